@@ -23,7 +23,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types tests browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs clean
+.PHONY: help run test lint types tests browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs site release lock clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -116,6 +116,19 @@ messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into e
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
 	@$(PY) tests/architecture/regulation_pages.py
 
+site: $(VENV)/site.stamp  ## build the documentation site into build/site, and look for dead links
+	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
+	@$(PY) tools/check_site.py build/site
+
+release: $(VENV)/release.stamp  ## build wheel and sdist into dist, look them over, and try the wheel in a fresh place
+	@$(PY) tools/release.py
+
+lock: $(VENV)/run.stamp  ## write requirements-dev.lock anew, with the newest versions that are allowed
+	@$(PIP) install uv
+	@{ sed -n '/^#/p' requirements-dev.lock; $(PY) -m uv pip compile --quiet --universal --python-version 3.11.5 \
+		--extra web --group dev --group release --group site --no-header --no-annotate pyproject.toml; \
+	} > $(VENV)/lock.txt && mv $(VENV)/lock.txt requirements-dev.lock
+
 clean:  ## remove .venv and everything that tools left behind
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
@@ -133,8 +146,8 @@ $(VENV)/run.stamp: pyproject.toml | $(PY)
 	@touch $@
 
 # The group is read with the standard library: the pip of a fresh venv may not know --group yet.
-$(VENV)/dev.stamp: pyproject.toml $(VENV)/run.stamp | $(PY)
-	@echo "install:  the tools of the dependency group dev"
-	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["dev"], sep="\n")' > $(VENV)/dev.txt
-	@$(PIP) install --requirement $(VENV)/dev.txt
+$(VENV)/dev.stamp $(VENV)/site.stamp $(VENV)/release.stamp: $(VENV)/%.stamp: pyproject.toml requirements-dev.lock $(VENV)/run.stamp | $(PY)
+	@echo "install:  the tools of the dependency group $*"
+	@$(PY) -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["dependency-groups"]["$*"], sep="\n")' > $(VENV)/$*.txt
+	@$(PIP) install --constraint requirements-dev.lock --requirement $(VENV)/$*.txt
 	@touch $@

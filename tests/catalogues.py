@@ -17,7 +17,7 @@ from tests.architecture.source import ROOT
 
 def po_of(language: str) -> Path:
     """The file of a translator."""
-    return LOCALE / language / "LC_MESSAGES" / "openarbiter.po"
+    return Path(LOCALE) / language / "LC_MESSAGES" / "openarbiter.po"
 
 
 @cache

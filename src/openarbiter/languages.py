@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import cache
-from pathlib import Path
+from os import path, scandir
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from openarbiter.values import dataclass
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 ENGLISH: Final = "en"
 """Code of the language that is built in."""
 
-LOCALE: Final = Path(__file__).parent / "locale"
+LOCALE: Final = path.join(path.dirname(__file__), "locale")  # noqa: PTH118, PTH120  (start-up)
 """Holds a folder for each other language; its name is the code of the language."""
 
 DATA: Final = ("{whole}.{decimals}", "{year}-{month}-{day}")
@@ -285,7 +285,7 @@ def languages() -> tuple[str, ...]:
         ('en', True)
     """
     try:
-        found = sorted(each.name for each in LOCALE.iterdir() if each.is_dir())
+        found = sorted(each.name for each in scandir(LOCALE) if each.is_dir())
     except OSError:
         found = []
     return (ENGLISH, *found)

@@ -1,7 +1,8 @@
-"""What is built from `pyproject.toml` names the licences of all that it carries."""
+"""What is built, released and locked: `pyproject.toml` and the files beside it."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 from tests.architecture.source import ROOT
@@ -28,3 +29,30 @@ def test_everything_that_is_packed_is_there() -> None:
     """A folder that was renamed would be left out without a word."""
     wanted = PROJECT["tool"]["hatch"]["build"]["targets"]["sdist"]["include"]
     assert all((ROOT / name.removeprefix("/")).exists() for name in wanted)
+
+
+def test_the_lock_holds_what_developers_install() -> None:
+    """Every tool has one exact version, and no address of an index stands beside it."""
+    lines = (ROOT / "requirements-dev.lock").read_text(encoding="utf-8").splitlines()
+    pins = [line for line in lines if not line.startswith("#")]
+    assert all(re.fullmatch(r"[a-z0-9-]+==[\w.]+( ; .+)?", line) for line in pins)
+    assert "//" not in "".join(lines)
+    locked = {line.partition("==")[0] for line in pins}
+    asked = [*PROJECT["project"]["optional-dependencies"]["web"]]
+    asked += [each for group in PROJECT["dependency-groups"].values() for each in group]
+    names = {re.split(r"[^\w-]", each)[0].lower() for each in asked}
+    assert names <= locked
+
+
+def test_the_changelog_has_a_heading_for_the_version() -> None:
+    """What comes stands first, then the newest release."""
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## \[([^]]+)\]", text, re.MULTILINE)
+    assert headings[:2] == ["Unreleased", PROJECT["project"]["version"]]
+
+
+def test_hooks_fetch_nothing() -> None:
+    """The hooks before a commit run what is installed already."""
+    text = (ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8")
+    assert set(re.findall(r"repo: (\S+)", text)) == {"local"}
+    assert set(re.findall(r"entry: (\S+)", text)) == {".venv/bin/python"}

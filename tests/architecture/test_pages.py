@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import os
 import re
 import shutil
@@ -24,20 +25,16 @@ from tests.architecture.source import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
-PAGES = (
-    "README.md",
-    "docs/quickstart.md",
-    "docs/for-arbiters.md",
-    "docs/certificate.md",
-    "docs/explain.md",
-    "docs/formats.md",
-    "docs/event-file.md",
-    "docs/where-programs-differ.md",
-)
-
 FENCE = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 LINK = re.compile(r"\]\((?!https?://|mailto:)([^)#]+)(?:#[^)]*)?\)")
+
+ALL = sorted(
+    path.relative_to(ROOT).as_posix()
+    for path in ROOT.glob("**/*.md")
+    if not {part for part in path.relative_to(ROOT).parts if part[0] == "." or part == "build"}
+)
+"""Every page of the project."""
 
 FLAGS = doctest.ELLIPSIS | doctest.REPORT_NDIFF
 
@@ -71,16 +68,22 @@ def steps(page: str) -> list[Step]:
     return found
 
 
+def with_a(*languages: str) -> list[str]:
+    """The pages that have a fenced block in one of the languages."""
+    return [page for page in ALL if any(blocks(page, language) for language in languages)]
+
+
 @pytest.fixture
 def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with the examples, where `openarbiter` is this program."""
+    """A folder with the examples, where `openarbiter` and `python` are those under test."""
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     programs = tmp_path / ".bin"
     programs.mkdir()
-    program = programs / "openarbiter"
-    call = "import sys; from openarbiter.cli.main import main; sys.exit(main())"
-    program.write_text(f"#!/bin/sh\nexec '{sys.executable}' -c '{call}' \"$@\"\n", encoding="utf-8")
-    program.chmod(program.stat().st_mode | stat.S_IXUSR)
+    call = "-c 'import sys; from openarbiter.cli.main import main; sys.exit(main())'"
+    for name, first in (("openarbiter", call), ("python", "")):
+        program = programs / name
+        program.write_text(f"#!/bin/sh\nexec '{sys.executable}' {first} \"$@\"\n", encoding="utf-8")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
@@ -88,10 +91,10 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def run(step: Step, desk: Path) -> subprocess.CompletedProcess[str]:
+def run(command: str, desk: Path) -> subprocess.CompletedProcess[str]:
     """Run a command to its end."""
     return subprocess.run(  # noqa: S602  (the commands are our own, and some have a pipe)
-        step.command, shell=True, cwd=desk, capture_output=True, text=True, check=False
+        command, shell=True, cwd=desk, capture_output=True, text=True, check=False
     )
 
 
@@ -114,14 +117,14 @@ def served(step: Step, desk: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.CompletedProcess(command, process.returncode, shown, said)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", with_a("console"))
 def test_commands_print_what_the_page_says(page: str, desk: Path) -> None:
     """A reader who types the commands of a page in order sees what stands below them."""
     compare = doctest.OutputChecker()
     for step in steps(page):
         if step.command.startswith("make"):
             continue
-        done = served(step, desk) if step.serves else run(step, desk)
+        done = served(step, desk) if step.serves else run(step.command, desk)
         seen = done.stdout.removeprefix("\ufeff")  # the mark of a table, which nobody sees
         shown = "\n".join(line.rstrip() for line in seen.splitlines()).rstrip()
         assert compare.check_output(f"{step.output}\n", f"{shown}\n", FLAGS), (
@@ -130,7 +133,26 @@ def test_commands_print_what_the_page_says(page: str, desk: Path) -> None:
         assert not done.stderr, f"{page}: $ {step.command} says {done.stderr}"
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", with_a("sh"))
+def test_commands_without_an_answer_succeed(page: str, desk: Path) -> None:
+    """What a page gives to type and shows no answer of can be typed."""
+    for block in blocks(page, "sh"):
+        for command in block.splitlines():
+            done = run(command, desk)
+            assert not done.returncode, f"{page}: $ {command}\n{done.stderr}"
+            assert not done.stderr, f"{page}: $ {command} says {done.stderr}"
+
+
+@pytest.mark.parametrize("page", ALL)
+def test_nothing_to_type_stands_where_it_is_not_run(page: str) -> None:
+    """Commands and Python stand in blocks that these tests run."""
+    typed = re.compile(r"^(\$ |>>> |openarbiter [a-z]+ [^ ]*\.|import openarbiter)", re.MULTILINE)
+    assert not [
+        body for body in blocks(page, "text") if typed.search(body) and "cli.md" not in page
+    ]
+
+
+@pytest.mark.parametrize("page", with_a("console"))
 def test_make_targets_of_the_page_exist(page: str) -> None:
     """Each `make` of a page is one that the Makefile knows."""
     known = set(
@@ -141,10 +163,17 @@ def test_make_targets_of_the_page_exist(page: str) -> None:
 
 
 @pytest.mark.usefixtures("desk")
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", with_a("python"))
 def test_python_lines_answer_what_the_page_says(page: str) -> None:
-    """The Python lines of a page run from the first to the last and give the answers shown."""
-    lines = "\n".join(blocks(page, "python"))
+    """The Python lines of a page run from the first to the last and give the answers shown.
+
+    A block without a prompt is a script of its own, and runs.
+    """
+    written = blocks(page, "python")
+    lines = "\n".join(block for block in written if ">>>" in block)
+    for script in written:
+        if ">>>" not in script:
+            exec(compile(script, page, "exec"), {})  # noqa: S102  (our own page)
     test = doctest.DocTestParser().get_doctest(lines, {}, page, page, 0)
     assert test.examples or not lines
     reports: list[str] = []
@@ -152,14 +181,7 @@ def test_python_lines_answer_what_the_page_says(page: str) -> None:
     assert not result.failed, "".join(reports)
 
 
-@pytest.mark.parametrize(
-    "page",
-    sorted(
-        path.relative_to(ROOT).as_posix()
-        for path in ROOT.glob("**/*.md")
-        if not {part for part in path.relative_to(ROOT).parts if part.startswith(".")}
-    ),
-)
+@pytest.mark.parametrize("page", ALL)
 def test_links_lead_somewhere(page: str) -> None:
     """Every link to a page of ours has a page at its end."""
     text = (ROOT / page).read_text(encoding="utf-8")
@@ -178,3 +200,12 @@ def test_no_recipe_needs_the_phone_of_a_player() -> None:
     told = {key: quoted(str(text)) for key, text in sentences().items() if key[:5] == "help."}
     texts += [Tongue(language)(text) for text in told.values() for language in languages()]
     assert not [text for text in texts if re.search(r"(?i)\b(phones?|telefone?|handys?)\b", text)]
+
+
+@pytest.mark.parametrize("package", ["openarbiter", "openarbiter.model"])
+def test_every_public_name_has_its_line(package: str) -> None:
+    """The page about Python names whatever is public; the reference of the site is made from it."""
+    text = (ROOT / "docs" / "reference" / "python.md").read_text(encoding="utf-8")
+    text += (ROOT / "docs" / "reference" / "model.md").read_text(encoding="utf-8")
+    names = importlib.import_module(package).__all__
+    assert [name for name in names if f"`{name}`" not in text] == []

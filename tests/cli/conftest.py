@@ -6,7 +6,6 @@ import io
 import os
 import subprocess
 import sys
-import types
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
@@ -18,10 +17,10 @@ import pytest
 from openarbiter.cli.main import main
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import board_order, present_players
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
+from tests.registering import register
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +96,7 @@ def neighbours(monkeypatch: pytest.MonkeyPatch) -> str:
         criteria=(),
         pair=_pair_neighbours,
     )
-    module = types.ModuleType("neighbours_edition")
-    vars(module)["EDITION"] = edition
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(registry._BUILT_IN, edition.id, (module.__name__, "EDITION"))
-    monkeypatch.setattr(os, "cpu_count", lambda: 1)
-    return edition.id
+    return register(monkeypatch, edition)
 
 
 def _pair_neighbours(tournament: Tournament, round_no: RoundNo) -> RoundPairing:

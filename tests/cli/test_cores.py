@@ -15,8 +15,8 @@ import pytest
 
 from openarbiter.cli import against as other
 from openarbiter.cli import check as verb
-from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit
+from openarbiter.cli.many_files import on_all_cores
 from tests.cli.conftest import Cli
 
 pytestmark = pytest.mark.skipif(

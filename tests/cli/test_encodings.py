@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.cli.streams import show_whatever_can_be
+from openarbiter.cli.exits import show_whatever_can_be
 
 NAME = "Şahin, Łucja"
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.cli.engine.arguments import Request, parse
-from openarbiter.cli.engine.verb import EngineExit
+from openarbiter.cli.engine import EngineExit, Request, parse
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from tests.cli.conftest import Cli
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -21,7 +22,7 @@ def installed(tmp_path: Path, root: Path) -> Path:
     """A folder with the example plug-in as an installer leaves it: module and entry points."""
     source = root / "tests" / "plug_in"
     project = tomllib.loads((source / "pyproject.toml").read_text("utf-8"))["project"]
-    shutil.copy(source / "club_evening.py", tmp_path)
+    shutil.copytree(source / "club_evening", tmp_path / "club_evening")
     about = tmp_path / "club_evening-1.0.dist-info"
     about.mkdir()
     about.joinpath("METADATA").write_text(
@@ -69,9 +70,12 @@ def test_a_whole_tournament(with_plug_in: Cli, tmp_path: Path) -> None:
     assert made.code == Exit.OK, made.err
     checked = with_plug_in("check", "--system", "club-evening", file)
     assert checked.out == "1 file, 5 rounds paired again by club-evening: 0 rounds differ\n"
-    assert with_plug_in("verify", "--system", "club-evening", file).code in {Exit.OK, 1}
-    told = with_plug_in("explain", "--system", "club-evening", "--round", 5, file)
+    verified = with_plug_in("verify", "--system", "club-evening", "--long", file)
+    assert verified.code == Exit.OK, verified.out
+    assert "the colours of every board (rule 4)" in verified.out
+    told = with_plug_in("explain", "--system", "club-evening", "--round", 5, "--long", file)
     assert "Club evening" in told.out
+    assert re.search(r"who had no bye yet has the bye", told.out)
     parted = with_plug_in("check", "--system", "club-evening", "--against", "dutch-2026", file)
     assert parted.code == Exit.DIFFERENT
     assert "Against the boards of dutch-2026: " in parted.out

@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from openarbiter.cli import exits
-from openarbiter.cli.engine.verb import EngineExit
-from openarbiter.cli.exits import Exit
-from openarbiter.cli.streams import visible
+from openarbiter.cli.engine import EngineExit
+from openarbiter.cli.exits import Exit, visible
 from tests.cli.conftest import Cli, Ended
 
 CLOSED_OR_FULL = [

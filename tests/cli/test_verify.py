@@ -11,7 +11,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.verify_digest import check_command
+from openarbiter.cli.verify_page import check_command
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundRecord
 from openarbiter.rulebooks.registry import edition_ids
@@ -290,3 +290,43 @@ def test_a_system_that_is_not_here_is_not_replaced(cli: Cli, data: Path, tmp_pat
     assert ended.code == Exit.RULE
     assert "names the pairing system FIDE_DUBOV (record 192), which is not here" in ended.err
     assert cli("verify", file, "--system", "dutch-2026").code == Exit.OK
+
+
+def test_many_files_on_all_cores(process: Cli, data: Path, spoiled: Path, tmp_path: Path) -> None:
+    """A line a file with its findings, then the sum; a broken file does not stop the others."""
+    (tmp_path / "broken.trf").write_bytes(b"001 what is this\n")
+    ended = process("verify", tmp_path, data / "four.trf")
+    assert ended.code == Exit.DIFFERENT
+    assert f"{tmp_path / 'broken.trf'}: not checked: " in ended.err
+    lines = ended.out.splitlines()
+    assert lines[0].startswith(f"{spoiled}: 7 rounds held against dutch-2026, not paired again: ")
+    assert all(line.startswith(f"{spoiled}: ") for line in lines[1:-2])
+    assert lines[-2] == (
+        f"{data / 'four.trf'}: 2 rounds held against dutch-2026, not paired again: nothing found."
+    )
+    found = len(lines) - 3
+    assert lines[-1] == f"2 files, 9 rounds: {found} findings; 1 file not checked"
+
+
+def test_many_files_as_json(cli: Cli, data: Path, spoiled: Path, tmp_path: Path) -> None:
+    """The object of each file in a list, what a broken one says in its place, and the sums."""
+    broken = tmp_path / "broken.trf"
+    broken.write_bytes(b"001 what is this\n")
+    ended = cli("verify", data / "four.trf", broken, "--json")
+    assert ended.code == Exit.FORMAT
+    answer = json.loads(ended.out)
+    alone = json.loads(cli("verify", data / "four.trf", "--json").out)
+    assert answer["files"][0] == alone
+    assert answer["files"][1].keys() == {"file", "error"}
+    assert (answer["rounds"], answer["findings"]) == (2, 0)
+    assert cli("verify", spoiled, data / "four.trf", "--json").code == Exit.DIFFERENT
+
+
+@pytest.mark.parametrize(
+    "options", [("--format", "html"), ("--boards", "x.json"), ("--certificate", "x.json")]
+)
+def test_what_is_about_one_file(cli: Cli, data: Path, options: tuple[str, ...]) -> None:
+    """A page, a published list and a certificate belong to one file."""
+    ended = cli("verify", data / "four.trf", data / "four.trf", *options)
+    assert ended.code == Exit.USAGE
+    assert "is about one file, not about several" in ended.err

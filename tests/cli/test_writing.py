@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.cli.engine.verb import EngineExit
+from openarbiter.cli.engine import EngineExit
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.writing import write_bytes, write_into
 from tests.cli.conftest import Cli

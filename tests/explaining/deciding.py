@@ -25,18 +25,17 @@ from openarbiter.rulebooks.dutch import columns
 from openarbiter.rulebooks.dutch.colour_classes import pair_costs
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.editions import CRITERIA
-from openarbiter.rulebooks.dutch.explain.again import (
+from openarbiter.rulebooks.dutch.explain.compare import Seen
+from openarbiter.rulebooks.dutch.explain.first import first_candidate, verdict
+from openarbiter.rulebooks.dutch.explain.repair import (
     PairedOnce,
     bracket_again,
     exactly,
     granting,
     separated,
 )
-from openarbiter.rulebooks.dutch.explain.comparing import Seen
-from openarbiter.rulebooks.dutch.explain.first import first_candidate, verdict
-from openarbiter.rulebooks.dutch.explain.floating import other_floaters
 from openarbiter.rulebooks.dutch.explain.row import Forming, row_of
-from openarbiter.rulebooks.dutch.explain.wishing import reason_against
+from openarbiter.rulebooks.dutch.explain.wishing import other_floaters, reason_against
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
 from tests.articles.without import (

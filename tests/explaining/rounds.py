@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 from openarbiter.model import RoundNo, ScoringSystem
-from openarbiter.rulebooks.dutch.explain.again import PairedOnce, pair_once
+from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, pair_once
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate

@@ -18,7 +18,7 @@ from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.again import PairedOnce
+from openarbiter.rulebooks.dutch.explain.repair import PairedOnce
 from openarbiter.rulebooks.dutch.explain.row import row_of
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates

@@ -22,10 +22,9 @@ from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.telling import told_player
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.explain.again import PairedOnce, granting
-from openarbiter.rulebooks.dutch.explain.objecting import objection_to
-from openarbiter.rulebooks.dutch.explain.person import player_page
-from openarbiter.rulebooks.dutch.explain.story import round_story
+from openarbiter.rulebooks.dutch.explain.first import objection_to
+from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, granting
+from openarbiter.rulebooks.dutch.explain.story import player_page, round_story
 from openarbiter.rulebooks.dutch.explain.wishing import reason_against
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing

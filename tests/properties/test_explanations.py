@@ -15,19 +15,17 @@ from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.again import (
+from openarbiter.rulebooks.dutch.explain.compare import Seen, compare_rounds
+from openarbiter.rulebooks.dutch.explain.first import verdict
+from openarbiter.rulebooks.dutch.explain.repair import (
     PairedOnce,
     bracket_again,
     granting,
     separated,
 )
-from openarbiter.rulebooks.dutch.explain.comparing import Seen, compare_rounds
-from openarbiter.rulebooks.dutch.explain.first import verdict
-from openarbiter.rulebooks.dutch.explain.floating import other_floaters
-from openarbiter.rulebooks.dutch.explain.person import player_page
 from openarbiter.rulebooks.dutch.explain.row import row_of
-from openarbiter.rulebooks.dutch.explain.story import round_story
-from openarbiter.rulebooks.dutch.explain.wishing import answer, reason_against
+from openarbiter.rulebooks.dutch.explain.story import player_page, round_story
+from openarbiter.rulebooks.dutch.explain.wishing import answer, other_floaters, reason_against
 from openarbiter.rulebooks.dutch.process import PairedBracket, pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.registry import edition

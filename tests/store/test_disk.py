@@ -35,8 +35,7 @@ from openarbiter.store import (
     ReadOnlyError,
 )
 from openarbiter.store.entry import Line, next_line
-from openarbiter.store.lock import Lock, holder_of
-from openarbiter.store.place import Place
+from openarbiter.store.lock import Lock, Place, holder_of
 from tests.store.conftest import AGNES, SEAMUS, fill, start
 
 BIG = AddNote(text="x" * 3000)
@@ -531,7 +530,7 @@ def test_a_stick_that_is_gone_stops_nobody(event: EventFile, tmp_path: Path) -> 
     stick.write_text("this is no folder")
     event.back_up_to(stick)
     start(event)
-    event._beside.wait()
+    event._worker.submit(int).result()  # what was requested before is done
     assert event.head == 9
     assert "cannot be made" in event.copy_trouble
     assert event.last_copy is None

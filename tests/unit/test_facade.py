@@ -153,6 +153,35 @@ def test_importing_and_pairing_load_nothing_heavy(root: Path) -> None:
     assert not HEAVY & set(done.stdout.split())
 
 
+def test_pairings_and_tables_print_as_lists(four: oa.Tournament) -> None:
+    """`print` shows what the commands print; points are points."""
+    pairing = oa.pair(four)
+    assert "Bye: 1 " in str(pairing)
+    numbers = str(dataclasses.replace(pairing, tournament=None)).splitlines()
+    assert numbers[1].split() == ["1", "3", "2"]
+    table = str(oa.standings(four, ["BH"]))
+    assert table.splitlines()[2].split() == ["Place", "No.", "Name", "Rating", "Points", "BH"]
+    assert table.splitlines()[3].split()[-2:] == ["2", "1.5"]
+    assert oa.points_text(35) == "3½"
+
+
+def test_random_tournaments_are_made() -> None:
+    """The same numbers make the same tournament; other settings go by name."""
+    made = oa.generate(12, 5, seed=3, stop_after=2, draw_share=0.5)
+    assert made == oa.generate(12, 5, seed=3, stop_after=2, draw_share=0.5)
+    assert (len(made.players), made.rounds, made.paired_rounds) == (12, 5, 2)
+    assert oa.generate(6, 3, system="dubov-1997").event.type_code == "CUSTOM_SWISS"
+
+
+def test_a_second_opinion_is_given(four: oa.Tournament) -> None:
+    """Another arbiter's round is identical, or what decides is named; a round has to be there."""
+    assert oa.compare(four, four).facts.to_json()["identical"]
+    other = oa.generate(4, 5, seed=1, stop_after=2)
+    assert not oa.compare(four, other, round=2, name="the club").facts.to_json()["identical"]
+    with pytest.raises(oa.RequestError, match="the club has rounds 1 to 2"):
+        oa.compare(four, other, round=3, name="the club")
+
+
 def test_a_round_is_drawn(four: oa.Tournament) -> None:
     """A pairing and a tournament are drawn alike: SVG texts, one a page."""
     (picture,) = oa.draw(oa.pair(four))

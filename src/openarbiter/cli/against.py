@@ -6,11 +6,11 @@ import textwrap
 from itertools import zip_longest
 from typing import TYPE_CHECKING, TypeAlias
 
-from openarbiter.cli.differences import seats
-from openarbiter.cli.exits import Exit, answer, answer_page, bug_text, describe, exit_for, say
-from openarbiter.cli.many_files import files_text, for_each_file, rounds_text
+from openarbiter.cli.check import seats
+from openarbiter.cli.exits import Exit, answer, answer_page, say
+from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, trouble_with
 from openarbiter.cli.opening import choose_edition, open_tournament
-from openarbiter.errors import RequestError, TournamentError
+from openarbiter.errors import RequestError
 from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
 from openarbiter.explanations.phrases import Speech
 from openarbiter.languages import Tongue, listed, said
@@ -104,11 +104,11 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
     return next((outcome.code for outcome in outcomes if outcome.trouble), Exit.OK)
 
 
-def _not_compared(work: _Work, error: TournamentError | OSError) -> Compared:
+def _not_compared(work: _Work, error: Exception) -> Compared:
     """The outcome of a file that could not be compared."""
     name, *_, (_, of_trouble) = work
-    trouble = describe(error, tongue=Tongue(of_trouble))
-    return Compared(file=name, trouble=trouble, code=exit_for(error))
+    trouble, code = trouble_with(error, of_trouble)
+    return Compared(file=name, trouble=trouble, code=code)
 
 
 def _compare_file(work: _Work) -> Compared:
@@ -118,17 +118,14 @@ def _compare_file(work: _Work) -> Compared:
 
 
 def _paired_twice(work: _Work, tell: Callable[[str], object]) -> Compared:
-    name, system, other_system, (lenient, encoding), (language, of_trouble) = work
+    name, system, other_system, (lenient, encoding), (language, _) = work
     try:
         tournament = open_tournament(
             name, lenient=lenient, encoding=encoding, language=language, tell=tell
         )
         return _compared(name, tournament, (system, other_system), language)
-    except (TournamentError, OSError) as error:
+    except Exception as error:  # noqa: BLE001  (one file must not stop the others)
         return _not_compared(work, error)
-    except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        trouble = Tongue(of_trouble)(bug_text(error)).partition("\n")[0]
-        return Compared(file=name, trouble=trouble, code=Exit.BUG)
 
 
 def _compared(

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Final, TypeAlias
 
-from openarbiter.cli import against
-from openarbiter.cli.differences import difference_lines, place_lines
-from openarbiter.cli.exits import Exit, answer, answer_page, bug_text, describe, exit_for, say
-from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, tournament_files
-from openarbiter.cli.opening import choose_edition, doubt_about, open_tournament
+from openarbiter.cli.exits import Exit, answer, answer_page, say
+from openarbiter.cli.many_files import (
+    files_text,
+    for_each_file,
+    rounds_text,
+    tournament_files,
+    trouble_with,
+)
+from openarbiter.cli.opening import (
+    FileNumbers,
+    choose_edition,
+    doubt_about,
+    open_tournament,
+    tell_other_numbers,
+)
 from openarbiter.cli.options import (
     Options,
     encoding_option,
+    files_argument,
     json_option,
     language_option,
     lenient_option,
     system_option,
 )
-from openarbiter.errors import TournamentError
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import Tongue, in_a_row, said
+from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check, with_doubt
 from openarbiter.values import dataclass, field, replace
 from openarbiter.verification.places import compared_places
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from openarbiter.model import Tournament
+    from openarbiter.model import Tournament, Tpn
+    from openarbiter.simulate.recheck import Difference
     from openarbiter.verification.places import ComparedPlaces
 
 _Work: TypeAlias = tuple[str, "str | None", tuple[bool, "str | None"], tuple[str, str]]
@@ -107,9 +119,7 @@ def options() -> Options:
         "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
         "file could not be checked, the code of the first such file.",
     )
-    parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
-    )
+    files_argument(parser)
     system_option(parser)
     parser.add_argument(
         "--against",
@@ -130,6 +140,8 @@ def run(arguments: Sequence[str]) -> int:
         registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
     names = tournament_files(chosen.files)
     if chosen.against is not None:
+        from openarbiter.cli import against  # noqa: PLC0415  (seldom asked for)
+
         return against.run(chosen, names)
     outcomes = []
     tongue = Tongue(chosen.language)
@@ -149,11 +161,11 @@ def run(arguments: Sequence[str]) -> int:
     return _exit(outcomes)
 
 
-def _not_checked(work: _Work, error: TournamentError | OSError) -> Outcome:
+def _not_checked(work: _Work, error: Exception) -> Outcome:
     """The outcome of a file that could not be checked."""
     name, _, _, (_, of_trouble) = work
-    trouble = describe(error, tongue=Tongue(of_trouble))
-    return Outcome(file=name, report=None, trouble=trouble, code=exit_for(error))
+    trouble, code = trouble_with(error, of_trouble)
+    return Outcome(file=name, report=None, trouble=trouble, code=code)
 
 
 def _check_file(work: _Work) -> Outcome:
@@ -163,7 +175,7 @@ def _check_file(work: _Work) -> Outcome:
 
 
 def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
-    name, system, (lenient, encoding), (language, of_trouble) = work
+    name, system, (lenient, encoding), (language, _) = work
     try:
         tournament = open_tournament(
             name,
@@ -193,11 +205,8 @@ def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
             places=places,
             names=_names(numbers.tournament(), places),
         )
-    except (TournamentError, OSError) as error:
+    except Exception as error:  # noqa: BLE001  (one file must not stop the others)
         return _not_checked(work, error)
-    except Exception as error:  # noqa: BLE001  (a door: one file must not stop the others)
-        trouble = Tongue(of_trouble)(bug_text(error)).partition("\n")[0]
-        return Outcome(file=name, report=None, trouble=trouble, code=Exit.BUG)
 
 
 def _names(tournament: Tournament, places: ComparedPlaces | None) -> dict[int, str]:
@@ -274,3 +283,76 @@ def _exit(outcomes: Sequence[Outcome]) -> int:
     if any(outcome.differs for outcome in outcomes):
         return Exit.DIFFERENT
     return next((outcome.code for outcome in outcomes if outcome.report is None), Exit.OK)
+
+
+_WORDS = {
+    "pairs": said("other pairs"),
+    "colours": said("other colours"),
+    "bye": said("another pairing-allocated bye"),
+    "impossible": said("no pairing is possible"),
+}
+
+
+def difference_lines(file: str, system: str, difference: Difference, tongue: Tongue) -> list[str]:
+    """The lines that tell one difference.
+
+    Args:
+        file: Name of the file.
+        system: Id of the edition that computed the pairing.
+        difference: The difference.
+        tongue: The language.
+    """
+    kinds = in_a_row(_WORDS[kind] for kind in difference.kinds)
+    place = tongue(said("round {round}: {finding}", round=difference.round_no, finding=kinds))
+    lines = [f"{file}: {place}"]
+    if difference.reason:
+        return [*lines, f"    {tongue(difference.reason)}"]
+    rows = [(tongue(said("file")), system)]
+    expected, computed = (
+        seats(boards.games, boards.byes, tongue)
+        for boards in (difference.expected, difference.computed)
+    )
+    rows += zip_longest(expected, computed, fillvalue="")
+    return [*lines, *(f"    {line}" for line in columns(rows, "<<", gap="    "))]
+
+
+def place_lines(
+    file: str, places: ComparedPlaces, names: Mapping[int, str], tongue: Tongue
+) -> list[str]:
+    """The lines that tell the wrong places of a file.
+
+    Args:
+        file: Name of the file.
+        places: The places.
+        names: Names by number.
+        tongue: The language.
+    """
+    what = said("places that the points do not give")
+    if places.tie_breaks:
+        listed = in_a_row(places.tie_breaks)
+        what = said("places that the tie-breaks of the file ({list}) do not give", list=listed)
+    rows = [tuple(map(tongue, (said("No."), said("Name"), said("file"), said("due"))))]
+    rows += [
+        (
+            str(each.player),
+            names.get(each.player, ""),
+            str(each.declared),
+            str(each.first) if each.first == each.last else f"{each.first}\N{EN DASH}{each.last}",
+        )
+        for each in places.wrong
+    ]
+    lines = columns(rows, "><>>", gap="    ")
+    return [f"{file}: {tongue(what)}", *(f"    {line}" for line in lines)]
+
+
+def seats(games: Iterable[tuple[Tpn, Tpn]], byes: Iterable[Tpn], tongue: Tongue) -> list[str]:
+    """Games as ``White - Black``, in the order of the lower number, then byes.
+
+    Args:
+        games: (White, Black) of each.
+        byes: Who has one.
+        tongue: The language.
+    """
+    ordered = sorted(games, key=min)
+    lines = columns([(str(white), "-", str(black)) for white, black in ordered], ">>>", gap=" ")
+    return lines + [tongue(said("bye {player}", player=tpn)) for tpn in byes]

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import re
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from collections import Counter
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from tempfile import TemporaryDirectory
+from typing import IO, TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
@@ -18,15 +29,17 @@ from openarbiter.cli.options import (
     system_option,
 )
 from openarbiter.cli.writing import FORMATS, encode, known_format
-from openarbiter.errors import ProgramError
+from openarbiter.errors import Finding, FormatError, ProgramError
+from openarbiter.explanations.opinion import OtherPairing
 from openarbiter.languages import said
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.basic_rules import round_to_pair
 from openarbiter.rulebooks.last_round import with_known_length
-from openarbiter.values import replace
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from openarbiter.explanations.opinion import OtherPairing
     from openarbiter.model import RoundNo, Tournament, Tpn
@@ -148,7 +161,6 @@ def _from_program(
         ProgramError: There is no such program, or it gives no answer.
         FormatError: Its answer is no pairing.
     """
-    from openarbiter.cli.other_program import ask, known_program  # noqa: PLC0415  (as above)
     from openarbiter.explanations.asking import round_asked_for  # noqa: PLC0415
 
     program = known_program(chosen.other)
@@ -191,3 +203,300 @@ def _handed_over(
     content = encode(tournament, chosen.give or "trf26")
     ids = getattr(tournament.origin, "pairing_ids", None) or {}
     return content, {tpn: int(ids.get(tpn, number)) for tpn, number in own.items()}
+
+
+_GACRUX = "gacrux"
+"""Name of a Python package that pairs; its door is a module, with arguments of its own."""
+
+_INPUT, _OUTPUT = "tournament.trf", "boards.txt"
+
+_MOST_SAID = 2000
+"""Characters kept of what a program says; the last ones, where errors stand."""
+
+_MOST_READ = 4_000_000
+"""Bytes read of an answer: more than a million boards."""
+
+_NO_PAIRING = 1
+"""Exit code with which the engines in common use say that no valid pairing exists; so do many
+other programs that fail, which is why the words count too."""
+
+_NONE_EXISTS = re.compile(r"\bno\b.*\bpairing|\b(not|cannot) be paired", re.IGNORECASE)
+"""What an engine says where no valid pairing exists."""
+
+_PATIENCE = 1.0
+"""Seconds between the end of a program and the end of what it says."""
+
+_POSIX = os.name == "posix"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Program:
+    """A program that pairs.
+
+    Attributes:
+        name: As the user named it, without its folder.
+        call: What to start, with the arguments that come first.
+        usual: It takes the usual arguments of an engine; else those of the package.
+    """
+
+    name: str
+    call: tuple[str, ...]
+    usual: bool = True
+
+    def command(self, folder: Path, system: str) -> list[str]:
+        """The whole command line.
+
+        Args:
+            folder: Folder with the tournament, where the answer goes too.
+            system: Name of the system as the engines know it, such as ``dutch``.
+
+        Source:
+            JaVaFo and bbpPairings: ``PROGRAM --dutch INPUT -p OUTPUT``.
+        """
+        source, answer = str(folder / _INPUT), str(folder / _OUTPUT)
+        if self.usual:
+            return [*self.call, f"--{system}", source, "-p", answer]
+        return [*self.call, "-i", source, "-o", answer, "-p", "-d", "T"]
+
+
+def known_program(name: str) -> Program | None:
+    """The program a name means: a file that can be run, a command, or the package ``gacrux``.
+
+    Args:
+        name: A path, the name of a command, or either with arguments of its own behind it.
+
+    Returns:
+        The program; ``None`` when there is none of this name.
+    """
+    if name == _GACRUX:
+        return _package()
+    for words in ([name], _words(name)):
+        if not words:
+            continue
+        path = Path(words[0])
+        short = " ".join([path.name, *words[1:]])
+        if path.is_file() and os.access(path, os.X_OK):
+            return Program(name=short, call=(str(path.absolute()), *words[1:]))
+        found = shutil.which(words[0])
+        if found is not None:
+            return Program(name=short, call=(found, *words[1:]))
+    return None
+
+
+def _words(name: str) -> list[str]:
+    with contextlib.suppress(ValueError):  # an open quotation mark: then it is one word
+        return shlex.split(name, posix=_POSIX)
+    return []
+
+
+def _package() -> Program | None:
+    if find_spec(_GACRUX) is None:
+        return None
+    call = (sys.executable, "-m", f"{_GACRUX}.pairingchecker")
+    return Program(name=_GACRUX, call=call, usual=False)
+
+
+def ask(
+    program: Program, content: bytes, numbers: Iterable[int], *, system: str, limit: float
+) -> OtherPairing:
+    """Let a program pair the next round of a tournament.
+
+    Args:
+        program: The program.
+        content: The tournament as a report file.
+        numbers: The numbers the file uses for its players.
+        system: Name of the system as the engines know it, such as ``dutch``.
+        limit: Seconds it may take.
+
+    Returns:
+        Its pairing, in the numbers of the file; not possible where it says that there is none.
+
+    Raises:
+        ProgramError: It cannot be started, fails, or takes too long.
+        FormatError: What it answers is no pairing of these players.
+    """
+    with TemporaryDirectory(prefix="openarbiter-") as name:
+        folder = Path(name).resolve()
+        (folder / _INPUT).write_bytes(content)
+        code, words = _run(program, program.command(folder, system), folder, limit)
+        if code == _NO_PAIRING and _NONE_EXISTS.search(words):
+            return OtherPairing(name=program.name, possible=False, said=_last_line(words))
+        if code:
+            failed = said("{name} failed: {end}", name=program.name, end=_end(code))
+            raise ProgramError(_quoting(failed, words))
+        answer = _answer(folder / _OUTPUT)
+        if not answer.strip():
+            silent = said("{name} ended without an answer", name=program.name)
+            raise ProgramError(_quoting(silent, words))
+    return _read(program.name, answer, set(numbers))
+
+
+def _run(program: Program, command: Sequence[str], folder: Path, limit: float) -> tuple[int, str]:
+    """Exit code and the last words of a program."""
+    try:
+        process = subprocess.Popen(  # noqa: S603  (the user named it)
+            command,
+            cwd=folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=_POSIX,
+        )
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or error
+        raise ProgramError(
+            said("{name} cannot be started: {why}", name=program.name, why=why)
+        ) from error
+    listener = _Listener(process.stdout)
+    try:
+        code = process.wait(limit)
+    except BaseException as stop:
+        _end_all(process)
+        listener.close()
+        if isinstance(stop, subprocess.TimeoutExpired):
+            late = said(
+                "{name} gave no answer in {limit} seconds; --time-limit allows more",
+                name=program.name,
+                limit=f"{limit:g}",
+            )
+            raise ProgramError(late) from None
+        raise
+    if not listener.close():  # something it started is still talking
+        _end_all(process)
+    return code, listener.last()
+
+
+class _Listener:
+    """Hears what a program says, and keeps the end of it only."""
+
+    def __init__(self, pipe: IO[bytes] | None) -> None:
+        self._said = b""
+        self._pipe = pipe
+        self._thread = threading.Thread(target=self._listen, daemon=True)
+        self._thread.start()
+
+    def _listen(self) -> None:
+        if self._pipe is not None:
+            while more := os.read(self._pipe.fileno(), 1 << 16):
+                self._said = (self._said + more)[-_MOST_SAID:]
+
+    def close(self) -> bool:
+        """Wait a moment for the last words; whether nobody holds the pipe any more."""
+        self._thread.join(_PATIENCE)
+        if self._thread.is_alive():
+            return False
+        if self._pipe is not None:
+            self._pipe.close()
+        return True
+
+    def last(self) -> str:
+        """The last words."""
+        return self._said.decode("utf-8", errors="replace").strip()
+
+
+def _end_all(process: subprocess.Popen[bytes]) -> None:
+    """End a program, and whatever it started itself."""
+    if _POSIX:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    else:
+        process.kill()
+    process.wait()
+
+
+def _answer(path: Path) -> str:
+    """The answer as text; empty without one."""
+    try:
+        with path.open("rb") as file:
+            return file.read(_MOST_READ).decode("utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _end(code: int) -> str:
+    if code > 0:
+        return said("exit code {code}", code=code)
+    return said("ended by signal {number}", number=-code)
+
+
+def _quoting(trouble: str, words: str) -> str:
+    """What went wrong, and the last line of what the program said about it."""
+    last = _last_line(words)
+    return said("{trouble}; it says: {words}", trouble=trouble, words=last) if last else trouble
+
+
+def _last_line(words: str) -> str:
+    """The last line of what a program said, where it said anything."""
+    lines = [line.strip() for line in words.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def _read(name: str, text: str, numbers: set[int]) -> OtherPairing:
+    """The pairing in an answer: the number of lines, then White and Black of each, 0 for nobody.
+
+    Raises:
+        FormatError: It is no pairing of these players; with every finding.
+    """
+    lines = text.split("\n")
+    while lines and not lines[-1].strip():
+        lines.pop()
+    place = said("answer of {name}", name=name)
+    if not _is_number(lines[0].strip()):
+        raise FormatError(
+            [_finding(place, 1, _shown(lines[0]), said("the number of lines that follow"))]
+        )
+    findings: list[Finding] = []
+    rows: list[tuple[int, int]] = []
+    for number, line in enumerate(lines[1:], start=2):
+        words = line.split()
+        if len(words) != len(("White", "Black")) or not all(map(_is_number, words)):
+            expected = said("the numbers of White and Black, or a number and 0")
+            findings.append(_finding(place, number, _shown(line), expected))
+            continue
+        rows.append((int(words[0]), int(words[1])))
+        strangers = sorted({*rows[-1]} - numbers - {0}) or [0] * (rows[-1] == (0, 0))
+        expected = said("a number of the tournament file")
+        findings += [
+            _finding(place, number, said("player {number}", number=each), expected)
+            for each in strangers
+        ]
+    findings += _contradictions(place, int(lines[0]), rows) if not findings else []
+    if findings:
+        raise FormatError(findings)
+    return OtherPairing(
+        name=name,
+        games=tuple((Tpn(white), Tpn(black)) for white, black in rows if white and black),
+        byes=tuple(Tpn(white or black) for white, black in rows if not (white and black)),
+    )
+
+
+def _contradictions(place: str, announced: int, rows: list[tuple[int, int]]) -> list[Finding]:
+    """Lines that are missing or too many, and players who stand there twice."""
+    found = []
+    if announced != len(rows):
+        expected = said("{number}, as many as follow", number=len(rows))
+        found.append(
+            _finding(place, 1, said("{number} lines announced", number=announced), expected)
+        )
+    counted = Counter(each for row in rows for each in row if each)
+    twice = sorted(each for each, count in counted.items() if count > 1)
+    return found + [
+        _finding(place, 0, said("player {number} twice", number=each), said("every number once"))
+        for each in twice
+    ]
+
+
+def _finding(place: str, line: int, found: str, expected: str) -> Finding:
+    return Finding(
+        code="answer", file=place, line=line, column=int(line > 0), found=found, expected=expected
+    )
+
+
+def _is_number(word: str) -> bool:
+    return word.isascii() and word.isdecimal()
+
+
+def _shown(line: str) -> str:
+    """A line of an answer as it can be shown."""
+    short = line.strip()[:40]
+    return repr(short) if short else said("an empty line")

@@ -6,15 +6,15 @@ import os
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, say
-from openarbiter.cli.file_numbers import FileNumbers
-from openarbiter.cli.losses import loss_note, losses
-from openarbiter.cli.opening import open_tournament
+from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import Options, encoding_option, language_option, lenient_option
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
     format_of,
     known_format,
+    loss_note,
+    losses,
     never_onto,
     write_bytes,
 )

@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, say
-from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
+from openarbiter.cli.opening import (
+    FileNumbers,
+    choose_edition,
+    open_tournament,
+    say_doubt,
+    tell_other_numbers,
+)
 from openarbiter.cli.options import (
     Options,
     encoding_option,

@@ -10,11 +10,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from openarbiter.cli.cores import on_all_cores
 from openarbiter.cli.exits import Exit, say
-from openarbiter.cli.losses import loss_note, losses
+from openarbiter.cli.many_files import on_all_cores
 from openarbiter.cli.options import Options
-from openarbiter.cli.writing import FORMATS, encode, format_of, look_first, write_bytes
+from openarbiter.cli.writing import (
+    FORMATS,
+    encode,
+    format_of,
+    look_first,
+    loss_note,
+    losses,
+    write_bytes,
+)
 from openarbiter.errors import RequestError
 from openarbiter.formats.trf.fields import LARGEST_ID
 from openarbiter.model import Colour, ScoringSystem

@@ -111,6 +111,13 @@ def file_argument(options: Options) -> None:
     )
 
 
+def files_argument(options: Options) -> None:
+    """Tournament files, and directories of them."""
+    options.add_argument(
+        "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
+    )
+
+
 def system_option(options: Options) -> None:
     """Which edition pairs."""
     options.add_argument(

@@ -5,9 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_page, say
-from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.opening import STDIN, choose_edition, doubt_about, open_tournament, say_doubt
+from openarbiter.cli.exits import Exit, answer, answer_page, say, screen_width
+from openarbiter.cli.opening import (
+    STDIN,
+    FileNumbers,
+    choose_edition,
+    doubt_about,
+    open_tournament,
+    premise_remark,
+    say_doubt,
+    tell_other_numbers,
+)
 from openarbiter.cli.options import (
     Options,
     encoding_option,
@@ -16,8 +24,6 @@ from openarbiter.cli.options import (
     lenient_option,
     system_option,
 )
-from openarbiter.cli.premise import premise_remark
-from openarbiter.cli.streams import screen_width
 from openarbiter.cli.unfinished import unfinished
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks.wall import number_sheet, wall_sheet

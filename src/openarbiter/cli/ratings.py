@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_page
-from openarbiter.cli.file_numbers import FileNumbers
-from openarbiter.cli.opening import open_tournament
+from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import (
     Options,
     encoding_option,

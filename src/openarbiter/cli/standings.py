@@ -1,4 +1,4 @@
-"""``openarbiter standings``: the table with its tie-breaks, each value as its sum on request."""
+"""``openarbiter standings``: the table, and on request each value of it as a sum."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_page, answer_table, say
-from openarbiter.cli.file_numbers import FileNumbers
-from openarbiter.cli.opening import open_tournament
+from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import (
     Options,
     encoding_option,
@@ -15,10 +14,10 @@ from openarbiter.cli.options import (
     language_option,
     lenient_option,
 )
-from openarbiter.cli.sums import sum_sheet
 from openarbiter.errors import RequestError
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import Tongue, joined, said
 from openarbiter.ranking.matches import is_team_event
+from openarbiter.ranking.sums import decimal_text
 from openarbiter.ranking.tables.missing import open_games_json
 from openarbiter.ranking.tables.sheets import (
     cross_table,
@@ -27,14 +26,16 @@ from openarbiter.ranking.tables.sheets import (
     standings_sheet,
     wall_chart,
 )
+from openarbiter.ranking.tables.text import columns
 from openarbiter.ranking.tables.writers import as_csv, as_html, json_number, sum_to_json
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from openarbiter.model import Tournament
     from openarbiter.ranking.standings import Standings
+    from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
     from openarbiter.ranking.tables.sheet import Sheet
 
 _TABLES = ("standings", "cross", "cross-number", "wall", "progress", "card")
@@ -275,3 +276,72 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
         "open_games": open_games_json(FileNumbers(tournament).tournament(), table.round_no),
     }
     answer_page(json.dumps(found, ensure_ascii=False))
+
+
+def sum_sheet(opened: Sum, names: Mapping[int, str], language: str = "en") -> list[str]:
+    """The lines of a sum.
+
+    Args:
+        opened: The sum.
+        names: Names by number.
+        language: Code of the language of the words.
+    """
+    tongue = Tongue(language)
+    head = said(
+        "{code} of {player}: {title} ({article})",
+        code=opened.code,
+        player=f"{opened.player} {names.get(opened.player, '')}".rstrip(),
+        title=opened.title,
+        article=opened.article,
+    )
+    rows: list[tuple[str, ...]] = [(said("Round"), said("Opponent"), "", "", said("Counts"), "")]
+    rows += [_row(line, names) for line in opened.lines]
+    lines = [tongue(head), ""]
+    if opened.lines:
+        lines += columns([tuple(map(tongue, row)) for row in rows], "><<>><")
+        lines.append("")
+    how = tongue(opened.how)
+    lines.append(f"{how[:1].upper()}{how[1:]}: {tongue(_text(opened.value))}")
+    lines += map(tongue, opened.notes)
+    return lines
+
+
+def _row(line: Line, names: Mapping[int, str]) -> tuple[str, str, str, str, str, str]:
+    who = ""
+    if line.opponent is not None:
+        who = f"{line.opponent} {names.get(line.opponent, '')}".rstrip()
+    if line.dummy:
+        who = said("dummy (for {player})", player=who) if who else said("dummy")
+    product = joined("{first} x {next}", map(decimal_text, line.factors))
+    value = _text(line.value)
+    return (
+        "" if line.round_no is None else str(line.round_no),
+        who,
+        line.what,
+        product,
+        said("({value})", value=value) if line.cut else said("{value} ", value=value),
+        _remarks(line),
+    )
+
+
+def _remarks(line: Line) -> str:
+    found = [line.limit] if line.limit else []
+    found += [_adjusted(change) for change in line.adjustments]
+    if line.cut:
+        named = line.cut[:1].isupper()
+        found.append(said("does not count: {article}", article=line.cut) if named else line.cut)
+    return joined("{first}; {next}", found)
+
+
+def _adjusted(change: Adjustment) -> str:
+    return said(
+        "round {number} counts {counted} instead of {awarded} ({article})",
+        number=change.round_no,
+        counted=_text(change.counted),
+        awarded=_text(change.awarded),
+        article=change.article,
+    )
+
+
+def _text(value: Value) -> str:
+    return said("not defined") if value is None else decimal_text(value)

@@ -6,25 +6,32 @@ import json
 import textwrap
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.certificates import verify_certificate
-from openarbiter.cli.exits import Exit, answer, answer_page, told
-from openarbiter.cli.file_numbers import FileNumbers, tell_other_numbers
-from openarbiter.cli.opening import STDIN, read_bytes, say_doubt
+from openarbiter.cli.exits import Exit, answer, answer_page, say, told
+from openarbiter.cli.many_files import (
+    files_text,
+    for_each_file,
+    rounds_text,
+    tournament_files,
+    trouble_with,
+)
+from openarbiter.cli.opening import STDIN, FileNumbers, read_bytes, say_doubt, tell_other_numbers
 from openarbiter.cli.options import (
     Options,
     encoding_option,
-    file_argument,
+    files_argument,
     form_options,
     language_option,
     system_option,
 )
+from openarbiter.cli.verify_given import verify_certificate
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.model import RoundNo
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    import argparse
+    from collections.abc import Callable, Sequence
 
     from openarbiter.errors import Finding
     from openarbiter.formats.source import Reading
@@ -41,7 +48,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "verify",
-        "FILE [--round N] [--system ID] [--boards LIST | --certificate CERT] [--long]\n"
+        "FILE... [--round N] [--system ID] [--boards LIST | --certificate CERT] [--long]\n"
         "       [--language en|de] [--format FORM | --json] [--encoding NAME]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
@@ -49,7 +56,9 @@ def options() -> Options:
         "Five lines say what was looked at, what was found and what is not decided; every\n"
         "finding follows, with its article. A finding about a criterion shows a better choice.\n"
         "Where none was found, another may still be the required one: openarbiter check pairs\n"
-        "every round again.\n\n"
+        "every round again. In a directory all files whose names end in .trf, .trfx, .trf26 and\n"
+        "the like are taken; several files are verified on all cores, and answered with a line\n"
+        "each, their findings and the sum.\n\n"
         "With --certificate one round is proven right: the certificate that pair --certificate\n"
         "made is accepted or refused by a checker that searches nothing and shares no line with\n"
         "the engine. The round may be in the file already, or be the next one. What the checker\n"
@@ -57,7 +66,7 @@ def options() -> Options:
         "exit code: 0 when nothing is found, or the certificate is accepted; 1 when something\n"
         "is found, or it is refused.",
     )
-    file_argument(parser)
+    files_argument(parser)
     parser.add_argument(
         "--round", type=int, metavar="N", help="look at this round only; without it at all"
     )
@@ -90,6 +99,11 @@ def run(arguments: Sequence[str]) -> int:
     parser = options()
     chosen = parser.parse_args(arguments)
     form = "json" if chosen.json else chosen.format
+    names = tournament_files(chosen.files)
+    of_one = [f"--{option}" for option in ("boards", "certificate") if getattr(chosen, option)]
+    of_one += [f"--format {form}"] if form in ("markdown", "html") else []
+    if len(names) > 1 and of_one:
+        parser.error(said("{option} is about one file, not about several", option=of_one[0]))
     if chosen.certificate is not None:
         if form in ("markdown", "html"):
             parser.error(said("a certificate is answered as text or json"))
@@ -98,27 +112,144 @@ def run(arguments: Sequence[str]) -> int:
                 said("--certificate says itself which round and system: give no other option")
             )
         return verify_certificate(
-            chosen.file, chosen.certificate, as_json=form == "json", long=chosen.long
+            names[0], chosen.certificate, as_json=form == "json", long=chosen.long
         )
-    from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
-    from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
-
-    shown = _STDIN_SHOWN if chosen.file == STDIN else chosen.file
-    data = read_bytes(chosen.file)
-    reading = read_tournament(data, lenient=True, name=shown, encoding=chosen.encoding)
-    tell_other_numbers(reading.tournament, chosen.language)
-    round_no = None if chosen.round is None else RoundNo(chosen.round)
-    verification = verify(reading.tournament, round_no, chosen.system)
-    say_doubt(reading.tournament, chosen.system, chosen.language)
+    if len(names) > 1:
+        return _verify_many(chosen, names, as_json=form == "json")
+    (name,) = names
+    reading, verification = _verified(name, chosen, say)
     if chosen.boards is not None:
         found = _list_findings(reading.tournament, chosen.boards, chosen.round)
         verification = replace(verification, findings=(*verification.findings, *found))
-    asked = _Asked(form, shown, chosen.system, Tongue(chosen.language), long=chosen.long)
-    told = _rendered(asked, reading, verification)
+    asked = _Asked(form, _shown(name), chosen.system, Tongue(chosen.language), long=chosen.long)
     give = answer if form == "text" else answer_page
-    give(told)
-    faulty = verification.findings or any(map(_is_fault, reading.findings))
-    return Exit.DIFFERENT if faulty else Exit.OK
+    give(_rendered(asked, reading, verification))
+    return Exit.DIFFERENT if _number(reading, verification) else Exit.OK
+
+
+def _verified(
+    name: str, chosen: argparse.Namespace, tell: Callable[[str], object]
+) -> tuple[Reading, Verification]:
+    """What was read of a file, and what came out.
+
+    Raises:
+        FormatError: It is no tournament.
+        RequestError: It has no such round.
+        NotCoveredError: Its system is not here.
+        OSError: It cannot be read.
+    """
+    from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
+    from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
+
+    data = read_bytes(name)
+    reading = read_tournament(data, lenient=True, name=_shown(name), encoding=chosen.encoding)
+    tell_other_numbers(reading.tournament, chosen.language, tell)
+    round_no = None if chosen.round is None else RoundNo(chosen.round)
+    verification = verify(reading.tournament, round_no, chosen.system)
+    say_doubt(reading.tournament, chosen.system, chosen.language, tell)
+    return reading, verification
+
+
+def _shown(name: str) -> str:
+    return _STDIN_SHOWN if name == STDIN else name
+
+
+def _number(reading: Reading, verification: Verification) -> int:
+    """Number of findings, what had to be repaired included."""
+    return len(verification.findings) + sum(map(_is_fault, reading.findings))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Outcome:
+    """What came out of one of several files.
+
+    Attributes:
+        file: Its name.
+        data: The answer as JSON values.
+        lines: The answer in words: what was held against what, and the findings.
+        rounds: Number of rounds looked at.
+        findings: Number of findings.
+        trouble: Why it could not be verified, in words; empty when it was.
+        code: Exit code this file alone would give.
+        remarks: What is told on stderr.
+    """
+
+    file: str
+    data: dict[str, object]
+    lines: tuple[str, ...] = ()
+    rounds: int = 0
+    findings: int = 0
+    trouble: str = ""
+    code: int = Exit.OK
+    remarks: tuple[str, ...] = ()
+
+
+def _verify_many(chosen: argparse.Namespace, names: Sequence[str], *, as_json: bool) -> int:
+    """Verify several files on all cores: a line for each and its findings, then the sum."""
+    from openarbiter.rulebooks import registry  # noqa: PLC0415  (--help needs none of it)
+
+    if chosen.system is not None:
+        registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
+    tongue, outcomes = Tongue(chosen.language), []
+    work = [(name, chosen) for name in names]
+    for outcome in for_each_file(_verify_one, work, names, _not_verified):
+        outcomes.append(outcome)
+        for remark in outcome.remarks:
+            say(remark)
+        if outcome.trouble and not as_json:
+            why = said("{file}: not checked: {why}", file=outcome.file, why=outcome.trouble)
+            say(tongue(why))
+        elif not as_json:
+            answer("\n".join(outcome.lines))
+    rounds = sum(outcome.rounds for outcome in outcomes)
+    findings = sum(outcome.findings for outcome in outcomes)
+    failed = [outcome for outcome in outcomes if outcome.trouble]
+    if as_json:
+        found = {"files": [each.data for each in outcomes], "rounds": rounds, "findings": findings}
+        answer_page(json.dumps(found, ensure_ascii=False))
+    else:
+        text = said(
+            "{files}, {rounds}: {what}",
+            files=files_text(len(outcomes) - len(failed)),
+            rounds=rounds_text(rounds),
+            what=said("{count} findings", findings, one="{count} finding"),
+        )
+        if failed:
+            text = said("{text}; {files} not checked", text=text, files=files_text(len(failed)))
+        answer(tongue(text))
+    if findings:
+        return Exit.DIFFERENT
+    return failed[0].code if failed else Exit.OK
+
+
+def _verify_one(work: tuple[str, argparse.Namespace]) -> _Outcome:
+    """What comes out of a file, in a process that has no terminal to talk to."""
+    name, chosen = work
+    remarks: list[str] = []
+    try:
+        reading, verification = _verified(name, chosen, remarks.append)
+        asked = _Asked(
+            "text", _shown(name), chosen.system, Tongue(chosen.language), long=chosen.long
+        )
+        first, found, last = _lines(asked, reading, verification)
+        return _Outcome(
+            file=name,
+            data=_data(asked.file, reading, verification),
+            lines=(f"{asked.file}: {first[0]}", *found, *last),
+            rounds=len(verification.rounds),
+            findings=_number(reading, verification),
+            remarks=tuple(remarks),
+        )
+    except Exception as error:  # noqa: BLE001  (one file must not stop the others)
+        return _not_verified(work, error)
+
+
+def _not_verified(work: tuple[str, argparse.Namespace], error: Exception) -> _Outcome:
+    """The outcome of a file that could not be verified; what programs read is English."""
+    name, chosen = work
+    trouble, code = trouble_with(error, chosen.language)
+    data: dict[str, object] = {"file": _shown(name), "error": trouble_with(error, "en")[0]}
+    return _Outcome(file=_shown(name), data=data, trouble=trouble, code=code)
 
 
 def _list_findings(tournament: Tournament, name: str, asked: int | None) -> tuple[RuleFinding, ...]:
@@ -135,7 +266,7 @@ def _list_findings(tournament: Tournament, name: str, asked: int | None) -> tupl
             neither paired nor the next.
         OSError: The file cannot be read.
     """
-    from openarbiter.cli.board_list import read_board_list  # noqa: PLC0415  (seldom needed)
+    from openarbiter.cli.verify_given import read_board_list  # noqa: PLC0415  (seldom needed)
     from openarbiter.verification.boards import list_findings  # noqa: PLC0415  (likewise)
 
     listed = read_board_list(name)
@@ -218,29 +349,47 @@ def _rendered(asked: _Asked, reading: Reading, verification: Verification) -> st
     file, tongue = asked.file, asked.tongue
     if asked.form == "json":
         return json.dumps(_data(file, reading, verification), ensure_ascii=False)
-    from openarbiter.cli.verify_digest import (  # noqa: PLC0415  (--help needs none of it)
+    from openarbiter.cli.verify_page import verification_page  # noqa: PLC0415  (--help needs none)
+    from openarbiter.explanations.pages import rendered  # noqa: PLC0415  (likewise)
+
+    if asked.form == "text":
+        lines = _lines(asked, reading, verification)
+        return "\n\n".join("\n".join(each) for each in lines if each)
+    faults, digest = _digest(asked, reading, verification)
+    title = said("{file}: verification", file=file)
+    page = verification_page(title, digest, faults, verification, tongue)
+    return rendered(page, asked.form).rstrip("\n")
+
+
+def _digest(
+    asked: _Asked, reading: Reading, verification: Verification
+) -> tuple[list[Finding], Sequence[str]]:
+    """What had to be repaired, and the five lines."""
+    from openarbiter.cli.verify_page import (  # noqa: PLC0415  (--help needs none of it)
         check_command,
         verification_digest,
     )
-    from openarbiter.cli.verify_page import looked_at, verification_page  # noqa: PLC0415  (likewise)
 
     faults = [finding for finding in reading.findings if _is_fault(finding)]
-    command = check_command(STDIN if file == _STDIN_SHOWN else file, asked.system)
-    digest = verification_digest(verification, len(faults), command)
-    if asked.form != "text":
-        from openarbiter.explanations.pages import rendered  # noqa: PLC0415  (likewise)
+    command = check_command(STDIN if asked.file == _STDIN_SHOWN else asked.file, asked.system)
+    return faults, verification_digest(verification, len(faults), command)
 
-        title = said("{file}: verification", file=file)
-        page = verification_page(title, digest, faults, verification, tongue)
-        return rendered(page, asked.form).rstrip("\n")
+
+def _lines(
+    asked: _Asked, reading: Reading, verification: Verification
+) -> tuple[list[str], list[str], list[str]]:
+    """The answer in words: the five lines, the findings, and at length what was looked at."""
+    from openarbiter.cli.verify_page import looked_at  # noqa: PLC0415  (--help needs none of it)
+
+    tongue = asked.tongue
+    faults, digest = _digest(asked, reading, verification)
     found = [
         *(told(finding, tongue) for finding in faults),
-        *(f"{file}: {tongue(finding.sentence)}" for finding in verification.findings),
+        *(f"{asked.file}: {tongue(finding.sentence)}" for finding in verification.findings),
     ]
     more = looked_at(verification) if asked.long else ()
     first = [tongue(text) for text in digest]  # not wrapped: a command is copied whole
-    last = [line for text in more for line in _wrapped(tongue(text))]
-    return "\n\n".join("\n".join(lines) for lines in (first, found, last) if lines)
+    return first, found, [line for text in more for line in _wrapped(tongue(text))]
 
 
 def _wrapped(text: str) -> list[str]:

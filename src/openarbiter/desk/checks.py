@@ -1,169 +1,153 @@
-"""What is missing before a round is paired, and what a list of settings promises in vain.
+"""What is looked at before a step: possible settings, what they promise in vain, what is missing.
 
 Source:
-    C.04.1, BR 1 and 2; C.04.2, GHR 2.3, 3.1, 4.1; C.05, 6.5 (who does not come without notice);
-    C.07.
+    C.04.1, BR 1 to 3; C.04.2, GHR 2.3, 3.1 to 3.3, 4.1; C.05, 6.5 (who does not come without notice
+    counts as withdrawn, unless a reason is accepted); NSWCA Tournament Guidelines, 3.2 e (dropped,
+    unless excused); C.02, list of questions for programs that handle tournaments; C.07 (applied
+    from 2026-03-01), Articles 5 and 8.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from zlib import crc32
 
-from openarbiter.desk.absences import absent_without_notice, article_of_absence
-from openarbiter.desk.actions import Action, NumberPlayers, PlayerFacts, SetAbsent, WithdrawPlayer
-from openarbiter.desk.doing.base import is_round_robin, person
-from openarbiter.desk.doing.facts import tournament_with
-from openarbiter.desk.names import Level, Phase, Pid, RequestStatus
-from openarbiter.desk.said import Consequence, say
+from openarbiter.desk.actions.base import Action, need_text, need_texts
+from openarbiter.desk.actions.byes import SetAbsent, absent_without_notice, article_of_absence
+from openarbiter.desk.actions.players import NumberPlayers, WithdrawPlayer
+from openarbiter.desk.messages import Consequence, refuse, say
+from openarbiter.desk.records import tournament_with
 from openarbiter.desk.state import Entrant, Section, SectionSettings
-from openarbiter.errors import ImpossiblePairingError, TournamentError
-from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.desk.values import Level, Phase, Pid, RequestStatus
+from openarbiter.errors import (
+    ImpossiblePairingError,
+    NotCoveredError,
+    RequestError,
+    TournamentError,
+    UnknownEditionError,
+)
 from openarbiter.languages import dated
-from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import (
+    Colour,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Tournament,
+    Tpn,
+)
 from openarbiter.ranking import catalogue, editions
+from openarbiter.ranking.codes import Code
+from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 
-_ROOM = {each.name: each.width for each in PLAYER_RECORD}
+MOST_ROUNDS = 99
+"""Rounds a section may have; a report file has two columns for the number."""
+
+MOST_POINTS = 1_000
+"""The most points (tenths) a result may be worth."""
+
+_STANDARD = ScoringSystem()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Check:
-    """Something to look at before the next step.
-
-    Attributes:
-        level: How loudly: ``INFORM`` may be passed over, ``REFUSE`` stands in the way.
-        what: What it is.
-        actions: What would settle it, if somebody wants it so.
-    """
-
-    level: Level
-    what: Consequence
-    actions: tuple[Action, ...] = ()
-
-
-def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
-    """Everything to look at before a round is paired; what stands in the way comes first.
+def need_possible(settings: SectionSettings, *, strict: bool) -> None:
+    """Refuse settings nobody could play by.
 
     Args:
-        section: The section.
-        number: The round to be paired next.
+        settings: The settings.
+        strict: Strict rules hold.
+
+    Raises:
+        Refusal: One of them is not possible; the first one found.
     """
-    found: list[Check] = []
-    found += _in_the_way(section, number)
-    found += _results(section, number)
-    ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
-    missed = set(absent_without_notice(section, number))
-    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
-        found += _about_player(section, player, entrant, number, ticking=ticking)
-        if entrant.pid in missed:
-            found.append(_of_player(section, entrant.pid, "did-not-come", number))
-    return tuple(sorted(found, key=lambda check: check.level is not Level.REFUSE))
+    need_text("name", settings.name, empty=False)
+    need_texts(time_control=settings.time_control)
+    for text in settings.round_dates:
+        need_text("round_dates", text)
+    if not 1 <= settings.rounds <= MOST_ROUNDS:
+        raise refuse("bad-rounds", rounds=settings.rounds, most=MOST_ROUNDS)
+    if settings.system not in registry.edition_ids():
+        known = ", ".join(registry.edition_ids())
+        raise refuse("unknown-system", system=repr(settings.system)[:40], known=known)
+    for field in ("half_point_byes", "bye_free_rounds"):
+        number = getattr(settings, field)
+        if not 0 <= number <= MOST_ROUNDS:
+            raise refuse("bad-number", field=field, found=number)
+    if settings.baku and settings.fixed_table:
+        raise refuse("no-acceleration")
+    need_scoring(settings.scoring, strict=strict)
+    need_tie_breaks(settings)
 
 
-def _in_the_way(section: Section, number: int) -> list[Check]:
-    found = []
-    if number != section.published_rounds + 1 or number > section.total_rounds:
-        return [
-            Check(
-                level=Level.REFUSE,
-                what=say("round-before-missing", round=number, before=section.published_rounds + 1),
-            )
-        ]
-    if not section.entrants:
-        found.append(Check(level=Level.REFUSE, what=say("no-players")))
-    elif not section.numbered:
-        numbering = (NumberPlayers(section=section.key),)
-        found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
-    if number == 1 and section.settings.initial_colour is None and not is_round_robin(section):
-        found.append(Check(level=Level.INFORM, what=say("no-initial-colour")))
-    return found
+def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
+    """Refuse a scoring system that turns the order of results upside down.
 
+    Args:
+        scoring: The scoring system.
+        strict: Strict rules hold.
 
-def _results(section: Section, number: int) -> list[Check]:
-    found = []
-    for earlier in range(1, number):
-        state = section.round(earlier)
-        if state.phase is Phase.COMPLETE and not state.adjourned:
-            continue  # a round is closed only when every other game has its result
-        missing = section.missing(earlier)
-        if not missing:
-            continue
-        boards = ", ".join(str(board.number) for board in missing)
-        code = "counts-as-draws" if earlier == number - 1 else "adjourned-still"
-        what = say(code, count=len(missing), round=earlier, boards=boards)
-        found.append(Check(level=Level.INFORM, what=what))
-    return found
-
-
-def _about_player(
-    section: Section, player: Player, entrant: Entrant, number: int, *, ticking: bool
-) -> list[Check]:
-    """Requests nobody decided, and arrivals nobody ticked."""
-    gone = player.withdrawn_after is not None and player.withdrawn_after < number
-    if gone or entrant.joins > number:
-        return []
-    bye = entrant.bye_in(number)
-    granted = bye is not None and bye.status is RequestStatus.GRANTED
-    codes = []
-    if bye is not None and bye.status is RequestStatus.ASKED:
-        codes.append("bye-undecided")
-    if ticking and not entrant.checked_in and not granted:
-        codes.append("not-checked-in")
-    return [_of_player(section, entrant.pid, code, number) for code in codes]
-
-
-def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
-    """One thing about a player, and what would settle it."""
-    key, round_no = section.key, RoundNo(number)
-    leave = WithdrawPlayer(section=key, pid=pid, from_round=round_no)
-    away = SetAbsent(section=key, pid=pid, round_no=round_no, announced=False)
-    actions: dict[str, tuple[Action, ...]] = {
-        "not-checked-in": (away,),
-        "did-not-come": (leave, away),
-    }
-    about = number - 1 if code == "did-not-come" else number
-    article = article_of_absence(section) if code == "did-not-come" else None
-    what = say(code, article, player=person(section, pid), round=about)
-    return Check(level=Level.INFORM, what=what, actions=actions.get(code, ()))
-
-
-def no_room(player: Player | PlayerFacts) -> list[Consequence]:
-    """What of a player no report file can hold; names are cut there, as every program does.
-
-    It is told, not refused: an event that holds it already must open, and JSON has room.
+    Raises:
+        Refusal: Points are out of range; a draw is worth more than a win, or a loss more than a
+            draw; two draws are worth more than a win and a loss; the bye is worth more than a
+            win, or with 1-½-0 something else than one of these.
 
     Source:
-        TRF16 and TRF26, record 001.
+        BR 3; C.02, list of questions.
     """
-    found = []
-    for code, text, room in (
-        ("long-fide-id", player.fide_id, _ROOM["fide_id"]),
-        ("long-birth", player.birth, _ROOM["birth"]),
+    for field in fields(scoring):
+        points = getattr(scoring, field.name)
+        if not 0 <= points <= MOST_POINTS:
+            raise refuse("bad-points", field=field.name, found=points, most=MOST_POINTS)
+    for win, draw, loss in (
+        (scoring.white_win, scoring.white_draw, scoring.white_loss),
+        (scoring.black_win, scoring.black_draw, scoring.black_loss),
     ):
-        if len(text) > room:
-            found.append(say(code, name=player.name, found=text[:30], limit=room))
-    return found
+        if not win >= draw >= loss or win == loss:
+            raise refuse("points-upside-down")
+        if 2 * draw > win + loss:
+            raise refuse("draws-worth-too-much")
+    bye = scoring.pairing_allocated_bye
+    if bye > scoring.win:
+        raise refuse("bye-above-win")
+    worth, standard = ((each.win, each.draw, each.loss) for each in (scoring, _STANDARD))
+    if strict and worth == standard and bye not in worth:
+        raise refuse("bye-not-standard", "offer-leave-strict")
 
 
-def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> tuple[Pid, ...]:
-    """Players who look like the same person: the same FIDE id, or the same name.
+def need_tie_breaks(settings: SectionSettings) -> None:
+    """Refuse tie-breaks that are none, or do not fit the system.
 
     Args:
-        section: The section.
-        facts: Who is asked about.
-        but: A player who is not looked at, such as the one being edited.
+        settings: The settings with the list and the edition of the tables.
+
+    Raises:
+        Refusal: With what the list of tie-breaks is wrong about.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 5 and 8.
     """
-    name = " ".join(facts.name.casefold().replace(",", " ").split())
-    found = []
-    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
-        same_id = bool(facts.fide_id) and player.fide_id == facts.fide_id
-        same_name = " ".join(player.name.casefold().replace(",", " ").split()) == name
-        if pid != but and (same_id or same_name):
-            found.append(pid)
-    return tuple(found)
+    for code in settings.tie_breaks:
+        need_text("tie_breaks", code, empty=False)
+    try:
+        _resolved(settings)
+    except (RequestError, NotCoveredError, UnknownEditionError) as error:
+        raise refuse("bad-tie-breaks", why=error) from None
+
+
+def _resolved(
+    settings: SectionSettings,
+) -> tuple[editions.TableEdition, list[tuple[Code, Method]]]:
+    """The edition of the tie-breaks, and the list as it reads it."""
+    chosen = settings.table_edition
+    edition = editions.edition(chosen) if chosen else editions.DEFAULT
+    fixed = settings.fixed_table
+    return edition, catalogue.resolve(
+        settings.tie_breaks, edition, team_event=False, predetermined=fixed
+    )
 
 
 def setting_warnings(
@@ -176,12 +160,8 @@ def setting_warnings(
         players: Number of players expected; ``None`` when nobody knows.
         start: First day of the event, ``YYYY-MM-DD`` or empty.
     """
-    found: list[Consequence] = []
-    found += _edition_warnings(settings, start)
-    if players is not None:
-        found += _length_warnings(settings, players)
-    found += _tie_break_warnings(settings)
-    return tuple(found)
+    length = [] if players is None else _length_warnings(settings, players)
+    return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
@@ -286,9 +266,147 @@ def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tour
 def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
     if not settings.tie_breaks:
         return [say("no-tie-breaks")]
-    chosen = settings.table_edition
-    edition = editions.edition(chosen) if chosen else editions.DEFAULT
+    edition, resolved = _resolved(settings)
     fixed = settings.fixed_table
-    listed = catalogue.resolve(settings.tie_breaks, edition, team_event=False, predetermined=fixed)
-    told = catalogue.remarks(listed, edition, (), predetermined=fixed, rounds=settings.rounds)
-    return [say("tie-break-remark", remark=remark) for remark in told]
+    remarks = catalogue.remarks(resolved, edition, (), predetermined=fixed, rounds=settings.rounds)
+    return [say("tie-break-remark", remark=remark) for remark in remarks]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """Something to look at before the next step.
+
+    Attributes:
+        level: How loudly: ``INFORM`` may be passed over, ``REFUSE`` stands in the way.
+        what: What it is.
+        actions: What would settle it, if somebody wants it so.
+    """
+
+    level: Level
+    what: Consequence
+    actions: tuple[Action, ...] = ()
+
+
+def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
+    """Everything to look at before a round is paired; what stands in the way comes first.
+
+    Args:
+        section: The section.
+        number: The round to be paired next.
+    """
+    found = _in_the_way(section, number) + _open_games(section, number)
+    ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
+    missed = set(absent_without_notice(section, number))
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        codes = _about_player(player, entrant, number, ticking=ticking)
+        if entrant.pid in missed:
+            codes.append("did-not-come")
+        found += [_of_player(section, entrant.pid, code, number) for code in codes]
+    return tuple(sorted(found, key=lambda check: check.level is not Level.REFUSE))
+
+
+def _in_the_way(section: Section, number: int) -> list[Check]:
+    found, next_round = [], section.published_rounds + 1
+    if number != next_round or number > section.total_rounds:
+        before = say("round-before-missing", round=number, before=next_round)
+        return [Check(level=Level.REFUSE, what=before)]
+    if not section.entrants:
+        found.append(Check(level=Level.REFUSE, what=say("no-players")))
+    elif not section.numbered:
+        numbering = (NumberPlayers(section=section.key),)
+        found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
+    if number == 1 and section.settings.initial_colour is None and not section.fixed_table:
+        found.append(Check(level=Level.INFORM, what=say("no-initial-colour")))
+    return found
+
+
+def _open_games(section: Section, number: int) -> list[Check]:
+    found = []
+    for earlier in range(1, number):
+        state = section.round(earlier)
+        if state.phase is Phase.COMPLETE and not state.adjourned:
+            continue  # a round is closed only when every other game has its result
+        code = "counts-as-draws" if earlier == number - 1 else "adjourned-still"
+        found += [
+            Check(level=Level.INFORM, what=what) for what in _without_result(section, earlier, code)
+        ]
+    return found
+
+
+def _without_result(section: Section, number: int, code: str) -> list[Consequence]:
+    """The boards of a round without a result, in a sentence; no sentence when there are none."""
+    missing = section.missing(number)
+    boards = ", ".join(str(board.number) for board in missing)
+    return [say(code, count=len(missing), round=number, boards=boards)] if missing else []
+
+
+def _about_player(player: Player, entrant: Entrant, number: int, *, ticking: bool) -> list[str]:
+    """Requests nobody decided, and arrivals nobody ticked."""
+    gone = player.withdrawn_after is not None and player.withdrawn_after < number
+    if gone or entrant.joins > number:
+        return []
+    bye = entrant.bye_in(number)
+    granted = bye is not None and bye.status is RequestStatus.GRANTED
+    codes = []
+    if bye is not None and bye.status is RequestStatus.ASKED:
+        codes.append("bye-undecided")
+    if ticking and not entrant.checked_in and not granted:
+        codes.append("not-checked-in")
+    return codes
+
+
+def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
+    """One thing about a player, and what would settle it."""
+    key, round_no = section.key, RoundNo(number)
+    leave = WithdrawPlayer(section=key, pid=pid, from_round=round_no)
+    away = SetAbsent(section=key, pid=pid, round_no=round_no, announced=False)
+    actions: dict[str, tuple[Action, ...]] = {
+        "not-checked-in": (away,),
+        "did-not-come": (leave, away),
+    }
+    did_not_come = code == "did-not-come"
+    about = number - 1 if did_not_come else number
+    article = article_of_absence(section) if did_not_come else None
+    what = say(code, article, player=section.person(pid), round=about)
+    return Check(level=Level.INFORM, what=what, actions=actions.get(code, ()))
+
+
+FORCED = "file-final-forced"
+"""Code of the remark that the final report went out although something was missing."""
+
+
+def missing_for_final(section: Section) -> tuple[Consequence, ...]:
+    """What stands between a section and its final table; nothing when all is done.
+
+    Args:
+        section: The section.
+
+    Source:
+        GHR 3.1; C.02, list of questions (no final standings while results are missing).
+    """
+    found = []
+    for number in range(1, section.total_rounds + 1):
+        if section.round(number).phase is not Phase.COMPLETE:
+            found.append(say("rounds-to-come", round=number, rounds=section.total_rounds))
+            break
+    for number in range(1, section.published_rounds + 1):
+        found += _without_result(section, number, "games-open")
+    return tuple(found)
+
+
+def final_forced(section: Section) -> bool:
+    """Whether somebody decided that the final report goes out although just this is missing.
+
+    Args:
+        section: The section.
+    """
+    missing = missing_for_final(section)
+    return bool(missing) and any(
+        remark.code == FORCED and dict(remark.gaps)["missing"] == in_one_line(missing)
+        for remark in section.remarks
+    )
+
+
+def in_one_line(missing: Iterable[Consequence]) -> str:
+    """What is missing as one text, as the report file keeps it."""
+    return " ".join(each.sentence for each in missing)

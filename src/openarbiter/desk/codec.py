@@ -20,7 +20,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, cast, get_args, get_origin, get_type_hints
 
-from openarbiter.desk.actions import ACTIONS, Action
+from openarbiter.desk.actions.base import ACTIONS, Action
 from openarbiter.desk.state import EventState
 from openarbiter.errors import Finding, FormatError
 from openarbiter.formats import json_

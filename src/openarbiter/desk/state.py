@@ -1,6 +1,6 @@
 """What the desk knows of an event: values only, every change makes a new one.
 
-Players are called by their :data:`~openarbiter.desk.names.Pid`, which never changes; the numbers
+Players are called by their :data:`~openarbiter.desk.values.Pid`, which never changes; the numbers
 by which they are paired (TPN) stand in the tournament of the section and may be given anew.
 Nothing here decides what is allowed.
 """
@@ -10,16 +10,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from openarbiter.desk.names import (
+from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
+    UNDECIDED,
     ColoursCount,
+    Outcome,
     Phase,
     Pid,
     RatingSource,
     RequestStatus,
 )
-from openarbiter.desk.outcomes import UNDECIDED, Outcome
 from openarbiter.errors import RequestError
 from openarbiter.model import (
     BoardNo,
@@ -92,7 +93,7 @@ class RoundState:
         before_edit: The draft before the manual edit that is open; ``None`` when none is.
         edited_by_hand: The boards are not those of the engine.
         basis: Fingerprint of the facts the pairing rests on
-            (:func:`~openarbiter.desk.basis.pairing_basis`); empty without a pairing.
+            (:func:`~openarbiter.desk.pairing.pairing_basis`); empty without a pairing.
         system: Id of the edition that paired, empty without a pairing.
         impossible: Why the edition found no complete pairing, in words; empty when it did.
         adjourned: Numbers of boards whose games are adjourned, ascending.
@@ -357,6 +358,11 @@ class Section:
         return sum(1 for each in self.rounds if each.phase.public)
 
     @property
+    def private_round(self) -> RoundState | None:
+        """The round that arbiters are working on, unseen by others; ``None`` without one."""
+        return self.rounds[-1] if self.rounds and self.rounds[-1].phase.private else None
+
+    @property
     def current_round(self) -> RoundState:
         """The round something was done for last; round 1 before anything was."""
         return self.rounds[-1] if self.rounds else self.round(1)
@@ -411,6 +417,15 @@ class Section:
             RequestError: The section has no such player.
         """
         return self.player(pid).tpn
+
+    def person(self, pid: int) -> str:
+        """A player in a sentence: number and name.
+
+        Raises:
+            RequestError: The section has no such player.
+        """
+        player = self.player(pid)
+        return f"{player.tpn} {player.name}"
 
     def pid(self, tpn: int) -> Pid:
         """Id of the player with a number.

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from openarbiter.explanations.reasons import Reason
+from openarbiter.explanations.reasons import Reason, as_json, fields_as_json
 from openarbiter.explanations.rows import Alternative, Decision, Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import BoardNo, Colour, Points, RoundNo, Tpn
@@ -43,6 +43,7 @@ class ColourRule:
         differences: Games with White less games with Black; in the same order.
         last_different: Colours of the most recent round in which they were different.
         rule: Name of the rule, where its article holds several; empty for the Dutch system.
+        sentence: What the article demands, from the edition; for rules without a phrase.
     """
 
     article: str
@@ -54,17 +55,12 @@ class ColourRule:
     differences: tuple[int, int] = (0, 0)
     last_different: tuple[Colour, Colour] | None = None
     rule: str = ""
+    sentence: str = ""
 
     def to_json(self) -> dict[str, object]:
         """The rule as JSON values."""
-        return {
-            "article": self.article,
-            "white": self.white,
-            "black": self.black,
-            "preferences": [None if wish is None else wish.value for wish in self.wishes],
-            "strengths": list(self.strengths),
-            "differences": list(self.differences),
-        }
+        hidden = "higher", "last_different", "rule", "sentence"
+        return fields_as_json(self, *hidden, wishes="preferences")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,22 +138,12 @@ class BracketStory:
     def to_json(self) -> dict[str, object]:
         """The bracket as JSON values."""
         return {
-            "score": self.score,
-            "residents": list(self.residents),
+            **fields_as_json(
+                self, values="criteria", others="other_downfloaters", untold="not_worked_out"
+            ),
             "moved_down": [{"player": tpn, "from": score} for tpn, score in self.moved_down],
-            "boards": [board.to_json() for board in self.boards],
-            "downfloaters": list(self.downfloaters),
-            "criteria": {
-                code: list(value) if isinstance(value, tuple) else value
-                for code, value in self.values
-            },
-            "row": None if self.row is None else self.row.to_json(),
-            "other_downfloaters": [each.to_json() for each in self.others],
-            "not_worked_out": self.untold,
-            "barred": [reason.to_json() for reason in self.barred],
-            "might_meet": list(self.might_meet),
+            "criteria": {code: as_json(value) for code, value in self.values},
             "lowest": self.score if self.lowest is None else self.lowest,
-            "most_pairs": self.most_pairs,
         }
 
 
@@ -179,23 +165,15 @@ class ByeStory:
 
     player: Tpn
     score: Points
+    rule: str = "lowest"
+    article: str = "C5"
     others: tuple[Alternative, ...]
     higher: int
     untold: int = 0
-    rule: str = "lowest"
-    article: str = "C5"
 
     def to_json(self) -> dict[str, object]:
         """The bye as JSON values."""
-        return {
-            "player": self.player,
-            "score": self.score,
-            "rule": self.rule,
-            "article": self.article,
-            "others": [each.to_json() for each in self.others],
-            "with_more_points": self.higher,
-            "not_worked_out": self.untold,
-        }
+        return fields_as_json(self, higher="with_more_points", untold="not_worked_out")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -224,16 +202,7 @@ class RoundStory:
 
     def to_json(self) -> dict[str, object]:
         """The story as JSON values."""
-        return {
-            "round": self.round_no,
-            "system": self.system,
-            "brackets": [bracket.to_json() for bracket in self.brackets],
-            "boards": [board.to_json() for board in self.boards],
-            "bye": None if self.bye is None else self.bye.to_json(),
-            "absent": list(self.absent),
-            "log": list(self.log),
-            "differs": [list(pair) for pair in self.differs],
-        }
+        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -313,8 +282,8 @@ class PlayerPage:
     bracket: BracketStory | None = None
     begins_with: Tpn | None = None
     led_away: tuple[Decision, ...] = ()
-    tried: tuple[Alternative, ...] = ()
     tried_for: Tpn | None = None
+    tried: tuple[Alternative, ...] = ()
     untold: int = 0
     colours: ColourRule | None = None
     floated: tuple[BracketStory, ...] = ()
@@ -324,26 +293,13 @@ class PlayerPage:
 
     def to_json(self) -> dict[str, object]:
         """The page as JSON values."""
-        return {
-            "round": self.round_no,
-            "system": self.system,
-            "player": self.player.to_json(),
-            "opponent": None if self.opponent is None else self.opponent.to_json(),
-            "board": self.board,
-            "white": self.white,
-            "paired": self.paired,
-            "bracket": None if self.bracket is None else self.bracket.to_json(),
-            "begins_with": self.begins_with,
-            "led_away": [each.to_json() for each in self.led_away],
-            "tried_for": self.tried_for,
-            "tried": [each.to_json() for each in self.tried],
-            "not_worked_out": self.untold,
-            "colours": None if self.colours is None else self.colours.to_json(),
-            "floated_from": [bracket.to_json() for bracket in self.floated],
-            "bye": None if self.bye is None else self.bye.to_json(),
-            "downfloat": self.downfloat_next,
-            "upfloat": self.upfloat_next,
-        }
+        return fields_as_json(
+            self,
+            untold="not_worked_out",
+            floated="floated_from",
+            downfloat_next="downfloat",
+            upfloat_next="upfloat",
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -371,15 +327,7 @@ class WhyNot:
 
     def to_json(self) -> dict[str, object]:
         """The answer as JSON values."""
-        return {
-            "round": self.round_no,
-            "system": self.system,
-            "wish": self.wish.to_json(),
-            "reason": self.reason.to_json(),
-            "gone": [list(game) for game in self.gone],
-            "new": [list(game) for game in self.new],
-            "bye": self.bye,
-        }
+        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -410,17 +358,7 @@ class WhatIf:
 
     def to_json(self) -> dict[str, object]:
         """The answer as JSON values."""
-        return {
-            "round": self.round_no,
-            "system": self.system,
-            "gone": [list(game) for game in self.gone],
-            "new": [list(game) for game in self.new],
-            "byes": list(self.byes),
-            "bracket": self.score,
-            "joining": list(self.joining),
-            "missing": list(self.missing),
-            "reason": None if self.reason is None else self.reason.to_json(),
-        }
+        return fields_as_json(self, score="bracket")
 
 
 def changed_boards(

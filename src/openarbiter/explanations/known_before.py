@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from openarbiter.explanations.reasons import fields_as_json
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 
@@ -38,13 +39,7 @@ class FactDifference:
 
     def to_json(self) -> dict[str, object]:
         """The difference as JSON values."""
-        return {
-            "what": self.what,
-            "player": self.player,
-            "round": self.round_no,
-            "ours": self.ours,
-            "other": self.theirs,
-        }
+        return fields_as_json(self, theirs="other")
 
 
 def facts_apart(

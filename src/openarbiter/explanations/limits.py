@@ -165,7 +165,14 @@ class Limits:
         name = self.rules.colour_rule
         rule = article if name is None else name(*pair)
         (black,) = set(pair) - {white}
-        return ColourRule(article=article, rule=rule, white=white, black=black, higher=pair[0])
+        return ColourRule(
+            article=article,
+            rule=rule,
+            white=white,
+            black=black,
+            higher=pair[0],
+            sentence=sentence_of(self.edition, article),
+        )
 
     def colours_of(self, pairs: Iterable[tuple[Tpn, Tpn]]) -> Iterator[tuple[Tpn, int]]:
         """Everybody paired, with 1 for White and -1 for Black; nobody without such a rule."""

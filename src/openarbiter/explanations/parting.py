@@ -15,7 +15,7 @@ from openarbiter.explanations.facts import changed_boards
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.phrases import Speech
-from openarbiter.explanations.reasons import Reason
+from openarbiter.explanations.reasons import Reason, fields_as_json
 from openarbiter.explanations.wording import numbered, reason_paragraph
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
@@ -39,7 +39,7 @@ class DueWhite:
 
     def to_json(self) -> dict[str, object]:
         """The colours as JSON values."""
-        return {"white": self.white, "black": self.black, "article": self.article}
+        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -171,26 +171,17 @@ def _side(
         system=edition.id,
         games=games,
         bye=mine.bye if mine.bye != theirs.bye else None,
-        objection=objection(tournament, edition, mine, theirs),
+        objection=_objection(tournament, edition, mine, theirs),
         colours=tuple(
             _due_white(tournament, mine, game) for game in games if frozenset(game) in swapped
         ),
     )
 
 
-def objection(
+def _objection(
     tournament: Tournament, edition: Edition, mine: RoundPairing, theirs: RoundPairing
 ) -> Reason | None:
     """What stands, by one edition, against the pairs and the bye of another pairing of the round.
-
-    Args:
-        tournament: The tournament.
-        edition: The edition that judges.
-        mine: What it demands.
-        theirs: The other pairing of the same round.
-
-    Returns:
-        The reason; ``None`` where pairs and bye are the same.
 
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.

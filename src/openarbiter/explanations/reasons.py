@@ -13,6 +13,32 @@ from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
 
+def as_json(value: object) -> object:
+    """A fact as a JSON value: what it says of itself, the value of a name, a list of its parts."""
+    own = getattr(value, "to_json", None)
+    if own is not None:
+        return own()
+    if isinstance(value, Enum):
+        return value.value
+    return [as_json(each) for each in value] if isinstance(value, tuple) else value
+
+
+def fields_as_json(value: object, /, *without: str, **names: str) -> dict[str, object]:
+    """The fields of a fact as JSON values, in their order.
+
+    Args:
+        value: The fact.
+        without: Fields that are left out.
+        names: Keys of fields that have another name; ``round_no`` is ``round``.
+    """
+    names = {"round_no": "round", **names}
+    return {
+        names.get(field, field): as_json(getattr(value, field))
+        for field in type(value).__annotations__
+        if field not in without
+    }
+
+
 class Kind(Enum):
     """What kind of reason it is; the value is its name in JSON and in the catalogue of phrases."""
 
@@ -147,7 +173,7 @@ class Turn:
 
     def to_json(self) -> dict[str, object]:
         """The difference as JSON values."""
-        return {"player": self.player, "chosen": list(self.chosen), "other": list(self.other)}
+        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,7 +234,7 @@ class Reason:
         }
         found = {key: value for key, value in told.items() if value is not None}
         if self.kind in (Kind.WORSE, Kind.BETTER):
-            found |= {"chosen": _plain(self.chosen), "other": _plain(self.other)}
+            found |= {"chosen": as_json(self.chosen), "other": as_json(self.other)}
         return found
 
 
@@ -217,7 +243,3 @@ def is_worse(value: CriterionValue, other: CriterionValue) -> bool:
     if isinstance(value, tuple) and isinstance(other, tuple):
         return other > value
     return isinstance(value, int) and isinstance(other, int) and other > value
-
-
-def _plain(value: CriterionValue) -> object:
-    return list(value) if isinstance(value, tuple) else value

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from openarbiter.explanations.order import ARTICLES, Candidate, settled_up_to
-from openarbiter.explanations.reasons import Reason, What
+from openarbiter.explanations.reasons import Reason, What, as_json
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
@@ -40,10 +40,7 @@ class Alternative:
         """The alternative as JSON values."""
         found: dict[str, object] = {"player": self.player, "reason": self.reason.to_json()}
         if self.values:
-            found["criteria"] = {
-                code: list(value) if isinstance(value, tuple) else value
-                for code, value in self.values
-            }
+            found["criteria"] = {code: as_json(value) for code, value in self.values}
         return found
 
 

@@ -9,6 +9,7 @@ from itertools import zip_longest
 from openarbiter.explanations.decision_words import row_table
 from openarbiter.explanations.digest import round_digest
 from openarbiter.explanations.facts import (
+    BoardStory,
     BracketStory,
     ByeStory,
     ColourRule,
@@ -54,10 +55,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
         steps = tuple(Paragraph(speech.told(line)) for line in story.log)
         sections.append(Section(speech.say("round.log"), steps))
     if not story.brackets and story.boards:
-        columns = ["board", "white", "black"]
-        head = tuple(speech.say(f"column.{name}") for name in columns)
-        rows = tuple(board_row(speech, board) for board in story.boards)
-        sections.append(Section(speech.say("round.boards"), (Table(head, rows),)))
+        sections.append(Section(speech.say("round.boards"), (_boards(speech, story.boards),)))
     if story.bye is not None:
         sections.append(bye_section(speech, story.bye))
     valued = {code for each in story.brackets for code, value in each.values if value}
@@ -104,14 +102,18 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
     ]
     parts += _choice(speech, bracket)
     if bracket.boards:
-        columns = ["board", "white", "black"]
-        if bracket.boards[0].colours is not None:
-            columns.append("colours")
-        head = tuple(speech.say(f"column.{name}") for name in columns)
-        parts.append(Table(head, tuple(board_row(speech, board) for board in bracket.boards)))
+        parts.append(_boards(speech, bracket.boards))
     parts += _floats(speech, story, bracket)
     title = speech.say("bracket.title", points=speech.points_text(bracket.score))
     return Section(title, tuple(parts))
+
+
+def _boards(speech: Speech, boards: Sequence[BoardStory]) -> Table:
+    """Boards with their players, and why the colours are so where the system has such rules."""
+    coloured = boards[0].colours is not None
+    columns = ("board", "white", "black", *(["colours"] if coloured else []))
+    head = tuple(speech.say(f"column.{name}") for name in columns)
+    return Table(head, tuple(board_row(speech, board) for board in boards))
 
 
 def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:

@@ -82,10 +82,10 @@ def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
     if reason.kind is Kind.COMPLETION:
         count = len(reason.players)
     text = speech.say(f"{style}{key}", count, **gaps)
-    return text if style or reason.turn is None else f"{text} {turn_text(speech, reason.turn)}"
+    return text if style or reason.turn is None else f"{text} {_turn_text(speech, reason.turn)}"
 
 
-def turn_text(speech: Speech, turn: Turn) -> str:
+def _turn_text(speech: Speech, turn: Turn) -> str:
     """The first difference of two pairings as a sentence with names."""
     key = "meets" if turn.chosen and turn.other else "floats" if turn.chosen else "alone"
     return speech.say(
@@ -237,13 +237,15 @@ def games_text(speech: Speech, games: Iterable[tuple[Tpn, Tpn]]) -> str:
 
 def colours_text(speech: Speech, rule: ColourRule) -> str:
     """Why the colours of a board are as they are."""
+    if rule.rule and not speech.has(f"colours.{rule.rule}"):
+        return speech.rule(rule.sentence)
     if rule.rule:
         return speech.say(f"colours.{rule.rule}")
     article_no, (wish, other_wish) = rule.article, rule.wishes
     lower = rule.black if rule.higher == rule.white else rule.white
     key, player, colour = f"colours.{article_no}", rule.higher, wish
     if article_no == "5.2.1" and None in rule.wishes:
-        key = f"{key}.one"
+        key = f"{key}.alone"
         if wish is None:
             player, colour = lower, other_wish
     elif article_no == "5.2.2":

@@ -30,6 +30,7 @@ from openarbiter.formats.json_agreement import (
     Remark,
     contradictions,
     faults_of_stored,
+    mended,
     oddities,
 )
 from openarbiter.formats.json_facts import (
@@ -42,7 +43,6 @@ from openarbiter.formats.json_facts import (
     is_object,
     join,
 )
-from openarbiter.formats.round_agreement import mended
 from openarbiter.formats.source import Reading, content
 from openarbiter.formats.text import decode, is_something_else
 from openarbiter.languages import said

@@ -3,9 +3,12 @@
 Report files and JSON state the same facts, so both readers ask here and add where the fact stands
 in their own words. Two byes of one player in one round are a contradiction; a statement that
 changes nothing, because its round is over or its players are not there, is odd and has one meaning.
+So is a date that no calendar has; a date is text here, and what is no date at all is somebody's
+words and stays.
 
 Source:
-    TRF26 (applied from 2025-09-01), records 142, 240, 250, 260, 299, 300, 320 and 330.
+    TRF26 (applied from 2025-09-01), records 001, 042, 052, 132, 142, 240, 250, 260, 299, 300, 320
+    and 330.
 """
 
 from __future__ import annotations
@@ -15,8 +18,8 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import NamedTuple
 
 from openarbiter.formats.team_agreement import FactPlace
+from openarbiter.formats.trf.draft import called, entry_words
 from openarbiter.formats.trf.layout import shown
-from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
@@ -32,7 +35,37 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.model.days import day_of, is_no_day
 from openarbiter.values import dataclass, replace
+
+_EXPECTED = said("a day of the calendar, such as {example}", example="2026/02/28")
+
+
+def no_such_day(name: str, text: str) -> Iterator[tuple[str, str]]:
+    """What is wrong with a date, and what was expected.
+
+    Args:
+        name: Name of the fact, as :func:`~openarbiter.formats.trf.draft.called` knows it.
+        text: The date as the file has it.
+    """
+    if text and is_no_day(text):
+        yield said("{name} {text}: no such day", name=called(name), text=repr(text)), _EXPECTED
+
+
+def ends_early(start: str, end: str) -> Iterator[tuple[str, str]]:
+    """That the last day of an event comes before the first one, and what was expected.
+
+    Args:
+        start: The first day as the file has it.
+        end: The last day as the file has it.
+    """
+    first, last = day_of(start), day_of(end)
+    if first and last and last < first:
+        yield (
+            said("last day {end}, before the first day {start}", end=repr(end), start=repr(start)),
+            said("the first day or a later one"),
+        )
+
 
 _ALONE = 1
 

@@ -28,8 +28,8 @@ class Result(Enum):
     paired: bool
     index: int
 
-    def __new__(cls, code: str, played: bool, paired: bool) -> Self:  # noqa: FBT001
-        """Make a member from its letter and its two truths."""
+    def __new__(cls, code: str, played: bool = False, paired: bool = False) -> Self:  # noqa: FBT001, FBT002
+        """Make a member from its letter and its two truths; ``Result("H")`` finds one."""
         member = object.__new__(cls)
         member._value_ = code
         member.played = played
@@ -131,7 +131,7 @@ def game_results(text: str) -> tuple[Result, Result]:
     wanted = text.strip().translate(_SIGNS).replace("0.5", "1/2")
     found = GAME_RESULTS.get(_SHORT.get(wanted, wanted))
     if found is None:
-        known = ", ".join([*GAME_RESULTS, *_SHORT])
+        known = ", ".join(GAME_RESULTS)
         raise RequestError(f"{text!r} is no result of a game; expected one of {known}")
     return found
 

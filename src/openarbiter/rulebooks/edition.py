@@ -78,6 +78,7 @@ class Edition:
 
     Attributes:
         id: Id used on the command line and in files, such as ``dutch-2026``.
+        name: Short name for people; where it has none, the id stands for it.
         title: Title of the document with its dates.
         applied_from: First day the document applies to tournaments; ``None`` where it names none.
         source: Name of the document and its chapter.
@@ -120,6 +121,7 @@ class Edition:
     explainer: str = ""
     verifier: str = ""
     certification: Certification | None = None
+    name: str = ""
     family: str = ""
     in_force: bool = False
     type_codes: tuple[str, ...] = ()

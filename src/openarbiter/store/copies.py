@@ -1,18 +1,24 @@
-"""Second copies: the whole log, written to another folder before and after each round.
+"""Second copies of a file, and states kept in it for a recovery; both are written by a worker.
 
-A copy is an event file of its own, made from the log and not from the bytes of the file: the
-chain is checked on the way, so a fault of the disk is found while the good copy before it is
-still there. Copies are made by a thread beside the work; a stick that is slow or gone stops
-nobody, and what happened to the last one is known.
+A copy is the whole log, written to another folder before and after each round. It is an event file
+of its own, made from the log and not from the bytes of the file: the chain is checked on the way,
+so a fault of the disk is found while the good copy before it is still there. A stick that is slow
+or gone stops nobody, and what happened to the last copy is known.
+
+What the event is tells the log alone. A kept state (snapshot) is looked at only where entries
+cannot be read any more: then it says what they had led to.
 """
 
 from __future__ import annotations
 
+import json
+import threading
+import time
 from collections.abc import Sequence
-from contextlib import suppress
+from concurrent.futures import Executor
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,12 +30,14 @@ from openarbiter.desk import (
     Phase,
     PublishRound,
     StartRound,
+    state_to_json,
 )
 from openarbiter.errors import StoreError
-from openarbiter.store.beside import Beside
 from openarbiter.store.entry import Damage, Line
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
-from openarbiter.store.table import Table, build, checked
+from openarbiter.store.history import History
+from openarbiter.store.table import Snapshot, Table, build, checked
+from openarbiter.version import __version__
 
 BEFORE = "before"
 """Last word of the label of a copy without the action it was made for."""
@@ -130,40 +138,31 @@ def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
 
 def _read(path: Path) -> tuple[Sequence[Line], str]:
     """The log of a file as far as it can be read, and why not further."""
-    table = Table(path, read_only=True)
-    try:
+    with closing(Table(path, read_only=True)) as table:
         return table.lines()
-    finally:
-        table.close()
 
 
 class Copier:
-    """Makes copies beside the work, and knows how the last one went.
+    """Has copies made by a worker, and knows how the last one went.
 
     Args:
         source: The event file.
-        beside: What works while others go on.
+        worker: What works while others go on.
+
+    Attributes:
+        last: The last copy that was made; ``None`` before the first.
+        trouble: Why the latest copy could not be made; empty when it was.
     """
 
-    def __init__(self, source: Path, beside: Beside) -> None:
+    def __init__(self, source: Path, worker: Executor) -> None:
         self._source = source
-        self._beside = beside
-        self._last: Copy | None = None
-        self._trouble = ""
+        self._worker = worker
+        self.last: Copy | None = None
+        self.trouble = ""
 
-    @property
-    def last(self) -> Copy | None:
-        """The last copy that was made; ``None`` before the first."""
-        return self._last
-
-    @property
-    def trouble(self) -> str:
-        """Why the latest copy could not be made; empty when it was."""
-        return self._trouble
-
-    def want(self, folder: Path, *, label: str, head: int) -> None:
+    def request(self, folder: Path, *, label: str, head: int) -> None:
         """Make a copy as soon as the one before it is made."""
-        self._beside.want(partial(self._try, folder, label=label, head=head))
+        self._worker.submit(self._try, folder, label, head)
 
     def make(self, folder: Path, *, label: str, head: int) -> Copy:
         """Make a copy now.
@@ -172,13 +171,74 @@ class Copier:
             StoreError: It could not be made.
         """
         try:
-            self._last = copy_log(self._source, folder, label=label, head=head)
+            self.last = copy_log(self._source, folder, label=label, head=head)
         except StoreError as error:
-            self._trouble = str(error)
+            self.trouble = str(error)
             raise
-        self._trouble = ""
-        return self._last
+        self.trouble = ""
+        return self.last
 
-    def _try(self, folder: Path, *, label: str, head: int) -> None:
+    def _try(self, folder: Path, label: str, head: int) -> None:
         with suppress(StoreError):  # said by `trouble`; the next copy holds what this one would
             self.make(folder, label=label, head=head)
+
+
+_EVERY = 32
+"""After so many entries another state is worth it."""
+
+_SHARE = 20
+"""In large events a state is kept only so often that it costs this part of the time at most."""
+
+
+class SnapshotKeeper:
+    """Counts the entries since the last snapshot, and keeps another one in time.
+
+    Args:
+        table: Where snapshots go.
+        history: What there is to keep.
+        worker: What works while others go on.
+        guard: Held while the table is written.
+    """
+
+    def __init__(
+        self, table: Table, history: History, worker: Executor, guard: threading.RLock
+    ) -> None:
+        self._table = table
+        self._history = history
+        self._worker = worker
+        self._guard = guard
+        self._entries = 0
+        self._not_before = 0.0
+
+    def entered(self, *, turn: bool) -> None:
+        """Count an entry.
+
+        Args:
+            turn: A round turned with it: it was begun, published or completed.
+        """
+        self._entries += 1
+        if turn or (self._entries >= _EVERY and time.monotonic() >= self._not_before):
+            self.keep()
+
+    def at_closing(self) -> None:
+        """Keep the last state."""
+        if self._entries:
+            self.keep()
+
+    def keep(self) -> None:
+        """Keep the state of now; without it a recovery may save less, and no more."""
+        self._entries = 0
+        with self._guard:
+            lines, state = self._history.lines, self._history.state
+            last = lines[-1] if lines else None
+        if last is not None:
+            self._worker.submit(self._write, last, state)
+
+    def _write(self, line: Line, state: EventState) -> None:
+        started = time.monotonic()
+        text = json.dumps(state_to_json(state), ensure_ascii=False, separators=(",", ":"))
+        snapshot = Snapshot(number=line.number, hash=line.hash, program=__version__, text=text)
+        with self._guard, suppress(StoreError):  # a full disk costs no more than the snapshot
+            self._table.keep_snapshot(snapshot)
+        now = time.monotonic()
+        self._not_before = now + _SHARE * (now - started)

@@ -29,22 +29,6 @@ from openarbiter.errors import StoreError
 from openarbiter.store.entry import Damage, Entry
 from openarbiter.store.lock import Holder
 
-__all__ = [
-    "UNREADABLE",
-    "ConflictError",
-    "DamagedFileError",
-    "DiskFullError",
-    "InUseError",
-    "MovedError",
-    "NewerFileError",
-    "NoEventError",
-    "NotSavedError",
-    "ReadOnlyError",
-    "StoreError",
-    "explained",
-    "unreadable",
-]
-
 _NEARLY_FULL = 1 << 20
 """Free bytes below which a failed write is put down to the full disk."""
 

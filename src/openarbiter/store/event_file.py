@@ -9,17 +9,23 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from openarbiter.desk import Action, EventState, RestoreEvent, touches
+from openarbiter.desk import Action, EventState, RestoreEvent
 from openarbiter.errors import RequestError, StoreError
-from openarbiter.store.beside import Beside
-from openarbiter.store.conflicts import in_the_way, sent_again
-from openarbiter.store.copies import BEFORE, Copier, Copy, checked_copy, copy_label
+from openarbiter.store.copies import (
+    BEFORE,
+    Copier,
+    Copy,
+    SnapshotKeeper,
+    checked_copy,
+    copy_label,
+)
 from openarbiter.store.entry import Damage, Entry, Kind, Line, next_line, stamp
 from openarbiter.store.errors import (
     ConflictError,
@@ -31,8 +37,8 @@ from openarbiter.store.errors import (
     ReadOnlyError,
 )
 from openarbiter.store.event_log import EventLog
-from openarbiter.store.history import Change, History, text_of
-from openarbiter.store.lock import Holder, Lock
+from openarbiter.store.history import Change, History, in_the_way, sent_again, text_of
+from openarbiter.store.lock import Holder, Lock, Place, free_name
 from openarbiter.store.opening import (
     load,
     locked,
@@ -42,8 +48,6 @@ from openarbiter.store.opening import (
     see_whole,
     whole_log,
 )
-from openarbiter.store.place import Place, free_name
-from openarbiter.store.snapshots import SnapshotKeeper
 from openarbiter.store.table import BACKUP_FOLDER, Table, build, checked, look_at_head
 from openarbiter.version import __version__
 
@@ -84,13 +88,14 @@ class EventFile(EventLog):
         self._lock = lock
         self._place = Place(path)
         self._clock = clock
-        self._beside = Beside()
-        self._copier = Copier(path, self._beside)
+        # Not a daemon: what was begun is finished before the program ends.
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="copies of the event")
+        self._copier = Copier(path, self._worker)
         self.sent: dict[str, int] = {}
         self.unsaved = ""
         self._anew: tuple[Path, int] | None = None
         self._closed = False
-        self._snapshots = SnapshotKeeper(table, history, self._beside, self._guard)
+        self._snapshots = SnapshotKeeper(table, history, self._worker, self._guard)
         self._backup_folder = table.setting(BACKUP_FOLDER)
 
     @classmethod
@@ -207,7 +212,7 @@ class EventFile(EventLog):
         """
         if not self.read_only and not self._closed:
             self._snapshots.at_closing()
-        self._beside.wait()
+        self._worker.shutdown()
         with self._guard:
             if not self.read_only and not self._closed and not self.holds_everything():
                 try:
@@ -561,7 +566,7 @@ class EventFile(EventLog):
     def _refuse_conflicts(
         self, action: Action, seen: int, turned: tuple[int | None, str] = (None, "")
     ) -> None:
-        met = in_the_way(self._history, touches(action), seen, turned=turned)
+        met = in_the_way(self._history, action.touched(), seen, turned=turned)
         if met:
             raise ConflictError(self.path, [self._entry(line) for line in met])
 
@@ -571,4 +576,4 @@ class EventFile(EventLog):
         folder = self.backup_folder
         if folder is not None:
             head = number - 1 if label.endswith(BEFORE) else number
-            self._copier.want(folder, label=label, head=head)
+            self._copier.request(folder, label=label, head=head)

@@ -1,8 +1,14 @@
-"""One program writes at a time: a lock that the system takes back when the program dies.
+"""Where an open file lies, and who may write it: one program at a time.
 
-Beside ``spring.openarbiter`` stands ``spring.openarbiter-lock`` while it is open; the lock is held
-by the operating system, so a file that is left behind by a power cut locks nobody out. It also
-says who holds it. It knows no database.
+The path of an open file may lead elsewhere meanwhile: it was renamed, moved, deleted or replaced.
+
+The lock is one that the system takes back when the program dies: a file that is left behind by a
+power cut locks nobody out. Beside ``spring.openarbiter`` stands ``spring.openarbiter-lock`` while
+it is open, which also says who holds it. Nothing here knows a database.
+
+Source:
+    POSIX.1-2017, ``rename`` and ``unlink``: an open file outlives its name. Windows refuses both
+    while a database is open.
 """
 
 from __future__ import annotations
@@ -57,12 +63,12 @@ class Lock:
             machine=platform.node() or "this machine",
             since=datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
         )
-        self._tell()
+        self._write_holder()
 
     def note_address(self, address: str) -> None:
         """Let the next program that asks know where the pages of this one are."""
         self._holder["address"] = address
-        self._tell()
+        self._write_holder()
 
     def release(self) -> None:
         """Give the right back."""
@@ -77,7 +83,7 @@ class Lock:
             with suppress(OSError):
                 self._path.unlink()
 
-    def _tell(self) -> None:
+    def _write_holder(self) -> None:
         """Who holds it is a courtesy: a full disk must not stop anybody from opening the file."""
         with suppress(OSError):
             os.lseek(self._handle, 0, os.SEEK_SET)
@@ -88,17 +94,17 @@ class Lock:
 def holder_of(path: Path) -> Holder:
     """Who holds the lock of an event file, as far as they said so."""
     with suppress(OSError, ValueError):
-        told = json.loads(_beside(path).read_bytes())
-        if isinstance(told, dict):
-            return Holder({str(name): str(value) for name, value in told.items()})
+        said = json.loads(_beside(path).read_bytes())
+        if isinstance(said, dict):
+            return Holder({str(name): str(value) for name, value in said.items()})
     return Holder()
 
 
 def left_open(folder: Path) -> list[Path]:
     """Event files of a folder that were open when their program died; the latest one first.
 
-    A program that ends as it should takes its lock away. Others may hold one: who opens the file
-    is told.
+    A program that ends as it should takes its lock away. Another program may hold one still; then
+    opening the file is refused.
     """
     locks = []
     for lock in folder.glob(f"*{_ENDING}"):
@@ -145,3 +151,51 @@ else:
 
     def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+class Place:
+    """The path of an open file, and what tells that file from every other.
+
+    Args:
+        path: The file; it is there.
+
+    Raises:
+        OSError: It is not.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.absolute()
+        self._is = _identity(self._path.stat())
+
+    def leads_there(self) -> bool:
+        """Whether the path still leads to the file: not renamed, moved, deleted or replaced."""
+        try:
+            return _identity(self._path.stat()) == self._is
+        except OSError:
+            return False
+
+    def new_name(self) -> Path | None:
+        """Where the file is now, if it was renamed in its folder; ``None`` where it is not."""
+        with suppress(OSError):
+            for path in self._path.parent.iterdir():
+                if not path.is_symlink() and _identity(path.stat()) == self._is:
+                    return path
+        return None
+
+
+def _identity(found: os.stat_result) -> tuple[int, int]:
+    return found.st_dev, found.st_ino
+
+
+def free_name(path: Path, folder: Path | None = None) -> Path:
+    """A name like that of a file which nothing has yet: ``spring-2.openarbiter``.
+
+    Args:
+        path: The file.
+        folder: Where; ``None`` for its own folder.
+    """
+    where = path.absolute().parent if folder is None else folder
+    count = 2
+    while (found := where / f"{path.stem}-{count}{path.suffix}").exists():
+        count += 1
+    return found

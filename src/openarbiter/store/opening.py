@@ -11,7 +11,6 @@ from pathlib import Path
 
 from openarbiter.desk import EventState
 from openarbiter.errors import StoreError
-from openarbiter.store.carving import cut_off
 from openarbiter.store.entry import Damage, Line, damage_of
 from openarbiter.store.errors import (
     DamagedFileError,
@@ -22,6 +21,7 @@ from openarbiter.store.errors import (
 )
 from openarbiter.store.history import History, UnreadableEntryError
 from openarbiter.store.lock import Lock, holder_of
+from openarbiter.store.salvage import cut_off
 from openarbiter.store.table import Table, build, cannot_make, checked, salvage
 
 

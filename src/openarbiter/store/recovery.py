@@ -21,10 +21,10 @@ from openarbiter.desk import (
     state_from_json,
 )
 from openarbiter.errors import StoreError, TournamentError
-from openarbiter.store.carving import Carved, cut_off, promised, settings_in
 from openarbiter.store.entry import GENESIS, Kind, Line, entry_hash
 from openarbiter.store.errors import NoEventError
 from openarbiter.store.history import History, action_of, text_of
+from openarbiter.store.salvage import Found, cut_off, promised, settings_in
 from openarbiter.store.table import Table, build, salvage
 from openarbiter.version import __version__
 
@@ -52,9 +52,9 @@ class Lost:
 
     def __str__(self) -> str:
         """The entry, why it is not there, and what is left of it."""
-        return self.told(f"entry {self.number} is")
+        return self.described(f"entry {self.number} is")
 
-    def told(self, subject: str) -> str:
+    def described(self, subject: str) -> str:
         """The same of several entries that are missing for the same reason.
 
         Args:
@@ -125,7 +125,7 @@ def _in_runs(missing: Sequence[Lost]) -> list[str]:
         first, *others = (one for _, one in run)
         last = others[-1] if others else first
         numbers = f"entries {first.number} to {last.number} are"
-        said.append(first.told(numbers) if others else str(first))
+        said.append(first.described(numbers) if others else str(first))
     return said
 
 
@@ -189,12 +189,12 @@ def copies_of(path: Path) -> tuple[Path, ...]:
     )
 
 
-def _read(path: Path) -> Carved:
+def _read(path: Path) -> Found:
     """What can still be read of a file."""
     try:
         return salvage(path)
     except StoreError:
-        return Carved({}, {})
+        return Found({}, {})
 
 
 def _best(
@@ -248,13 +248,13 @@ class _Keeper:
             if line is None:
                 spoilt = self.spoilt.get(number)
                 why = "changed after it was written" if spoilt else "not readable"
-                self.missing.append(Lost(number=number, why=why, what=_told(spoilt)))
+                self.missing.append(Lost(number=number, why=why, what=_described(spoilt)))
                 continue
             try:
                 self._do(line)
             except (TournamentError, KeyError) as error:
                 why = f"not possible without the entries that are lost ({error})"
-                self.missing.append(Lost(number=number, why=why, what=_told(line)))
+                self.missing.append(Lost(number=number, why=why, what=_described(line)))
 
     def restore(self, line: Line, number: int, state: EventState) -> None:
         """Put the state that was kept after an entry in the place of what is missing up to it.
@@ -303,7 +303,7 @@ class _Keeper:
         return replace(moved, hash=entry_hash(moved))
 
 
-def _told(line: Line | None) -> str:
+def _described(line: Line | None) -> str:
     """What an entry was, for somebody who has to enter it again."""
     if line is None:
         return ""

@@ -23,7 +23,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from openarbiter.store.carving import Carved, carve, mended
 from openarbiter.store.entry import Damage, Line, damage_of
 from openarbiter.store.errors import (
     UNREADABLE,
@@ -33,6 +32,7 @@ from openarbiter.store.errors import (
     explained,
     unreadable,
 )
+from openarbiter.store.salvage import Found, entries_in, mended
 
 FILE_FORMAT = 1
 """Version of the tables; a file with a higher one was written by a newer program."""
@@ -331,20 +331,22 @@ def look_at_head(path: Path) -> None:
         )
 
 
-def salvage(path: Path) -> Carved:
+def salvage(path: Path) -> Found:
     """Every entry of a damaged file that can still be read.
 
     Raises:
         ReadOnlyError: The file may not be read.
     """
     try:
-        found = carve(path.read_bytes())
+        found = entries_in(path.read_bytes())
         if any(_beside(path, ending).exists() for ending in _BESIDE):
             with settled(path) as copy:
-                more = [carve(copy.read_bytes())]
-            more += [carve(each.read_bytes()) for each in (_beside(path, "-wal"),) if each.exists()]
+                more = [entries_in(copy.read_bytes())]
+            more += [
+                entries_in(each.read_bytes()) for each in (_beside(path, "-wal"),) if each.exists()
+            ]
             for one in more:
-                found = Carved(one.sound | found.sound, one.spoilt | found.spoilt)
+                found = Found(one.sound | found.sound, one.spoilt | found.spoilt)
     except OSError as error:
         raise ReadOnlyError(path, f"it cannot be read: {error.strerror}") from error
     return mended(found)

@@ -54,7 +54,7 @@ def list_findings(tournament: Tournament, wall: PublishedList) -> tuple[RuleFind
         found = (*_other_games(tournament, wall), *_other_byes(tournament, wall))
         if found:
             return found
-    return board_findings(tournament, wall.round_no, wall.boards)
+    return _board_findings(tournament, wall.round_no, wall.boards)
 
 
 def _other_games(tournament: Tournament, wall: PublishedList) -> Iterator[RuleFinding]:
@@ -120,19 +120,10 @@ def _other(
     )
 
 
-def board_findings(
+def _board_findings(
     tournament: Tournament, round_no: RoundNo, boards: Sequence[_Board]
 ) -> tuple[RuleFinding, ...]:
-    """Boards that stand before a board that should come first.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round.
-        boards: (White, Black) from board 1 on.
-
-    Source:
-        GHR 3.6.
-    """
+    """Boards that stand before a board that should come first."""
     history = basic_rules.histories(tournament, round_no)
     scores = basic_rules.pairing_scores(tournament, round_no, history.score)
     score = {player.tpn: points for player, points in zip(tournament.players, scores, strict=True)}

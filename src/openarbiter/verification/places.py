@@ -70,9 +70,6 @@ def _are_comparable(tournament: Tournament) -> bool:
     They do in a tournament of players that has all its results and does not contradict itself.
     Where no tie-breaks are listed and every place is the starting number, nobody has ranked
     anybody: programs fill the columns that way.
-
-    Source:
-        TRF26, records 001, 202 and 212.
     """
     players = tournament.players
     ranked = [player for player in players if player.declared_rank]

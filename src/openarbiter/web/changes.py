@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from openarbiter.desk import Action, AllowPair, ForbidPair, Pid, touches
+from openarbiter.desk import Action, AllowPair, ForbidPair, Pid
 from openarbiter.web.here import Here
 from openarbiter.web.telling import tell
 
@@ -51,7 +51,7 @@ def latest(
     for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
         if entry.action is None:
             continue
-        if not wanted & touches(entry.action) and apart not in _kept_apart(entry.action):
+        if not wanted & entry.action.touched() and apart not in _kept_apart(entry.action):
             continue
         if not file.counts(entry.number):
             continue

@@ -20,6 +20,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from starlette.routing import Match
 
 from openarbiter.languages import DATA, Sentence, Tongue
+from openarbiter.rulebooks import registry
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here, here
 from openarbiter.web.numerals import whole_number
@@ -82,8 +83,8 @@ def _joined(context: Context, values: Iterable[object], between: str = "") -> st
 @pass_context
 def _system(context: Context, edition: str) -> str:
     """A pairing system by its name in the language of the page; by its id where it has none."""
-    key = f"new.system-{edition}"
-    return str(context["coded"](key)) if context["coded"].has(key) else edition
+    found = registry.known(edition)
+    return edition if found is None or not found.name else Tongue(context["lang"])(found.name)
 
 
 @pass_context

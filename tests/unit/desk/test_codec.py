@@ -10,6 +10,8 @@ import pytest
 from openarbiter.desk import (
     ACTIONS,
     Action,
+    AddSection,
+    CreateEvent,
     EventState,
     ImportTournament,
     Phase,
@@ -20,7 +22,9 @@ from openarbiter.desk import (
     action_to_json,
     apply,
     exported,
+    fold,
     import_action,
+    state_digest,
     state_from_json,
     state_to_json,
 )
@@ -47,6 +51,17 @@ def test_states_and_actions_come_back(phase: Phase) -> None:
     assert state_from_json(json.loads(json.dumps(state_to_json(state)))) == state
     for action in attempts(state).values():
         assert action_from_json(json.loads(json.dumps(action_to_json(action)))) == action
+
+
+def test_the_digest_of_a_state_is_that_of_every_version() -> None:
+    """Files of events hold it (a recovery writes it): what JSON leaves out never changes."""
+    section = AddSection(section="a", settings=SectionSettings(name="A"))
+    empty = fold([CreateEvent(name="Open"), section])
+    assert state_digest(empty) == "f3a19fb276215abbe9b68952933b13feada33990f5995ae075f0cefd7ab2522a"
+    assert (
+        state_digest(in_phase(Phase.PLAYING))
+        == "144348753f33302b1bd71ff62a6754a1498add8bbda2cf617f42027d9f3cf69e"
+    )
 
 
 def test_a_whole_tournament_in_an_action_comes_back() -> None:

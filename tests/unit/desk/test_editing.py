@@ -30,13 +30,13 @@ from openarbiter.desk import (
     WithdrawPlayer,
     apply,
     begin_edit,
-    compared_with_engine,
     end_edit,
     file_comments,
     fold,
     pair_round,
     weigh,
 )
+from openarbiter.desk.pairing import difference
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import BoardNo
 from openarbiter.verification import verifying
@@ -75,7 +75,8 @@ def test_two_boards_crossed_by_hand() -> None:
     assert found.edited_by_hand
     assert found.phase is Phase.PAIRED
     assert [board.number for board in found.boards] == [1, 2, 3, 4]
-    assert len(compared_with_engine(state, "a", 2).new) == 2
+    assert found.engine is not None
+    assert len(difference(2, found.engine, found.draft).new) == 2
     publish = PublishRound(section="a", round_no=SECOND)
     assert weigh(state, publish).level is Level.CONFIRM
     state = apply(state, publish)

@@ -20,7 +20,6 @@ from openarbiter.desk import (
     apply,
     section_of,
     state_digest,
-    touches,
     weigh,
 )
 from tests.unit.desk.phases import attempts, in_phase, refused
@@ -94,11 +93,11 @@ def test_notes_may_have_several_lines() -> None:
 def test_what_actions_touch() -> None:
     """Two results of one board meet; two of different boards, or two players, do not."""
     actions = attempts(in_phase(Phase.PLAYING))
-    assert touches(actions["EnterResult"]) == {"a/2/board/1"}
-    assert touches(actions["CorrectResult"]) == touches(actions["EnterResult"])
-    assert touches(actions["EditPlayer"]) == {"a/player/1"}
-    assert touches(actions["PublishRound"]) == touches(actions["PairRound"]) == {"a/2"}
-    assert touches(AddNote(text="x")) == frozenset()
+    assert actions["EnterResult"].touched() == {"a/2/board/1"}
+    assert actions["CorrectResult"].touched() == actions["EnterResult"].touched()
+    assert actions["EditPlayer"].touched() == {"a/player/1"}
+    assert actions["PublishRound"].touched() == actions["PairRound"].touched() == {"a/2"}
+    assert AddNote(text="x").touched() == frozenset()
     assert all(section_of(action) == "a" for action in actions.values())
 
 

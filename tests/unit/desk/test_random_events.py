@@ -20,7 +20,6 @@ from openarbiter.desk import (
     fold,
     state_from_json,
     state_to_json,
-    touches,
     weigh,
     weigh_change,
     write_report_file,
@@ -61,7 +60,7 @@ def test_an_event_of_random_actions(seed: int) -> None:
     for number in range(ACTIONS_EACH):
         action = desk.action(state)
         assert action_from_json(json.loads(json.dumps(action_to_json(action)))) == action
-        assert all(isinstance(each, str) for each in touches(action))
+        assert all(isinstance(each, str) for each in action.touched())
         before = _text(state) if number % 10 == 0 else ""
         after = _step(state, action)
         if number % 4 == 0:

@@ -34,7 +34,6 @@ from openarbiter.desk import (
     WithdrawPlayer,
     apply,
     begin_edit,
-    bye_candidates,
     end_edit,
     exported,
     fold,
@@ -46,12 +45,12 @@ from openarbiter.desk import (
     pair_round,
     rating_tournament,
     setting_warnings,
-    touches,
     ways_out,
     weigh,
     weigh_change,
     write_report_file,
 )
+from openarbiter.desk.pairing import engine_pairing
 from openarbiter.explanations import asking
 from openarbiter.explanations.wishes import Wish
 from openarbiter.formats import trf
@@ -120,10 +119,12 @@ def two_latecomers() -> None:
 
 @recipe("An odd number")
 def odd_number() -> None:
-    """Candidates with articles; the last of them has the bye."""
-    state = play_round(before_round_1(), 1)
-    candidates = bye_candidates(state, "a", 2)
-    assert candidates[-1].pid == pair_round(state, "a", 2).bye
+    """The pairing says who has the bye, a page with articles why nobody else has it."""
+    section = play_round(before_round_1(), 1).section("a")
+    bye = engine_pairing(section, 2).bye
+    assert bye is not None
+    page = asking.explain_bye(section.tournament, DUTCH, SECOND, section.tpn(bye))
+    assert page is not None
 
 
 @recipe("A player asks: why this opponent, why Black again?")
@@ -287,8 +288,8 @@ def two_writers() -> None:
     """Two results of one board touch the same thing."""
     result = EnterResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["1-0"])
     other = replace(result, outcome=OUTCOMES["0-1"])
-    assert touches(result) & touches(other)
-    assert not touches(result) & touches(replace(other, board=BoardNo(2)))
+    assert result.touched() & other.touched()
+    assert not result.touched() & replace(other, board=BoardNo(2)).touched()
 
 
 @recipe("The printer jams")

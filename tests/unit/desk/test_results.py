@@ -29,7 +29,7 @@ from openarbiter.desk import (
     rating_tournament,
     weigh,
 )
-from openarbiter.desk.asking import draft_of, engine_pairing
+from openarbiter.desk.pairing import engine_pairing
 from openarbiter.model import BoardNo, Colour, PointsAdjustment, Result, RoundNo
 from tests.unit.desk.phases import (
     before_round_1,
@@ -201,11 +201,8 @@ def test_a_correction_while_the_next_pairing_is_private() -> None:
 
 def _boards_that_differ(before: EventState, after: EventState, number: int) -> set[int]:
     """Boards of a published round that the engine pairs otherwise after a change."""
-    drafts = [
-        draft_of(state.section("a"), engine_pairing(state.section("a"), RoundNo(number)))
-        for state in (before, after)
-    ]
-    kept = {(board.white, board.black) for board in drafts[1].boards}
+    asked = engine_pairing(after.section("a"), number)
+    kept = {(board.white, board.black) for board in asked.boards}
     published = before.section("a").round(number).boards
     return {board.number for board in published if (board.white, board.black) not in kept}
 

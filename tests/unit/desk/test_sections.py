@@ -30,9 +30,9 @@ from openarbiter.desk import (
     fold,
     import_action,
     pair_round,
-    settings_of,
     weigh,
 )
+from openarbiter.desk.exchange import settings_of
 from openarbiter.errors import RequestError
 from openarbiter.formats import trf
 from openarbiter.model import (

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
-from openarbiter.desk.said import said, say
+from openarbiter.desk.messages import said, say
 from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of

@@ -11,12 +11,13 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.explanations.asking import explain_player, explain_round, why_not
+from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.phrases import PHRASES, Speech
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wording import reason_text
+from openarbiter.explanations.wording import colours_text, reason_text
 from openarbiter.languages import Tongue
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.registry import edition
 from tests.catalogues import forms_of, german
@@ -286,3 +287,17 @@ def test_one_player_without_opponent_is_not_all_of_these(
     reason = Reason(kind=Kind.COMPLETION, players=players)
     for language, told in (("en", english), ("de", german)):
         assert reason_text(Speech(Tongue(language), {}), reason).endswith(told)
+
+
+def test_who_alone_prefers_a_colour() -> None:
+    """The rule of 5.2.1 has two sentences: for two preferences, and for that of one player."""
+    rule = ColourRule(
+        article="5.2.1", white=Tpn(1), black=Tpn(2), higher=Tpn(1), wishes=(Colour.WHITE, None)
+    )
+    tournament = Tournament(players=(Player(tpn=Tpn(1), name="A"), Player(tpn=Tpn(2), name="B")))
+    told = {
+        language: colours_text(Speech.about(tournament, language), rule)
+        for language in ("en", "de")
+    }
+    assert told["en"] == "A (1) prefers White; the opponent has no preference"
+    assert told["de"].startswith("A (Nr. 1) wünscht Weiß; ")

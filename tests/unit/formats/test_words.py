@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats import trf
-from openarbiter.formats.trf.words import called, entry_words
+from openarbiter.formats.trf.draft import called, entry_words
 from openarbiter.languages import Tongue
 from openarbiter.model import (
     Event,

@@ -8,7 +8,6 @@ import pytest
 
 from openarbiter.languages import Tongue
 from openarbiter.rulebooks import registry
-from openarbiter.web.language import Catalogue
 from tests.architecture.source import ROOT
 from tests.catalogues import german
 
@@ -75,8 +74,8 @@ def test_both_sides_of_a_boundary() -> None:
 @pytest.mark.parametrize("system", registry.edition_ids())
 def test_a_system_has_one_name(system: str) -> None:
     """The form for a new event and the line under the boards begin alike."""
-    page = str(Catalogue("de")(f"new.system-{system}"))
-    command = Tongue("de")(registry.edition(system).title)
+    edition = registry.edition(system)
+    page, command = Tongue("de")(edition.name), Tongue("de")(edition.title)
     words = [re.findall(r"\w+", text)[:3] for text in (page, command)]
     assert words[0][0] == words[1][0]
     if words[0][0] == "Schweizer":

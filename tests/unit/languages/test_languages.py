@@ -130,7 +130,7 @@ def test_a_language_that_was_not_built_speaks_english(monkeypatch: pytest.Monkey
     monkeypatch.setattr("openarbiter.languages._catalogue", lambda _: None)
     assert Tongue("de")(listed([said("Points"), "b"])) == "Points and b"
     assert (Tongue("de").name, Tongue().name) == ("de", "English")
-    monkeypatch.setattr("openarbiter.languages.LOCALE", LOCALE / "nowhere")
+    monkeypatch.setattr("openarbiter.languages.LOCALE", f"{LOCALE}/nowhere")
     assert languages.__wrapped__() == ("en",)
 
 

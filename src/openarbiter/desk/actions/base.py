@@ -1,21 +1,106 @@
-"""What every action is: a frozen value with a name, and the things it touches.
+"""What every action is, and the questions that several of them ask before they do anything.
 
-An action says what somebody wants; who, when and why stand in the log beside it. Whether it is
-possible decides :func:`openarbiter.desk.apply`.
+An action is a frozen value that says what somebody wants; who, when and why stand in the log
+beside it. Its class says everything about it: the fields that the log keeps, what it does, the
+warnings beforehand, the things it touches.
 """
 
 from __future__ import annotations
 
+import unicodedata
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import ClassVar
 
-from openarbiter.model import RoundNo
+from openarbiter.desk.messages import Refusal, Weight, inform, refuse, say
+from openarbiter.desk.pairing import is_stale, met
+from openarbiter.desk.state import Board, EventState, RoundState, Section
+from openarbiter.desk.values import Phase, Pid
+from openarbiter.model import BoardNo, RoundNo
+
+LONGEST = 200
+"""Characters of a text of one line."""
+
+LONGEST_NOTE = 10_000
+"""Characters of a text of several lines."""
+
+ACTIONS: dict[str, type[Action]] = {}
+"""Every action by the name it has in the log: the name of its class."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """An event before and after an action that is possible.
+
+    Attributes:
+        before: The event as it is.
+        after: The event as it would be.
+        key: Key of the section the action is about; empty for the event as a whole.
+    """
+
+    before: EventState
+    after: EventState
+    key: str = ""
+
+    @property
+    def old(self) -> Section:
+        """The section before the action."""
+        return self.before.section(self.key)
+
+    @property
+    def new(self) -> Section:
+        """The section after the action."""
+        return self.after.section(self.key)
+
+    def stale_pairing(self) -> Weight:
+        """Whether a private pairing has to be made again after the action (GHR 1.4)."""
+        state = self.new.private_round
+        if state is None or not state.boards:
+            return Weight()
+        if is_stale(self.old, state.number) or not is_stale(self.new, state.number):
+            return Weight()
+        return inform(say("pairing-becomes-old", round=state.number))
 
 
 class Action:
-    """Something an arbiter does."""
+    """Something an arbiter does.
+
+    A class that has a method ``do`` is an action of the log, under the name of the class. Names of
+    classes and fields are what files of events hold: they stay as they are.
+    """
 
     __slots__ = ()
+
+    begins_event: ClassVar[bool] = False
+    """Possible before there is an event."""
+
+    affects_pairing: ClassVar[bool] = False
+    """A private pairing of the section may be out of date afterwards; that is said with it."""
+
+    def __init_subclass__(cls) -> None:
+        """Make an action known to the log; of a class made anew for its slots the last stays."""
+        if "do" in cls.__dict__:
+            ACTIONS[cls.__name__] = cls
+
+    def do(self, state: EventState) -> EventState:  # noqa: ARG002  (every action looks at it)
+        """The event after the action.
+
+        Args:
+            state: The event before it.
+
+        Raises:
+            Refusal: It is not possible now.
+            RequestError: It names a section or a player that does not exist.
+            NotCoveredError: The edition has no rule for what it asks.
+        """
+        raise refuse("unknown-action", name=type(self).__name__)
+
+    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (most actions look at it)
+        """What is to be said before the action is done, :attr:`affects_pairing` left out.
+
+        Args:
+            change: The event before and after it.
+        """
+        return Weight()
 
     def touched(self) -> frozenset[str]:
         """Addresses of what the action changes, such as ``a/player/17`` or ``a/3/board/14``.
@@ -26,15 +111,45 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfRound(Action):
-    """An action about one round.
+class OfSection(Action):
+    """An action about one section.
 
     Attributes:
         section: Key of the section.
-        round_no: The round.
     """
 
     section: str
+
+    def touched(self) -> frozenset[str]:
+        """The section."""
+        return frozenset({self.section})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfPlayer(OfSection):
+    """An action about one player.
+
+    Attributes:
+        pid: Id of the player.
+    """
+
+    affects_pairing: ClassVar[bool] = True
+
+    pid: Pid
+
+    def touched(self) -> frozenset[str]:
+        """The player."""
+        return frozenset({f"{self.section}/player/{self.pid}"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfRound(OfSection):
+    """An action about one round.
+
+    Attributes:
+        round_no: The round.
+    """
+
     round_no: RoundNo
 
     def touched(self) -> frozenset[str]:
@@ -42,19 +157,160 @@ class OfRound(Action):
         return frozenset({f"{self.section}/{self.round_no}"})
 
 
-ACTIONS: dict[str, type[Action]] = {}
-"""Every action by the name it has in the log: the name of its class."""
-
-A = TypeVar("A", bound=type[Action])
-
-
-def registered(kind: A) -> A:
-    """Give an action its name in the log (the name of its class)."""
-    ACTIONS[kind.__name__] = kind
-    return kind
-
-
 def section_of(action: Action) -> str:
     """Key of the section an action is about; empty for the event as a whole."""
-    key = getattr(action, "section", "")
-    return key if isinstance(key, str) else ""
+    return action.section if isinstance(action, OfSection) else ""
+
+
+def need_texts(**texts: str) -> None:
+    """Refuse texts of one line that hold what none may.
+
+    Raises:
+        Refusal: A text is too long or holds control characters.
+    """
+    for field, text in texts.items():
+        need_text(field, text)
+
+
+def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False) -> None:
+    """Refuse a text that may not stand on paper, on a screen or in a report file.
+
+    Args:
+        field: What the text is, for the sentence.
+        text: The text.
+        empty: It may be empty.
+        lines: It may have several lines.
+
+    Raises:
+        Refusal: The text is empty where it must not be, too long, or holds control characters or
+            halves of characters.
+    """
+    if not empty and not text.strip():
+        raise refuse("empty-text", field=field)
+    limit = LONGEST_NOTE if lines else LONGEST
+    if len(text) > limit:
+        raise refuse("long-text", field=field, length=len(text), limit=limit)
+    for character in text:
+        allowed = lines and character in "\n\t"
+        if not allowed and unicodedata.category(character) in {"Cc", "Cs", "Zl", "Zp"}:
+            raise refuse("bad-character", field=field, found=f"U+{ord(character):04X}")
+
+
+def need_round_number(section: Section, number: int, most: int | None = None) -> None:
+    """Refuse a round that the section does not have.
+
+    Args:
+        section: The section.
+        number: The round.
+        most: Its last round; ``None`` for the number announced.
+
+    Raises:
+        Refusal: It has no such round.
+    """
+    if not 1 <= number <= (section.total_rounds if most is None else most):
+        raise refuse("no-such-round", round=number, rounds=section.total_rounds)
+
+
+def need_round(section: Section, round_no: RoundNo) -> RoundState:
+    """A round of the section.
+
+    Raises:
+        Refusal: It has no such round.
+    """
+    need_round_number(section, round_no, max(section.total_rounds, len(section.rounds)))
+    return section.round(round_no)
+
+
+def need_phase(section: Section, round_no: RoundNo, *phases: Phase) -> RoundState:
+    """A round of the section that is in one of some phases.
+
+    Raises:
+        Refusal: It has no such round, or the round is in another phase.
+    """
+    state = need_round(section, round_no)
+    if state.phase not in phases:
+        raise not_now(state)
+    return state
+
+
+def need_next(section: Section, round_no: RoundNo) -> RoundState:
+    """The round that may be prepared now: the one after the last published round.
+
+    Raises:
+        Refusal: It is another one.
+    """
+    state = need_round(section, round_no)
+    if state.phase.public:
+        raise not_now(state)
+    next_round = section.published_rounds + 1
+    if round_no != next_round:
+        raise refuse(
+            "round-before-missing", "offer-round-before", round=round_no, before=next_round
+        )
+    return state
+
+
+_POSSIBLE = {
+    Phase.WAITING: "offer-start",
+    Phase.DRAFTED: "offer-pair",
+    Phase.PAIRED: "offer-publish-or-discard",
+    Phase.EDITED: "offer-end-edit",
+    Phase.PUBLISHED: "offer-results-or-unpublish",
+    Phase.PLAYING: "offer-results-or-complete",
+    Phase.COMPLETE: "offer-correct-or-reopen",
+}
+"""What is possible in each phase of a round."""
+
+
+def not_now(state: RoundState) -> Refusal:
+    """The refusal of what does not fit the phase of a round, with what fits."""
+    return refuse(f"round-is-{state.phase.value}", _POSSIBLE[state.phase], round=state.number)
+
+
+def need_board(state: RoundState, number: BoardNo) -> Board:
+    """A board of a round.
+
+    Raises:
+        Refusal: The round has no such board.
+    """
+    board = state.board(number)
+    if board is None:
+        raise refuse("no-such-board", board=number, round=state.number, count=len(state.boards))
+    return board
+
+
+def need_not_withdrawn(section: Section, pid: Pid, number: int) -> None:
+    """Refuse a player who has withdrawn from a round or an earlier one.
+
+    Raises:
+        Refusal: The player does not take part in the round any more.
+    """
+    gone = section.player(pid).withdrawn_after
+    if gone is not None and gone < number:
+        name = section.person(pid)
+        raise refuse("withdrawn-already", "offer-reinstate", player=name, round=gone + 1)
+
+
+def need_no_rematch(
+    state: EventState, section: Section, round_no: RoundNo, one: Pid, other: Pid
+) -> None:
+    """Refuse in strict rules that two players meet a second time.
+
+    Raises:
+        Refusal: They have met.
+
+    Source:
+        BR 2.
+    """
+    if not state.strict or section.fixed_table or section.round(round_no).impossible:
+        return
+    earlier = met(section, round_no, one, other)
+    if earlier is not None:
+        raise refuse(
+            "rematch",
+            "offer-other-opponent",
+            "offer-leave-strict",
+            one=section.person(one),
+            other=section.person(other),
+            round=earlier,
+        )

@@ -1,17 +1,34 @@
-"""Actions about the event as a whole."""
+"""Actions about the event as a whole: its head, its strict rules, notes, recovery.
+
+Source:
+    C.02, list of questions (strict rules).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import ClassVar
 
-from openarbiter.desk.actions.base import Action, registered
-from openarbiter.desk.state import EventState
+from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
+from openarbiter.desk.codec import state_digest
+from openarbiter.desk.messages import Weight, refuse, say, warn
+from openarbiter.desk.state import EventState, Note
 
 
-@registered
+class OfEvent(Action):
+    """An action about the event."""
+
+    __slots__ = ()
+
+    def touched(self) -> frozenset[str]:
+        """The event."""
+        return frozenset({"event"})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CreateEvent(Action):
-    """Create the event: the first action of every log.
+class Head(OfEvent):
+    """The head of an event; every field is given, changed or not.
 
     Attributes:
         name: Name of the event.
@@ -22,58 +39,86 @@ class CreateEvent(Action):
         organiser: Who organises it.
         chief_arbiter: The chief arbiter.
         deputies: Deputy arbiters.
+    """
+
+    name: str
+    place: str = ""
+    federation: str = ""
+    start: str = ""
+    end: str = ""
+    organiser: str = ""
+    chief_arbiter: str = ""
+    deputies: tuple[str, ...] = ()
+
+    def on(self, state: EventState) -> EventState:
+        """The event with this head.
+
+        Raises:
+            Refusal: A text cannot stand in a file, a day is none, or the last comes first.
+        """
+        need_text("name", self.name, empty=False)
+        need_texts(
+            place=self.place,
+            federation=self.federation,
+            organiser=self.organiser,
+            chief_arbiter=self.chief_arbiter,
+        )
+        for name in self.deputies:
+            need_text("deputies", name, empty=False)
+        start, end = _day("start", self.start), _day("end", self.end)
+        if start and end and end < start:
+            raise refuse("ends-before-start", start=self.start, end=self.end)
+        return replace(
+            state,
+            name=self.name.strip(),
+            place=self.place,
+            federation=self.federation,
+            start=self.start,
+            end=self.end,
+            organiser=self.organiser,
+            chief_arbiter=self.chief_arbiter,
+            deputies=self.deputies,
+        )
+
+
+def _day(field: str, text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        raise refuse("bad-date", field=field, found=repr(text)[:40]) from None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CreateEvent(Head):
+    """Create the event: the first action of every log.
+
+    Attributes:
         strict: Strict rules hold from the beginning.
     """
 
-    name: str
-    place: str = ""
-    federation: str = ""
-    start: str = ""
-    end: str = ""
-    organiser: str = ""
-    chief_arbiter: str = ""
-    deputies: tuple[str, ...] = ()
+    begins_event: ClassVar[bool] = True
+
     strict: bool = True
 
-    def touched(self) -> frozenset[str]:
-        """The event."""
-        return frozenset({"event"})
+    def do(self, state: EventState) -> EventState:
+        """The event with its head; once only."""
+        if state.created:
+            raise refuse("event-exists", "offer-change-event", name=state.name)
+        return replace(self.on(state), strict=self.strict)
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeEvent(Action):
-    """Change the head of the event; every attribute is given, changed or not.
+class ChangeEvent(Head):
+    """Change the head of the event."""
 
-    Attributes:
-        name: As in :class:`CreateEvent`, and so are the others.
-        place: Where it is.
-        federation: Three-letter code of the organising federation.
-        start: First day.
-        end: Last day.
-        organiser: Who organises it.
-        chief_arbiter: The chief arbiter.
-        deputies: Deputy arbiters.
-    """
-
-    name: str
-    place: str = ""
-    federation: str = ""
-    start: str = ""
-    end: str = ""
-    organiser: str = ""
-    chief_arbiter: str = ""
-    deputies: tuple[str, ...] = ()
-
-    def touched(self) -> frozenset[str]:
-        """The event."""
-        return frozenset({"event"})
+    def do(self, state: EventState) -> EventState:
+        """The event with another head."""
+        return self.on(state)
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveStrict(Action):
-    """Leave the strict rules; there is no way back but undo.
+class LeaveStrict(OfEvent):
+    """Leave the strict rules; there is no way back but undo (C.02).
 
     Attributes:
         why: The reason, for the file that goes to the federation.
@@ -81,12 +126,18 @@ class LeaveStrict(Action):
 
     why: str
 
-    def touched(self) -> frozenset[str]:
-        """The event."""
-        return frozenset({"event"})
+    def do(self, state: EventState) -> EventState:
+        """The event without strict rules."""
+        if not state.strict:
+            raise refuse("not-strict")
+        need_text("why", self.why, empty=False)
+        return replace(state, strict=False, left_strict=self.why)
+
+    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (always the same)
+        """There is no way back, and everybody can see it."""
+        return warn(say("strict-left"), say("strict-shown"), say("strict-in-file"))
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddNote(Action):
     """Write something down.
@@ -99,14 +150,19 @@ class AddNote(Action):
     text: str
     about: str = ""
 
+    def do(self, state: EventState) -> EventState:
+        """The event with one more note."""
+        need_text("text", self.text, empty=False, lines=True)
+        need_text("about", self.about)
+        return replace(state, notes=(*state.notes, Note(text=self.text, about=self.about)))
+
     def touched(self) -> frozenset[str]:
         """Nothing anybody else could change."""
         return frozenset()
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RestoreEvent(Action):
+class RestoreEvent(OfEvent):
     """Go on from a state that was kept, where entries of a damaged file are lost.
 
     Only a recovery writes it. What comes before it in the log stays to be read and cannot be
@@ -119,11 +175,15 @@ class RestoreEvent(Action):
         lost: Numbers of the entries up to there that could not be read.
     """
 
+    begins_event: ClassVar[bool] = True
+
     state: EventState
     follows: str
     number: int
     lost: tuple[int, ...] = ()
 
-    def touched(self) -> frozenset[str]:
-        """The event."""
-        return frozenset({"event"})
+    def do(self, state: EventState) -> EventState:
+        """The state that was kept, behind the same entries as on the day of the recovery."""
+        if state_digest(state) != self.follows:
+            raise refuse("restored-behind", number=self.number)
+        return self.state

@@ -1,12 +1,57 @@
-"""Actions about players: who they are, and whether they play."""
+"""Actions about players: who they are, when they come and go, and their numbers.
+
+Source:
+    C.04.2, GHR 2.1 to 2.4 (order, numbers, late entries) and 3.2 (withdrawals); C.05, 6.6; NSWCA
+    Tournament Guidelines, section 4 (withdrawals from a round robin).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from openarbiter.desk.actions.base import Action, registered
-from openarbiter.desk.names import FIRST_ROUND, Pid, RequestStatus
-from openarbiter.model import NationalEntry, Result, RoundNo
+from openarbiter.desk.actions.base import (
+    Change,
+    OfPlayer,
+    OfSection,
+    need_round_number,
+    need_text,
+    need_texts,
+)
+from openarbiter.desk.messages import (
+    SHOWN,
+    Consequence,
+    Weight,
+    confirm,
+    inform,
+    refuse,
+    say,
+    warn,
+    with_all,
+)
+from openarbiter.desk.records import (
+    ABSENCE,
+    LAST_FREE_ROUND,
+    initial_order,
+    reordered,
+    took_part,
+    with_bye,
+    with_byes_to_come,
+    with_record,
+)
+from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
+from openarbiter.desk.values import FIRST_ROUND, Phase, Pid, RequestStatus
+from openarbiter.formats.trf.fields import PLAYER_RECORD
+from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
+from openarbiter.rulebooks import round_robin
+
+_HIGHEST_RATING = 4000
+_TITLE_WIDTH = 3
+_CODE_WIDTH = 3
+MOST_PLAYERS = 9_999
+"""Players of a section: a report file has four columns for a number."""
+
+_WIDTHS = {each.name: each.width for each in PLAYER_RECORD}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,6 +82,99 @@ class PlayerFacts:
     club: str = ""
     note: str = ""
 
+    def on(self, player: Player) -> Player:
+        """A player of the tournament with these facts; club and note have no place there.
+
+        Raises:
+            Refusal: A text, a letter or a rating is not possible.
+        """
+        self._need_possible()
+        return replace(
+            player,
+            name=self.name.strip(),
+            sex=self.sex,
+            title=self.title,
+            rating=self.rating,
+            federation=self.federation,
+            fide_id=self.fide_id,
+            birth=self.birth,
+            national=self.national,
+        )
+
+    def _need_possible(self) -> None:
+        need_text("name", self.name, empty=False)
+        need_texts(
+            title=self.title,
+            federation=self.federation,
+            fide_id=self.fide_id,
+            birth=self.birth,
+            club=self.club,
+        )
+        need_text("note", self.note, lines=True)
+        if self.sex not in {"", "m", "w"}:
+            raise refuse("bad-sex", found=repr(self.sex)[:20])
+        if len(self.title) > _TITLE_WIDTH:
+            raise refuse("bad-title", found=self.title[:20])
+        if len(self.federation) > _CODE_WIDTH:
+            raise refuse("bad-federation", found=self.federation[:20])
+        for rating in (self.rating, *(entry.rating for entry in self.national)):
+            if rating is not None and not 0 < rating <= _HIGHEST_RATING:
+                raise refuse("bad-rating", found=rating, most=_HIGHEST_RATING)
+        for entry in self.national:
+            need_texts(
+                federation=entry.federation,
+                classification=entry.classification,
+                name=entry.name,
+                origin=entry.origin,
+                national_id=entry.national_id,
+                birth=entry.birth,
+                sex=entry.sex,
+            )
+
+
+def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
+    """What of a player no report file can hold; names are cut there, as every program does.
+
+    It is said, not refused: an event that holds it already must open, and JSON has room.
+
+    Source:
+        TRF16 and TRF26, record 001.
+    """
+    return [
+        say(code, name=player.name, found=text[:30], limit=width)
+        for code, text, width in (
+            ("long-fide-id", player.fide_id, _WIDTHS["fide_id"]),
+            ("long-birth", player.birth, _WIDTHS["birth"]),
+        )
+        if len(text) > width
+    ]
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace(",", " ").split())
+
+
+def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> tuple[Pid, ...]:
+    """Players who look like the same person: the same FIDE id, or the same name.
+
+    Args:
+        section: The section.
+        facts: Who is asked about.
+        but: A player who is not looked at, such as the one being edited.
+    """
+    name = _plain(facts.name)
+    return tuple(
+        pid
+        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
+        if pid != but
+        and ((facts.fide_id and player.fide_id == facts.fide_id) or _plain(player.name) == name)
+    )
+
+
+def _twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list[Consequence]:
+    found = duplicates(section, facts, but)[:SHOWN]
+    return [say("looks-like", player=section.person(pid)) for pid in found]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPlayer:
@@ -51,30 +189,39 @@ class NewPlayer:
     facts: PlayerFacts
 
 
+def _need_room(section: Section, pid: Pid, count: int = 1) -> None:
+    """Refuse players for whom there is no place, or whose id was used before."""
+    if section.fixed_table and section.published_rounds:
+        raise refuse("round-robin-started", "offer-new-section")
+    if pid < section.next_pid:
+        raise refuse("id-taken", pid=pid, next=section.next_pid)
+    if pid > section.next_pid + MOST_PLAYERS:
+        raise refuse("id-too-high", pid=pid, next=section.next_pid)
+    if len(section.entrants) + count > MOST_PLAYERS:
+        raise refuse("too-many-players", most=MOST_PLAYERS)
+
+
+def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
+    """The section with players at the end of its list; their numbers are provisional."""
+    last = section.tournament.players[-1].tpn if section.tournament.players else 0
+    players = [replace(player, tpn=Tpn(last + at)) for at, (player, _) in enumerate(added, start=1)]
+    entrants = [entrant for _, entrant in added]
+    joined = replace(
+        section,
+        tournament=replace(section.tournament, players=(*section.tournament.players, *players)),
+        roster=Roster((*section.roster.pids, *(entrant.pid for entrant in entrants))),
+        entrants=(*section.entrants, *entrants),
+        next_pid=Pid(max(section.next_pid, *(entrant.pid + 1 for entrant in entrants))),
+        numbered=False,
+    )
+    return with_byes_to_come(joined)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfPlayer(Action):
-    """An action about one player.
-
-    Attributes:
-        section: Key of the section.
-        pid: Id of the player.
-    """
-
-    section: str
-    pid: Pid
-
-    def touched(self) -> frozenset[str]:
-        """The player."""
-        return frozenset({f"{self.section}/player/{self.pid}"})
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddPlayer(_OfPlayer):
+class AddPlayer(OfPlayer):
     """Enter a player.
 
     Attributes:
-        section: Key of the section.
         pid: Id of the player: ``section.next_pid``, which nobody has had before. It stands in
             the action so that it stays the same when an earlier entry of the log is undone.
         facts: Who it is.
@@ -89,58 +236,176 @@ class AddPlayer(_OfPlayer):
     missed: Result = Result.ZERO_POINT_BYE
     here: bool = False
 
+    def do(self, state: EventState) -> EventState:
+        """The event with a player more, in the first round or later (GHR 2.4)."""
+        section, joins = state.section(self.section), self.joins
+        player = self.facts.on(Player(tpn=Tpn(1), name=""))
+        _need_room(section, self.pid)
+        self._need_round_to_join(section)
+        if self.missed not in {Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE}:
+            raise refuse("bad-missed", found=self.missed.value)
+        entrant = Entrant(
+            pid=self.pid,
+            club=self.facts.club,
+            note=self.facts.note,
+            joins=joins,
+            checked_in=self.here,
+        )
+        published = section.published_rounds
+        half = self.missed is Result.HALF_POINT_BYE
+        missed = RoundRecord(None, None, self.missed) if half else ABSENCE
+        for number in range(1, min(joins - 1, published) + 1):
+            player = with_record(player, RoundNo(number), missed)
+        if joins <= published:
+            player = with_record(player, RoundNo(published), ABSENCE)
+        for number in range(published + 1, joins) if half else ():
+            bye = ByeRequest(round_no=RoundNo(number), kind=Result.HALF_POINT_BYE)
+            entrant = with_bye(entrant, bye)
+        return state.with_section(_joined(section, [(player, entrant)]))
 
-@registered
+    def _need_round_to_join(self, section: Section) -> None:
+        """Refuse a round that is over: the last published one is open until it is closed."""
+        published, rounds = section.published_rounds, section.total_rounds
+        is_open = published > 0 and section.round(published).phase is not Phase.COMPLETE
+        first = published if is_open else published + 1
+        if not first <= self.joins <= rounds:
+            raise refuse("cannot-join", "offer-join", round=self.joins, first=first, rounds=rounds)
+
+    def warnings(self, change: Change) -> Weight:
+        """Somebody with this name, and what a late entry means."""
+        section, name = change.old, self.facts.name
+        found = [*_twins(section, self.facts), *cut_in_files(self.facts)]
+        if self.joins > 1:
+            half = self.missed is Result.HALF_POINT_BYE
+            found.append(say("late-entry", round=self.joins, name=name))
+            points = "late-half-points" if half else "late-nothing"
+            found.append(say(points, count=self.joins - 1))
+        if section.published_rounds and self.joins == section.published_rounds:
+            found.append(say("late-without-game", round=self.joins, name=name))
+        return inform(*found)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddPlayers(Action):
+class AddPlayers(OfSection):
     """Enter a list of players at once, pasted or read from a file.
 
     Attributes:
-        section: Key of the section.
         players: The players.
     """
 
-    section: str
+    affects_pairing: ClassVar[bool] = True
+
     players: tuple[NewPlayer, ...]
+
+    def do(self, state: EventState) -> EventState:
+        """The event with a list of players more, all from the next round on."""
+        section = state.section(self.section)
+        if not self.players:
+            raise refuse("nobody-named")
+        next_pid = section.next_pid
+        first, rounds = section.published_rounds + 1, section.total_rounds
+        if first > rounds:
+            raise refuse("cannot-join", round=first, first=first, rounds=rounds)
+        added = []
+        for new in self.players:
+            player = new.facts.on(Player(tpn=Tpn(1), name=""))
+            if new.pid < next_pid:
+                raise refuse("id-taken", pid=new.pid, next=next_pid)
+            _need_room(section, new.pid, len(self.players))
+            next_pid = Pid(new.pid + 1)
+            player = replace(player, rounds=(ABSENCE,) * (first - 1))
+            club, note = new.facts.club, new.facts.note
+            added.append((player, Entrant(pid=new.pid, club=club, note=note, joins=RoundNo(first))))
+        return state.with_section(_joined(section, added))
+
+    def warnings(self, change: Change) -> Weight:
+        """Everybody on the list who looks like somebody on it, or in the section already."""
+        known = {_plain(player.name) for player in change.old.tournament.players}
+        twice: list[Consequence] = []
+        for new in self.players:
+            name = _plain(new.facts.name)
+            if name in known:
+                twice.append(say("twice-in-list", name=new.facts.name))
+            known.add(name)
+        cut = [each for new in self.players for each in cut_in_files(new.facts)]
+        return inform(*twice[:SHOWN], *cut[:SHOWN])
 
     def touched(self) -> frozenset[str]:
         """Each of the players."""
         return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditPlayer(_OfPlayer):
+class EditPlayer(OfPlayer):
     """Change who a player is; all facts are given, changed or not.
 
     Attributes:
-        section: Key of the section.
-        pid: Id of the player.
         facts: Who it is.
     """
 
     facts: PlayerFacts
 
+    def do(self, state: EventState) -> EventState:
+        """The event with other facts; the number stays until numbers are given anew."""
+        section = state.section(self.section)
+        player, entrant = section.player(self.pid), section.entrant(self.pid)
+        changed = self.facts.on(player)
+        entrant = replace(entrant, club=self.facts.club, note=self.facts.note)
+        strength = (player.rating, player.title, player.name)
+        same = strength == (changed.rating, changed.title, changed.name)
+        if not section.published_rounds and not same:
+            section = replace(section, numbered=False)
+        return state.with_section(section.with_player(self.pid, changed).with_entrant(entrant))
 
-@registered
+    def warnings(self, change: Change) -> Weight:
+        """Another rating after the start: the list of the start holds."""
+        before = change.old
+        old, new = before.player(self.pid), change.new.player(self.pid)
+        found = _twins(before, self.facts, self.pid) if old.name != new.name else []
+        found += [each for each in cut_in_files(self.facts) if each not in cut_in_files(old)]
+        if old.rating == new.rating or not before.published_rounds:
+            return inform(*found)
+        ratings = {"old": str(old.rating or "-"), "new": str(new.rating or "-")}
+        rated = say("rating-after-start", player=before.person(self.pid), **ratings)
+        return with_all(confirm(rated), inform(*found))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemovePlayer(_OfPlayer):
-    """Take a player off the list; possible as long as no round with the player is published.
+class RemovePlayer(OfPlayer):
+    """Take a player off the list; possible as long as no round with the player is published."""
 
-    Attributes:
-        section: Key of the section.
-        pid: Id of the player.
-    """
+    def do(self, state: EventState) -> EventState:
+        """The event without a player of whom no published round knows."""
+        section = state.section(self.section)
+        played = any(
+            record.result is not Result.ABSENT for record in section.player(self.pid).rounds
+        )
+        if section.published_rounds and (played or section.fixed_table):
+            raise refuse("has-rounds", "offer-withdraw", player=section.person(self.pid))
+        found = section.private_round
+        if found is not None and any(
+            draft is not None and self.pid in draft.seated
+            for draft in (found.draft, found.engine, found.before_edit)
+        ):
+            name = section.person(self.pid)
+            raise refuse("in-private-pairing", "offer-discard", player=name, round=found.number)
+        rest = tuple(pid for pid in section.roster.pids if pid != self.pid)
+        return state.with_section(with_byes_to_come(reordered(section, rest)))
+
+    def warnings(self, change: Change) -> Weight:
+        """The player is gone, and others get other numbers."""
+        section = change.old
+        later = len(section.entrants) - 1 - section.place(self.pid)
+        if not later or not section.numbered:
+            return Weight()
+        return inform(say("numbers-close-up", count=later))
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawPlayer(_OfPlayer):
+class WithdrawPlayer(OfPlayer):
     """Withdraw a player from a round on.
 
     Attributes:
-        section: Key of the section.
-        pid: Id of the player.
         from_round: First round the player does not take part in.
         expelled: The player was expelled, not withdrawn.
     """
@@ -148,184 +413,158 @@ class WithdrawPlayer(_OfPlayer):
     from_round: RoundNo
     expelled: bool = False
 
+    def do(self, state: EventState) -> EventState:
+        """The event with a player who is not paired any more from the round on (GHR 3.2)."""
+        section = state.section(self.section)
+        player, name = section.player(self.pid), section.person(self.pid)
+        gone = player.withdrawn_after
+        if gone is not None:
+            raise refuse("withdrawn-already", "offer-reinstate", player=name, round=gone + 1)
+        first = self.from_round
+        need_round_number(section, first)
+        for number in range(section.published_rounds, first - 1, -1):
+            if player.record(RoundNo(number)).result.paired:
+                later = ("offer-withdraw-later",) if number < section.total_rounds else ()
+                raise refuse(
+                    "paired-in-round",
+                    "offer-forfeit",
+                    *later,
+                    player=name,
+                    round=number,
+                    next=number + 1,
+                )
+        changed = replace(player, withdrawn_after=RoundNo(first - 1))
+        entrant = replace(section.entrant(self.pid), expelled=self.expelled)
+        section = section.with_player(self.pid, changed).with_entrant(entrant)
+        return state.with_section(with_byes_to_come(section))
 
-@registered
+    def warnings(self, change: Change) -> Weight:
+        """From which round, and in a round robin whether the games stand."""
+        before, after, first = change.old, change.new, self.from_round
+        found = [say("withdraws", player=before.person(self.pid), round=first)]
+        byes = [
+            bye.round_no
+            for bye in before.entrant(self.pid).byes
+            if bye.round_no >= first and bye.status is RequestStatus.GRANTED
+        ]
+        if byes:
+            found.append(say("byes-go", count=len(byes), rounds=", ".join(map(str, byes))))
+        if not before.fixed_table:
+            return confirm(*found)
+        tournament, player = after.tournament, after.player(self.pid)
+        completed, scheduled = round_robin.own_games(tournament, player)
+        code = "games-stand" if round_robin.completed_half(tournament, player) else "games-go"
+        return warn(*found, say(code, count=completed, scheduled=scheduled))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReinstatePlayer(_OfPlayer):
+class ReinstatePlayer(OfPlayer):
     """Let a withdrawn player take part again.
 
     Attributes:
-        section: Key of the section.
-        pid: Id of the player.
         from_round: First round the player takes part in again.
     """
 
     from_round: RoundNo
 
+    def do(self, state: EventState) -> EventState:
+        """The event with a withdrawn player who plays again from the round on."""
+        section, joins = state.section(self.section), self.from_round
+        player = section.player(self.pid)
+        if player.withdrawn_after is None:
+            raise refuse("not-withdrawn", player=section.person(self.pid))
+        first, rounds = section.published_rounds + 1, section.total_rounds
+        if not first <= joins <= rounds:
+            raise refuse("cannot-join", "offer-join", round=joins, first=first, rounds=rounds)
+        entrant = replace(section.entrant(self.pid), expelled=False)
+        for number in range(first, joins):
+            bye = ByeRequest(round_no=RoundNo(number), kind=Result.ZERO_POINT_BYE)
+            entrant = with_bye(entrant, bye)
+        section = section.with_player(self.pid, replace(player, withdrawn_after=None))
+        return state.with_section(with_byes_to_come(section.with_entrant(entrant)))
 
-@registered
+    def warnings(self, change: Change) -> Weight:
+        """The rounds missed give nothing."""
+        name, gone = change.old.person(self.pid), change.old.player(self.pid).withdrawn_after or 0
+        count = self.from_round - 1 - gone
+        return inform(say("returns", player=name, round=self.from_round, count=count))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckIn(_OfPlayer):
+class CheckIn(OfPlayer):
     """Tick that a player is there, or take the tick back.
 
     Attributes:
-        section: Key of the section.
-        pid: Id of the player.
         here: The player is there.
     """
 
+    affects_pairing: ClassVar[bool] = False
+
     here: bool = True
 
+    def do(self, state: EventState) -> EventState:
+        """The event with a tick more, or less, on the list of arrivals."""
+        section = state.section(self.section)
+        entrant = section.entrant(self.pid)
+        if entrant.checked_in is self.here:
+            code = "here-already" if self.here else "not-here-already"
+            raise refuse(code, player=section.person(self.pid))
+        return state.with_section(section.with_entrant(replace(entrant, checked_in=self.here)))
 
-@registered
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetBye(_OfPlayer):
-    """Enter or decide the request for a bye.
-
-    Attributes:
-        section: Key of the section.
-        pid: Id of the player.
-        round_no: The round.
-        kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
-        status: What became of it.
-    """
-
-    round_no: RoundNo
-    kind: Result = Result.HALF_POINT_BYE
-    status: RequestStatus = RequestStatus.GRANTED
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClearBye(_OfPlayer):
-    """Take back a bye or an absence: the player plays.
-
-    Attributes:
-        section: Key of the section.
-        pid: Id of the player.
-        round_no: The round.
-    """
-
-    round_no: RoundNo
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetAbsent(_OfPlayer):
-    """Leave a player out of a round without points (GHR 3.3, 4.1).
-
-    Attributes:
-        section: Key of the section.
-        pid: Id of the player.
-        round_no: The round.
-        announced: The player said so; ``False`` for somebody who simply is not there.
-    """
-
-    round_no: RoundNo
-    announced: bool = True
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SettleAbsences(Action):
-    """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
-
-    Attributes:
-        section: Key of the section.
-        round_no: The round that is paired next.
-        away: Ids of those who are left out of it.
-        plays: Ids of those who play.
-    """
-
-    section: str
-    round_no: RoundNo
-    away: tuple[Pid, ...] = ()
-    plays: tuple[Pid, ...] = ()
-
-    def touched(self) -> frozenset[str]:
-        """The players."""
-        return frozenset(f"{self.section}/player/{pid}" for pid in (*self.away, *self.plays))
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveOut(Action):
-    """Leave several players, who are not there and gave no notice, out of a round at once.
-
-    Attributes:
-        section: Key of the section.
-        players: Their ids; at least one.
-        round_no: The round.
-
-    Source:
-        C.04.2, GHR 3.3, 4.1.
-    """
-
-    section: str
-    players: tuple[Pid, ...]
-    round_no: RoundNo
-
-    def touched(self) -> frozenset[str]:
-        """The players."""
-        return frozenset(f"{self.section}/player/{pid}" for pid in self.players)
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumberPlayers(Action):
+class NumberPlayers(OfSection):
     """Give every player a pairing number, by strength, title and name (GHR 2.2, 2.3).
 
     Attributes:
-        section: Key of the section.
         order: Ids in an order that holds instead, such as one drawn by lot for a round robin;
             empty for the order of the rules.
     """
 
-    section: str
+    affects_pairing: ClassVar[bool] = True
+
     order: tuple[Pid, ...] = ()
+
+    def do(self, state: EventState) -> EventState:
+        """The event with new numbers of the section, 1 for the strongest (GHR 2.3)."""
+        section = state.section(self.section)
+        if not section.entrants:
+            raise refuse("no-players")
+        order = self.order or initial_order(section)
+        if sorted(order) != sorted(section.roster.pids):
+            raise refuse("not-everybody")
+        published = section.published_rounds
+        if published and tuple(order) != section.roster.pids:
+            if section.fixed_table:
+                raise refuse("round-robin-started")
+            if section.tournament.virtual_points or section.tournament.teams:
+                raise refuse("numbers-in-use")
+        if published > LAST_FREE_ROUND and _places_change(section, order):
+            raise refuse("numbers-fixed", round=published)
+        changed = reordered(section, order)
+        renumbered = sum(section.tpn(pid) != changed.tpn(pid) for pid in order)
+        if published and renumbered:
+            changed = changed.with_remark("file-numbers", round=published, count=renumbered)
+        return state.with_section(with_byes_to_come(replace(changed, numbered=True)))
+
+    def warnings(self, change: Change) -> Weight:
+        """After round 1 numbers stand on paper; an order of one's own is not that of the rules."""
+        before, after = change.old, change.new
+        moved = sum(before.tpn(pid) != after.tpn(pid) for pid in before.roster.pids)
+        by_hand = self.order and not before.fixed_table
+        found = [confirm(say("order-by-hand"))] if by_hand else []
+        if before.published_rounds and moved:
+            renumbered = say("numbers-change", count=moved, round=before.published_rounds)
+            found.append(warn(renumbered, say("numbers-history")))
+        return with_all(*found)
 
     def touched(self) -> frozenset[str]:
         """The numbers of the section."""
         return frozenset({f"{self.section}/numbers"})
 
 
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ForbidPair(Action):
-    """Forbid every pair among some players.
-
-    Attributes:
-        section: Key of the section.
-        players: Their ids, two at least.
-        first_round: First round of the prohibition; ``None`` from the beginning.
-        last_round: Last round of the prohibition; ``None`` to the end.
-    """
-
-    section: str
-    players: tuple[Pid, ...]
-    first_round: RoundNo | None = None
-    last_round: RoundNo | None = None
-
-    def touched(self) -> frozenset[str]:
-        """The prohibitions of the section."""
-        return frozenset({f"{self.section}/forbidden"})
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AllowPair(Action):
-    """Allow a pair that was forbidden; the other pairs of its group stay forbidden.
-
-    Attributes:
-        section: Key of the section.
-        one: Id of a player.
-        other: Id of the other one.
-    """
-
-    section: str
-    one: Pid
-    other: Pid
-
-    def touched(self) -> frozenset[str]:
-        """The prohibitions of the section."""
-        return frozenset({f"{self.section}/forbidden"})
+def _places_change(section: Section, order: tuple[Pid, ...]) -> bool:
+    """Whether two players who took part change places."""
+    old = [pid for pid in section.roster.pids if took_part(section.player(pid))]
+    known = set(old)
+    return old != [pid for pid in order if pid in known]

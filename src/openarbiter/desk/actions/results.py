@@ -1,70 +1,181 @@
-"""Actions about results."""
+"""Actions about results: entering, clearing and correcting them, and the colours really played.
+
+Source:
+    C.04.1, BR 4; C.04.2, GHR 3.1 (adjourned games), 3.5 (forfeits), 4.3 (wrong results).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from openarbiter.desk.actions.base import Action, registered
-from openarbiter.desk.names import ColoursCount, Effect
-from openarbiter.desk.outcomes import Outcome
-from openarbiter.model import BoardNo, RoundNo
+from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
+from openarbiter.desk.messages import (
+    Consequence,
+    Weight,
+    confirm,
+    inform,
+    refuse,
+    say,
+    warn,
+)
+from openarbiter.desk.pairing import changed_pairings
+from openarbiter.desk.records import with_record
+from openarbiter.desk.state import (
+    Board,
+    EventState,
+    LateCorrection,
+    RoundState,
+    Section,
+    SwappedColours,
+)
+from openarbiter.desk.values import (
+    UNDECIDED,
+    ColoursCount,
+    Effect,
+    Outcome,
+    Phase,
+    Pid,
+    outcome_text,
+)
+from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
+from openarbiter.rulebooks.abnormal_points import points_by_round
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfBoard(Action):
-    """An action about one board.
+class OfBoard(OfRound):
+    """An action about one board of a published round.
 
     Attributes:
-        section: Key of the section.
-        round_no: The round.
         board: The board.
     """
 
-    section: str
-    round_no: RoundNo
+    affects_pairing: ClassVar[bool] = True
+
     board: BoardNo
 
     def touched(self) -> frozenset[str]:
         """The board."""
         return frozenset({f"{self.section}/{self.round_no}/board/{self.board}"})
 
+    def published(self, state: EventState) -> tuple[Section, RoundState, Board]:
+        """The section, the round and the board.
 
-@registered
+        Raises:
+            Refusal: The round is not published, or has no such board.
+        """
+        section = state.section(self.section)
+        found = need_round(section, self.round_no)
+        if found.phase.private:
+            raise not_now(found)
+        return section, found, need_board(found, self.board)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterResult(_OfBoard):
+class EnterResult(OfBoard):
     """Enter the result of a game of a round that is not closed, or of an adjourned game.
 
     Attributes:
-        section: Key of the section.
-        round_no: The round.
-        board: The board.
         outcome: The result; undecided means that the game is adjourned.
     """
 
     outcome: Outcome
 
+    def do(self, state: EventState) -> EventState:
+        """The event with the result, whose round is being played now."""
+        section, found, board = self.published(state)
+        old, new = section.outcome(self.round_no, self.board), self.outcome
+        if not new.possible:
+            raise refuse("impossible-result", found=outcome_text(new))
+        if old == new and (board.number in found.adjourned) != new.decided:
+            raise refuse("nothing-changed")
+        later = self.round_no < section.published_rounds
+        if old.decided and (later or found.phase is Phase.COMPLETE):
+            raise refuse(
+                "result-closed",
+                "offer-correct",
+                "offer-correct-late" if later else "offer-reopen",
+                round=self.round_no,
+                board=self.board,
+                found=outcome_text(old),
+            )
+        changed = section if new == old else _with_outcome(section, self.round_no, board, new)
+        if later and new.decided and new.points_differ:
+            changed = changed.with_remark(
+                "file-late-result",
+                round=self.round_no,
+                board=self.board,
+                found=outcome_text(new),
+                later=section.published_rounds,
+            )
+        mark = _without if new.decided else _with
+        phase = Phase.PLAYING if found.phase is Phase.PUBLISHED else found.phase
+        after = replace(found, phase=phase, adjourned=mark(found.adjourned, board.number))
+        return state.with_section(changed.with_round(after) if after != found else changed)
 
-@registered
+    def warnings(self, change: Change) -> Weight:
+        """What stood there, what a forfeit means, and what comes too late for a pairing."""
+        before, new = change.old, self.outcome
+        old = before.outcome(self.round_no, self.board)
+        found: list[Consequence] = []
+        if old.decided:
+            found.append(say("stood-there", board=self.board, found=outcome_text(old)))
+        if not new.decided:
+            found.append(say("adjourned-draw", board=self.board))
+        elif not new.played:
+            found += self._forfeit(before)
+        published = before.published_rounds
+        if self.round_no >= published or not new.decided or new.white is Result.DRAW:
+            return inform(*found)
+        late = say("late-result", round=self.round_no, next=published + 1)
+        found.append(_counts_from(before, late))
+        return confirm(*found, *changed_pairings(before, change.new, self.round_no))
+
+    def _forfeit(self, section: Section) -> list[Consequence]:
+        """What a game that was not played means for later pairings (GHR 3.5, BR 4)."""
+        board = need_board(section.round(self.round_no), self.board)
+        white, black = section.person(board.white), section.person(board.black)
+        if not self.outcome.points_differ:
+            return [say("both-absent", white=white, black=black)]
+        winner = white if self.outcome.white is Result.FORFEIT_WIN else black
+        return [say("forfeit-win", player=winner), say("may-meet-again", white=white, black=black)]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearResult(_OfBoard):
-    """Take the result of a game back, as long as its round is not closed.
+class ClearResult(OfBoard):
+    """Take the result of a game back, as long as its round is not closed."""
 
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
-        board: The board.
-    """
+    def do(self, state: EventState) -> EventState:
+        """The event with the game without result again."""
+        section, found, board = self.published(state)
+        old = section.outcome(self.round_no, self.board)
+        if not old.decided and board.number not in found.adjourned:
+            raise refuse("no-result-there", round=self.round_no, board=self.board)
+        if found.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
+            raise refuse(
+                "result-closed",
+                "offer-correct",
+                round=self.round_no,
+                board=self.board,
+                found=outcome_text(old),
+            )
+        changed = _with_outcome(section, self.round_no, board, UNDECIDED)
+        adjourned = _without(found.adjourned, board.number)
+        none_in = not adjourned and len(changed.missing(self.round_no)) == len(found.boards)
+        after = replace(
+            found,
+            phase=Phase.PUBLISHED if none_in else found.phase,
+            adjourned=adjourned,
+            corrected=_without(found.corrected, board.number),
+        )
+        return state.with_section(changed.with_round(after))
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectResult(_OfBoard):
+class CorrectResult(OfBoard):
     """Correct a result that is no longer open to entry (GHR 4.3).
 
     Attributes:
-        section: Key of the section.
-        round_no: The round.
-        board: The board.
         outcome: The right result.
         effect: For what it counts.
     """
@@ -72,31 +183,227 @@ class CorrectResult(_OfBoard):
     outcome: Outcome
     effect: Effect = Effect.COUNTS
 
+    def do(self, state: EventState) -> EventState:
+        """The event with the corrected result, or with a correction for the rating report."""
+        section, found, board = self.published(state)
+        number, new = self.round_no, self.outcome
+        old = section.outcome(number, self.board)
+        if not new.possible or not new.decided:
+            raise refuse("impossible-result", found=outcome_text(new))
+        if not old.decided:
+            raise refuse("no-result-yet", "offer-enter", round=number, board=self.board)
+        earlier = section.correction(number, self.board)
+        corrections = _other_corrections(section, number, self.board)
+        report_only = self.effect is Effect.REPORT_ONLY
+        if report_only and _counts_still(section, number):
+            raise refuse("counts-still", "offer-correct", round=number, board=self.board)
+        stands = earlier.outcome if earlier and report_only else old
+        if new == stands and (report_only or earlier is None):
+            raise refuse("nothing-changed")
+        if not report_only:
+            _need_to_count(state, section, number, self.board, "offer-report-only")
+            section = _with_outcome(section, number, board, new)
+        elif new != old:
+            late = LateCorrection(round_no=number, board=board.number, outcome=new)
+            corrections = (*corrections, late)
+        changed = replace(section, late_corrections=corrections)
+        return state.with_section(_corrected(changed, found, board))
 
-@registered
+    def warnings(self, change: Change) -> Weight:
+        """What the correction changes, and what it leaves."""
+        before, after, number = change.old, change.new, self.round_no
+        what = say(
+            "result-becomes",
+            board=self.board,
+            round=number,
+            old=outcome_text(before.outcome(number, self.board)),
+            new=outcome_text(self.outcome),
+        )
+        if self.effect is Effect.REPORT_ONLY:
+            return warn(what, say("report-only", round=number), say("listed-apart"))
+        board = need_board(before.round(number), self.board)
+        found = [what, *_points(before, after, board)]
+        last = before.published_rounds
+        counts = _counts_from(before, say("counts-from", next=last + 1))
+        if number == last:
+            return inform(*found, counts)
+        found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
+        found += [counts, *changed_pairings(before, after, number)]
+        if not _counts_still(before, number):
+            found.append(say("against-article", round=number))
+        return warn(*found)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawCorrection(_OfBoard):
-    """Take a correction for the rating report back.
+class WithdrawCorrection(OfBoard):
+    """Take a correction for the rating report back."""
 
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
-        board: The board.
-    """
+    def do(self, state: EventState) -> EventState:
+        """The event without the correction."""
+        section, _, _ = self.published(state)
+        if section.correction(self.round_no, self.board) is None:
+            raise refuse("no-correction-there", round=self.round_no, board=self.board)
+        others = _other_corrections(section, self.round_no, self.board)
+        return state.with_section(replace(section, late_corrections=others))
+
+    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (always the same)
+        """The report says again what the table says."""
+        return inform(say("report-as-table", board=self.board, round=self.round_no))
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordColours(_OfBoard):
+class RecordColours(OfBoard):
     """Note that two players sat with the other colours than paired, or that they did not.
 
     Attributes:
-        section: Key of the section.
-        round_no: The round.
-        board: The board.
         swapped: The colours were swapped.
         count: Which colours count for pairing, as the regulations of the event say.
     """
 
     swapped: bool = True
     count: ColoursCount = ColoursCount.PLAYED
+
+    def do(self, state: EventState) -> EventState:
+        """The event that knows which colours both players really had; those paired are kept."""
+        section, found, board = self.published(state)
+        number = self.round_no
+        before = section.swap(number, board.number)
+        after = SwappedColours(round_no=number, board=board.number, count=self.count)
+        if before == (after if self.swapped else None):
+            raise refuse("nothing-changed")
+        others = tuple(each for each in section.swapped if each is not before)
+        changed = replace(section, swapped=(*others, after) if self.swapped else others)
+        if _plays_swapped(section, number, board) is not _plays_swapped(changed, number, board):
+            _need_to_count(state, section, number, self.board, "offer-colours-report-only")
+            outcome = section.outcome(number, board.number)
+            changed = _with_outcome(changed, number, board, outcome)
+        return state.with_section(_corrected(changed, found, board))
+
+    def warnings(self, change: Change) -> Weight:
+        """Both are kept; which of them count for pairing."""
+        before, after = change.old, change.new
+        found = [say("colours-kept", board=self.board, round=self.round_no)]
+        last, code = before.published_rounds, "colours-paired-count"
+        if self.swapped and self.count is ColoursCount.PLAYED:
+            code = "colours-over" if last >= before.total_rounds else "colours-played-count"
+        found.append(say(code, next=last + 1))
+        if before.tournament != after.tournament and self.round_no < last:
+            found += changed_pairings(before, after, self.round_no)
+        return confirm(*found)
+
+
+def _with_outcome(section: Section, round_no: RoundNo, board: Board, outcome: Outcome) -> Section:
+    """The section with the result of a board in the records of both players."""
+    places, players = section.roster.places, section.tournament.players
+    white, black = players[places[board.white]], players[places[board.black]]
+    colour = Colour.BLACK if _plays_swapped(section, round_no, board) else Colour.WHITE
+    of_white = RoundRecord(black.tpn, colour, outcome.white)
+    of_black = RoundRecord(white.tpn, colour.other, outcome.black)
+    return section.with_players(
+        {
+            board.white: with_record(white, round_no, of_white),
+            board.black: with_record(black, round_no, of_black),
+        }
+    )
+
+
+def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:
+    """Whether the records of a board hold the colours played, not those paired."""
+    swap = section.swap(round_no, board.number)
+    return swap is not None and swap.count is ColoursCount.PLAYED
+
+
+def _with(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
+    return numbers if number in numbers else tuple(sorted((*numbers, number)))
+
+
+def _without(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
+    return tuple(each for each in numbers if each != number)
+
+
+def _corrected(section: Section, found: RoundState, board: Board) -> Section:
+    """The section with a board among those that were corrected."""
+    return section.with_round(replace(found, corrected=_with(found.corrected, board.number)))
+
+
+def _other_corrections(
+    section: Section, round_no: RoundNo, board: BoardNo
+) -> tuple[LateCorrection, ...]:
+    return tuple(
+        each
+        for each in section.late_corrections
+        if (each.round_no, each.board) != (round_no, board)
+    )
+
+
+def _counts_still(section: Section, round_no: RoundNo) -> bool:
+    """Whether a result that is found wrong now still counts for pairing.
+
+    It does until the end of the round after it.
+
+    Source:
+        GHR 4.3.
+    """
+    last = section.published_rounds
+    if round_no == last:
+        return True
+    return round_no == last - 1 and section.round(last).phase is not Phase.COMPLETE
+
+
+def _need_to_count(
+    state: EventState, section: Section, round_no: RoundNo, board: BoardNo, offer: str
+) -> None:
+    """Refuse in strict rules what comes too late to count (GHR 4.3)."""
+    if state.strict and not _counts_still(section, round_no):
+        raise refuse(
+            "too-late-to-count",
+            offer,
+            "offer-leave-strict",
+            round=round_no,
+            board=board,
+            last=section.published_rounds,
+        )
+
+
+def _counts_from(section: Section, what: Consequence) -> Consequence:
+    """What is said where a round is left to be paired, or that it changes the standings only."""
+    over = section.published_rounds >= section.total_rounds
+    return say("counts-in-table") if over else what
+
+
+def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
+    """Points of both players before and after."""
+    found = []
+    for pid in (board.white, board.black):
+        old, new = _total(before, pid), _total(after, pid)
+        if old != new:
+            as_many = -(-new // 10)  # half a point is said as one: ½ point, 1 point, 1½ points
+            name = before.person(pid)
+            found.append(
+                say("points-become", player=name, count=as_many, old=_text(old), new=_text(new))
+            )
+    return found
+
+
+def _total(section: Section, pid: Pid) -> int:
+    """Points (tenths) so far: a game of the round that is being played counts when it is over."""
+    last = section.published_rounds
+    playing = last if section.round(last).phase is not Phase.COMPLETE else 0
+    player = section.player(pid)
+    worth = points_by_round(section.tournament, player, len(player.rounds))
+    return sum(
+        points
+        for number, (record, points) in enumerate(zip(player.rounds, worth, strict=True), start=1)
+        if number != playing or record.result is not Result.UNDECIDED
+    )
+
+
+def _text(points: int) -> str:
+    """Points (tenths) as people write them."""
+    whole, rest = divmod(points, 10)
+    if rest == _HALF:
+        return f"{whole or ''}½"
+    return str(whole) if not rest else f"{whole}.{rest}"
+
+
+_HALF = 5

@@ -1,26 +1,127 @@
-"""Actions about a round: pairing, publishing, closing."""
+"""Actions about a round: pairing, publishing, closing.
+
+Source:
+    C.04.1, BR 3 (everybody is paired, one may be left); C.04.2, GHR 3.1 (adjourned games) and 4
+    (publication).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from openarbiter.desk.actions.base import OfRound, registered
-from openarbiter.desk.names import Pid
-from openarbiter.model import BoardNo
+from openarbiter.desk.actions.base import (
+    Change,
+    OfRound,
+    need_board,
+    need_next,
+    need_no_rematch,
+    need_not_withdrawn,
+    need_phase,
+    need_round,
+    not_now,
+)
+from openarbiter.desk.checks import missing_before_pairing
+from openarbiter.desk.messages import (
+    SHOWN,
+    Consequence,
+    Weight,
+    confirm,
+    inform,
+    listed,
+    refuse,
+    say,
+    warn,
+    with_all,
+)
+from openarbiter.desk.pairing import difference, is_stale, pair_faults, pairing_basis, present
+from openarbiter.desk.records import (
+    ABSENCE,
+    away_record,
+    with_byes_to_come,
+    with_record,
+    without_bye,
+)
+from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
+from openarbiter.desk.values import Phase, Pid
+from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
+from openarbiter.rulebooks import basic_rules, round_robin
+from openarbiter.verification.findings import RuleFinding
 
 
-@registered
+def versus(section: Section, board: Board) -> str:
+    """A board in a sentence: both players with their numbers."""
+    return f"{section.person(board.white)} - {section.person(board.black)}"
+
+
+def faults_said(faults: tuple[RuleFinding, ...]) -> list[Consequence]:
+    """What the verification found wrong with a pair, as consequences."""
+    return [
+        say("rule-broken", each.article, found=f"{each.found}; {each.expected}") for each in faults
+    ]
+
+
+def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
+    """What of a round made by hand is not what the pairing system pairs."""
+    if state.engine is None:
+        return [say("engine-found-none", why=state.impossible or "-")]
+    differs = difference(state.number, state.engine, state.draft)
+    found = [
+        say("not-of-engine", board=board.number, pair=versus(section, board))
+        for board in differs.new[:SHOWN]
+    ]
+    if differs.bye_before != differs.bye_after:
+        found.append(say("other-bye"))
+    return found
+
+
+def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> None:
+    """Refuse boards that do not seat everybody who is to be paired, each once.
+
+    In a round robin the opponent of somebody who has withdrawn has no game.
+
+    Raises:
+        Refusal: With the players who are seated twice, without being there, or not at all.
+
+    Source:
+        BR 3.
+    """
+    if not draft.boards:
+        raise refuse("no-boards")
+    seats = [pid for board in draft.boards for pid in (board.white, board.black)]
+    if draft.bye is not None:
+        seats.append(draft.bye)
+    seated: set[Pid] = set()
+    twice = []
+    for pid in seats:
+        section.place(pid)
+        if pid in seated:
+            twice.append(pid)
+        seated.add(pid)
+    if twice:
+        raise refuse("seated-twice", player=section.person(min(twice)))
+    here = {section.pid(tpn) for tpn in present(section.tournament, round_no)}
+    if not seated <= here:
+        name = section.person(min(seated - here))
+        raise refuse("seated-but-away", "offer-pair-again", player=name, round=round_no)
+    left = here - seated
+    if left and not section.fixed_table:
+        name = section.person(min(left))
+        raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartRound(OfRound):
-    """Begin with a round: absences and byes are entered now.
+    """Begin with a round: absences and byes are entered now."""
 
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
-    """
+    def do(self, state: EventState) -> EventState:
+        """The event in which the round is being prepared."""
+        section = state.section(self.section)
+        found = need_next(section, self.round_no)
+        if found.phase is not Phase.WAITING:
+            raise not_now(found)
+        return state.with_section(section.with_round(replace(found, phase=Phase.DRAFTED)))
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound(OfRound):
     """Keep a pairing that the edition has found; made by :func:`openarbiter.desk.pair_round`.
@@ -28,8 +129,6 @@ class PairRound(OfRound):
     The boards stand in the action, so that a log can be replayed by any later program.
 
     Attributes:
-        section: Key of the section.
-        round_no: The round.
         boards: (White, Black) from board 1 on.
         bye: Who has the pairing-allocated bye; ``None`` when nobody has.
         system: Id of the edition that was asked.
@@ -39,48 +138,212 @@ class PairRound(OfRound):
     bye: Pid | None
     system: str
 
+    def do(self, state: EventState) -> EventState:
+        """The event with a pairing that only arbiters see.
 
-@registered
+        Missing results of the round before become adjourned games (GHR 3.1).
+        """
+        section = state.section(self.section)
+        found = need_next(section, self.round_no)
+        if found.phase is Phase.EDITED:
+            raise not_now(found)
+        if not section.numbered:
+            raise refuse("no-numbers", "offer-number")
+        if self.system != section.system:
+            raise refuse("other-system", system=section.system, found=repr(self.system)[:40])
+        boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
+        draft = Draft(boards, self.bye)
+        need_everybody_seated(section, self.round_no, draft)
+        for board in boards:
+            need_no_rematch(state, section, self.round_no, board.white, board.black)
+        paired = RoundState(
+            number=self.round_no,
+            phase=Phase.PAIRED,
+            draft=draft,
+            engine=draft,
+            basis=pairing_basis(section, self.round_no),
+            system=self.system,
+        )
+        return state.with_section(_adjourning(section, self.round_no).with_round(paired))
+
+    def warnings(self, change: Change) -> Weight:
+        """What is missing, and a pairing that is thrown away."""
+        section = change.old
+        missing = inform(*(each.what for each in missing_before_pairing(section, self.round_no)))
+        state = section.round(self.round_no)
+        if state.boards and not is_stale(section, self.round_no) and state.edited_by_hand:
+            return with_all(confirm(say("hand-work-lost", round=self.round_no)), missing)
+        return missing
+
+
+def _adjourning(section: Section, round_no: RoundNo) -> Section:
+    """The section in which games of the round before without result are adjourned."""
+    if round_no == 1:
+        return section
+    before = section.round(round_no - 1)
+    missing = tuple(board.number for board in section.missing(round_no - 1))
+    if missing == before.adjourned:
+        return section
+    return section.with_round(replace(before, adjourned=missing))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardPairing(OfRound):
-    """Throw a private pairing away: the round is drafted again.
+    """Throw a private pairing away: the round is drafted again."""
 
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
-    """
+    def do(self, state: EventState) -> EventState:
+        """The event without the private pairing of the round."""
+        section = state.section(self.section)
+        need_phase(section, self.round_no, Phase.PAIRED)
+        drafted = RoundState(number=self.round_no, phase=Phase.DRAFTED)
+        return state.with_section(section.with_round(drafted))
+
+    def warnings(self, change: Change) -> Weight:
+        """What was made by hand cannot be made again by the engine."""
+        if not change.old.round(self.round_no).edited_by_hand:
+            return Weight()
+        return confirm(say("hand-work-lost", round=self.round_no))
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound(OfRound):
-    """Publish the pairing: from now on it holds.
+    """Publish the pairing: from now on it holds."""
 
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
+    def do(self, state: EventState) -> EventState:
+        """The event in which the pairing holds: every player gets the record of the round."""
+        section, number = state.section(self.section), self.round_no
+        found = need_phase(section, number, Phase.PAIRED)
+        if is_stale(section, number):
+            raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
+        records = _records(section, found)
+        players = tuple(
+            with_record(player, number, records.get(entrant.pid) or _away(section, entrant, number))
+            for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        )
+        section = _with_drawn_colour(section, number)
+        section = replace(section, tournament=replace(section.tournament, players=players))
+        published = section.with_round(replace(found, phase=Phase.PUBLISHED))
+        return state.with_section(with_byes_to_come(published))
+
+    def warnings(self, change: Change) -> Weight:
+        """Where the boards are not those of the engine."""
+        state = change.old.round(self.round_no)
+        if not state.edited_by_hand:
+            return Weight()
+        found = [say("by-hand", round=self.round_no)]
+        if state.impossible:
+            found.append(say("engine-found-none", why=state.impossible))
+        elif state.engine is not None:
+            found += other_than_engine(change.old, state)
+        return confirm(*found)
+
+
+def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
+    """What a round was for somebody who was not seated in it.
+
+    Source:
+        C.04.7, Article 2.1.2: the groups of the acceleration are made of the list before round 1.
+        Whoever stood on it gets an entry in round 1, so that later rounds know the same list.
     """
+    record = away_record(section.player(entrant.pid), entrant, round_no)
+    if section.settings.baku and round_no == 1 and record == ABSENCE:
+        return RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    return record
 
 
-@registered
+def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
+    """The section with the initial colour that round 1 was paired with, where nobody drew one."""
+    if round_no != 1 or section.settings.initial_colour is not None or section.fixed_table:
+        return section
+    drawn = basic_rules.drawn_colour(section.tournament)
+    return replace(
+        section,
+        settings=replace(section.settings, initial_colour=drawn),
+        tournament=replace(section.tournament, initial_colour=drawn),
+    )
+
+
+def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
+    """What a round is for everybody who is seated, before any result is in."""
+    found: dict[Pid, RoundRecord] = {}
+    for board in state.boards:
+        found |= _game(section, board)
+    if state.bye is not None:
+        # Who rests in a round robin gets no bye: everybody rests once (C.05).
+        rests = section.fixed_table
+        result = Result.ZERO_POINT_BYE if rests else Result.PAIRING_ALLOCATED_BYE
+        found[state.bye] = RoundRecord(None, None, result)
+    if section.fixed_table:
+        lost = round_robin.defaults(section.tournament, state.number)
+        found |= {section.pid(tpn): record for tpn, record in lost.items()}
+    return found
+
+
+def _game(section: Section, board: Board) -> dict[Pid, RoundRecord]:
+    """The records of both players of a game without result."""
+    white, black = section.tpn(board.white), section.tpn(board.black)
+    return {
+        board.white: RoundRecord(black, Colour.WHITE, Result.UNDECIDED),
+        board.black: RoundRecord(white, Colour.BLACK, Result.UNDECIDED),
+    }
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnpublishRound(OfRound):
-    """Take a published pairing back, as long as it has no result.
+    """Take a published pairing back, as long as it has no result."""
 
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
+    def do(self, state: EventState) -> EventState:
+        """The event in which the pairing is private again."""
+        section, number = state.section(self.section), self.round_no
+        if need_round(section, number).phase is Phase.PLAYING:
+            raise refuse("results-in", "offer-take-back", "offer-take-apart", round=number)
+        found = need_phase(section, number, Phase.PUBLISHED)
+        if number <= section.imported_rounds:
+            raise refuse("round-imported", round=number)
+        later = section.private_round
+        if later is not None and later.phase is not Phase.WAITING:
+            raise refuse("later-round-begun", "offer-discard", round=later.number)
+        players = tuple(
+            replace(player, rounds=player.rounds[: number - 1])
+            for player in section.tournament.players
+        )
+        private = replace(
+            section,
+            tournament=replace(section.tournament, players=players),
+            rounds=section.rounds[:number],
+            swapped=tuple(each for each in section.swapped if each.round_no != number),
+        ).with_round(replace(found, phase=Phase.PAIRED, late=(), adjourned=(), corrected=()))
+        return state.with_section(with_byes_to_come(private))
+
+    def warnings(self, change: Change) -> Weight:
+        """Everybody has seen the boards."""
+        number = self.round_no
+        return warn(
+            say("unpublished", round=number, count=len(change.old.round(number).boards)),
+            say("paper-void", round=number),
+            say("pair-change-only", round=number),
+        )
+
+
+def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
+    """The round whose boards may change still: the last one published, and of no round robin.
+
+    Source:
+        GHR 4.4; C.05: the pairs of a round robin are fixed before its first round.
     """
+    found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
+    if section.fixed_table:
+        raise refuse("round-robin-started")
+    if number != section.published_rounds:
+        raise refuse("later-round-begun", round=section.published_rounds)
+    return found
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairLate(OfRound):
     """Pair two players without opponents after the publication (GHR 4.4.3, 4.4.4).
 
     Attributes:
-        section: Key of the section.
-        round_no: The round.
         white: Who has White.
         black: Who has Black.
     """
@@ -88,8 +351,54 @@ class PairLate(OfRound):
     white: Pid
     black: Pid
 
+    def do(self, state: EventState) -> EventState:
+        """The event with one board more in the round.
 
-@registered
+        Who had the pairing-allocated bye of the round gives it up for the game.
+        """
+        section, number = state.section(self.section), self.round_no
+        found = _need_open_boards(section, number)
+        if self.white == self.black:
+            raise refuse("needs-two-players")
+        pair = (self.white, self.black)
+        for pid in pair:
+            _need_free(section, number, pid)
+        need_no_rematch(state, section, number, *pair)
+        last = max((each.number for each in found.boards), default=0)
+        board = Board(BoardNo(last + 1), *pair)
+        draft = Draft((*found.boards, board), None if found.bye in pair else found.bye)
+        changed = section.with_players(
+            {
+                pid: with_record(section.player(pid), number, record)
+                for pid, record in _game(section, board).items()
+            }
+        ).with_round(
+            replace(found, draft=draft, edited_by_hand=True, late=(*found.late, board.number))
+        )
+        for pid in pair:
+            changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
+        return state.with_section(with_byes_to_come(changed))
+
+    def warnings(self, change: Change) -> Weight:
+        """A published pairing changes; what is wrong with the pair."""
+        before, number = change.old, self.round_no
+        bye, board = before.round(number).bye, change.new.round(number).boards[-1]
+        found = [say("late-board", board=board.number, pair=versus(before, board))]
+        if bye is not None and bye in {self.white, self.black}:
+            found.append(say("bye-given-up", player=before.person(bye)))
+        faults = pair_faults(before, number, self.white, self.black)
+        return confirm(*found, *faults_said(faults))
+
+
+def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:
+    """Refuse a late pair for somebody who has withdrawn, has an opponent, or comes later."""
+    need_not_withdrawn(section, pid, number)
+    if section.player(pid).record(number).opponent is not None:
+        raise refuse("has-opponent", player=section.person(pid), round=number)
+    if section.entrant(pid).joins > number:
+        raise refuse("joins-later", player=section.person(pid), round=number)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TakeApart(OfRound):
     """Take a pair of a published round apart that has no result (GHR 4.4).
@@ -97,31 +406,99 @@ class TakeApart(OfRound):
     Both players are without opponents then, and can be paired with others by :class:`PairLate`.
 
     Attributes:
-        section: Key of the section.
-        round_no: The round.
         board: The board.
     """
 
     board: BoardNo
 
+    def do(self, state: EventState) -> EventState:
+        """The event in which both players have no opponent any more.
 
-@registered
+        Source:
+            GHR 4.4: published pairings change in the cases that are listed there only.
+        """
+        section, number = state.section(self.section), self.round_no
+        found = _need_open_boards(section, number)
+        board = need_board(found, self.board)
+        if len(found.boards) == 1:
+            raise refuse("no-boards")
+        if section.outcome(number, board.number).decided:
+            raise refuse("result-there", "offer-clear", round=number, board=board.number)
+        left = tuple(each for each in found.boards if each is not board)
+        after = replace(
+            found,
+            draft=replace(found.draft, boards=left),
+            edited_by_hand=True,
+            late=tuple(each for each in found.late if each != board.number),
+            adjourned=tuple(each for each in found.adjourned if each != board.number),
+            corrected=tuple(each for each in found.corrected if each != board.number),
+        )
+        place = (number, board.number)
+        swapped = tuple(each for each in section.swapped if (each.round_no, each.board) != place)
+        changed = replace(section, swapped=swapped).with_players(
+            {
+                pid: with_record(section.player(pid), number, ABSENCE)
+                for pid in (board.white, board.black)
+            }
+        )
+        return state.with_section(changed.with_round(after))
+
+    def warnings(self, change: Change) -> Weight:
+        """A published pairing changes, which few reasons allow."""
+        section = change.old
+        board = need_board(section.round(self.round_no), self.board)
+        pair = versus(section, board)
+        return warn(
+            say("apart", pair=pair, round=self.round_no), say("apart-why"), say("noted-in-file")
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteRound(OfRound):
-    """Close a round: every board has a result or is adjourned.
+    """Close a round: every board has a result or is adjourned."""
 
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
-    """
+    def do(self, state: EventState) -> EventState:
+        """The event in which the round is closed."""
+        section, number = state.section(self.section), self.round_no
+        found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
+        missing = [
+            board.number for board in section.missing(number) if board.number not in found.adjourned
+        ]
+        if missing:
+            raise refuse(
+                "results-missing",
+                "offer-adjourn",
+                count=len(missing),
+                boards=listed(missing),
+                round=number,
+            )
+        return state.with_section(section.with_round(replace(found, phase=Phase.COMPLETE)))
+
+    def warnings(self, change: Change) -> Weight:
+        """Games that are still adjourned."""
+        adjourned = change.old.round(self.round_no).adjourned
+        if not adjourned:
+            return Weight()
+        boards = ", ".join(map(str, adjourned))
+        if self.round_no == change.old.total_rounds:
+            return confirm(say("no-final-table", count=len(adjourned), boards=boards))
+        return inform(say("adjourned-count", count=len(adjourned), boards=boards))
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReopenRound(OfRound):
-    """Open a closed round again.
+    """Open a closed round again."""
 
-    Attributes:
-        section: Key of the section.
-        round_no: The round.
-    """
+    def do(self, state: EventState) -> EventState:
+        """The event in which results of the round can be changed again."""
+        section, number = state.section(self.section), self.round_no
+        found = need_phase(section, number, Phase.COMPLETE)
+        later = section.published_rounds
+        if number != later:
+            raise refuse("later-round-public", "offer-correct", round=number, later=later)
+        reopened = replace(found, phase=Phase.PLAYING, reopened=True)
+        return state.with_section(section.with_round(reopened))
+
+    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (always the same)
+        """Results can be changed again."""
+        return confirm(say("reopened", round=self.round_no))

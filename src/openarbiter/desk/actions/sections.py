@@ -1,72 +1,240 @@
-"""Actions about a section: its settings, its prizes, and where it comes from."""
+"""Actions about a section: its settings, its prizes, where it comes from, its final report.
+
+Source:
+    C.04.1, BR 1 and 3 (rounds, value of the bye); C.04.2, GHR 1.1; C.04.7 (acceleration); C.02,
+    list of questions (number of rounds, tie-breaks).
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
-from openarbiter.desk.actions.base import Action, registered
-from openarbiter.desk.state import SectionSettings
-from openarbiter.model import Tournament
+from openarbiter.desk.actions.base import Change, OfSection, need_text
+from openarbiter.desk.actions.players import cut_in_files
+from openarbiter.desk.checks import (
+    FORCED,
+    final_forced,
+    in_one_line,
+    missing_for_final,
+    need_possible,
+    need_tie_breaks,
+    setting_warnings,
+)
+from openarbiter.desk.messages import (
+    SHOWN,
+    Consequence,
+    Weight,
+    confirm,
+    inform,
+    refuse,
+    say,
+    warn,
+    with_all,
+)
+from openarbiter.desk.records import in_board_order, tournament_with, with_byes_to_come
+from openarbiter.desk.state import (
+    Board,
+    ByeRequest,
+    Draft,
+    Entrant,
+    EventState,
+    Roster,
+    RoundState,
+    Section,
+    SectionSettings,
+)
+from openarbiter.desk.values import Phase, Pid
+from openarbiter.errors import FormatError
+from openarbiter.formats import json_
+from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
+from openarbiter.prizes.fund_file import read_fund
+from openarbiter.ranking import matches
+from openarbiter.verification.published import published_round
+
+_KEY = re.compile(r"[a-z0-9]{1,12}")
+
+
+def _need_new_key(state: EventState, key: str) -> None:
+    if not _KEY.fullmatch(key):
+        raise refuse("bad-key", found=repr(key)[:40])
+    if any(section.key == key for section in state.sections):
+        raise refuse("key-taken", key=key)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfSection(Action):
-    """An action about one section.
+class AddSection(OfSection):
+    """Add a section without players; its key stands in addresses.
 
     Attributes:
-        section: Key of the section.
-    """
-
-    section: str
-
-    def touched(self) -> frozenset[str]:
-        """The section."""
-        return frozenset({self.section})
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AddSection(_OfSection):
-    """Add a section without players.
-
-    Attributes:
-        section: Its key: letters and digits, as it shall stand in addresses.
         settings: Its settings.
     """
 
     settings: SectionSettings
 
+    def do(self, state: EventState) -> EventState:
+        """The event with a section more, without players."""
+        _need_new_key(state, self.section)
+        need_possible(self.settings, strict=state.strict)
+        section = Section(
+            key=self.section,
+            settings=self.settings,
+            tournament=tournament_with(self.settings, Tournament(players=())),
+        )
+        return replace(state, sections=(*state.sections, section))
 
-@registered
+    def warnings(self, change: Change) -> Weight:
+        """Settings that promise too much."""
+        return inform(*setting_warnings(self.settings, start=change.before.start))
+
+
+_LOCKED = {
+    "system": "C.04.2, 1.3",
+    "scoring": "C.04.1, 3",
+    "initial_colour": "C.04.3, 5.1",
+    "baku": "C.04.7",
+}
+"""Settings that hold from the start, and why."""
+
+_ALWAYS_LOCKED = frozenset({"initial_colour"})
+"""Settings that are facts of round 1."""
+
+_IN_FILES = {"system": "pairing system", "scoring": "scoring system", "baku": "acceleration"}
+"""How the report file calls a setting that changed after the start."""
+
+_CHANGES = {
+    "system": "setting-system",
+    "scoring": "setting-scoring",
+    "baku": "setting-acceleration",
+}
+"""The sentence about a setting that changes after the start."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSection(_OfSection):
+class ChangeSection(OfSection):
     """Change settings of a section; all of them are given, changed or not.
 
     Attributes:
-        section: Key of the section.
         settings: The settings it shall have.
     """
 
+    affects_pairing: ClassVar[bool] = True
+
     settings: SectionSettings
 
+    def do(self, state: EventState) -> EventState:
+        """The event with other settings of the section.
 
-@registered
+        After the start the system, the scoring, the acceleration and the initial colour stay.
+        """
+        section = state.section(self.section)
+        old, new = section.settings, self.settings
+        if new == old:
+            raise refuse("nothing-changed")
+        need_possible(new, strict=state.strict)
+        if new.rounds < len(section.rounds):
+            raise refuse("rounds-begun", rounds=len(section.rounds), wanted=new.rounds)
+        for field, article in _LOCKED.items() if section.published_rounds else ():
+            always = field in _ALWAYS_LOCKED
+            if getattr(old, field) != getattr(new, field) and (state.strict or always):
+                offers = () if always else ("offer-leave-strict",)
+                raise refuse("locked-after-start", *offers, article=article)
+        tournament = tournament_with(new, section.tournament)
+        changed = _remarked(section, replace(section, settings=new, tournament=tournament))
+        if new.ratings is not old.ratings and not section.published_rounds:
+            changed = replace(changed, numbered=False)
+        if new.system != old.system:
+            changed = _unpaired(changed)
+        return state.with_section(with_byes_to_come(changed))
+
+    def warnings(self, change: Change) -> Weight:
+        """Before the start what the settings promise; after it what changes for those who play."""
+        before, old, new = change.old, change.old.settings, change.new.settings
+        published = before.published_rounds
+        if not published:
+            count, start = len(before.entrants) or None, change.before.start
+            known = setting_warnings(old, count, start)
+            return inform(
+                *(each for each in setting_warnings(new, count, start) if each not in known)
+            )
+        changes = []
+        if old.rounds != new.rounds:
+            changes.append(say("rounds-change", old=old.rounds, new=new.rounds))
+            if published == old.rounds and new.rounds > old.rounds:
+                changes.append(say("no-longer-last", round=published))
+            elif published == new.rounds:
+                changes.append(say("becomes-last", round=published))
+        for field, code in _CHANGES.items():
+            if getattr(old, field) != getattr(new, field):
+                changes.append(say(code, round=published + 1))
+        if (old.half_point_byes, old.bye_free_rounds) != (new.half_point_byes, new.bye_free_rounds):
+            changes.append(say("bye-policy-change"))
+        changes += _tie_break_change(old, new)
+        return warn(*changes) if changes else Weight()
+
+
+def _remarked(before: Section, after: Section) -> Section:
+    """The section with remarks about settings that changed after the start."""
+    last, old, new = before.published_rounds, before.settings, after.settings
+    if not last:
+        return after
+    if old.rounds != new.rounds:
+        after = after.with_remark("file-rounds", round=last, old=old.rounds, new=new.rounds)
+    for field, name in _IN_FILES.items():
+        if getattr(old, field) != getattr(new, field):
+            after = after.with_remark("file-setting", round=last, setting=name)
+    if _tie_break_change(old, new):
+        texts = {"old": _tables(old), "new": _tables(new)}
+        after = after.with_remark("file-tie-breaks", round=last, **texts)
+    return after
+
+
+def _tables(settings: SectionSettings) -> str:
+    codes = ", ".join(settings.tie_breaks) or "nothing"
+    return f"{codes} ({settings.table_edition})" if settings.table_edition else codes
+
+
+def _tie_break_change(old: SectionSettings, new: SectionSettings) -> list[Consequence]:
+    """That the tie-breaks or their edition change; nothing where they do not."""
+    if (old.tie_breaks, old.table_edition) == (new.tie_breaks, new.table_edition):
+        return []
+    texts = {"old": ", ".join(old.tie_breaks) or "-", "new": ", ".join(new.tie_breaks) or "-"}
+    return [say("tie-breaks-change", **texts)]
+
+
+def _unpaired(section: Section) -> Section:
+    """The section without a private pairing: another system would make another one."""
+    found = section.private_round
+    return section if found is None else section.with_round(RoundState(number=found.number))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveSection(_OfSection):
-    """Remove a section in which nothing has been published.
+class RemoveSection(OfSection):
+    """Remove a section in which nothing has been published."""
 
-    Attributes:
-        section: Key of the section.
-    """
+    def do(self, state: EventState) -> EventState:
+        """The event without the section."""
+        section = state.section(self.section)
+        if section.published_rounds:
+            raise refuse("section-has-rounds", name=section.name, count=section.published_rounds)
+        return replace(
+            state, sections=tuple(each for each in state.sections if each is not section)
+        )
+
+    def warnings(self, change: Change) -> Weight:
+        """The players go with the section."""
+        section = change.old
+        if not section.entrants:
+            return Weight()
+        return confirm(say("section-goes", name=section.name, count=len(section.entrants)))
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CopySection(_OfSection):
+class CopySection(OfSection):
     """Add a section with the settings and the prize fund of another one.
 
     Attributes:
-        section: Key of the new section.
         source: Key of the section that is copied.
         name: Name of the new section.
         with_players: Copy the players too; no byes, no rounds.
@@ -76,14 +244,38 @@ class CopySection(_OfSection):
     name: str
     with_players: bool = False
 
+    def do(self, state: EventState) -> EventState:
+        """The event with a section that has the settings of the other one."""
+        source = state.section(self.source)
+        settings = replace(source.settings, name=self.name, initial_colour=None)
+        after = AddSection(section=self.section, settings=settings).do(state)
+        copied = replace(after.section(self.section), fund=source.fund)
+        if self.with_players:
+            players = tuple(_before_round_1(player) for player in source.tournament.players)
+            copied = replace(
+                copied,
+                tournament=replace(copied.tournament, players=players),
+                roster=source.roster,
+                entrants=tuple(
+                    Entrant(pid=each.pid, club=each.club, note=each.note)
+                    for each in source.entrants
+                ),
+                next_pid=source.next_pid,
+            )
+        return after.with_section(copied)
 
-@registered
+
+def _before_round_1(player: Player) -> Player:
+    return replace(
+        player, rounds=(), withdrawn_after=None, declared_points=None, declared_rank=None
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImportTournament(_OfSection):
+class ImportTournament(OfSection):
     """Add a section from a whole tournament that was read from a file.
 
     Attributes:
-        section: Key of the new section.
         settings: Its settings; those the file says itself are in the tournament too, and the
             settings win.
         tournament: The tournament, rounds and results with it.
@@ -94,53 +286,211 @@ class ImportTournament(_OfSection):
     tournament: Tournament
     checked: tuple[str, ...] = ()
 
+    def do(self, state: EventState) -> EventState:
+        """The event with a section made from the whole tournament."""
+        _need_new_key(state, self.section)
+        need_possible(self.settings, strict=state.strict)
+        section = self._imported()
+        if section.imported_rounds:
+            gaps = {"rounds": section.imported_rounds, "count": len(self.checked)}
+            section = section.with_remark("file-imported", **gaps)
+        return replace(state, sections=(*state.sections, section))
 
-@registered
+    def warnings(self, change: Change) -> Weight:
+        """Rounds that came from elsewhere, and what does not obey the rules in them."""
+        section = change.new
+        cut = [each for player in section.tournament.players for each in cut_in_files(player)]
+        came = say("imported", count=len(section.entrants), rounds=section.imported_rounds)
+        faults = [say("import-finding", finding=each) for each in self.checked[:SHOWN]]
+        return with_all(inform(came, *cut[:SHOWN]), confirm(*faults))
+
+    def _imported(self) -> Section:
+        """A section that holds the tournament, its rounds as played elsewhere.
+
+        Raises:
+            Refusal: It is a team event, contradicts itself, has more rounds than announced, or a
+                round in which somebody plays nobody.
+        """
+        tournament, settings = self.tournament, self.settings
+        _need_sound(tournament)
+        pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
+        paired = tournament.paired_rounds
+        if paired > settings.rounds:
+            raise refuse("rounds-begun", rounds=paired, wanted=settings.rounds)
+        # Rounds behind the last paired one hold byes to come: they stand with the entrants.
+        players = tuple(
+            replace(player, rounds=player.rounds[:paired]) for player in tournament.players
+        )
+        section = Section(
+            key=self.section,
+            settings=settings,
+            tournament=replace(
+                tournament_with(settings, tournament), players=players, requested_byes=()
+            ),
+            roster=Roster(pids),
+            entrants=tuple(
+                _entrant(pid, player, tournament, paired)
+                for pid, player in zip(pids, tournament.players, strict=True)
+            ),
+            numbered=True,
+            next_pid=Pid(len(pids) + 1),
+            imported_rounds=paired,
+        )
+        for number in range(1, paired + 1):
+            section = section.with_round(_round(section, tournament, RoundNo(number)))
+        return with_byes_to_come(_with_open_games(section))
+
+
+def _need_sound(tournament: Tournament) -> None:
+    if matches.is_team_event(tournament):
+        raise refuse("team-event")
+    for player in tournament.players:
+        need_text("name", player.name, empty=False)
+    try:
+        json_.restored(json_.to_json(tournament))
+    except FormatError as error:
+        raise refuse("broken-tournament", found=error.findings[0].found) from None
+
+
+def _entrant(pid: Pid, player: Player, tournament: Tournament, paired: RoundNo) -> Entrant:
+    """Byes to come, and the round in which a late entry came."""
+    joins = 1
+    while joins <= paired and player.record(RoundNo(joins)).result is Result.ABSENT:
+        joins += 1
+    byes = {
+        bye.round_no: ByeRequest(round_no=bye.round_no, kind=bye.kind)
+        for bye in tournament.requested_byes
+        if player.tpn in bye.players and bye.round_no > paired
+    }
+    for number, record in enumerate(player.rounds[paired:], start=paired + 1):
+        if record.result is not Result.ABSENT:
+            byes[RoundNo(number)] = ByeRequest(round_no=RoundNo(number), kind=record.result)
+    return Entrant(
+        pid=pid,
+        joins=RoundNo(joins if joins <= paired else 1),
+        byes=tuple(byes[number] for number in sorted(byes)),
+        checked_in=any(record.result.paired for record in player.rounds),
+    )
+
+
+def _round(section: Section, tournament: Tournament, round_no: RoundNo) -> RoundState:
+    """The boards of a round, in the order of GHR 3.6, which report files do not hold."""
+    found = published_round(tournament, round_no)
+    if found.alone or len(found.byes) > 1:
+        who = ", ".join(str(tpn) for tpn in (*found.alone, *found.byes))
+        raise refuse("round-without-opponents", round=round_no, players=who)
+    # A log calls boards by number: with no number of rounds nobody was ever accelerated here.
+    if tournament.rounds is None:
+        tournament = replace(tournament, baku=False)
+    boards = tuple(
+        Board(BoardNo(0), *(section.pid(tpn) for tpn in game.board)) for game in found.games
+    )
+    draft = Draft(boards, section.pid(found.byes[0]) if found.byes else None)
+    draft = in_board_order(section, tournament, round_no, draft)
+    return RoundState(number=round_no, phase=Phase.COMPLETE, draft=draft, system=section.system)
+
+
+def _with_open_games(section: Section) -> Section:
+    """Games without result are adjourned; the last round with some is still being played."""
+    for state in section.rounds:
+        missing = tuple(BoardNo(board.number) for board in section.missing(state.number))
+        if missing and state.number == len(section.rounds):
+            none_in = len(missing) == len(state.boards)
+            phase = Phase.PUBLISHED if none_in else Phase.PLAYING
+            section = section.with_round(replace(state, phase=phase))
+        elif missing:
+            section = section.with_round(replace(state, adjourned=missing))
+    return section
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetFund(_OfSection):
+class SetFund(OfSection):
     """Set the prize fund.
 
     Attributes:
-        section: Key of the section.
         fund: The fund as TOML; empty for none.
     """
 
     fund: str
+
+    def do(self, state: EventState) -> EventState:
+        """The event with the prize fund of the section."""
+        section = state.section(self.section)
+        if self.fund.strip():
+            try:
+                read_fund(self.fund.encode("utf-8", "replace"))
+            except FormatError as error:
+                first = error.findings[0]
+                gaps = {"found": first.found, "expected": first.expected}
+                raise refuse("bad-fund", line=first.line, **gaps) from None
+        return state.with_section(replace(section, fund=self.fund))
 
     def touched(self) -> frozenset[str]:
         """The fund of the section."""
         return frozenset({f"{self.section}/fund"})
 
 
-@registered
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForceFinal(_OfSection):
-    """Let the final report go out although something is missing.
-
-    It holds for what is missing now; a game that becomes open later is not forgiven by it.
-
-    Attributes:
-        section: Key of the section.
-        why: The reason, for the file that goes to the federation.
-    """
-
-    why: str
-
-    def touched(self) -> frozenset[str]:
-        """The final report of the section."""
-        return frozenset({f"{self.section}/final"})
-
-
-@registered
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SetTieBreaks(_OfSection):
+class SetTieBreaks(OfSection):
     """Set the tie-breaks.
 
     Attributes:
-        section: Key of the section.
         tie_breaks: Codes in order, as federations write them.
         edition: Id of the edition of the tables; empty for the newest.
     """
 
     tie_breaks: tuple[str, ...]
     edition: str = ""
+
+    def do(self, state: EventState) -> EventState:
+        """The event with the tie-breaks of the section."""
+        section = state.section(self.section)
+        settings = replace(section.settings, tie_breaks=self.tie_breaks, table_edition=self.edition)
+        need_tie_breaks(settings)
+        tournament = replace(section.tournament, tie_breaks=self.tie_breaks)
+        changed = replace(section, settings=settings, tournament=tournament)
+        return state.with_section(_remarked(section, changed))
+
+    def warnings(self, change: Change) -> Weight:
+        """After the start the order of the table was announced otherwise."""
+        old, new = change.old.settings, change.new.settings
+        known = setting_warnings(old)
+        found = inform(*(each for each in setting_warnings(new) if each not in known))
+        changed = _tie_break_change(old, new)
+        if not change.old.published_rounds or not changed:
+            return found
+        return with_all(warn(*changed), found)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForceFinal(OfSection):
+    """Let the final report go out although something is missing.
+
+    It holds for what is missing now; a game that becomes open later is not forgiven by it.
+
+    Attributes:
+        why: The reason, for the file that goes to the federation.
+    """
+
+    why: str
+
+    def do(self, state: EventState) -> EventState:
+        """The event whose final report may go out."""
+        section = state.section(self.section)
+        need_text("why", self.why, empty=False)
+        missing = missing_for_final(section)
+        if not missing:
+            raise refuse("nothing-missing")
+        if final_forced(section):
+            raise refuse("nothing-changed")
+        texts = {"missing": in_one_line(missing), "why": " ".join(self.why.split())}
+        return state.with_section(section.with_remark(FORCED, **texts))
+
+    def warnings(self, change: Change) -> Weight:
+        """What is missing, and who will read it."""
+        missing = missing_for_final(change.old)
+        return warn(*missing, say("final-may-change"), say("final-in-file"))
+
+    def touched(self) -> frozenset[str]:
+        """The final report of the section."""
+        return frozenset({f"{self.section}/final"})

@@ -279,10 +279,8 @@ FOR_ARBITERS: Final[Table] = {
     "parting.white": "White is due to {white}, Black to {black}.",
     "reason.also": "Behind it {codes} would be worse too.",
     "reason.place": "In the bracket of {points}: {reason}",
-    "colours.5.2.1": (
-        "{player} prefers {colour}; the opponent has no preference",
-        "both get the colour they prefer",
-    ),
+    "colours.5.2.1": "both get the colour they prefer",
+    "colours.5.2.1.alone": "{player} prefers {colour}; the opponent has no preference",
     "colours.5.2.2": "both prefer {colour}; {player} has the stronger preference",
     "colours.5.2.2.wider": "both must have {colour}; {player} has the wider colour difference",
     "colours.5.2.3": "both prefer {colour}; the colours of the last round in which they differed "

@@ -12,8 +12,7 @@ from collections.abc import Callable, Sequence
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess
 from openarbiter.formats.player_list import cells
-from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded, headings_of
-from openarbiter.formats.player_list.rows import (
+from openarbiter.formats.player_list.cells import (
     Cell,
     Row,
     is_utf16,
@@ -21,6 +20,7 @@ from openarbiter.formats.player_list.rows import (
     separator_of,
     text_of,
 )
+from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded, headings_of
 from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry

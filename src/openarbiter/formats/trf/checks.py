@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openarbiter.formats.abnormal_points import disputed, one_worth
-from openarbiter.formats.date_agreement import ends_early, no_such_day
+from openarbiter.formats.statement_agreement import ends_early, no_such_day
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import (
     ABSENT,
@@ -24,7 +24,7 @@ from openarbiter.formats.trf.cells import (
     cell_of,
     code_of,
 )
-from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.draft import Draft, Entry, entry_words
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD
 from openarbiter.formats.trf.layout import shown
 from openarbiter.formats.trf.scores import check_points
@@ -36,7 +36,6 @@ from openarbiter.formats.trf.standings_order import (
 from openarbiter.formats.trf.statement_checks import check_statements
 from openarbiter.formats.trf.team_checks import check_boards, check_teams
 from openarbiter.formats.trf.values import TEXT_COLUMN
-from openarbiter.formats.trf.words import entry_words
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 from openarbiter.values import replace

@@ -14,10 +14,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TypeAlias
 
-from openarbiter.formats.trf.draft import Draft
+from openarbiter.formats.trf.draft import Draft, called
 from openarbiter.formats.trf.fields import PLAYER_RECORD, Field, tenths, whole
 from openarbiter.formats.trf.values import LEFT_OUT
-from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 
 Table: TypeAlias = tuple[Field, ...]

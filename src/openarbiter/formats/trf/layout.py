@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.formats.trf.draft import called
 from openarbiter.formats.trf.fields import LARGEST_ID, Field
-from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points
 

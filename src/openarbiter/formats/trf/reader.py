@@ -22,7 +22,7 @@ from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
 from openarbiter.formats.trf.checks import check
 from openarbiter.formats.trf.dialects import RECORDS, TEXTS
-from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.draft import Draft, Entry, called, entry_words
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
     FIRST_CELL,
@@ -44,7 +44,6 @@ from openarbiter.formats.trf.gaps import (
 )
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.formats.trf.values import runs_on
-from openarbiter.formats.trf.words import called, entry_words
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
 

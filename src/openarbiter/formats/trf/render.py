@@ -19,6 +19,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import TEXTS
+from openarbiter.formats.trf.draft import called
 from openarbiter.formats.trf.layout import one_line, players, record, shown, symbol
 from openarbiter.formats.trf.players import points_of
 from openarbiter.formats.trf.scoring_records import BBP_SCORING, SCORING, XXS_SCORING
@@ -29,7 +30,6 @@ from openarbiter.formats.trf.team_records import (
     match_points,
     team_byes,
 )
-from openarbiter.formats.trf.words import called
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import (
     Points,

@@ -8,9 +8,8 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.formats.trf.draft import Draft, Mention
+from openarbiter.formats.trf.draft import Draft, Mention, called
 from openarbiter.formats.trf.fields import LARGEST_ID, Field, tenths, whole
-from openarbiter.formats.trf.words import called
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 

@@ -30,6 +30,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 BURSTEIN_LEGACY = Edition(
     id=_ID,
+    name=said("Swiss: Burstein, older text"),
     title=said("Burstein System, older text, ordered by Sonneborn-Berger"),
     applied_from=None,
     source="C.04.4.2, Burstein System, text before the seeding rounds",

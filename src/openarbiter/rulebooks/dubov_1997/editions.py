@@ -46,6 +46,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 DUBOV_1997 = Edition(
     id=SYSTEM,
+    name=said("Swiss: Dubov, edition 1997"),
     title=said("FIDE Dubov System of 1997"),
     applied_from=None,
     source="C.04.3, General Assembly of 1997 (it names no day), as the program Vega applied it",

@@ -69,6 +69,7 @@ def _pair(tournament: Tournament, round_no: RoundNo, *, wording: Wording) -> Rou
 
 DUTCH_2025 = Edition(
     id="dutch-2025",
+    name=said("Swiss: Dutch, edition 2025"),
     title=said("FIDE (Dutch) System, approved 2024, announced for 1 July 2025"),
     applied_from=date(2025, 7, 1),
     source="C.04.3, approved by the Council on 13 April 2024",
@@ -86,6 +87,7 @@ DUTCH_2025 = Edition(
 
 DUTCH_2026 = Edition(
     id="dutch-2026",
+    name=said("Swiss: Dutch, edition 2026"),
     title=said("FIDE (Dutch) System, applied from 1 February 2026"),
     applied_from=date(2026, 2, 1),
     source="C.04.3, approved by the Council on 28 October 2025",

@@ -27,6 +27,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 DUTCH_2012 = Edition(
     id=WORDING_2012.system,
+    name=said("Swiss: Dutch, edition 2012"),
     title=said("FIDE (Dutch) System, as agreed at Istanbul 2012"),
     applied_from=date(2012, 9, 1),
     source="C.04.3.1, agreed by the 83rd Congress (Istanbul 2012)",

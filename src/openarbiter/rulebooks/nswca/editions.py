@@ -69,6 +69,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 NSWCA = Edition(
     id="nswca",
+    name=said("Swiss: NSWCA guidelines"),
     title=said("NSWCA Tournament Guidelines, Swiss system"),
     # The handbook bears no date; the newest text it refers to is of 1989.
     applied_from=None,

@@ -35,11 +35,7 @@ class _Nswca(Explainer):
     def first_candidates(
         self, tournament: Tournament, pairing: RoundPairing
     ) -> Sequence[First | None]:
-        """Odd men from above meet the highest, the lowest leaves, then half against half.
-
-        Source:
-            3.3 c 1 and 3.3 d 1.
-        """
+        """Odd men from above meet the highest, the lowest leaves, then half against half."""
         del tournament
 
         def first(bracket: Bracket) -> First | None:

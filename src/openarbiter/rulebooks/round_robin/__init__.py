@@ -353,6 +353,7 @@ def _away(tpn: Tpn, round_no: RoundNo, left: Withdrawal | None) -> str:
 
 ROUND_ROBIN = Edition(
     id=_SYSTEM,
+    name=said("Round robin, Berger tables"),
     title=said("Round robin by the Berger tables, single or in cycles"),
     # The guidelines of the NSWCA bear no date; the newest text they refer to is of 1989.
     applied_from=None,

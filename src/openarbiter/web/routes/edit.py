@@ -25,8 +25,7 @@ from openarbiter.desk import (
     begin_edit,
     end_edit,
 )
-from openarbiter.desk.basis import present
-from openarbiter.desk.doing.legality import pair_faults
+from openarbiter.desk.pairing import pair_faults, present
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo

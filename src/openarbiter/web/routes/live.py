@@ -12,7 +12,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from openarbiter.desk import touches
 from openarbiter.store import EventFile
 from openarbiter.web.here import desk
 from openarbiter.web.numerals import whole_number
@@ -60,7 +59,7 @@ async def entries_after(
 def _touched(file: EventFile, since: int) -> list[str]:
     """Addresses of what the entries after one of them touch."""
     actions = [entry.action for entry in file.entries(since=since)]
-    return sorted({place for action in actions if action is not None for place in touches(action)})
+    return sorted({place for action in actions if action is not None for place in action.touched()})
 
 
 async def live(request: Request) -> Response:

@@ -32,8 +32,7 @@ from openarbiter.desk import (
     prepare_round,
     ways_out,
 )
-from openarbiter.desk.basis import present
-from openarbiter.desk.doing.legality import rules_for
+from openarbiter.desk.pairing import present, rules_for
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.web.forms import Fields, fields_of, sent

@@ -15,14 +15,11 @@ from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.again import PairedOnce, pair_once, paired_as
-from openarbiter.rulebooks.dutch.explain.colouring import colour_rule
-from openarbiter.rulebooks.dutch.explain.objecting import objection_to
-from openarbiter.rulebooks.dutch.explain.person import player_page
+from openarbiter.rulebooks.dutch.explain.first import objection_to
+from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, pair_once, paired_as
 from openarbiter.rulebooks.dutch.explain.row import row_of
-from openarbiter.rulebooks.dutch.explain.story import round_story
-from openarbiter.rulebooks.dutch.explain.what_if import consequences
-from openarbiter.rulebooks.dutch.explain.wishing import answer
+from openarbiter.rulebooks.dutch.explain.story import consequences, player_page, round_story
+from openarbiter.rulebooks.dutch.explain.wishing import answer, colour_rule
 from openarbiter.rulebooks.dutch.terms import (
     WORDING_2025,
     WORDING_2026,

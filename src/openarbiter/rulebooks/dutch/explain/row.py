@@ -18,10 +18,15 @@ from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.again import PairedOnce, barring, bracket_again
-from openarbiter.rulebooks.dutch.explain.comparing import Seen, candidate_of, first_difference
+from openarbiter.rulebooks.dutch.explain.compare import (
+    Seen,
+    barred_pair,
+    candidate_of,
+    first_difference,
+    not_completable,
+)
 from openarbiter.rulebooks.dutch.explain.first import verdict
-from openarbiter.rulebooks.dutch.explain.legality import barred_pair, not_completable
+from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, barring, bracket_again
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.values import dataclass, replace

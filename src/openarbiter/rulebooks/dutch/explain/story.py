@@ -1,4 +1,4 @@
-"""A round of the Dutch system as a story, bracket by bracket.
+"""A round bracket by bracket, the page of one player, and what a changed fact would change.
 
 Source:
     C.04.3, Articles 1 to 5 (both editions).
@@ -8,19 +8,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openarbiter.explanations.facts import BoardStory, BracketStory, RoundStory
+from openarbiter.errors import RequestError
+from openarbiter.explanations.facts import (
+    BoardStory,
+    BracketStory,
+    PlayerPage,
+    RoundStory,
+    Standing,
+    WhatIf,
+    changed_boards,
+)
+from openarbiter.explanations.reasons import Reason
+from openarbiter.languages import said
 from openarbiter.model import BoardNo, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.again import PairedOnce
-from openarbiter.rulebooks.dutch.explain.colouring import colour_rule
-from openarbiter.rulebooks.dutch.explain.comparing import Seen
-from openarbiter.rulebooks.dutch.explain.first import might_meet, most_pairs, reasons_not_to_meet
-from openarbiter.rulebooks.dutch.explain.floating import bye_story, other_floaters
+from openarbiter.rulebooks.dutch.explain.compare import Seen
+from openarbiter.rulebooks.dutch.explain.first import (
+    might_meet,
+    most_pairs,
+    reason_against,
+    reasons_not_to_meet,
+)
+from openarbiter.rulebooks.dutch.explain.repair import PairedOnce
 from openarbiter.rulebooks.dutch.explain.row import ALLOWANCE, row_of
+from openarbiter.rulebooks.dutch.explain.wishing import bye_story, colour_rule, other_floaters
 from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.values import replace
 
 READER_ALLOWANCE = 6_000
 """Players that may be paired again to tell one player about the bracket."""
@@ -36,10 +53,10 @@ def round_story(once: PairedOnce) -> RoundStory:
         C.04.3, Articles 1 to 5 (both editions).
     """
     situation = once.situation
-    boards = board_numbers(once)
+    boards = _board_numbers(once)
     context = RoundContext.of(situation)
     brackets = tuple(
-        bracket_story(once, number, boards, context) for number in range(len(once.paired.brackets))
+        _bracket_story(once, number, boards, context) for number in range(len(once.paired.brackets))
     )
     here = set(situation.present)
     return RoundStory(
@@ -61,12 +78,8 @@ def round_story(once: PairedOnce) -> RoundStory:
     )
 
 
-def board_numbers(once: PairedOnce) -> dict[frozenset[Tpn], BoardNo]:
-    """Numbers of the boards, by the two players.
-
-    Source:
-        C.04.2, GHR 3.6.
-    """
+def _board_numbers(once: PairedOnce) -> dict[frozenset[Tpn], BoardNo]:
+    """Numbers of the boards, by the two players."""
     situation = once.situation
     pairs = [pair for bracket in once.paired.brackets for pair in bracket.pairs]
     score = dict(zip(situation.tpn, situation.score, strict=True))
@@ -74,7 +87,7 @@ def board_numbers(once: PairedOnce) -> dict[frozenset[Tpn], BoardNo]:
     return {frozenset((game.white, game.black)): game.board for game in games}
 
 
-def bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for whom it is)
+def _bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for whom it is)
     once: PairedOnce,
     number: int,
     boards: Mapping[frozenset[Tpn], BoardNo],
@@ -82,19 +95,7 @@ def bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for wh
     allowance: int | None = None,
     reader: Tpn | None = None,
 ) -> BracketStory:
-    """One bracket.
-
-    Args:
-        once: The round.
-        number: Number of the bracket, from 0.
-        boards: Numbers of the boards.
-        context: Answers for the situation, where they are there already.
-        allowance: Players that may be paired again to tell who else might float.
-        reader: A player of it, where only what concerns this one shall be worked out of the row.
-
-    Source:
-        C.04.3, Articles 1 to 5 (both editions).
-    """
+    """One bracket."""
     situation = once.situation
     bracket = once.paired.brackets[number]
     context = context or RoundContext.of(situation)
@@ -137,3 +138,182 @@ def _boards(
 
 def _names(situation: Situation, positions: Sequence[int]) -> tuple[Tpn, ...]:
     return tuple(situation.tpn[position] for position in positions)
+
+
+def player_page(once: PairedOnce, tpn: Tpn) -> PlayerPage:
+    """The page of one player.
+
+    Args:
+        once: The round.
+        tpn: The player.
+
+    Raises:
+        RequestError: The tournament has no such player.
+
+    Source:
+        C.04.3, Articles 1 to 5 (both editions).
+    """
+    situation = once.situation
+    players = situation.tournament.players
+    if all(player.tpn != tpn for player in players):
+        raise RequestError(said("there is no player {number} in this tournament", number=tpn))
+    position = once.position(tpn)
+    system, round_no = situation.wording.system, situation.round_no
+    if position is None:
+        away = _away(situation, tpn)
+        return PlayerPage(round_no=round_no, system=system, player=away, paired=False)
+    boards = _board_numbers(once)
+    floated = tuple(_left(once, position))
+    player = _standing(situation, position)
+    other = once.opponent(position)
+    if other is None:
+        return PlayerPage(
+            round_no=round_no,
+            system=system,
+            player=player,
+            floated=floated,
+            bye=bye_story(once),
+            downfloat_next=True,
+        )
+    number = once.bracket_of(position)
+    upper, lower = sorted((position, other))
+    rule = colour_rule(situation, upper, lower)
+    story = _bracket_story(once, number, boards, allowance=0, reader=tpn)
+    row = story.row
+    own = None if row is None else row.about(tpn, situation.tpn[other])
+    led = () if row is None else row.deciding(tpn)
+    return PlayerPage(
+        round_no=round_no,
+        system=system,
+        player=player,
+        opponent=_standing(situation, other),
+        board=boards[frozenset((tpn, situation.tpn[other]))],
+        bracket=story,
+        begins_with=None if row is None else row.begins_with(tpn),
+        led_away=tuple(each for each in led if each is not own),
+        tried=() if own is None else own.refused,
+        tried_for=situation.tpn[upper],
+        untold=0 if own is None else len(own.untold),
+        white=rule.white,
+        colours=rule,
+        floated=floated,
+        downfloat_next=situation.score[position] > situation.score[other],
+        upfloat_next=situation.score[position] < situation.score[other],
+    )
+
+
+def _away(situation: Situation, tpn: Tpn) -> Standing:
+    """The standing of a player who is not paired: no preference, no float is looked at."""
+    tournament, round_no = situation.tournament, situation.round_no
+    scores = basic_rules.pairing_scores(
+        tournament, round_no, basic_rules.histories(tournament, round_no).score
+    )
+    player, score = next(
+        (player, score)
+        for player, score in zip(tournament.players, scores, strict=True)
+        if player.tpn == tpn
+    )
+    return Standing(
+        tpn=tpn,
+        score=score,
+        colours=tuple(basic_rules.played_colours(player, round_no)),
+        preference=None,
+        strength=0,
+        last_float="",
+        earlier_float="",
+    )
+
+
+def _left(once: PairedOnce, position: int) -> list[BracketStory]:
+    """The brackets a player floated from, each with the others who might have floated."""
+    boards = _board_numbers(once)
+    return [
+        _bracket_story(
+            once, number, boards, allowance=READER_ALLOWANCE, reader=once.situation.tpn[position]
+        )
+        for number, bracket in enumerate(once.paired.brackets)
+        if position in bracket.downfloaters
+    ]
+
+
+def _standing(situation: Situation, position: int) -> Standing:
+    card = situation.player(position)
+    player = situation.tournament.players[situation.places[position]]
+    nothing = [0] * len(situation.tournament.players)
+    extra = basic_rules.pairing_scores(situation.tournament, situation.round_no, nothing)
+    return Standing(
+        tpn=card.tpn,
+        score=card.score,
+        colours=tuple(basic_rules.played_colours(player, situation.round_no)),
+        preference=card.preference,
+        strength=int(card.strength),
+        last_float=card.last_float.value,
+        earlier_float=card.earlier_float.value,
+        extra=extra[situation.places[position]],
+    )
+
+
+def consequences(before: PairedOnce, after: PairedOnce) -> WhatIf:
+    """What differs between a round and the same round after a change.
+
+    Args:
+        before: The round as it is.
+        after: The round as it would be.
+
+    Source:
+        C.04.3, Article 1.9.2 (both editions): bracket by bracket from the top.
+    """
+    old = round_pairing(before.situation, quick=before.quick)
+    new = round_pairing(after.situation, quick=after.quick)
+    gone, instead = changed_boards(old, new)
+    answer = WhatIf(
+        round_no=old.round_no,
+        system=old.system,
+        gone=gone,
+        new=instead,
+        byes=(old.bye, new.bye),
+    )
+    one, other = _pairings(before), _pairings(after)
+    for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
+        if mine == yours:
+            continue
+        score = before.situation.score[before.paired.brackets[number].start]
+        missing = tuple(sorted(mine[0] - yours[0]))
+        joining = tuple(sorted(yours[0] - mine[0]))
+        reason = None
+        if not missing and not joining:
+            reason = _against_the_old(before, after, number)
+        return replace(answer, score=score, joining=joining, missing=missing, reason=reason)
+    return answer
+
+
+_Pairing = tuple[frozenset[Tpn], frozenset[frozenset[Tpn]]]
+
+
+def _pairings(once: PairedOnce) -> list[_Pairing]:
+    """(players, pairs) of every bracket."""
+    return [
+        (
+            _tpns(once, (*bracket.moved_down, *range(bracket.start, bracket.end))),
+            frozenset(_tpns(once, pair) for pair in bracket.pairs),
+        )
+        for bracket in once.paired.brackets
+    ]
+
+
+def _tpns(once: PairedOnce, positions: Sequence[int]) -> frozenset[Tpn]:
+    return frozenset(once.situation.tpn[position] for position in positions)
+
+
+def _against_the_old(before: PairedOnce, after: PairedOnce, number: int) -> Reason:
+    """What would stand against the old pairing of a bracket after the change."""
+    at = {tpn: position for position, tpn in enumerate(after.situation.tpn)}
+    names = before.situation.tpn
+    old = before.paired.brackets[number]
+    new = [sorted((at[names[one]], at[names[other]])) for one, other in old.pairs]
+    kept: PairedBracket = replace(
+        after.paired.brackets[number],
+        pairs=sorted((one, other) for one, other in new),
+        downfloaters=tuple(sorted(at[names[player]] for player in old.downfloaters)),
+    )
+    return reason_against(after, RoundContext.of(after.situation), number, kept)

@@ -1,29 +1,41 @@
-"""Why not otherwise? The wish is granted, the round is paired again, and the two are compared.
+"""Why not otherwise? A wish is granted, the round is paired again, and the two are compared.
+
+Who else might have floated or had the bye is asked in the same way. Every alternative is paired
+again, so there is an allowance: in a large bracket the players nearest in rank are worked out,
+and the number of the others is told. Why the colours of a board are as they are, Article 5 says.
 
 Source:
-    C.04.3, Articles 1.9.2 and 4 (both editions).
+    C.04.3: C1 to C21, Articles 1.9.2, 4 and 5.2 (both editions).
 """
 
 from __future__ import annotations
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.facts import WhyNot, changed_boards
+from openarbiter.explanations.facts import Alternative, ByeStory, ColourRule, WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.explain.again import PairedOnce, granting
-from openarbiter.rulebooks.dutch.explain.colouring import colour_rule
-from openarbiter.rulebooks.dutch.explain.comparing import compare_rounds
-from openarbiter.rulebooks.dutch.explain.legality import (
+from openarbiter.rulebooks.dutch.colours import Colours
+from openarbiter.rulebooks.dutch.explain.compare import (
+    Seen,
     barred_from_bye,
     barred_pair,
+    compare_rounds,
+    first_difference,
     named,
     not_completable,
 )
+from openarbiter.rulebooks.dutch.explain.repair import (
+    PairedOnce,
+    bracket_again,
+    granting,
+    separated,
+)
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
 from openarbiter.values import replace
 
 
@@ -142,3 +154,142 @@ def _barred(once: PairedOnce, wish: Wish) -> Reason | None:
         if barred is not None:
             return replace(barred, players=(wish.bye,))
     return None
+
+
+BRACKET_ALLOWANCE = 1_000
+"""Players that may be paired again to tell who else might float from one bracket."""
+
+ROUND_ALLOWANCE = 4_000
+"""Players that may be paired again to tell who else might have the bye."""
+
+_FEWEST = 5
+"""Alternatives that are worked out whatever they cost."""
+
+
+def other_floaters(
+    once: PairedOnce, number: int, allowance: int = BRACKET_ALLOWANCE
+) -> tuple[tuple[Alternative, ...], int]:
+    """Who else might have floated from a bracket; nearest in rank to who does.
+
+    Args:
+        once: The round.
+        number: Number of the bracket, from 0.
+        allowance: Players that may be paired again in all.
+
+    Returns:
+        The alternatives, lowest rank first, and how many players were left out.
+
+    Source:
+        C.04.3: C4 to C21, Article 4 (both editions).
+    """
+    bracket = once.paired.brackets[number]
+    players = [*bracket.moved_down, *range(bracket.start, bracket.end)]
+    if not bracket.downfloaters or not bracket.pairs:
+        return (), 0
+    lowest = max(bracket.downfloaters)
+    others = [player for player in players if player not in bracket.downfloaters]
+    others.sort(key=lambda player: (player < lowest, abs(player - lowest)))
+    told = others[: max(_FEWEST, allowance // len(players))]
+    chosen = Seen.of(once.situation, once.paired, number)
+    found = []
+    for player in sorted(told, reverse=True):
+        other = bracket_again(once, separated(once.situation, player, players), number)
+        if isinstance(other, ImpossiblePairingError):
+            reason = not_completable(once.situation, other)
+        else:
+            reason = first_difference(chosen, other)
+        found.append(Alternative(player=once.situation.tpn[player], reason=reason))
+    return tuple(found), len(others) - len(told)
+
+
+def bye_story(once: PairedOnce, allowance: int = ROUND_ALLOWANCE) -> ByeStory | None:
+    """Who has the bye, and why nobody else; ``None`` where nobody has it.
+
+    Args:
+        once: The round.
+        allowance: Players that may be paired again in all.
+
+    Source:
+        C.04.3: C2, C4, C5, C9 and the criteria behind them (both editions).
+    """
+    situation, taker = once.situation, once.paired.bye
+    if taker is None:
+        return None
+    score = situation.score[taker]
+    left = max(_FEWEST, allowance // len(situation.tpn))
+    others: list[Alternative] = []
+    untold = 0
+    for position in range(len(situation.tpn) - 1, -1, -1):
+        if situation.score[position] > score or position == taker:
+            continue
+        reason = barred_from_bye(situation, position)
+        if reason is None and situation.score[position] < score:
+            reason = named(situation, Kind.COMPLETION, criteria.COMPLETION.code)
+        elif reason is None and left:
+            left -= 1
+            reason = reason_against(once, Wish(bye=situation.tpn[position]))
+        if reason is None:
+            untold += 1
+        else:
+            tpn = situation.tpn[position]
+            others.append(Alternative(player=tpn, reason=reason))
+    return ByeStory(
+        player=situation.tpn[taker],
+        score=score,
+        others=tuple(others),
+        article="C5",
+        higher=sum(1 for each in situation.score if each > score),
+        untold=untold,
+    )
+
+
+def colour_rule(situation: Situation, higher: int, lower: int) -> ColourRule:
+    """The rule that decided who of a pair has White.
+
+    Args:
+        situation: The situation before the round.
+        higher: Position of the higher ranked player.
+        lower: Position of the lower ranked one.
+
+    Source:
+        C.04.3, Articles 5.2.1 to 5.2.5 (both editions).
+    """
+    one, other = situation.player(higher), situation.player(lower)
+    white_first = Colours(situation).higher_gets_white(higher, lower)
+    article, histories = _deciding(situation, one, other, (higher, lower))
+    return ColourRule(
+        article=article,
+        white=one.tpn if white_first else other.tpn,
+        black=other.tpn if white_first else one.tpn,
+        higher=one.tpn,
+        wishes=(one.preference, other.preference),
+        strengths=(int(one.strength), int(other.strength)),
+        differences=(one.colour_difference, other.colour_difference),
+        last_different=histories,
+    )
+
+
+def _deciding(
+    situation: Situation, one: DutchPlayer, other: DutchPlayer, positions: tuple[int, int]
+) -> tuple[str, tuple[Colour, Colour] | None]:
+    if one.preference is not other.preference:
+        return "5.2.1", None
+    if one.preference is not None:
+        if one.strength is not other.strength:
+            return "5.2.2", None
+        wide = abs(one.colour_difference), abs(other.colour_difference)
+        if one.strength == _ABSOLUTE and wide[0] != wide[1]:
+            return "5.2.2", None
+    players = situation.tournament.players
+    last = basic_rules.last_different_colours(
+        *(
+            basic_rules.played_colours(players[situation.places[each]], situation.round_no)
+            for each in positions
+        )
+    )
+    if last is not None:
+        return "5.2.3", last
+    return ("5.2.5" if one.preference is None else "5.2.4"), None
+
+
+_ABSOLUTE = 3

@@ -224,12 +224,7 @@ def _again(part: Part, code: str, *, everybody: bool) -> bool:
 
 
 def _bottom(situation: Situation, bracket: PublishedBracket) -> Points:
-    """The value that downfloaters are measured against in C18 and C20, as reports of rounds do.
-
-    Source:
-        C.04.3, Article 1.8.4 (2024); in 2026 no value is printed, and ours lies below the bracket
-        by more than the widest difference in it.
-    """
+    """The value that downfloaters are measured against in C18 and C20, as reports of rounds do."""
     scores = [situation.score[player] for player in bracket.players]
     spread = 0 if situation.wording.score_differences else max(scores) - min(scores)
     return min(scores) - spread - _ONE_POINT

@@ -353,15 +353,7 @@ def _ways(
     published: Sequence[Unit],
     values: Mapping[_Kind, int],
 ) -> Iterator[tuple[int, tuple[Unit, ...]]]:
-    """Every way to pair some players that is worth no more, each with its weight.
-
-    Args:
-        players: Ascending; one of an odd number floats.
-        most: The weight.
-        published: The parts as published: none of them comes back.
-        values: What two players are worth as a pair; player and complement of a floater: what it
-            is worth that the player floats instead. What is not allowed is not there.
-    """
+    """Every way to pair some players that is worth no more, each with its weight."""
     if not players:
         yield 0, ()
         return

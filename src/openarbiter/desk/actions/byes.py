@@ -1,0 +1,400 @@
+"""Actions about byes, absences and forbidden pairs.
+
+Source:
+    C.04.1, BR 4; C.04.2, GHR 3.2 and 3.3 (absences), 4.1 (who is not there); C.05, 6.5 (who does
+    not come without notice counts as withdrawn, unless a reason is accepted) and 6.7 (half-point
+    byes); NSWCA Tournament Guidelines, 3.2 e (dropped, unless excused); TRF26, record 260
+    (forbidden pairs).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import ClassVar
+
+from openarbiter.desk.actions.base import (
+    Change,
+    OfPlayer,
+    OfRound,
+    OfSection,
+    need_not_withdrawn,
+    need_round_number,
+)
+from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
+from openarbiter.desk.records import with_bye, with_byes_to_come, without_bye
+from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
+from openarbiter.desk.values import Pid, RequestStatus
+from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo
+from openarbiter.rulebooks import registry
+
+_KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
+_PAIR = 2
+
+
+def _need_open(section: Section, pid: Pid, round_no: RoundNo) -> None:
+    """Refuse a bye where the player is paired, or where there are no byes."""
+    name = section.person(pid)
+    need_round_number(section, round_no)
+    if round_no <= section.published_rounds:
+        raise refuse("round-published", "offer-forfeit", player=name, round=round_no)
+    if section.fixed_table:
+        raise refuse("no-byes-in-round-robin", "offer-forfeit", round=round_no)
+    need_not_withdrawn(section, pid, round_no)
+
+
+def _with_bye(state: EventState, section: Section, pid: Pid, bye: ByeRequest) -> EventState:
+    entrant = section.entrant(pid)
+    if entrant.bye_in(bye.round_no) == bye:
+        raise refuse("nothing-changed")
+    return state.with_section(with_byes_to_come(section.with_entrant(with_bye(entrant, bye))))
+
+
+def _without_points(round_no: RoundNo, *, announced: bool) -> ByeRequest:
+    """What somebody gets who is not there in a round (GHR 3.3)."""
+    return ByeRequest(round_no=round_no, kind=Result.ZERO_POINT_BYE, announced=announced)
+
+
+def _playing(entrant: Entrant, number: RoundNo) -> Entrant:
+    """An entrant who plays a round after an absence without notice."""
+    return replace(entrant, plays=tuple(sorted({*entrant.plays, number})))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetBye(OfPlayer):
+    """Enter or decide the request for a bye.
+
+    Attributes:
+        round_no: The round.
+        kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
+        status: What became of it.
+    """
+
+    round_no: RoundNo
+    kind: Result = Result.HALF_POINT_BYE
+    status: RequestStatus = RequestStatus.GRANTED
+
+    def do(self, state: EventState) -> EventState:
+        """The event with the bye in a round to come."""
+        section, number = state.section(self.section), self.round_no
+        if self.kind not in _KINDS:
+            raise refuse("bad-bye", found=self.kind.value)
+        _need_open(section, self.pid, number)
+        free = section.settings.bye_free_rounds
+        granted = self.status is RequestStatus.GRANTED
+        half = self.kind is Result.HALF_POINT_BYE
+        if state.strict and granted and half and number > section.total_rounds - free:
+            raise refuse(
+                "half-point-bye-too-late",
+                "offer-zero-point-bye",
+                "offer-leave-strict",
+                player=section.person(self.pid),
+                round=number,
+                count=free,
+            )
+        bye = ByeRequest(round_no=number, kind=self.kind, status=self.status)
+        return _with_bye(state, section, self.pid, bye)
+
+    def warnings(self, change: Change) -> Weight:
+        """More half-point byes than planned, byes that bar from the other bye."""
+        section, settings = change.old, change.old.settings
+        if self.status is not RequestStatus.GRANTED:
+            return Weight()
+        found: list[Consequence] = []
+        name = section.person(self.pid)
+        if self.kind is Result.HALF_POINT_BYE:
+            others = _half_point_byes(section, self.pid, self.round_no)
+            allowed = settings.half_point_byes
+            if others >= allowed:
+                found.append(say("half-point-bye-more", player=name, count=others, allowed=allowed))
+            if self.round_no > section.total_rounds - settings.bye_free_rounds:
+                found.append(say("half-point-bye-last", player=name, round=self.round_no))
+        if self.kind is Result.FULL_POINT_BYE:
+            found.append(say("full-point-bye", player=name))
+        return confirm(*found)
+
+
+def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
+    """Half-point byes a player has had or is to have, in other rounds."""
+    had = sum(record.result is Result.HALF_POINT_BYE for record in section.player(pid).rounds)
+    to_come = sum(
+        bye.kind is Result.HALF_POINT_BYE
+        and bye.status is RequestStatus.GRANTED
+        and bye.round_no > section.published_rounds
+        and bye.round_no != but
+        for bye in section.entrant(pid).byes
+    )
+    return had + to_come
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClearBye(OfPlayer):
+    """Take back a bye or an absence: the player plays.
+
+    Attributes:
+        round_no: The round.
+    """
+
+    round_no: RoundNo
+
+    def do(self, state: EventState) -> EventState:
+        """The event with a player who plays in the round after all."""
+        section, number = state.section(self.section), self.round_no
+        entrant, name = section.entrant(self.pid), section.person(self.pid)
+        if number <= section.published_rounds:
+            raise refuse("round-published", "offer-pair-late", player=name, round=number)
+        bye = entrant.bye_in(number)
+        if bye is None:
+            raise refuse("no-bye-there", player=name, round=number)
+        changed = without_bye(entrant, number)
+        if not bye.announced:
+            changed = _playing(changed, number)
+        return state.with_section(with_byes_to_come(section.with_entrant(changed)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAbsent(OfPlayer):
+    """Leave a player out of a round without points (GHR 3.3, 4.1).
+
+    Attributes:
+        round_no: The round.
+        announced: The player said so; ``False`` for somebody who simply is not there.
+    """
+
+    round_no: RoundNo
+    announced: bool = True
+
+    def do(self, state: EventState) -> EventState:
+        """The event with the player left out of the round."""
+        section = state.section(self.section)
+        _need_open(section, self.pid, self.round_no)
+        bye = _without_points(self.round_no, announced=self.announced)
+        return _with_bye(state, section, self.pid, bye)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeaveOut(OfSection):
+    """Leave several players, who are not there and gave no notice, out of a round at once.
+
+    Attributes:
+        players: Their ids; at least one.
+        round_no: The round.
+
+    Source:
+        C.04.2, GHR 3.3, 4.1.
+    """
+
+    affects_pairing: ClassVar[bool] = True
+
+    players: tuple[Pid, ...]
+    round_no: RoundNo
+
+    def do(self, state: EventState) -> EventState:
+        """The event with the players left out, each as by :class:`SetAbsent`."""
+        if not self.players:
+            raise refuse("nobody-named")
+        for pid in self.players:
+            one = SetAbsent(section=self.section, pid=pid, round_no=self.round_no, announced=False)
+            state = one.do(state)
+        return state
+
+    def warnings(self, change: Change) -> Weight:
+        """How many are left out; asked when more than half of the section would be."""
+        count, total = len(self.players), len(change.old.entrants)
+        loudly = confirm if 2 * count > total else inform
+        return loudly(say("left-out", count=count, total=total, round=self.round_no))
+
+    def touched(self) -> frozenset[str]:
+        """The players."""
+        return frozenset(f"{self.section}/player/{pid}" for pid in self.players)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SettleAbsences(OfRound):
+    """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
+
+    The round is the one that is paired next.
+
+    Attributes:
+        away: Ids of those who are left out of it.
+        plays: Ids of those who play.
+    """
+
+    affects_pairing: ClassVar[bool] = True
+
+    away: tuple[Pid, ...] = ()
+    plays: tuple[Pid, ...] = ()
+
+    def do(self, state: EventState) -> EventState:
+        """The event in which it is decided about those who were absent without notice."""
+        section, number = state.section(self.section), self.round_no
+        asked = set(absent_without_notice(section, number))
+        answered = (*self.away, *self.plays)
+        if not answered or len(set(answered)) != len(answered) or not asked.issuperset(answered):
+            raise refuse("nothing-changed")
+        for pid in answered:
+            _need_open(section, pid, number)
+        bye = _without_points(number, announced=False)
+        for pid in self.away:
+            section = section.with_entrant(with_bye(section.entrant(pid), bye))
+        for pid in self.plays:
+            section = section.with_entrant(_playing(section.entrant(pid), number))
+        return state.with_section(with_byes_to_come(section))
+
+    def touched(self) -> frozenset[str]:
+        """The players."""
+        return frozenset(f"{self.section}/player/{pid}" for pid in (*self.away, *self.plays))
+
+
+def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
+    """Players who were absent from the round before without notice, and of whom nothing is said.
+
+    It is said of those who have withdrawn, have a bye granted in the round, or were asked about.
+    In a round robin everybody is paired, by the table.
+
+    Args:
+        section: The section.
+        number: The round to be paired next.
+
+    Returns:
+        Their ids, by pairing number.
+    """
+    if number <= 1 or section.fixed_table:
+        return ()
+    return tuple(
+        entrant.pid
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        if not _is_settled(player, entrant, number)
+        and _was_missed(section, player, entrant, RoundNo(number - 1))
+    )
+
+
+def article_of_absence(section: Section) -> str:
+    """What the edition of a section, or else the regulations of tournaments, say of it."""
+    return registry.edition(section.system).absence
+
+
+def _is_settled(player: Player, entrant: Entrant, number: int) -> bool:
+    """Whether it is known what a player does in a round."""
+    bye = entrant.bye_in(number)
+    return (
+        (player.withdrawn_after is not None and player.withdrawn_after < number)
+        or entrant.joins >= number
+        or (bye is not None and bye.status is RequestStatus.GRANTED)
+        or number in entrant.plays
+    )
+
+
+def _was_missed(section: Section, player: Player, entrant: Entrant, number: RoundNo) -> bool:
+    """Whether a player was absent from a round without notice.
+
+    That is a game lost by forfeit, an absence nobody announced, and in rounds that came with a
+    file an entry that is blank.
+    """
+    bye, result = entrant.bye_in(number), player.record(number).result
+    if bye is not None and bye.status is RequestStatus.GRANTED:
+        return not bye.announced
+    blank = number <= section.imported_rounds and result is Result.ABSENT
+    return blank or result is Result.FORFEIT_LOSS
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfForbidden(OfSection):
+    """An action about the pairs that may not be made."""
+
+    affects_pairing: ClassVar[bool] = True
+
+    def touched(self) -> frozenset[str]:
+        """The prohibitions of the section."""
+        return frozenset({f"{self.section}/forbidden"})
+
+
+def _with_groups(
+    state: EventState, section: Section, groups: tuple[ForbiddenPairs, ...]
+) -> EventState:
+    tournament = replace(section.tournament, forbidden_pairs=groups)
+    return state.with_section(replace(section, tournament=tournament))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForbidPair(OfForbidden):
+    """Forbid every pair among some players.
+
+    Attributes:
+        players: Their ids, two at least.
+        first_round: First round of the prohibition; ``None`` from the beginning.
+        last_round: Last round of the prohibition; ``None`` to the end.
+    """
+
+    players: tuple[Pid, ...]
+    first_round: RoundNo | None = None
+    last_round: RoundNo | None = None
+
+    def do(self, state: EventState) -> EventState:
+        """The event with the prohibition; in strict rules before round 1 only."""
+        section = state.section(self.section)
+        if len(set(self.players)) != len(self.players) or len(self.players) < _PAIR:
+            raise refuse("needs-two-players")
+        if section.fixed_table:
+            raise refuse("no-forbidden-pairs")
+        if section.published_rounds and state.strict:
+            raise refuse("forbidden-after-start", "offer-leave-strict")
+        first, last = self.first_round, self.last_round
+        for number in (first, last):
+            if number is not None:
+                need_round_number(section, number)
+        if first is not None and last is not None and last < first:
+            raise refuse("rounds-backwards", first=first, last=last)
+        players = tuple(sorted(section.tpn(pid) for pid in self.players))
+        group = ForbiddenPairs(players=players, first_round=first, last_round=last)
+        groups = section.tournament.forbidden_pairs
+        if group in groups:
+            raise refuse("nothing-changed")
+        return _with_groups(state, section, (*groups, group))
+
+    def warnings(self, change: Change) -> Weight:
+        """After the start the prohibition looks like an arrangement."""
+        published = change.old.published_rounds
+        return confirm(say("forbidden-late", round=published + 1)) if published else Weight()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AllowPair(OfForbidden):
+    """Allow a pair that was forbidden; the other pairs of its group stay forbidden.
+
+    Attributes:
+        one: Id of a player.
+        other: Id of the other one.
+    """
+
+    one: Pid
+    other: Pid
+
+    def do(self, state: EventState) -> EventState:
+        """The event in which the two may be paired again."""
+        section = state.section(self.section)
+        pair = {section.tpn(self.one), section.tpn(self.other)}
+        groups: list[ForbiddenPairs] = []
+        found = False
+        for group in section.tournament.forbidden_pairs:
+            if len(pair) != _PAIR or not pair <= set(group.players):
+                groups.append(group)
+                continue
+            found = True
+            groups += [
+                replace(group, players=two)
+                for two in combinations(group.players, _PAIR)
+                if set(two) != pair
+            ]
+        if not found:
+            names = {"one": section.person(self.one), "other": section.person(self.other)}
+            raise refuse("not-forbidden", **names)
+        return _with_groups(state, section, tuple(groups))
+
+    def warnings(self, change: Change) -> Weight:
+        """The pair was forbidden for a reason."""
+        before = change.old
+        if not before.published_rounds:
+            return Weight()
+        names = {"one": before.person(self.one), "other": before.person(self.other)}
+        return confirm(say("allowed-late", **names))

@@ -1,0 +1,202 @@
+"""From one state of an event to the next, what is said beforehand, and what an undo changes.
+
+Source:
+    C.02, list of questions (what is asked before it is done); C.04.2, GHR 4.2 to 4.4 (a published
+    pairing and results of earlier rounds are not changed lightly).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from openarbiter.desk.actions.base import Action, Change, section_of
+from openarbiter.desk.messages import (
+    Consequence,
+    Refusal,
+    Weight,
+    inform,
+    refuse,
+    say,
+    warn,
+    with_all,
+)
+from openarbiter.desk.pairing import changed_pairings
+from openarbiter.desk.state import EventState, RoundState, Section
+from openarbiter.desk.values import Level, outcome_text
+from openarbiter.errors import NotCoveredError, RequestError
+
+_MOST_OF_A_KIND = 20
+
+
+def apply(state: EventState, action: Action) -> EventState:
+    """The event after an action; the state given stays as it is.
+
+    Args:
+        state: The event.
+        action: What somebody wants to do.
+
+    Raises:
+        Refusal: It is not possible now; nothing else is ever raised.
+    """
+    if not state.created and not action.begins_event:
+        raise refuse("no-event", "offer-create-event")
+    try:
+        return action.do(state)
+    except Refusal:
+        raise
+    except (RequestError, NotCoveredError) as error:
+        raise refuse("not-there", why=error) from None
+
+
+def fold(actions: Iterable[Action], state: EventState | None = None) -> EventState:
+    """The event after a row of actions.
+
+    Args:
+        actions: The actions, oldest first.
+        state: The event before them; ``None`` for none.
+
+    Raises:
+        Refusal: One of them is not possible.
+    """
+    reached = EventState() if state is None else state
+    for action in actions:
+        reached = apply(reached, action)
+    return reached
+
+
+def weigh(state: EventState, action: Action) -> Weight:
+    """What is to be said before an action.
+
+    Levels follow the list of questions of C.02 where it has one, and otherwise the rule that
+    nothing is asked where undo is enough.
+
+    Args:
+        state: The event.
+        action: What somebody wants to do.
+
+    Returns:
+        The level and the consequences, each true for this event. ``REFUSE`` exactly where
+        :func:`apply` raises a refusal.
+    """
+    try:
+        after = apply(state, action)
+    except Refusal as refusal:
+        return Weight(level=Level.REFUSE, consequences=(refusal.why, *refusal.offers))
+    change = Change(before=state, after=after, key=section_of(action))
+    warnings = action.warnings(change)
+    return with_all(warnings, change.stale_pairing()) if action.affects_pairing else warnings
+
+
+def weigh_change(before: EventState, after: EventState) -> Weight:
+    """What is to be said before an event becomes another one, by undo, redo or repair.
+
+    Whether the rest of a log still fits without one of its entries says :func:`fold`.
+
+    Args:
+        before: The event as it is.
+        after: The event as it would be.
+
+    Returns:
+        ``CONSEQUENCES`` where published boards, or results of rounds before the current one,
+        change or go; ``INFORM`` where something else does; ``NONE`` where nothing does.
+    """
+    found = _Differences()
+    if before.strict != after.strict:
+        found.grave.append(say("strict-left" if before.strict else "strict-back"))
+    if _head(before) != _head(after):
+        found.light.append(say("head-changes"))
+    old = {section.key: section for section in before.sections}
+    new = {section.key: section for section in after.sections}
+    for key in sorted({*old, *new}):
+        if key not in new:
+            gone = say("section-goes", name=old[key].name, count=len(old[key].entrants))
+            found.add(gone, grave=old[key].published_rounds > 0)
+        elif key not in old:
+            found.light.append(say("section-comes", name=new[key].name))
+        elif old[key] != new[key]:
+            found.compare(old[key], new[key])
+    if found.grave:
+        return warn(*found.grave, *found.light)
+    if not found.light and before != after:
+        return inform(say("notes-change"))
+    return inform(*found.light)
+
+
+def _head(state: EventState) -> tuple[object, ...]:
+    return (
+        state.name,
+        state.place,
+        state.federation,
+        state.start,
+        state.end,
+        state.organiser,
+        state.chief_arbiter,
+        state.deputies,
+    )
+
+
+class _Differences:
+    """What differs between two states, grave things (announced or published ones) apart."""
+
+    def __init__(self) -> None:
+        self.grave: list[Consequence] = []
+        self.light: list[Consequence] = []
+
+    def add(self, *found: Consequence, grave: bool) -> None:
+        (self.grave if grave else self.light).extend(found)
+
+    def compare(self, old: Section, new: Section) -> None:
+        """What differs in a section."""
+        if old.settings != new.settings:
+            started = bool(old.published_rounds and new.published_rounds)
+            self.add(say("settings-change", name=old.name), grave=started)
+        self._players("player-goes", old, new)
+        self._players("player-comes", new, old)
+        for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
+            self._round(old, new, number)
+        if not self.grave and not self.light:
+            self.light.append(say("section-changes", name=old.name))
+
+    def _players(self, code: str, section: Section, other: Section) -> None:
+        pids = [pid for pid in section.roster.pids if not other.has(pid)]
+        self._some([say(code, player=section.person(pid)) for pid in pids], grave=False)
+
+    def _some(self, found: list[Consequence], *, grave: bool) -> None:
+        self.add(*found[:_MOST_OF_A_KIND], grave=grave)
+        if len(found) > _MOST_OF_A_KIND:
+            self.light.append(say("and-more", count=len(found) - _MOST_OF_A_KIND))
+
+    def _round(self, old: Section, new: Section, number: int) -> None:
+        before, after = old.round(number), new.round(number)
+        if not before.phase.public:
+            if before != after:
+                phases = {"old": before.phase.value, "new": after.phase.value}
+                self.light.append(say("round-phase", round=number, **phases))
+            return
+        if not after.phase.public:
+            self.grave.append(say("unpublished", round=number, count=len(before.boards)))
+            return
+        if before.draft != after.draft:
+            self.grave.append(say("boards-change", round=number))
+        changed = _results(old, new, before)
+        earlier = number < old.published_rounds
+        self._some(changed, grave=earlier)
+        if changed and earlier:
+            self.grave.extend(changed_pairings(old, new, before.number))
+
+
+def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]:
+    """Results of a round that change, board by board."""
+    found = []
+    number = state.number
+    for board in state.boards:
+        if new.round(number).board(board.number) != board:
+            continue
+        was, becomes = old.outcome(number, board.number), new.outcome(number, board.number)
+        if was != becomes:
+            texts = {
+                "old": outcome_text(was) if was.decided else "-",
+                "new": outcome_text(becomes) if becomes.decided else "-",
+            }
+            found.append(say("result-becomes", board=board.number, round=number, **texts))
+    return found

@@ -1,0 +1,162 @@
+"""What the desk answers: consequences and refusals, each a code with gaps and an English sentence.
+
+A page may say a code in another language. Each sentence stands once, in
+:mod:`openarbiter.desk.words`: who, what, why, in the present tense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from openarbiter.desk.values import Level
+from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
+from openarbiter.errors import RequestError
+from openarbiter.languages import chosen
+
+SHOWN = 12
+"""Boards, players or findings that are named before a list stops."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consequence:
+    """Something that is so, or will be so after an action.
+
+    Attributes:
+        code: Its name, stable, for a catalogue of another language.
+        gaps: Names and values for the gaps of the sentence.
+        sentence: The sentence in English, gaps filled.
+        article: The article behind it; empty where none is.
+    """
+
+    code: str
+    gaps: tuple[tuple[str, str], ...]
+    sentence: str
+    article: str = ""
+
+    def to_json(self) -> dict[str, object]:
+        """The consequence as JSON values."""
+        return {
+            "code": self.code,
+            "gaps": dict(self.gaps),
+            "sentence": self.sentence,
+            "article": self.article,
+        }
+
+
+class Refusal(RequestError):  # noqa: N818  (it refuses; nothing has gone wrong)
+    """An action that is not possible now, and what is possible instead.
+
+    Attributes:
+        why: Why not, with the article or the state that forbids it; ``code``, ``gaps``,
+            ``sentence`` and ``article`` are those of it.
+        offers: The nearest things that are possible.
+    """
+
+    def __init__(self, why: Consequence, offers: Sequence[Consequence] = ()) -> None:
+        self.why = why
+        self.code, self.gaps = why.code, why.gaps
+        self.sentence, self.article = why.sentence, why.article
+        self.offers: tuple[Consequence, ...] = tuple(offers)
+        parts = [f"{why.sentence} [{why.article}]" if why.article else why.sentence]
+        super().__init__(" ".join([*parts, *(offer.sentence for offer in self.offers)]))
+
+    @property
+    def instead(self) -> tuple[str, ...]:
+        """The nearest things that are possible, as sentences."""
+        return tuple(offer.sentence for offer in self.offers)
+
+    def to_json(self) -> dict[str, object]:
+        """The refusal as JSON values."""
+        return {**self.why.to_json(), "instead": [offer.to_json() for offer in self.offers]}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weight:
+    """What is to be said before an action.
+
+    Attributes:
+        level: How loudly.
+        consequences: What follows, in the order in which it is to be read; of a refusal the
+            reason first, then what is possible instead.
+    """
+
+    level: Level = Level.NONE
+    consequences: tuple[Consequence, ...] = ()
+
+    @property
+    def needs_reason(self) -> bool:
+        """The log wants to know why."""
+        return self.level is Level.CONSEQUENCES
+
+    def to_json(self) -> dict[str, object]:
+        """The weight as JSON values."""
+        return {
+            "level": self.level.value,
+            "needs_reason": self.needs_reason,
+            "consequences": [each.to_json() for each in self.consequences],
+        }
+
+
+def with_all(*weights: Weight) -> Weight:
+    """Several weights as one: the loudest level, everything said."""
+    loudness = list(Level)
+    level = max((each.level for each in weights), key=loudness.index, default=Level.NONE)
+    said_by_all = tuple(each for weight in weights for each in weight.consequences)
+    return Weight(level=level, consequences=said_by_all)
+
+
+def inform(*consequences: Consequence) -> Weight:
+    """Something to know; nothing where there is nothing to say."""
+    return Weight(level=Level.INFORM, consequences=consequences) if consequences else Weight()
+
+
+def confirm(*consequences: Consequence) -> Weight:
+    """Something to confirm; nothing where there is nothing to say."""
+    return Weight(level=Level.CONFIRM, consequences=consequences) if consequences else Weight()
+
+
+def warn(*consequences: Consequence) -> Weight:
+    """Something whose consequences are to be read, with a reason for the log."""
+    return Weight(level=Level.CONSEQUENCES, consequences=consequences)
+
+
+def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
+    """A sentence with its gaps filled.
+
+    Args:
+        code: Its code in :data:`~openarbiter.desk.words.SENTENCES`.
+        article: The article, where it is not always the same one.
+        gaps: Values of the gaps.
+    """
+    return said(code, gaps, article)
+
+
+def said(code: str, gaps: Mapping[str, object], article: str | None = None) -> Consequence:
+    """As :func:`say`, with the values of the gaps in a mapping."""
+    filled = {name: value if isinstance(value, str) else str(value) for name, value in gaps.items()}
+    count = int(filled["count"]) if "count" in filled else None
+    return Consequence(
+        code=code,
+        gaps=tuple(filled.items()),
+        sentence=chosen(IN_FILES if code in IN_FILES else SENTENCES, code, count, filled),
+        article=ARTICLES.get(code, "") if article is None else article,
+    )
+
+
+def refuse(code: str, *offers: str, article: str | None = None, **gaps: object) -> Refusal:
+    """A refusal with its offers.
+
+    Args:
+        code: Code of the sentence that says why not.
+        offers: Codes of what is possible instead, filled with the same gaps.
+        article: The article, where it is not always the same one.
+        gaps: Values of the gaps.
+    """
+    return Refusal(said(code, gaps, article), [said(offer, gaps) for offer in offers])
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Numbers in a sentence, of which the first twelve are named."""
+    texts = [str(number) for number in numbers]
+    return ", ".join(texts[:SHOWN]) + (" ..." if texts[SHOWN:] else "")

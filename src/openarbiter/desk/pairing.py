@@ -1,0 +1,271 @@
+"""What the pairing system and the rules say of a round, asked for players by their ids.
+
+Who is there, what the pairing rests on, what the edition pairs, how two pairings differ, and what
+is wrong with one pair. The rules are asked of the edition and of the verification, not written
+again.
+
+Source:
+    C.04.1, BR 2, 4, 6 and 7; C.04.2, GHR 1.4 (two arbiters with the same facts produce identical
+    pairings), 3.2, 3.3; the articles of the system, named with each finding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from openarbiter.desk.messages import Consequence, listed, say
+from openarbiter.desk.records import boards_of, with_record
+from openarbiter.desk.state import Board, Draft, Section
+from openarbiter.desk.values import Pid
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
+from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
+from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.verification.findings import RuleFinding
+from openarbiter.verification.pairs import SystemRules, pair_findings
+from openarbiter.verification.published import PublishedGame, PublishedRound
+from openarbiter.verification.verifier import basic, system_rules
+
+
+def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:
+    """Numbers (TPN) of the players to be paired in the next round.
+
+    Source:
+        GHR 3.2, 3.3.
+    """
+    return frozenset(
+        tournament.players[place].tpn for place in basic_rules.present_players(tournament, round_no)
+    )
+
+
+def pairing_basis(section: Section, round_no: RoundNo) -> str:
+    """Fingerprint of the facts that the pairing of the next round rests on.
+
+    Everything a pairing system may look at is in it: numbers, earlier rounds, who is there,
+    forbidden pairs, acceleration, scoring. Names and clubs are not.
+
+    Args:
+        section: The section.
+        round_no: The round that is to be paired next.
+
+    Returns:
+        Sixteen hexadecimal digits.
+    """
+    tournament = section.tournament
+    here = present(tournament, round_no)
+    digest = sha256()
+    head = (
+        section.system,
+        tournament.rounds,
+        tournament.scoring,
+        basic_rules.drawn_colour(tournament),
+        tournament.forbidden_pairs,
+        tournament.virtual_points,
+        tournament.baku,
+        tournament.adjustments,
+        int(round_no),
+    )
+    digest.update(repr(head).encode())
+    for player in tournament.players:
+        cells = [
+            f"{record.opponent or 0}{record.colour.value if record.colour else '-'}"
+            f"{record.result.value}"
+            for record in player.rounds[: round_no - 1]
+        ]
+        mark = "+" if player.tpn in here else "-"
+        digest.update(f"{player.tpn}{mark}{player.rating or 0}:{','.join(cells)};".encode())
+    return digest.hexdigest()[:16]
+
+
+def is_stale(section: Section, round_no: RoundNo) -> bool:
+    """Facts changed since the private pairing of a round was made; never of a published one."""
+    state = section.round(round_no)
+    return (
+        state.phase.private
+        and bool(state.basis)
+        and state.basis != pairing_basis(section, round_no)
+    )
+
+
+def engine_pairing(section: Section, number: int) -> Draft:
+    """What the edition of a section pairs.
+
+    Args:
+        section: The section.
+        number: The next round, or a published one (paired again from the rounds before it).
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+        RequestError: There is no such round to pair.
+    """
+    pairing = registry.edition(section.system).pair(section.tournament, RoundNo(number))
+    bye = None if pairing.bye is None else section.pid(pairing.bye)
+    return Draft(boards_of(section, pairing.games), bye)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoundDifference:
+    """Two pairings of one round, held against each other.
+
+    Attributes:
+        round_no: The round.
+        gone: Boards that only the first has, with its numbers; colours count.
+        new: Boards that only the second has, with its numbers.
+        bye_before: Who has the bye in the first.
+        bye_after: Who has it in the second.
+    """
+
+    round_no: RoundNo
+    gone: tuple[Board, ...] = ()
+    new: tuple[Board, ...] = ()
+    bye_before: Pid | None = None
+    bye_after: Pid | None = None
+
+    @property
+    def same(self) -> bool:
+        """Both are the same pairing."""
+        return not self.gone and not self.new and self.bye_before == self.bye_after
+
+
+def difference(number: int, before: Draft, after: Draft) -> RoundDifference:
+    """Hold two pairings of a round against each other; numbers of boards do not count.
+
+    Args:
+        number: The round.
+        before: One pairing.
+        after: The other one.
+    """
+    old = {(board.white, board.black) for board in before.boards}
+    new = {(board.white, board.black) for board in after.boards}
+    return RoundDifference(
+        round_no=RoundNo(number),
+        gone=tuple(each for each in before.boards if (each.white, each.black) not in new),
+        new=tuple(each for each in after.boards if (each.white, each.black) not in old),
+        bye_before=before.bye,
+        bye_after=after.bye,
+    )
+
+
+def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:
+    """Boards of the published rounds behind one that would have been different.
+
+    Each round is paired twice: with the facts as they are, and with the others.
+
+    Args:
+        before: The section as it is.
+        after: The section with other facts of the round.
+        round_no: The round.
+    """
+    found: list[Consequence] = []
+    for number in range(round_no + 1, before.published_rounds + 1):
+        try:
+            was, becomes = engine_pairing(before, number), engine_pairing(after, number)
+        except (ImpossiblePairingError, NotCoveredError, RequestError):
+            found.append(say("cannot-tell", round=number))
+            continue
+        differs = difference(number, was, becomes)
+        found += _other_boards(before, differs) or [say("same-pairing", round=number)]
+    return found
+
+
+def _other_boards(section: Section, differs: RoundDifference) -> list[Consequence]:
+    """The published boards among those that would have been different, and the bye."""
+    if differs.same:
+        return []
+    number = differs.round_no
+    changed = {(board.white, board.black) for board in differs.gone}
+    numbers = [
+        board.number
+        for board in section.round(number).boards
+        if (board.white, board.black) in changed
+    ]
+    found = []
+    if numbers:
+        boards = listed(numbers)
+        found.append(say("other-pairing", round=number, boards=boards, count=len(numbers)))
+    if differs.bye_before != differs.bye_after:
+        found.append(say("other-bye-then", round=number))
+    # By hand the boards were made otherwise anyway: none of them is one of the edition's.
+    return found or [say("other-than-by-hand", round=number)]
+
+
+def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None:
+    """The round in which two players met over the board; ``None`` when they did not.
+
+    Source:
+        BR 2; GHR 3.5.
+    """
+    opponent = section.tpn(other)
+    for number, record in enumerate(section.player(one).rounds[: round_no - 1], start=1):
+        if record.opponent == opponent and record.result.played:
+            return number
+    return None
+
+
+def _with_undecided(section: Section, round_no: RoundNo, pids: tuple[Pid, ...]) -> Tournament:
+    """The tournament in which some players are among those to be paired in a round.
+
+    In a published round these are the players with a record of it; a late pair has none yet.
+    """
+    if section.round(round_no).phase.private:
+        return section.tournament
+    record = RoundRecord(None, None, Result.UNDECIDED)
+    return section.with_players(
+        {pid: with_record(section.player(pid), round_no, record) for pid in pids}
+    ).tournament
+
+
+def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tournament, SystemRules]:
+    """What the system says about a round, and the tournament it says it of.
+
+    Args:
+        section: The section.
+        round_no: The next round, or a published one.
+        pids: Players who are asked about; in a published round they are to be paired late.
+
+    Source:
+        The articles of the system.
+    """
+    tournament = _with_undecided(section, round_no, pids)
+    if tournament.rounds is None:
+        tournament = replace(tournament, rounds=section.total_rounds)
+    try:
+        rules = system_rules(tournament, round_no, section.system)
+    except NotCoveredError:  # ratings that are missing, say: what holds for every Swiss system
+        rules = basic(tournament, round_no)
+    here = present(tournament, round_no)
+    if any(section.tpn(pid) not in here for pid in pids):
+        # Somebody is not to be paired: the system says nothing about their colours.
+        rules = replace(rules, due_colours=None)
+    return tournament, rules
+
+
+def pair_faults(
+    section: Section, round_no: RoundNo, white: Pid, black: Pid
+) -> tuple[RuleFinding, ...]:
+    """Everything wrong with a pair, each with its article.
+
+    Args:
+        section: The section.
+        round_no: The next round, or a published one with a late pair.
+        white: Who has White.
+        black: Who has Black.
+
+    Source:
+        BR 2, 6, 7, and the articles of the system.
+    """
+    tournament, rules = rules_for(section, round_no, white, black)
+    game = PublishedGame(section.tpn(white), section.tpn(black), coloured=True)
+    published = PublishedRound(round_no=round_no, games=(game,), byes=(), alone=())
+    return tuple(pair_findings(tournament, published, rules))
+
+
+def bye_article(section: Section, round_no: RoundNo, pid: Pid) -> str:
+    """The article that bars a player from the pairing-allocated bye; empty when none does.
+
+    Source:
+        BR 4 and its like in the systems.
+    """
+    _, rules = rules_for(section, round_no)
+    return "" if rules.may_take_bye.get(section.tpn(pid), True) else rules.bye

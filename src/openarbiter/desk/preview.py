@@ -1,0 +1,283 @@
+"""Questions that change nothing, answered as actions and offers that have been tried.
+
+What the pairing system found stands in the action: a log that is replayed must not depend on the
+version of an engine.
+
+Source:
+    C.04.1, BR 3 and 4; C.04.2, GHR 1.4, 2.4, 3.1, 4.1 and 4.4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import combinations, islice
+
+from openarbiter.desk.actions.base import Action, need_next
+from openarbiter.desk.actions.byes import AllowPair
+from openarbiter.desk.actions.editing import BeginEdit, EndEdit
+from openarbiter.desk.actions.players import AddPlayer, NumberPlayers, PlayerFacts
+from openarbiter.desk.actions.rounds import PairLate, PairRound
+from openarbiter.desk.actions.sections import ChangeSection
+from openarbiter.desk.log import apply, fold
+from openarbiter.desk.messages import Consequence, Refusal, refuse, say
+from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
+from openarbiter.desk.state import EventState, Section
+from openarbiter.desk.values import Phase, Pid
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
+from openarbiter.model import Result, RoundNo
+
+_MOST_TRIED = 40
+"""Forbidden pairs that are tried one after the other."""
+
+
+def prepare_round(state: EventState, key: str, number: int) -> tuple[Action, ...]:
+    """What has to be done before a round can be paired, besides what people must decide.
+
+    Args:
+        state: The event.
+        key: Key of the section.
+        number: The round.
+
+    Returns:
+        Actions to be applied first, in this order; none when the round can be paired.
+    """
+    section = state.section(key)
+    need_next(section, RoundNo(number))
+    return () if section.numbered or not section.entrants else (NumberPlayers(section=key),)
+
+
+def pair_round(state: EventState, key: str, number: int) -> PairRound:
+    """Ask the edition for the pairing of the next round.
+
+    Args:
+        state: The event.
+        key: Key of the section.
+        number: The round.
+
+    Returns:
+        The action that keeps the pairing.
+
+    Raises:
+        RequestError: There is no such section.
+        Refusal: The round cannot be paired now.
+        ImpossiblePairingError: No complete pairing exists.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    section = state.section(key)
+    round_no = RoundNo(number)
+    found = need_next(section, round_no)
+    if found.phase is Phase.EDITED:
+        raise refuse("round-is-edited", "offer-end-edit", round=number)
+    if not section.entrants:
+        raise refuse("no-players")
+    if not section.numbered:
+        raise refuse("no-numbers", "offer-number")
+    draft = engine_pairing(section, number)
+    return PairRound(
+        section=key,
+        round_no=round_no,
+        boards=tuple((board.white, board.black) for board in draft.boards),
+        bye=draft.bye,
+        system=section.system,
+    )
+
+
+def begin_edit(state: EventState, key: str, number: int) -> BeginEdit:
+    """The action that begins a manual edit, with the reason of the engine where it has no answer.
+
+    Args:
+        state: The event.
+        key: Key of the section.
+        number: The round.
+    """
+    section = state.section(key)
+    try:
+        engine_pairing(section, number)
+    except ImpossiblePairingError as error:
+        why = error.reason or error.message
+    except NotCoveredError as error:
+        why = error.message
+    else:
+        why = ""
+    return BeginEdit(section=key, round_no=RoundNo(number), impossible=why)
+
+
+def end_edit(state: EventState, key: str, number: int) -> EndEdit:
+    """The action that ends a manual edit, with what the engine pairs now to compare with.
+
+    Args:
+        state: The event.
+        key: Key of the section.
+        number: The round.
+    """
+    section = state.section(key)
+    try:
+        engine = engine_pairing(section, number)
+    except (ImpossiblePairingError, NotCoveredError):
+        engine = None
+    return EndEdit(section=key, round_no=RoundNo(number), engine=engine)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """Something that can be done, with what it would change.
+
+    Attributes:
+        what: The offer in words.
+        actions: What to apply, in this order.
+        difference: How the pairing of the round would change; ``None`` where it is not known
+            or does not.
+    """
+
+    what: Consequence
+    actions: tuple[Action, ...]
+    difference: RoundDifference | None = None
+
+
+def late_offers(state: EventState, key: str, facts: PlayerFacts) -> tuple[Offer, ...]:
+    """What can be done for somebody who arrives late; each offer has been tried.
+
+    Join the pairing that is not published yet; play who has the bye, or who has no opponent
+    either; join in the next round, with nothing or a half-point bye for those missed.
+
+    Args:
+        state: The event.
+        key: Key of the section.
+        facts: Who it is.
+
+    Source:
+        GHR 2.4 and 4.4.4.
+    """
+    section = state.section(key)
+    published = section.published_rounds
+    offers: list[Offer] = []
+    if published < section.total_rounds:
+        joins = RoundNo(published + 1)
+        added = AddPlayer(section=key, pid=section.next_pid, facts=facts, joins=joins, here=True)
+        changes = _changed_by(state, added)
+        offers += _tried(state, say("late-join", round=joins), added, changes=changes)
+        if published:
+            half = replace(added, missed=Result.HALF_POINT_BYE)
+            offers += _tried(state, say("late-half", round=joins, count=published), half)
+    if published and section.round(published).phase is not Phase.COMPLETE:
+        offers += _late_games(state, section, facts)
+    return tuple(offers)
+
+
+def _changed_by(state: EventState, added: AddPlayer) -> RoundDifference | None:
+    """The boards of the round paired next that would change by a newcomer."""
+    found = state.section(added.section).round(added.joins)
+    if not found.boards:
+        return None
+    try:
+        joined = apply(state, added).section(added.section)
+        return difference(found.number, found.draft, engine_pairing(joined, found.number))
+    except (Refusal, ImpossiblePairingError, NotCoveredError):
+        return None
+
+
+def _late_games(state: EventState, section: Section, facts: PlayerFacts) -> list[Offer]:
+    """Play in the published round against who has the bye."""
+    key, number, pid = section.key, section.published_rounds, section.next_pid
+    bye = section.round(number).bye
+    if bye is None or section.fixed_table:
+        return []
+    added = AddPlayer(section=key, pid=pid, facts=facts, joins=RoundNo(number), here=True)
+    try:
+        pair = late_pair(apply(state, added), key, number, pid, bye)
+    except Refusal:
+        return []
+    what = say("late-bye-player", player=section.person(bye), round=number)
+    return _tried(state, what, added, pair)
+
+
+def _tried(
+    state: EventState,
+    what: Consequence,
+    *actions: Action,
+    changes: RoundDifference | None = None,
+) -> list[Offer]:
+    """An offer whose actions are possible one after the other; none where they are not."""
+    try:
+        fold(actions, state)
+    except Refusal:
+        return []
+    return [Offer(what=what, actions=actions, difference=changes)]
+
+
+def late_pair(state: EventState, key: str, number: int, one: Pid, other: Pid) -> PairLate:
+    """Two players without opponents as a late pair, with the colours the system gives them.
+
+    Args:
+        state: The event.
+        key: Key of the section.
+        number: A published round.
+        one: One of them.
+        other: The other one.
+
+    Returns:
+        The action; where the system has no rule for one pair alone, the higher number has Black.
+
+    Source:
+        GHR 4.4.3 and 4.4.4; the colour article of the system.
+    """
+    section = state.section(key)
+    first, second = section.tpn(one), section.tpn(other)
+    _, rules = rules_for(section, RoundNo(number), one, other)
+    white = min(first, second)
+    if rules.due_colours is not None and first != second:
+        white, _ = rules.due_colours(first, second)
+    pair = (one, other) if white == first else (other, one)
+    return PairLate(section=key, round_no=RoundNo(number), white=pair[0], black=pair[1])
+
+
+def ways_out(state: EventState, key: str, number: int) -> tuple[Offer, ...]:
+    """What can be done when a round cannot be paired completely; empty when it can.
+
+    Allow a forbidden pair (each one that helps), pair by hand with a rematch, or end the
+    tournament one round earlier.
+
+    Args:
+        state: The event.
+        key: Key of the section.
+        number: The round.
+
+    Source:
+        C.04.3, Article 1.9.3, and its like in the systems: the arbiter decides.
+    """
+    section = state.section(key)
+    try:
+        engine_pairing(section, number)
+    except ImpossiblePairingError as error:
+        offers = [*_allowances(state, section, number)]
+        why = say("way-by-hand", why=error.reason or error.message)
+        offers += _tried(state, why, begin_edit(state, key, number))
+        if number > 1:
+            fewer = replace(section.settings, rounds=number - 1)
+            end = ChangeSection(section=key, settings=fewer)
+            offers += _tried(state, say("way-fewer-rounds", round=number - 1), end)
+        return tuple(offers)
+    except (NotCoveredError, RequestError):
+        return ()
+    return ()
+
+
+def _allowances(state: EventState, section: Section, number: int) -> Iterable[Offer]:
+    """Each forbidden pair without whose prohibition the round can be paired."""
+    groups = section.tournament.forbidden_pairs
+    pairs = dict.fromkeys(
+        pair
+        for group in groups
+        if group.applies_to(RoundNo(number))
+        for pair in combinations(group.players, 2)
+    )
+    for one, other in islice(pairs, _MOST_TRIED):
+        pids = section.pid(one), section.pid(other)
+        allow = AllowPair(section=section.key, one=pids[0], other=pids[1])
+        try:
+            pair_round(apply(state, allow), section.key, number)
+        except (Refusal, ImpossiblePairingError, NotCoveredError):
+            continue
+        names = section.person(pids[0]), section.person(pids[1])
+        yield from _tried(state, say("way-allow", one=names[0], other=names[1]), allow)

@@ -1,0 +1,281 @@
+"""The tournament of a section kept true: settings, byes to come, records of a round, numbers.
+
+Source:
+    C.04.2 (applied from 2026-02-01), GHR 2.1 to 2.5 (order, numbers, late entries), 3.2 and 3.3
+    (who is not paired).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from openarbiter.desk.state import (
+    Board,
+    ByeRequest,
+    Draft,
+    Entrant,
+    Roster,
+    Section,
+    SectionSettings,
+)
+from openarbiter.desk.values import Pid, RatingSource, RequestStatus
+from openarbiter.model import (
+    Event,
+    Player,
+    RequestedBye,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+    Tpn,
+)
+from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks.pairing import Game
+
+ABSENCE = RoundRecord(None, None, Result.ABSENT)
+"""The entry of a round of which there is nothing to say."""
+
+
+def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tournament:
+    """The tournament with the settings of its section in it."""
+    code = registry.code_of(settings.system)
+    if settings.baku and not code.startswith("CUSTOM"):
+        code += "_BAKU"
+    return replace(
+        tournament,
+        event=Event(
+            type_code=code,
+            time_control=settings.time_control,
+            round_dates=settings.round_dates,
+        ),
+        rounds=settings.rounds,
+        scoring=settings.scoring,
+        initial_colour=settings.initial_colour,
+        baku=settings.baku,
+        tie_breaks=settings.tie_breaks,
+        other_records=(),
+        origin=None,
+    )
+
+
+def with_byes_to_come(section: Section) -> Section:
+    """The section with the byes of its unpublished rounds in its tournament.
+
+    Source:
+        GHR 3.3; GHR 2.4: a late entry is not paired before it takes part.
+    """
+    first = section.published_rounds + 1
+    found: dict[tuple[int, Result], list[Tpn]] = {}
+    for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
+        if not entrant.byes and entrant.joins <= first:
+            continue
+        for number, kind in _to_come(entrant, first).items():
+            found.setdefault((number, kind), []).append(player.tpn)
+    byes = tuple(
+        RequestedBye(round_no=RoundNo(number), kind=kind, players=tuple(found[number, kind]))
+        for number, kind in sorted(found, key=lambda key: (key[0], key[1].value))
+    )
+    if byes == section.tournament.requested_byes:
+        return section
+    return replace(section, tournament=replace(section.tournament, requested_byes=byes))
+
+
+def _to_come(entrant: Entrant, first: int) -> dict[int, Result]:
+    """Rounds from one on in which somebody is not paired, and what they get."""
+    found = {
+        int(bye.round_no): bye.kind
+        for bye in entrant.byes
+        if bye.status is RequestStatus.GRANTED and bye.round_no >= first
+    }
+    for number in range(first, entrant.joins):
+        found.setdefault(number, Result.ZERO_POINT_BYE)
+    return found
+
+
+def with_bye(entrant: Entrant, bye: ByeRequest) -> Entrant:
+    """An entrant with a bye, in place of another one of its round."""
+    others = [each for each in entrant.byes if each.round_no != bye.round_no]
+    return replace(entrant, byes=tuple(sorted([*others, bye], key=lambda each: each.round_no)))
+
+
+def without_bye(entrant: Entrant, round_no: RoundNo) -> Entrant:
+    """An entrant without a bye in a round."""
+    return replace(entrant, byes=tuple(bye for bye in entrant.byes if bye.round_no != round_no))
+
+
+def away_record(player: Player, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
+    """What a round was for a player who was not seated in it.
+
+    Source:
+        GHR 3.3: an absence announced is a bye of its kind; of who withdrew or comes later there
+        is nothing to say.
+    """
+    if player.withdrawn_after is not None and player.withdrawn_after < round_no:
+        return ABSENCE
+    bye = entrant.bye_in(round_no)
+    if bye is not None and bye.status is RequestStatus.GRANTED:
+        return RoundRecord(None, None, bye.kind)
+    return ABSENCE
+
+
+def with_record(player: Player, round_no: RoundNo, record: RoundRecord) -> Player:
+    """A player with the record of a round replaced; rounds before without one are absences."""
+    at = round_no - 1
+    rounds = player.rounds
+    rounds = (*rounds, *[ABSENCE] * (at - len(rounds)))
+    return replace(player, rounds=(*rounds[:at], record, *rounds[at + 1 :]))
+
+
+def in_board_order(section: Section, tournament: Tournament, number: int, draft: Draft) -> Draft:
+    """The boards of a round in the order that is recommended for publication, numbered anew.
+
+    Args:
+        section: The section.
+        tournament: Its tournament, which says what the players score before the round.
+        number: The round.
+        draft: The boards, in any order.
+
+    Source:
+        GHR 3.6.
+    """
+    round_no = RoundNo(number)
+    points = basic_rules.pairing_scores(
+        tournament, round_no, basic_rules.histories(tournament, round_no).score
+    )
+    score = {player.tpn: value for player, value in zip(tournament.players, points, strict=True)}
+    pairs = [(section.tpn(board.white), section.tpn(board.black)) for board in draft.boards]
+    games = basic_rules.board_order(pairs, score)
+    return replace(draft, boards=boards_of(section, games))
+
+
+def boards_of(section: Section, games: Iterable[Game]) -> tuple[Board, ...]:
+    """Games that call players by number, as boards that call them by id."""
+    return tuple(
+        Board(game.board, section.pid(game.white), section.pid(game.black)) for game in games
+    )
+
+
+LAST_FREE_ROUND = 3
+"""Numbers may be given anew until the round after this one has been paired (GHR 2.3)."""
+
+_UNKNOWN_TITLE = len(basic_rules.TITLE_ORDER)
+
+
+def took_part(player: Player) -> bool:
+    """Whether the player was paired in some round."""
+    return any(record.result.paired for record in player.rounds)
+
+
+def _rating(player: Player, source: RatingSource) -> int:
+    """The rating that counts; 0 without one.
+
+    Source:
+        GHR 2.1: one list that covers everybody, where there is one.
+    """
+    fide = player.rating or 0
+    national = max((entry.rating or 0 for entry in player.national), default=0)
+    match source:
+        case RatingSource.FIDE:
+            return fide
+        case RatingSource.NATIONAL:
+            return national
+        case RatingSource.FIDE_ELSE_NATIONAL:
+            return fide or national
+        case RatingSource.NATIONAL_ELSE_FIDE:
+            return national or fide
+        case RatingSource.HIGHEST:
+            return max(fide, national)
+
+
+def _strength(player: Player, source: RatingSource) -> tuple[int, int, str, str]:
+    title = player.title.upper()
+    order = basic_rules.TITLE_ORDER
+    return (
+        -_rating(player, source),
+        order.index(title) if title in order else _UNKNOWN_TITLE,
+        player.name.casefold(),
+        player.name,
+    )
+
+
+def initial_order(section: Section) -> tuple[Pid, ...]:
+    """Ids of the players in their initial order.
+
+    Once round 4 is paired nobody's place among those who took part changes any more; only who has
+    not played yet is put where the rating says.
+
+    Source:
+        GHR 2.2 (strength, title, name), 2.3, 2.4.
+    """
+    source = section.settings.ratings
+    strength = {
+        pid: _strength(player, source)
+        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
+    }
+    by_strength = sorted(strength, key=strength.__getitem__)
+    if section.published_rounds <= LAST_FREE_ROUND:
+        return tuple(by_strength)
+    order = [pid for pid in section.roster.pids if took_part(section.player(pid))]
+    for newcomer in by_strength:
+        if not took_part(section.player(newcomer)):
+            own = strength[newcomer]
+            at = next((at for at, pid in enumerate(order) if strength[pid] > own), len(order))
+            order.insert(at, newcomer)
+    return tuple(order)
+
+
+def reordered(section: Section, order: Sequence[Pid]) -> Section:
+    """The section with its players in an order, numbered 1, 2, 3 ...; others are left out.
+
+    Args:
+        section: The section.
+        order: Ids in their new order. Who is not among them leaves the section, and must not
+            have been paired with anybody.
+
+    Source:
+        GHR 2.3: results belong to persons; only the numbers change.
+    """
+    places = [section.place(pid) for pid in order]
+    old = section.tournament.players
+    number = {old[place].tpn: Tpn(at) for at, place in enumerate(places, start=1)}
+    players = tuple(
+        _renumbered(old[place], Tpn(at), number) for at, place in enumerate(places, start=1)
+    )
+    return replace(
+        section,
+        tournament=_with_numbers(replace(section.tournament, players=players), number),
+        roster=Roster(tuple(order)),
+        entrants=tuple(section.entrants[place] for place in places),
+    )
+
+
+def _renumbered(player: Player, tpn: Tpn, number: Mapping[Tpn, Tpn]) -> Player:
+    rounds = tuple(
+        record if record.opponent is None else replace(record, opponent=number[record.opponent])
+        for record in player.rounds
+    )
+    return replace(player, tpn=tpn, rounds=rounds)
+
+
+def _with_numbers(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:
+    """Everything else in a tournament that calls players by their numbers."""
+
+    def many(players: Sequence[Tpn]) -> tuple[Tpn, ...]:
+        return tuple(number[tpn] for tpn in players if tpn in number)
+
+    return replace(
+        tournament,
+        requested_byes=tuple(
+            replace(bye, players=many(bye.players)) for bye in tournament.requested_byes
+        ),
+        forbidden_pairs=tuple(
+            replace(group, players=many(group.players))
+            for group in tournament.forbidden_pairs
+            if len(many(group.players)) > 1
+        ),
+        adjustments=tuple(
+            replace(change, players=many(change.players)) for change in tournament.adjustments
+        ),
+        teams=tuple(replace(team, players=many(team.players)) for team in tournament.teams),
+    )

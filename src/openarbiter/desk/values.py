@@ -1,0 +1,200 @@
+"""The small values of the desk: ids of players, phases of a round, levels of a warning, results.
+
+What they allow stands in :mod:`openarbiter.desk.actions`.
+
+Source:
+    C.04.2, GHR 3.1 (adjourned games) and 3.5 (forfeits); TRF16, annex, letters of results.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NewType
+
+from openarbiter.formats.trf.cells import FITTING, code_of
+from openarbiter.languages import said
+from openarbiter.model import GAME_RESULTS, Colour, Result, RoundNo
+
+Pid = NewType("Pid", int)
+"""Id of a player inside a section, from 1; it never changes, whatever number the player gets."""
+
+
+FIRST_PID = Pid(1)
+"""Id of the first player of a section."""
+
+FIRST_ROUND = RoundNo(1)
+"""The first round."""
+
+
+class Phase(Enum):
+    """Where a round is on its way; the value is the word in JSON."""
+
+    WAITING = "waiting"
+    """Nothing has been done for it yet."""
+
+    DRAFTED = "drafted"
+    """Absences and byes are being entered; there is no pairing."""
+
+    PAIRED = "paired"
+    """A pairing is there, seen by arbiters only."""
+
+    EDITED = "edited"
+    """A manual edit has begun and is not ended."""
+
+    PUBLISHED = "published"
+    """Everybody may see the pairing; no result is in."""
+
+    PLAYING = "playing"
+    """At least one result is in."""
+
+    COMPLETE = "complete"
+    """All results are in or adjourned, and the round is closed."""
+
+    @property
+    def private(self) -> bool:
+        """Only arbiters see the round, and nothing of it counts yet."""
+        return self in _PRIVATE
+
+    @property
+    def public(self) -> bool:
+        """The pairing has been published."""
+        return self not in _PRIVATE
+
+
+_PRIVATE = frozenset({Phase.WAITING, Phase.DRAFTED, Phase.PAIRED, Phase.EDITED})
+
+
+class Level(Enum):
+    """How loudly an action is announced before it is done; the value is the word in JSON."""
+
+    NONE = "none"
+    """Nothing to say: undo is enough."""
+
+    INFORM = "inform"
+    """Something to know; nothing is asked."""
+
+    CONFIRM = "confirm"
+    """One named button; the default is the safe one."""
+
+    CONSEQUENCES = "consequences"
+    """Numbered consequences, a tick that they were read, a reason for the log, then the verb."""
+
+    REFUSE = "refuse"
+    """Not possible: the article, and what is possible instead."""
+
+
+class RequestStatus(Enum):
+    """What became of the request for a bye; the value is the word in JSON."""
+
+    ASKED = "asked"
+    """Not decided yet: the player is paired unless somebody decides."""
+
+    GRANTED = "granted"
+    """The player is not paired in the round."""
+
+    REFUSED = "refused"
+    """The player is paired in the round."""
+
+
+class Effect(Enum):
+    """For what a corrected result of an earlier round counts; the value is the word in JSON."""
+
+    COUNTS = "counts"
+    """For standings, ratings and every pairing still to be made."""
+
+    REPORT_ONLY = "report-only"
+    """For the rating report only; it is kept apart and listed."""
+
+
+class RatingSource(Enum):
+    """By which rating players are put into their initial order; the value is the word in JSON."""
+
+    FIDE = "fide"
+    """The FIDE rating."""
+
+    NATIONAL = "national"
+    """The best rating of the national entries."""
+
+    FIDE_ELSE_NATIONAL = "fide-else-national"
+    """The FIDE rating; without one the national one."""
+
+    NATIONAL_ELSE_FIDE = "national-else-fide"
+    """The national rating; without one that of FIDE."""
+
+    HIGHEST = "highest"
+    """The higher of both."""
+
+
+class ColoursCount(Enum):
+    """Which colours count for pairing when two players swapped them; the value is the JSON word."""
+
+    PLAYED = "played"
+    """Those of the game as it was played."""
+
+    PAIRED = "paired"
+    """Those of the published pairing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The result of one game.
+
+    Attributes:
+        white: Result of the player whom the published pairing gives White.
+        black: Result of the other one.
+    """
+
+    white: Result
+    black: Result
+
+    @property
+    def decided(self) -> bool:
+        """The game has a result."""
+        return self.white is not Result.UNDECIDED and self.black is not Result.UNDECIDED
+
+    @property
+    def played(self) -> bool:
+        """The game was played over the board."""
+        return self.white.played and self.black.played
+
+    @property
+    def possible(self) -> bool:
+        """Both results can stand in one game, as the report file knows games.
+
+        Source:
+            TRF16, annex, record 001.
+        """
+        return code_of(Colour.BLACK, self.black) in FITTING[code_of(Colour.WHITE, self.white)]
+
+    @property
+    def points_differ(self) -> bool:
+        """One of the two did better than the other."""
+        return self.white is not self.black
+
+
+UNDECIDED = Outcome(Result.UNDECIDED, Result.UNDECIDED)
+"""No result yet: being played, missing or adjourned."""
+
+OUTCOMES = {text: Outcome(*results) for text, results in GAME_RESULTS.items()}
+"""Every outcome a game can have, by the way it is written in ASCII."""
+
+_UNRATED = " unrated"
+
+_TEXTS = {outcome: text for text, outcome in OUTCOMES.items()}
+
+
+def outcome_text(outcome: Outcome) -> str:
+    """An outcome as people write it, with a dash and the sign for a half, or that it is open."""
+    if not outcome.decided:
+        return said("adjourned")
+    text = _TEXTS.get(outcome, f"{outcome.white.value}-{outcome.black.value}")
+    text, unrated, _ = text.partition(_UNRATED)
+    sign = _sign(text)
+    return said("{result} unrated", result=sign) if unrated else sign
+
+
+def _sign(text: str) -> str:
+    if "/" in text and "1/2" not in text:
+        return text.replace("-", "–").replace("/", " ")  # noqa: RUF001  (an en dash is meant)
+    return text.replace("1/2", "½").replace("-", "–")  # noqa: RUF001  (an en dash is meant)

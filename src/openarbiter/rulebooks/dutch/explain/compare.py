@@ -1,0 +1,274 @@
+"""What bars a pair or a bye, and the first value in which two pairings of a round differ.
+
+Values are those of :func:`~openarbiter.rulebooks.dutch.report.bracket_values`, in the order of the
+criteria, so that the criterion named is the one that was minimised.
+
+Source:
+    C.04.3: C1 to C21 and their priority (both editions), Article 2.1.3 (2025).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
+from openarbiter.explanations.reasons import Kind, Reason, is_worse
+from openarbiter.model import Colour, Points, Tpn
+from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.colours import Colours
+from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
+from openarbiter.rulebooks.dutch.editions import CRITERIA
+from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
+from openarbiter.rulebooks.dutch.report import bracket_values
+from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.pairing import CriterionValue
+from openarbiter.values import dataclass, replace
+
+MOST_MOVED_DOWN = "M1"
+"""Name of the number of moved-down players that are paired (Article 2.1.3 of 2025)."""
+
+_ORDER = Article("", "4", "Of equally good candidates the first one in the order is taken.")
+_MOST_PAIRED = Article(
+    MOST_MOVED_DOWN, "2.1.3", "As many moved-down players as can be paired are paired."
+)
+
+
+def _article_of(situation: Situation, code: str) -> Article:
+    """The article of the edition that has a code; ``""`` is the order of candidates."""
+    if code in ("", MOST_MOVED_DOWN):
+        return _MOST_PAIRED if code else _ORDER
+    edition = registry.edition(situation.wording.system)
+    return next(article for article in edition.criteria if article.code == code)
+
+
+def named(situation: Situation, kind: Kind, code: str) -> Reason:
+    """A reason that names a criterion, in the words of the edition.
+
+    Source:
+        C.04.3: C1 to C21 (both editions).
+    """
+    article = _article_of(situation, code)
+    return Reason(kind=kind, code=article.code, article=article.article, sentence=article.sentence)
+
+
+def barred_pair(situation: Situation, one: int, other: int) -> Reason | None:
+    """Why two positions may not be paired at all; ``None`` when they may.
+
+    Source:
+        C.04.3: C1, C3 (both editions); TRF26, record 260 (forbidden pairs).
+    """
+    if situation.may_meet(one, other):
+        return None
+    players = tuple(sorted((situation.tpn[one], situation.tpn[other])))
+    if other not in situation.met[one]:
+        barred = named(situation, Kind.COLOURS, criteria.absolute_colours.code)
+        return replace(barred, players=players)
+    player = situation.tournament.players[situation.places[one]]
+    earlier = basic_rules.last_meeting(player, situation.tpn[other], situation.round_no)
+    if earlier is None:
+        return Reason(kind=Kind.FORBIDDEN, players=players)
+    barred = named(situation, Kind.MET, criteria.no_rematch.code)
+    return replace(barred, players=players, round_no=earlier)
+
+
+def not_completable(situation: Situation, error: ImpossiblePairingError) -> Reason:
+    """C4 as a reason, with those who would not all find an opponent.
+
+    Source:
+        C.04.3: C4 (both editions).
+    """
+    left = set(error.players)
+    return replace(
+        named(situation, Kind.COMPLETION, criteria.COMPLETION.code),
+        players=tuple(sorted(tpn for tpn in situation.tpn if tpn in left)),
+        bye=error.bye,
+    )
+
+
+def barred_from_bye(situation: Situation, position: int) -> Reason | None:
+    """Why a player may not receive the pairing-allocated bye at all; ``None`` when allowed.
+
+    Source:
+        C.04.3: C2 (both editions).
+    """
+    if len(situation.tpn) % 2 == 0:
+        return Reason(kind=Kind.NO_BYE)
+    if situation.may_take_bye[position]:
+        return None
+    return named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code)
+
+
+_RULES = {rule.code: rule for rule in CRITERIA}
+_DENIED = (
+    criteria.colour_difference_beyond_two.code,
+    criteria.same_colour_three_times.code,
+    criteria.colour_preference.code,
+    criteria.strong_colour_preference.code,
+)
+_ABOUT_FLOATERS = (
+    criteria.DOWNFLOATERS.code,
+    MOST_MOVED_DOWN,
+    criteria.paired_moved_down.code,
+    criteria.unplayed_games_of_bye_taker.code,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A bracket as it was or might be paired, with what its values depend on.
+
+    Attributes:
+        situation: The situation before the round.
+        bracket: The bracket.
+        below: The bracket after it; ``None`` for the last one.
+        bye_score: Score (tenths) of the player with the bye; ``None`` without one.
+    """
+
+    situation: Situation
+    bracket: PairedBracket
+    below: PairedBracket | None
+    bye_score: Points | None
+
+    @classmethod
+    def of(cls, situation: Situation, paired: PairedRound, number: int) -> Seen:
+        """One bracket of a paired round."""
+        brackets = paired.brackets
+        return cls(
+            situation,
+            brackets[number],
+            brackets[number + 1] if number + 1 < len(brackets) else None,
+            None if paired.bye is None else situation.score[paired.bye],
+        )
+
+    def values(self) -> list[tuple[str, CriterionValue]]:
+        """(code, value) by priority, with the number of paired moved-down players of 2025."""
+        found = list(bracket_values(self.situation, self.bracket, self.below, self.bye_score))
+        if self.situation.wording.most_moved_down:
+            left = set(self.bracket.moved_down) & set(self.bracket.downfloaters)
+            place = [code for code, _ in found].index(criteria.paired_moved_down.code)
+            found.insert(place, (MOST_MOVED_DOWN, len(left)))
+        return found
+
+    def concerned(self, code: str) -> set[int]:
+        """Positions of the players for whom a criterion is not met."""
+        floaters = set(self.bracket.downfloaters)
+        if code == criteria.BYE_SCORE.code:
+            return floaters if self.below is None else set()
+        if code in _ABOUT_FLOATERS:
+            return floaters
+        if code == criteria.NEXT_BRACKET.code:
+            return set() if self.below is None else set(self.below.downfloaters)
+        return set(self._counted(_RULES[code]))
+
+    def _counted(self, rule: Criterion) -> Iterator[int]:
+        moved = set(self.bracket.moved_down)
+        for player in self.bracket.downfloaters:
+            part: Part = Downfloater(self.situation.player(player), player in moved)
+            if rule.count_of(part):
+                yield player
+        colours = Colours(self.situation)
+        for one, other in self.bracket.pairs:
+            white = colours.higher_gets_white(one, other)
+            part = Pair(self.situation.player(one), self.situation.player(other), white)
+            if not rule.count_of(part):
+                continue
+            if rule.code in _DENIED:
+                yield one if _denied(part, white=white) else other
+            else:
+                yield other
+
+
+def _denied(pair: Pair, *, white: bool) -> bool:
+    """Whether it is the higher ranked of a pair who does not get the colour preferred."""
+    return pair.higher.preference is not (Colour.WHITE if white else Colour.BLACK)
+
+
+def first_difference(chosen: Seen, other: Seen) -> Reason:
+    """The first criterion in which another candidate of a bracket is worse.
+
+    Args:
+        chosen: The bracket as it was paired.
+        other: The same bracket, paired otherwise.
+
+    Returns:
+        A reason of the kind ``WORSE``; where all values are equal one of the kind ``ORDER``, with
+        the article that puts the one before the other.
+
+    Source:
+        C.04.3: C5 to C21 by priority, then Articles 4.2 to 4.4 (both editions).
+    """
+    situation = chosen.situation
+    score = situation.score[chosen.bracket.start]
+    different = [
+        (code, value, worse)
+        for (code, value), (_, worse) in zip(chosen.values(), other.values(), strict=True)
+        if value != worse
+    ]
+    if not different:
+        return replace(_by_order(situation, chosen.bracket, other.bracket), score=score)
+    code, value, worse = different[0]
+    suffering = other.concerned(code)
+    only = suffering - chosen.concerned(code)
+    return replace(
+        named(situation, Kind.WORSE, code),
+        score=score,
+        chosen=value,
+        other=worse,
+        players=_names(situation, only or suffering),
+        also=tuple(code for code, value, worse in different[1:] if is_worse(value, worse)),
+    )
+
+
+def candidate_of(situation: Situation, bracket: PairedBracket) -> Candidate:
+    """A bracket as the order of candidates looks at it.
+
+    Source:
+        C.04.3, Article 4 (both editions).
+    """
+    names = situation.tpn
+    return Candidate.of(
+        (names[player] for player in bracket.moved_down),
+        names[bracket.start : bracket.end],
+        ((names[one], names[other]) for one, other in bracket.pairs),
+    )
+
+
+def _by_order(situation: Situation, chosen: PairedBracket, other: PairedBracket) -> Reason:
+    """Where the order puts one of two equally good candidates first."""
+    place = place_in_order(candidate_of(situation, chosen), candidate_of(situation, other))
+    found = replace(named(situation, Kind.ORDER, ""), place=place)
+    return found if place is None else replace(found, article=ARTICLES[place.what])
+
+
+def _names(situation: Situation, positions: set[int]) -> tuple[Tpn, ...]:
+    return tuple(sorted(situation.tpn[position] for position in positions))
+
+
+def compare_rounds(situation: Situation, chosen: PairedRound, other: PairedRound) -> Reason | None:
+    """Why one pairing of the whole round comes before another.
+
+    Args:
+        situation: The situation before the round.
+        chosen: The pairing of the round.
+        other: Another one.
+
+    Returns:
+        The first difference of the first bracket that is paired otherwise; ``None`` when all
+        brackets are the same.
+
+    Source:
+        C.04.3, Article 1.9.2 (both editions): bracket by bracket from the top.
+    """
+    for number, (one, two) in enumerate(zip(chosen.brackets, other.brackets, strict=True)):
+        if _pairing(one) != _pairing(two):
+            return first_difference(
+                Seen.of(situation, chosen, number), Seen.of(situation, other, number)
+            )
+    return None
+
+
+def _pairing(bracket: PairedBracket) -> tuple[list[tuple[int, int]], Sequence[int]]:
+    return sorted(bracket.pairs), bracket.downfloaters

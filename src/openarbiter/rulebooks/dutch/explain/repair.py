@@ -1,0 +1,289 @@
+"""A round or a bracket paired once more, under a wish: only who may meet whom is changed.
+
+A wish is granted by forbidding everything else to the players it names. The criteria and the ways
+through a bracket are those that paired the round, so that the answer is the best pairing that
+fulfils the wish.
+
+Source:
+    C.04.3, Article 1.9.2 (both editions): bracket by bracket, each as good as possible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.wishes import Wish
+from openarbiter.matching.forest import bits
+from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks.dutch.colours import Colours
+from openarbiter.rulebooks.dutch.context import RoundContext
+from openarbiter.rulebooks.dutch.exact import Exact
+from openarbiter.rulebooks.dutch.explain.compare import Seen
+from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
+from openarbiter.rulebooks.dutch.setting import BracketPlayers
+from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.meetings import ManyPositions, mask_of
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.values import dataclass, replace
+
+
+@dataclass(frozen=True, slots=True)
+class PairedOnce:
+    """A round as an edition pairs it, with what is needed to ask again.
+
+    Attributes:
+        situation: The situation before the round.
+        paired: Its brackets.
+        quick: The quick way through a bracket may be tried; the answer is the same without it.
+    """
+
+    situation: Situation
+    paired: PairedRound
+    quick: bool = True
+
+    def position(self, tpn: Tpn) -> int | None:
+        """Position of a player; ``None`` for who is not to be paired."""
+        try:
+            return self.situation.tpn.index(tpn)
+        except ValueError:
+            return None
+
+    def bracket_of(self, position: int) -> int:
+        """Number (from 0) of the bracket in which a player is paired, or floats last."""
+        for number, bracket in enumerate(self.paired.brackets):
+            if any(position in pair for pair in bracket.pairs):
+                return number
+        return len(self.paired.brackets) - 1
+
+    def opponent(self, position: int) -> int | None:
+        """Position of a player's opponent; ``None`` for who has the bye."""
+        for bracket in self.paired.brackets:
+            for one, other in bracket.pairs:
+                if position in (one, other):
+                    return other if position == one else one
+        return None
+
+
+def pair_once(situation: Situation, *, quick: bool = True) -> PairedOnce:
+    """Pair a round and keep its brackets.
+
+    Raises:
+        ImpossiblePairingError: No complete round-pairing exists.
+
+    Source:
+        C.04.3, Article 1.9 (both editions).
+    """
+    return PairedOnce(situation, pair_round(situation, quick=quick), quick)
+
+
+def paired_as(situation: Situation, pairing: RoundPairing) -> PairedOnce:
+    """A round as it was paired before, with what is needed to ask about it.
+
+    Args:
+        situation: The situation before the round.
+        pairing: What its edition answered.
+
+    Source:
+        C.04.3, Articles 1.3 and 1.9 (both editions).
+    """
+    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    ends = [at[bracket.residents[-1]] + 1 for bracket in pairing.brackets]
+    brackets = [
+        PairedBracket(
+            moved_down=tuple(at[tpn] for tpn in bracket.moved_down),
+            start=at[bracket.residents[0]],
+            end=end,
+            next_end=next_end,
+            pairs=[(at[one], at[other]) for one, other in bracket.pairs],
+            downfloaters=tuple(at[tpn] for tpn in bracket.downfloaters),
+            method=bracket.method,
+        )
+        for bracket, end, next_end in zip(
+            pairing.brackets, ends, [*ends[1:], *ends[-1:]], strict=True
+        )
+    ]
+    bye = None if pairing.bye is None else at[pairing.bye]
+    return PairedOnce(situation, PairedRound(brackets, bye))
+
+
+def _limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Situation:
+    """The situation in which some players may have few opponents only."""
+    everybody = (1 << len(situation.tpn)) - 1
+    return barring(
+        situation,
+        {
+            player: everybody & ~mask_of(possible) & ~(1 << player)
+            for player, possible in partners.items()
+        },
+    )
+
+
+def separated(situation: Situation, player: int, others: Iterable[int]) -> Situation:
+    """The situation in which a player may not meet some others.
+
+    Args:
+        situation: The situation before the round.
+        player: Position of the player.
+        others: Positions of the others.
+    """
+    return barring(situation, {player: mask_of(others) & ~(1 << player)})
+
+
+def barring(
+    situation: Situation, barred: Mapping[int, int], playing: Collection[int] = ()
+) -> Situation:
+    """The situation in which some pairs are barred, and some players may not have the bye.
+
+    Args:
+        situation: The situation before the round.
+        barred: Mask of positions that a player may not meet, by the position of the player.
+        playing: Positions of players who may not have the bye.
+    """
+    size = len(situation.tpn)
+    everybody = (1 << size) - 1
+    # Of who is barred from nearly all, those few are gone through who are left.
+    wide = {player for player, mask in barred.items() if 2 * mask.bit_count() > size}
+    masks = [mask_of(wide)] * size
+    for player, mask in barred.items():
+        for other in bits(everybody & ~mask if player in wide else mask):
+            masks[other] ^= 1 << player
+    for player, mask in barred.items():
+        masks[player] |= mask
+    met = [
+        ManyPositions(mask_of(before) | mask & ~(1 << player)) if mask else before
+        for player, (before, mask) in enumerate(zip(situation.met, masks, strict=True))
+    ]
+    may_take_bye = situation.may_take_bye
+    if playing:
+        may_take_bye = [may and one not in playing for one, may in enumerate(may_take_bye)]
+    return replace(situation, met=met, may_take_bye=may_take_bye)
+
+
+def granting(situation: Situation, wish: Wish) -> Situation:
+    """The situation in which only pairings that fulfil a wish are possible.
+
+    Args:
+        situation: The situation before the round.
+        wish: The wish; everybody it names is to be paired.
+
+    Source:
+        C.04.3, Article 5.2 (both editions) for wished colours.
+    """
+    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    partners: dict[int, set[int]] = {}
+    for one, other in wish.pairs:
+        partners[at[one]] = {at[other]}
+        partners[at[other]] = {at[one]}
+    may_take_bye = list(situation.may_take_bye)
+    if wish.bye is not None:
+        partners[at[wish.bye]] = set()
+        may_take_bye = [position == at[wish.bye] for position in range(len(may_take_bye))]
+    for tpn, colour in wish.colours:
+        player = at[tpn]
+        may_take_bye[player] = False
+        fitting = _giving(situation, player, colour)
+        partners[player] = partners.get(player, fitting) & fitting
+    return replace(_limited(situation, partners), may_take_bye=may_take_bye)
+
+
+def _giving(situation: Situation, player: int, colour: Colour) -> set[int]:
+    """The opponents against whom a player gets a colour."""
+    colours = Colours(situation)
+    white = colour is Colour.WHITE
+    found = set()
+    for other in range(len(situation.tpn)):
+        if other < player:
+            gets_white = not colours.higher_gets_white(other, player)
+        elif other > player:
+            gets_white = colours.higher_gets_white(player, other)
+        else:
+            continue
+        if gets_white is white:
+            found.add(other)
+    return found
+
+
+def bracket_again(
+    once: PairedOnce, changed: Situation, number: int, *, only_here: bool = True
+) -> Seen | ImpossiblePairingError:
+    """One bracket of a round, paired in a changed situation; what is above it stays.
+
+    The next bracket is paired too, where other players come down to it.
+
+    Args:
+        once: The round.
+        changed: The situation with less pairs possible.
+        number: Number of the bracket, from 0.
+        only_here: The change concerns pairs of this bracket only, so that the next one stays
+            as it is when the same players come down to it.
+
+    Returns:
+        The bracket; where the round can no longer be completed, the error that says who is
+        left.
+
+    Source:
+        C.04.3: C4 to C21, C8 for the next bracket (both editions).
+    """
+    brackets = once.paired.brackets
+    try:
+        context = RoundContext.of(_settled_above(changed, brackets[:number]))
+        bracket = exactly(context, brackets[number], brackets[number].moved_down)
+        below = brackets[number + 1] if number + 1 < len(brackets) else None
+        same = only_here and bracket.downfloaters == brackets[number].downfloaters
+        if below is not None and not same:
+            below = exactly(context, below, bracket.downfloaters)
+    except ImpossiblePairingError as error:
+        return error
+    bye_score = context.completion.bye_score
+    if below is None and len(bracket.downfloaters) != (bye_score is not None):
+        left = [int(once.situation.tpn[player]) for player in bracket.downfloaters]
+        return ImpossiblePairingError("these players are left", players=left)
+    return Seen(once.situation, bracket, below, bye_score)
+
+
+def _settled_above(situation: Situation, above: Iterable[PairedBracket]) -> Situation:
+    """The situation in which pairs of earlier brackets meet each other, and nobody else."""
+    opponent = {
+        one: other
+        for bracket in above
+        for pair in bracket.pairs
+        for one, other in (pair, pair[::-1])
+    }
+    if not opponent:
+        return situation
+    everybody, settled = (1 << len(situation.tpn)) - 1, mask_of(opponent)
+    met: list[Collection[int | None]] = [
+        ManyPositions(
+            everybody & ~(1 << opponent[player])
+            if player in opponent
+            else mask_of(others) | settled
+        )
+        for player, others in enumerate(situation.met)
+    ]
+    may_take_bye = [may and one not in opponent for one, may in enumerate(situation.may_take_bye)]
+    return replace(situation, met=met, may_take_bye=may_take_bye)
+
+
+def exactly(
+    context: RoundContext, bracket: PairedBracket, moved_down: tuple[int, ...]
+) -> PairedBracket:
+    """A bracket paired once more, with those who come down to it now.
+
+    Args:
+        context: Answers for the situation.
+        bracket: The bracket.
+        moved_down: Positions of the players who come down to it.
+
+    Source:
+        C.04.3: C4 to C21, Article 4 (both editions).
+    """
+    start, end, next_end = bracket.start, bracket.end, bracket.next_end
+    found = Exact(context).pair(BracketPlayers(moved_down, start, end, next_end))
+    return replace(
+        bracket,
+        moved_down=moved_down,
+        pairs=found.pairs,
+        downfloaters=tuple(found.downfloaters),
+        method=found.method,
+    )

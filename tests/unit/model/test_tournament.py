@@ -1,0 +1,143 @@
+"""The verbs of a tournament: values in, values out, and nothing that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.model import GAME_RESULTS, RequestedBye, RoundNo, Tpn, game_results
+
+BYE = RequestedBye(round_no=RoundNo(2), kind=oa.Result.HALF_POINT_BYE, players=(Tpn(4),))
+
+
+@pytest.fixture
+def event() -> oa.Tournament:
+    """Five players before round 1; the fourth is away in round 2."""
+    found = oa.Tournament(rounds=5)
+    for name in ("Ada", "Bo", "Cem", "Dora", "Ede"):
+        found = found.with_player(name, rating=1700)
+    return found.with_bye(2, 4)
+
+
+@pytest.fixture
+def begun(event: oa.Tournament) -> oa.Tournament:
+    """The same after round 1, White having won everywhere."""
+    pairing = oa.pair(event)
+    found = event.with_round(pairing)
+    for game in pairing.games:
+        found = found.with_result(1, game.white, game.black, "1-0")
+    return found
+
+
+def test_players_are_entered_and_replaced(event: oa.Tournament) -> None:
+    """A name gets the next number; a player takes the place of the one with the same number."""
+    assert [player.tpn for player in event.players] == [1, 2, 3, 4, 5]
+    after = event.with_player(replace(event.player(2), rating=1850))
+    assert (after.player(2).rating, len(after.players)) == (1850, 5)
+    gap = event.with_player(oa.Player(tpn=Tpn(9), name="Zoe")).with_player(
+        oa.Player(tpn=Tpn(7), name="Yan")
+    )
+    assert [player.tpn for player in gap.players] == [1, 2, 3, 4, 5, 7, 9]
+    assert event.player(2).rating == 1700
+
+
+def test_a_round_has_games_bye_and_announced_byes(begun: oa.Tournament) -> None:
+    """A paired round stands in everybody's records; byes for it were announced before."""
+    assert begun.paired_rounds == 1
+    assert begun.requested_byes == (BYE,)
+    pairing = oa.pair(begun)
+    after = begun.with_round(pairing)
+    assert after.player(4).record(RoundNo(2)).result is oa.Result.HALF_POINT_BYE
+    for game in pairing.games:
+        assert after.player(game.white).record(RoundNo(2)).opponent == game.black
+        assert after.player(game.black).record(RoundNo(2)).colour is oa.Colour.BLACK
+    assert begun.paired_rounds == 1
+
+
+def test_games_of_a_database_need_no_pairing(event: oa.Tournament) -> None:
+    """Results make the games of a round, in any order of the rounds."""
+    after = event.with_result(2, 2, 1, "0-1").with_result(1, 1, 3, "½-½")
+    assert after.paired_rounds == 2
+    assert after.player(4).record(RoundNo(2)).result is oa.Result.HALF_POINT_BYE
+    assert after.player(2).rounds[0].result is oa.Result.ABSENT
+    assert oa.standings(after)[0].points == 15
+
+
+def test_what_was_changed_is_written_and_read_again(begun: oa.Tournament) -> None:
+    """The file of a tournament built by verbs holds what was said of it."""
+    again = oa.read_trf(oa.write_trf(begun.withdraw(2).forbid(1, 3)).decode())
+    assert again.player(5).rounds == begun.player(5).rounds
+    assert oa.pair(again).absent == (2, 4)
+    assert again.forbidden_pairs[0].players == (1, 3)
+
+
+def test_points_of_the_file_do_not_outlive_a_result(begun: oa.Tournament) -> None:
+    """Stated points and ranks of who plays are dropped with the next record."""
+    stated = begun.with_player(replace(begun.player(1), declared_points=10, declared_rank=1))
+    after = stated.with_result(3, 1, 2, "1-0").player(1)
+    assert (after.declared_points, after.declared_rank) == (None, None)
+
+
+def test_byes_are_announced_or_recorded(begun: oa.Tournament) -> None:
+    """A bye of a round to come is announced; one of a round that is paired is a record."""
+    assert begun.with_bye(3, 5, oa.Result.ZERO_POINT_BYE).requested_byes[-1].players == (5,)
+    late = begun.with_player("Late").with_bye(1, 6)
+    assert late.player(6).rounds[0].result is oa.Result.HALF_POINT_BYE
+    allocated = begun.with_bye(2, 1, oa.Result.PAIRING_ALLOCATED_BYE)
+    assert allocated.paired_rounds == 2
+
+
+def test_pairs_are_forbidden_and_allowed(event: oa.Tournament) -> None:
+    """Who may be paired again leaves the others of the group apart."""
+    after = event.forbid(1, 2, 3).allow(1, 2)
+    assert {group.players for group in after.forbidden_pairs} == {(1, 3), (2, 3)}
+    assert oa.pair(event.forbid(1, 3)) != oa.pair(event)
+
+
+@pytest.mark.parametrize(
+    ("ask", "words"),
+    [
+        (lambda event: event.player(9), "no player 9"),
+        (lambda event: event.with_round(oa.pair(event, round=1)), "round 1; expected .* round 2"),
+        (lambda event: event.with_result(1, 5, 2, "1-0"), "expected a game with White against 2"),
+        (lambda event: event.with_result(1, 9, 2, "1-0"), "no player 9"),
+        (lambda event: event.with_result(2, 2, 2, "1-0"), "two players"),
+        (lambda event: event.with_result(0, 1, 2, "1-0"), "a round from 1"),
+        (lambda event: event.with_result(2, 1, 2, "2-0"), "expected one of 1-0, 0-1"),
+        (lambda event: event.with_bye(1, 1), "player 1 has a game .*; expected nothing yet"),
+        (lambda event: event.with_bye(2, 4, oa.Result.FULL_POINT_BYE), "has HALF_POINT_BYE"),
+        (lambda event: event.with_bye(2, 4, oa.Result.WIN), "expected a bye"),
+        (lambda event: event.withdraw(1, after=0), "in round 1; expected nothing after round 0"),
+        (lambda event: event.forbid(1, 9), "no player 9"),
+        (lambda event: event.allow(1, 2), "1-2 is not forbidden"),
+    ],
+)
+def test_what_cannot_be_is_refused(
+    begun: oa.Tournament, ask: Callable[[oa.Tournament], object], words: str
+) -> None:
+    """With what was found and what was expected."""
+    with pytest.raises(oa.RequestError, match=words):
+        ask(begun)
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("½-½", "1/2-1/2"),
+        ("0.5-0.5", "1/2-1/2"),
+        ("=", "1/2-1/2"),
+        ("1:0", "1-0"),
+        ("0\N{EN DASH}1", "0-1"),
+        ("+-", "+/-"),
+        ("--+", "-/+"),
+        ("+:-", "+/-"),
+        ("---", "-/-"),
+        ("*", "adjourned"),
+    ],
+)
+def test_results_are_read_as_people_write_them(text: str, meant: str) -> None:
+    """Halves, dashes, colons and the signs of forfeits."""
+    assert game_results(text) == GAME_RESULTS[meant]
