@@ -101,7 +101,7 @@ def said(
     """
     if count is not None:
         gaps["count"] = count
-    return _sentence((template, one, context), count if one else None, gaps)
+    return _sentence((template, one, context), count, gaps)
 
 
 def _sentence(
@@ -110,7 +110,8 @@ def _sentence(
     template, one, _ = forms
     found = Sentence((one if count == 1 else template).format_map(gaps))
     found.template, found.one, found.context = forms
-    found.number, found.gaps = count, gaps
+    found.number = (_SEVERAL if count is None else count) if one else None
+    found.gaps = gaps
     return found
 
 
@@ -135,9 +136,7 @@ def chosen(
     found = table[key]
     one, template, context = ("", found, "") if isinstance(found, str) else (*found, "", "")[:3]
     filled = dict(gaps or {}) if count is None else {**(gaps or {}), "count": count}
-    if one and count is None:
-        count = _SEVERAL
-    return _sentence((template, one, context), count if one else None, filled)
+    return _sentence((template, one, context), count, filled)
 
 
 def quoted(sentence: str) -> Sentence:

@@ -138,3 +138,11 @@ def test_a_context_tells_two_meanings_apart() -> None:
     """The same English, two German words."""
     table: Table = {"strength": "none", "float": ("", "none", "float")}
     assert [Tongue("de")(chosen(table, key)) for key in table] == ["keine", "keiner"]
+
+
+def test_a_sentence_that_nobody_counted_is_for_several() -> None:
+    """Where a form for one exists and no number is given, other languages have a form too."""
+    one = "Group {number}, players with {points} point"
+    told = said("Group {number}, players with {points} points", one=one, number=1, points="2.5")
+    assert str(told) == "Group 1, players with 2.5 points"
+    assert Tongue("de")(told) == "Punktgruppe 1, Punktzahl 2.5"

@@ -8,11 +8,13 @@ from datetime import date
 
 import pytest
 
-from openarbiter.errors import UnknownEditionError
+from openarbiter.errors import NotCoveredError, UnknownEditionError
 from openarbiter.languages import Tongue
-from openarbiter.model import Event, Tournament
+from openarbiter.model import Event, RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dutch.editions import DUTCH_2025, DUTCH_2026
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.simulate import Settings, generate
 
 
 def named(code: str) -> Tournament:
@@ -70,6 +72,7 @@ def test_plug_ins_join_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
     def points(*, group: str) -> list[Point]:
         return [Point()] if group == "openarbiter.systems" else []
 
+    monkeypatch.setattr(registry, "_may_hold_plug_ins", lambda _folder: True)
     monkeypatch.setattr(importlib.metadata, "entry_points", points)
     assert "house-rules" in registry.edition_ids()
     assert registry.edition("house-rules").id == "house-rules"
@@ -111,3 +114,35 @@ def test_a_first_day_that_cannot_be_read_is_named() -> None:
     event = Event(type_code="FIDE_DUTCH", start_date="24/13/2010")
     doubt = registry.doubt_about_edition(Tournament(players=(), event=event))
     assert "the first day, '24/13/2010', cannot be read" in doubt
+
+
+EDITIONS = [registry.edition(system) for system in registry.edition_ids()]
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda edition: edition.id)
+def test_what_an_edition_says_it_needs(edition: Edition) -> None:
+    """Without ratings, and with virtual points, it refuses just where it says so."""
+    wish = Settings(players=8, rounds=3)
+    played = generate(wish, 5, pair=edition.pair)
+    unrated = replace(played, players=tuple(replace(each, rating=None) for each in played.players))
+    needs = False
+    try:
+        edition.pair(unrated, RoundNo(3))
+    except NotCoveredError:
+        needs = True
+    assert needs is ("ratings" in edition.needs)
+    assert edition.needs <= {"ratings", "lots", "rounds"}
+    refused = False
+    try:
+        edition.pair(replace(played, baku=True), RoundNo(2))
+    except NotCoveredError:
+        refused = True
+    assert refused is not edition.accelerable
+
+
+def test_sheets_and_documents_in_force() -> None:
+    """Every document wants something published; two of them are in force."""
+    assert all(edition.sheets and edition.name for edition in EDITIONS)
+    assert {edition.id for edition in EDITIONS if edition.in_force} == {"dutch-2026", "round-robin"}
+    assert registry.offered()[0] == registry.DEFAULT
+    assert sorted(registry.offered()) == list(registry.edition_ids())

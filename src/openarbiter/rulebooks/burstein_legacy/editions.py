@@ -39,6 +39,7 @@ BURSTEIN_LEGACY = Edition(
     explainer="openarbiter.rulebooks.burstein_legacy.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.burstein_legacy.verify:VERIFIER",
     family="burstein",
+    accelerable=False,
     bye_first="4.1-4.3",
     needs=frozenset({"lots"}),
     sheets=("score-groups", "step-log"),

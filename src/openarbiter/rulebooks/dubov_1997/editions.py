@@ -55,6 +55,7 @@ DUBOV_1997 = Edition(
     explainer="openarbiter.rulebooks.dubov_1997.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.dubov_1997.verify:VERIFIER",
     family="dubov",
+    accelerable=False,
     bye_first=said("chapter {number}", number=4),
     needs=frozenset({"ratings", "lots", "rounds"}),
     sheets=("average-ratings", "columns", "step-log"),

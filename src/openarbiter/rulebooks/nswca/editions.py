@@ -79,6 +79,7 @@ NSWCA = Edition(
     explainer="openarbiter.rulebooks.nswca.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.nswca.verify:VERIFIER",
     family="nswca",
+    accelerable=False,
     bye_first="3.2 d",
     needs=frozenset({"lots"}),
     sheets=("pairing-cards", "wall-chart", "prizes"),
