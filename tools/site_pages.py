@@ -1,7 +1,8 @@
 """What the documentation site has beyond the pages of ``docs``: a hook of MkDocs.
 
 Pages that stand beside ``docs`` (changelog, contributing, where other programs differ) come in
-under ``project/``, and links to them are bent. A paragraph that is nothing but a link to an example
+under ``project/``, modules that a page links to under ``source/`` as plain text, and links to them
+are bent. A paragraph that is nothing but a link to an example
 shows the example. The two pages about Python get the reference of every public name, which
 mkdocstrings writes from the docstrings.
 """
@@ -74,6 +75,9 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
     for path, uri in _PLACES.items():
         text = (ROOT / path).read_text(encoding="utf-8")
         files.append(File.generated(config, uri, content=text))
+    for path in sorted(_linked_sources()):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        files.append(File.generated(config, _place(path), content=text))
     left = [file.src_uri for file in files.documentation_pages() if file.src_uri != "index.md"]
     nav: list[str | dict[str, list[str]]] = ["index.md"]
     for section, patterns in SECTIONS.items():
@@ -83,6 +87,29 @@ def on_files(files: Files, *, config: MkDocsConfig) -> Files:
         nav.append({section: found})
     config.nav = nav
     return files
+
+
+def _linked_sources() -> set[str]:
+    """Paths of the files beside ``docs`` that pages link to and that are no pages."""
+    found = set()
+    for page in (*(ROOT / "docs").rglob("*.md"), *_beside()):
+        for target in _LINK.findall(page.read_text(encoding="utf-8")):
+            path = _path(page.relative_to(ROOT).as_posix(), target)
+            if not path.startswith("docs/") and path not in _PLACES and (ROOT / path).is_file():
+                found.add(path)
+    return found
+
+
+def _path(here: str, target: str) -> str:
+    """Path in the project of what a page at a path links to."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(here), target))
+
+
+def _place(path: str) -> str:
+    """Where the site has what stands at a path in the project."""
+    if path.startswith("docs/"):
+        return path.removeprefix("docs/")
+    return _PLACES.get(path, f"source/{path}.txt")
 
 
 def _first(patterns: list[str], uri: str) -> int:
@@ -110,16 +137,14 @@ def _linked(role: re.Match[str]) -> str:
 
 
 def _shown(here: str, target: str) -> str:
-    path = posixpath.normpath(posixpath.join(posixpath.dirname(here), target))
+    path = _path(here, target)
     text = (ROOT / path).read_text(encoding="utf-8")
     return f'```python title="{path}"\n{text}```'
 
 
 def _bent(here: str, uri: str, target: str) -> str:
     """A link as it is written, as the site needs it."""
-    path = posixpath.normpath(posixpath.join(posixpath.dirname(here), target))
-    place = _PLACES.get(path) or path.removeprefix("docs/")
-    return posixpath.relpath(place, posixpath.dirname(uri) or ".")
+    return posixpath.relpath(_place(_path(here, target)), posixpath.dirname(uri) or ".")
 
 
 def _reference(package: str) -> str:

@@ -12,13 +12,25 @@ if TYPE_CHECKING:
 
 __all__ = ["FOLDER", "page"]
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "regulations"
+ROOT = Path(__file__).resolve().parents[2]
+
+FOLDER = ROOT / "docs" / "regulations"
 
 
 def _day(edition: Edition) -> str:
     """First day of an edition in words."""
     day = edition.applied_from
     return "the document names no day" if day is None else f"{day.day} {day:%B %Y}"
+
+
+def _code(edition: Edition) -> str:
+    """The module an edition's criteria stand in, by its path in the source tree."""
+    module = registry._BUILT_IN[edition.id][0]
+    path = ROOT / "src" / module.replace(".", "/")
+    if (path.parent / "criteria.py").exists():
+        return (path.parent / "criteria.py").relative_to(ROOT / "src").as_posix()
+    found = path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    return found.relative_to(ROOT / "src").as_posix()
 
 
 def page(edition: Edition) -> str:
@@ -30,6 +42,7 @@ def page(edition: Edition) -> str:
         "",
         f"- Document: {edition.source}",
         f"- Applied from: {_day(edition)}",
+        f"- Code: [{_code(edition)}](../../src/{_code(edition)})",
         "",
         "Criteria in order of priority, in our own words:",
         "",

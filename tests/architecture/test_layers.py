@@ -83,3 +83,21 @@ def test_an_import_upwards_is_found() -> None:
     module = Module(name=f"{PACKAGE}.rulebooks.bad", path=path, text=text, tree=ast.parse(text))
     (fault,) = faults(module)
     assert fault.endswith("bad.py:2: rulebooks imports openarbiter.formats.trf")
+
+
+READERS = {"adapter", "app", "security"}
+"""The modules of ``web`` that see a request as it came; everything else is given what was read."""
+
+
+def test_a_request_is_read_once() -> None:
+    """No page and no helper of a page knows Starlette's request."""
+    readers = {
+        module.path.stem
+        for module in modules()
+        if module.room == "web"
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.ImportFrom | ast.Import)
+        and any(name.name.rpartition(".")[2] in {"Request", "requests"} for name in node.names)
+    }
+    assert readers <= READERS
+    assert readers

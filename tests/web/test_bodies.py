@@ -16,7 +16,7 @@ import pytest
 from starlette.datastructures import Headers, UploadFile
 
 from openarbiter.store import EventFile
-from openarbiter.web import bodies, create_app
+from openarbiter.web import create_app, security
 from openarbiter.web.security import COOKIE
 from tests.browser.serving import Served
 from tests.web.browser import Browser, words
@@ -95,7 +95,7 @@ class Sender:
 @pytest.fixture(autouse=True)
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Connections end at once behind an answer: nothing of it can be lost in here."""
-    monkeypatch.setattr(bodies, "LAST_WORDS_SECONDS", 0.0)
+    monkeypatch.setattr(security, "LAST_WORDS_SECONDS", 0.0)
 
 
 @pytest.mark.parametrize("stranger", STRANGERS)
@@ -141,7 +141,7 @@ def test_a_strangers_form_costs_a_served_desk_nothing(
     file: EventFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Over a real connection: the answer arrives, 23 MB do not, and no memory is taken."""
-    monkeypatch.setattr(bodies, "LAST_WORDS_SECONDS", 0.3)
+    monkeypatch.setattr(security, "LAST_WORDS_SECONDS", 0.3)
     with Served(file, tmp_path) as served:
         _refused_over_a_socket(served.address)  # whatever is made once is there now
         tracemalloc.start()
@@ -198,7 +198,7 @@ def test_a_body_without_end_is_cut_off(browser: Browser) -> None:
     finally:
         tracemalloc.stop()
     assert sender.status == 413
-    assert sender.taken <= bodies.OVERFLOW + len(sender.piece)
+    assert sender.taken <= security.OVERFLOW + len(sender.piece)
     assert peak < 10 * 1024 * 1024
     for length in ("9" * 11, "9" * 20):
         sender = Sender()
@@ -210,7 +210,7 @@ def test_a_body_that_does_not_come_is_not_waited_for(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After a minute the desk says what it waited for."""
-    monkeypatch.setattr(bodies, "SECONDS", 0.05)
+    monkeypatch.setattr(security, "SECONDS", 0.05)
 
     class Slow(Sender):
         async def receive(self) -> dict[str, Any]:
@@ -265,7 +265,7 @@ def test_a_large_form_is_taken_apart_while_others_have_their_turn() -> None:
         other = asyncio.create_task(others())
         headers = Headers({"content-type": "multipart/form-data; boundary=x"})
         scope = {"type": "http", "headers": headers.raw}
-        form = await bodies.form_of(scope, headers, body)
+        form = await security.form_of(scope, headers, body)
         other.cancel()
         found = form["file"]
         assert isinstance(found, UploadFile)
@@ -274,7 +274,7 @@ def test_a_large_form_is_taken_apart_while_others_have_their_turn() -> None:
         return kept
 
     assert asyncio.run(taken_apart()) == content
-    assert turns >= len(body) // bodies.PIECE
+    assert turns >= len(body) // security.PIECE
 
 
 @pytest.mark.parametrize("name", ["Żółkiewska-Ødegård, Ève", "a+b & c=d %41", "", "線路"])
@@ -289,7 +289,7 @@ def test_a_form_is_read_as_browsers_write_it(browser: Browser, name: str) -> Non
 
 def test_more_fields_than_a_list_has_are_no_form(browser: Browser) -> None:
     """Forty thousand ticks are read; a hundred thousand empty fields are not."""
-    many = "&".join(["a="] * (bodies.MAX_FIELDS + 1))
+    many = "&".join(["a="] * (security.MAX_FIELDS + 1))
     headers = {"content-type": FORM, "accept": "application/json"}
     answer = browser.client.post("/undo", content=many, headers=headers)
     assert (answer.status_code, json.loads(answer.text)["reason"]) == (400, "unreadable")

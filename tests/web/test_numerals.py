@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from starlette.routing import Route
 
-from openarbiter.web.here import PERSON
+from openarbiter.web.adapter import PERSON
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.papers import SHEETS
 from openarbiter.web.routes.public import ME
@@ -28,7 +28,7 @@ LARGE = "9" * 18
 ODD = ("9" * 5000, "9" * 19, LARGE, "²", "١", "-1", "0", "1.5", "", "x")
 """Numbers of thousands of digits, of more than a database has, odd digits, and what is none."""
 
-ASKED = re.compile(r"(?:query(?:_params)?\.get(?:list)?|\bnumber)\(\s*\"(\w+)\"")
+ASKED = re.compile(r"(?:query\.get(?:list)?|\bnumber)\(\s*\"(\w+)\"")
 
 GAPS: Final = {
     "{s}": ("a",),
@@ -36,6 +36,7 @@ GAPS: Final = {
     "{name}": NAMES,
     "{form}": FORMS,
     "{recipe}": tuple(RECIPES),
+    "{code}": ("none",),
     "{code:path}": ("BH", "BH/C1"),
 }
 """What stands in the gaps of a path, apart from numbers: everything there is."""
@@ -59,7 +60,7 @@ EVERY_NAME = sorted(set().union(*(names_in(one.text) for one in modules() if one
 
 def queries(route: Route) -> set[str]:
     """Names a page itself asks for; what it asks through others is among all names."""
-    path = inspect.getsourcefile(route.endpoint)
+    path = inspect.getsourcefile(inspect.unwrap(route.endpoint))
     return names_in(Path(path or "").read_text("utf-8"))
 
 
@@ -167,4 +168,4 @@ def test_one_place_makes_numbers_of_texts() -> None:
     """Whoever asks a text for its digits elsewhere forgets those of which no number can be made."""
     asking = re.compile(r"\.is(?:digit|decimal|numeric)\(|\{\w+:int\}|int\(request\.")
     found = [each.name for each in modules() if each.room == "web" and asking.search(each.text)]
-    assert found == ["openarbiter.web.numerals"]
+    assert found == ["openarbiter.web.forms"]

@@ -5,13 +5,13 @@ It knows no rule; the modules beside it know the rules and make these values.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum
 
 from openarbiter.languages import listed as texts_listed
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.values import dataclass
 
 
 class Severity(Enum):

@@ -12,7 +12,6 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from openarbiter.errors import TournamentError
 from openarbiter.formats.agreement import disagreements
@@ -22,6 +21,7 @@ from openarbiter.ranking import editions
 from openarbiter.ranking.catalogue import SCORES
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import Standings, standings
+from openarbiter.values import dataclass
 from openarbiter.verification.findings import RuleFinding
 
 

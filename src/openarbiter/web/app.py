@@ -1,7 +1,7 @@
 """The web app of one desk: routes, doorkeeper, errors.
 
 ``create_app`` makes an ordinary Starlette application; whoever serves it binds it to this
-computer only. A route is read the request, do one thing at the desk, show a page.
+computer only.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.routing import Mount, Route
+from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 
 from openarbiter.store import EventFile
-from openarbiter.web.faults import HANDLERS, fault_file, refused
+from openarbiter.web.adapter import HANDLERS, Twins
 from openarbiter.web.here import Desk
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.security import LOOPBACK, Doorkeeper
-from openarbiter.web.twins import Twins
 
 STATIC = Path(__file__).parent / "static"
 
@@ -49,12 +48,7 @@ def create_app(
         kept.leave()
 
     app = Starlette(
-        routes=[
-            *ROUTES,
-            Route("/refused", refused, methods=["GET"]),
-            Route("/fault/{code}", fault_file, methods=["GET"]),
-            Mount("/static", StaticFiles(directory=STATIC)),
-        ],
+        routes=[*ROUTES, Mount("/static", StaticFiles(directory=STATIC))],
         middleware=[Middleware(Twins), Middleware(Doorkeeper, hosts=hosts)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,

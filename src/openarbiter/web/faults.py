@@ -9,21 +9,18 @@ from __future__ import annotations
 
 import secrets
 import traceback
-from collections.abc import Awaitable, Callable
 from typing import Final
+from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
 
 from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, StoreError
-from openarbiter.web.forms import sent
-from openarbiter.web.here import desk, here
-from openarbiter.web.page import page
-from openarbiter.web.perform import Wanted, inside, key_of
-from openarbiter.web.security import HEADERS, Refused
+from openarbiter.web.answers import Answer, File, Page
+from openarbiter.web.here import Here
+from openarbiter.web.perform import Wanted, inside
+from openarbiter.web.security import Refused
 from openarbiter.web.telling import tell, tell_refusal
 
 KEPT: Final = 20
@@ -33,57 +30,49 @@ SETTLED: Final = frozenset({"other-entry"})
 """Reasons (``error.``) after which a page does not keep what it sent: there is nothing to do."""
 
 
-def refused(request: Request) -> Response:
-    """Say why the doorkeeper did not let a request in."""
-    refusal = getattr(request.state, "refused", None)
-    raise refusal if isinstance(refusal, Refused) else HTTPException(404)
+def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
+    """The page that speaks for an error.
+
+    Args:
+        now: The reader and the moment.
+        error: What happened.
+        wanted: The action that was on its way; ``None`` where there was none.
+    """
+    match error:
+        case HTTPException():
+            return _http(now, error)
+        case Refusal():
+            facts = tell_refusal(now.words, error) | {"back": _back(now, wanted)}
+            return Page(now, "refusal", facts, status=409)
+        case ConflictError():
+            return _conflict(now, error, wanted)
+        case StoreError():
+            facts = {"kind": type(error).__name__, "message": str(error)}
+            return Page(now, "file-fault", facts, status=503)
+        case TournamentError():
+            facts = {"status": 422, "message": error.message, "kind": type(error).__name__}
+            return Page(now, "trouble", facts, status=422)
+    return _inside(now, error)
 
 
-def fault_file(request: Request) -> Response:
-    """The details of a fault of the program, to send to those who mend it."""
-    text = desk(request).faults.get(request.path_params["code"])
-    if text is None:
-        raise HTTPException(404)
-    name = f"openarbiter-{request.path_params['code']}.txt"
-    return PlainTextResponse(
-        text, headers={"content-disposition": f'attachment; filename="{name}"'}
-    )
-
-
-def _http(request: Request, error: Exception) -> Response:
+def _http(now: Here, error: HTTPException) -> Page:
     """A page that is not there, or that may not be asked for."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    words = here(request).words
-    reason = str(error.detail) if isinstance(error, HTTPException) else ""
-    key = reason if words.has(f"error.{reason}") else str(status)
-    if not words.has(f"error.{key}"):
-        key = "other"
+    status, reason, words = error.status_code, str(error.detail), now.words
+    keys = (reason, str(status), "other")
+    key = next(one for one in keys if words.has(f"error.{one}"))
+    settled = key in SETTLED
     facts = {
         "status": status,
         "reason": key,
-        "found": error.found if isinstance(error, Refused) else request.scope.get("path", ""),
-        "back": _from(request) if key in SETTLED else "",
-        "settled": key_of(request) if key in SETTLED else "",
+        "found": error.found if isinstance(error, Refused) else unquote(now.path),
+        "back": _back(now, None) if settled else "",
+        "settled": now.form.key if settled else "",
     }
-    return page(request, "error", facts, status=status)
+    return Page(now, "error", facts, status=status)
 
 
-def _refusal(request: Request, error: Exception) -> Response:
-    """What the rules, or the state of the event, do not allow."""
-    if not isinstance(error, Refusal):
-        raise error
-    wanted = _wanted(request)
-    facts = tell_refusal(here(request).words, error)
-    facts["back"] = wanted.back if wanted else _from(request)
-    return page(request, "refusal", facts, status=409)
-
-
-def _conflict(request: Request, error: Exception) -> Response:
+def _conflict(now: Here, error: ConflictError, wanted: Wanted | None) -> Page:
     """Somebody else was faster: show what they did, and let this writer choose."""
-    if not isinstance(error, ConflictError):
-        raise error
-    now = here(request)
-    wanted = _wanted(request)
     theirs = [
         {
             "number": entry.number,
@@ -96,57 +85,42 @@ def _conflict(request: Request, error: Exception) -> Response:
     facts = {
         "theirs": theirs,
         "mine": tell(now.words, now.state, wanted.action) if wanted else "",
-        "form": wanted.again() if wanted else {},
-        "back": wanted.back if wanted else _from(request),
+        "form": wanted.hidden_fields() if wanted else {},
+        "back": _back(now, wanted),
     }
-    return page(request, "conflict", facts, status=409)
+    return Page(now, "conflict", facts, status=409)
 
 
-def _from(request: Request) -> str:
-    """Where the form was that was sent; the overview where it does not say."""
-    return inside(str(sent(request).get("back", "/")))
+def _back(now: Here, wanted: Wanted | None) -> str:
+    """Where it goes on: where the action would have led, else where the form was."""
+    return wanted.back if wanted else inside(now.form.values.get("back", "/"))
 
 
-def _wanted(request: Request) -> Wanted | None:
-    """The action that was on its way; ``None`` where there was none."""
-    wanted = getattr(request.state, "wanted", None)
-    return wanted if isinstance(wanted, Wanted) else None
-
-
-def _file(request: Request, error: Exception) -> Response:
-    """The file of the event cannot be read or written."""
-    facts = {"kind": type(error).__name__, "message": str(error)}
-    return page(request, "file-fault", facts, status=503)
-
-
-def _said(request: Request, error: Exception) -> Response:
-    """Any other thing about the tournament that stops the work."""
-    message = error.message if isinstance(error, TournamentError) else str(error)
-    facts = {"status": 422, "message": message, "kind": type(error).__name__}
-    return page(request, "trouble", facts, status=422)
-
-
-def _inside(request: Request, error: Exception) -> Response:
+def _inside(now: Here, error: Exception) -> Page:
     """A fault of the program: nothing was changed, and here is what to send."""
     code = secrets.token_hex(3)
-    kept = desk(request).faults
+    kept = now.desk.faults
     kept[code] = "".join(traceback.format_exception(error))
     while len(kept) > KEPT:
         kept.pop(next(iter(kept)))
-    answer = page(request, "fault", {"status": 500, "code": code}, status=500)
-    # This answer is made outside the doorkeeper.
-    answer.headers.update(HEADERS)
-    return answer
+    return Page(now, "fault", {"status": 500, "code": code}, status=500)
 
 
-Handler = Callable[[Request, Exception], Response | Awaitable[Response]]
+def refused(_now: Here) -> Answer:
+    """Say why the doorkeeper did not let a request in."""
+    raise HTTPException(404)
 
-HANDLERS: Final[dict[int | type[Exception], Handler]] = {
-    HTTPException: _http,
-    Refusal: _refusal,
-    ConflictError: _conflict,
-    StoreError: _file,
-    TournamentError: _said,
-    Exception: _inside,
-}
-"""Which page speaks for which error."""
+
+def fault_file(now: Here) -> Answer:
+    """The details of a fault of the program, to send to those who mend it."""
+    code = now.parts["code"]
+    text = now.desk.faults.get(code)
+    if text is None:
+        raise HTTPException(404)
+    return File.saved(f"openarbiter-{code}.txt", text, "text/plain")
+
+
+ROUTES: Final = (
+    ("GET", "/refused", refused),
+    ("GET", "/fault/{code}", fault_file),
+)

@@ -21,6 +21,21 @@ CLOSED = frozenset({Phase.COMPLETE})
 NOT_YET = frozenset({Phase.WAITING, Phase.DRAFTED})
 
 
+STEPS: Final = ("absences", "look", "publish", "results", "complete")
+"""The steps in their order; the names are those in the addresses."""
+
+REACHED: Final = {
+    Phase.WAITING: 0,
+    Phase.DRAFTED: 0,
+    Phase.PAIRED: 1,
+    Phase.EDITED: 1,
+    Phase.PUBLISHED: 3,
+    Phase.PLAYING: 3,
+    Phase.COMPLETE: 4,
+}
+"""The last step that can be opened in each state."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cell:
     """One round in the top bar.
@@ -199,3 +214,49 @@ def _taken(now: Here, way: str) -> Taken | None:
     by = "" if entry.author == now.author else entry.author
     text = tell(now.words, now.state, entry.action)
     return Taken(number=entry.number, mark=entry.mark, text=text, by=by)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One step of a round.
+
+    Attributes:
+        number: From 1.
+        name: Its name in the address, and in the catalogue (``round.step-``).
+        here: The page is this step.
+        open: It can be opened.
+        done: It is behind.
+        address: Where it is.
+    """
+
+    number: int
+    name: str
+    here: bool
+    open: bool
+    done: bool
+    address: str
+
+
+def steps_of(section: Section, round_no: int, at: str) -> list[Step]:
+    """The five steps of a round.
+
+    Args:
+        section: The section.
+        round_no: The round.
+        at: Name of the step the page is.
+    """
+    phase = section.round(round_no).phase
+    reached = REACHED[phase]
+    if phase in {Phase.PUBLISHED, Phase.PLAYING} and not section.missing(round_no):
+        reached = 4
+    return [
+        Step(
+            number=number,
+            name=name,
+            here=name == at or (name == "look" and at == "edit"),
+            open=number - 1 <= reached,
+            done=number - 1 < reached,
+            address=f"/{section.key}/rounds/{round_no}/{name}",
+        )
+        for number, name in enumerate(STEPS, start=1)
+    ]

@@ -1,38 +1,31 @@
-"""What every page needs to know: which event, which moment, which reader.
+"""What every page needs to know: which event, which moment, which reader, what was asked.
 
-One value for each request, made once, so that all parts of a page speak of the same moment even
-if another desk writes while it is being made.
+One value for each request, made once by :mod:`openarbiter.web.adapter`, so that all parts of a page
+speak of the same moment even if another desk writes while it is being made.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
+from starlette.datastructures import QueryParams
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
 
-from openarbiter.desk import Consequence, EventState, Section
+from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.store import EventFile
-from openarbiter.web.forms import sent
-from openarbiter.web.language import Catalogue, chosen_language
-from openarbiter.web.numerals import whole_number
-
-LANGUAGE: Final = "desk-language"
-THEME: Final = "desk-theme"
-PERSON: Final = "desk-person"
-KEYS: Final = "desk-keys"
+from openarbiter.web.forms import Form, whole_number
+from openarbiter.web.language import Catalogue
 
 NOBODY: Final = "arbiter"
 """Who stands in the log when this device has no name."""
 
 KEPT: Final = 100
 """Entries of which it is kept what is to be known."""
-
-THEMES: Final = frozenset({"light", "dark"})
 
 
 @dataclass(slots=True)
@@ -83,41 +76,65 @@ class Desk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Here:
-    """The reader and the moment of one request.
+    """The reader, the moment and the wish of one request.
 
     Attributes:
         desk: What the program keeps.
         opened: The event file that was open when the request came; ``None`` without one. Another
             one may be opened while the request is answered, which then speaks of this one still.
+        at: The moment that is looked at, as the address has it; empty: now.
         state: The event at this moment; an empty one while no event is open.
         head: Number of the last entry of the log; 0 while there is none.
         saved: When that entry was written, UTC.
         words: The catalogue of the reader's language.
         theme: ``"light"`` or ``"dark"`` as chosen on this device; empty: as the system says.
-        person: Who sits at this device, for the log.
+        named: Who sits at this device, as the device says; may be empty.
         single_keys: Whether single keys act on this device.
+        cookies: The cookies of this device.
         token: What a form must carry.
-        at: The moment that is looked at, as the address has it; empty: now.
         json: The reader asked for the JSON twin.
+        scripted: A script sent the form and takes a part of a page.
+        path: The address, without the marks of a moment or of a twin.
+        back_to: The same where it can be looked at; the overview for one that only takes forms.
+        parts: What stands in the gaps of the address: ``s`` section, ``n`` round, ``b`` board,
+            ``p`` player, and others.
+        query: What stands behind the address.
+        form: The form that was sent; an empty one without.
+        known: The last entry a stream of news has told, as its header says; may be empty.
+        made: The entry this request has made; 0 while it has made none.
     """
 
     desk: Desk
     opened: EventFile | None
+    at: str
     state: EventState
     head: int
     saved: datetime | None
     words: Catalogue
     theme: str
-    person: str
+    named: str
     single_keys: bool
+    cookies: Mapping[str, str]
     token: str
-    at: str
     json: bool
+    scripted: bool
+    path: str
+    back_to: str
+    parts: Mapping[str, Any]
+    query: QueryParams
+    form: Form
+    known: str
+    made: int = 0
 
     @property
     def root(self) -> str:
         """What stands before every address of a page: empty, or the moment looked at."""
         return f"/at/{self.at}" if self.at else ""
+
+    @property
+    def person(self) -> str:
+        """Who sits at this device: the name it was given, else the chief arbiter."""
+        return self.named or self.state.chief_arbiter
 
     @property
     def author(self) -> str:
@@ -140,7 +157,27 @@ class Here:
             raise HTTPException(404, "no-event")
         return self.opened
 
-    def section(self, key: str) -> Section:
+    @property
+    def file_to_change(self) -> EventFile:
+        """The same where something may be written.
+
+        Raises:
+            HTTPException: An earlier moment is looked at (403), or no event is open (404).
+        """
+        if self.at:
+            raise HTTPException(403, "read-only")
+        return self.file
+
+    @property
+    def section(self) -> Section:
+        """The section the address names.
+
+        Raises:
+            HTTPException: There is none with this key (404).
+        """
+        return self.section_of(self.parts["s"])
+
+    def section_of(self, key: str) -> Section:
         """A section of the event.
 
         Raises:
@@ -151,93 +188,91 @@ class Here:
                 return section
         raise HTTPException(404, "no-section")
 
+    def round(self) -> tuple[Section, RoundState]:
+        """The section and the round the address names.
 
-def desk(request: Request) -> Desk:
-    """What the running program keeps."""
-    kept = request.app.state.desk
-    if not isinstance(kept, Desk):
-        msg = "the app was not made by create_app"
-        raise TypeError(msg)
-    return kept
+        Raises:
+            HTTPException: There is no such section or round (404).
+        """
+        section, number = self.section, self.parts["n"]
+        if not 1 <= number <= max(section.total_rounds, len(section.rounds)):
+            raise HTTPException(404, "no-round")
+        return section, section.round(number)
+
+    def paired_round(self) -> tuple[Section, RoundState]:
+        """The same where the round has boards.
+
+        Raises:
+            HTTPException: There is no such round, or it has none yet (404).
+        """
+        section, found = self.round()
+        if found.phase in {Phase.WAITING, Phase.DRAFTED}:
+            raise HTTPException(404, "not-paired")
+        return section, found
+
+    def published_round(self) -> tuple[Section, RoundState]:
+        """The same where everybody may see the round.
+
+        Raises:
+            HTTPException: There is no such round, or it is private (404).
+        """
+        section, found = self.round()
+        if found.phase.private:
+            raise HTTPException(404, "not-published")
+        return section, found
+
+    def number(self, name: str, default: str = "") -> int | None:
+        """A whole number behind the address; ``None`` where none stands there."""
+        return whole_number(self.query.get(name, default))
+
+    def first(self, lines: int, size: int, at: int = 0) -> int:
+        """The line, from 0, that a page of a long list begins with.
+
+        Args:
+            lines: Lines of the whole list.
+            size: Lines of a page.
+            at: The line that is to be on the page where none of the list is asked for (``from``).
+        """
+        wish = self.number("from")
+        first = at if wish is None or wish >= lines else wish
+        return first - first % size
+
+    def renewed(self, made: int = 0) -> Here:
+        """The same wish at the event as it is by now, its form not read yet.
+
+        Args:
+            made: The entry that was made meanwhile; 0 for none.
+        """
+        state, head, saved = moment_of(self.opened, self.at)
+        form = Form.of(self.form.sent, self.words)
+        return replace(self, state=state, head=head, saved=saved, form=form, made=made)
+
+    @property
+    def behind(self) -> bool:
+        """Whether the event went on since this moment."""
+        return self.opened is not None and self.opened.head > self.head
 
 
-def here(request: Request) -> Here:
-    """The reader and the moment of a request; the same value however often it is asked.
+def moment_of(file: EventFile | None, at: str) -> tuple[EventState, int, datetime | None]:
+    """The event at a moment, the number of the last entry of its log, and when that was written.
+
+    Args:
+        file: The file; ``None`` where no event is open.
+        at: The number of an entry, or a time on this computer's clock; empty: now.
 
     Raises:
-        HTTPException: Its form was made for another event than the one that is open (409); asked
-            again, the answer is there for the page that says so.
+        HTTPException: There is no such moment (404).
     """
-    known = getattr(request.state, "here", None)
-    if isinstance(known, Here):
-        return known
-    try:
-        made = _make(request, desk(request).file)
-    except HTTPException:
-        # The page that says so is one of now.
-        request.state.at = ""
-        raise
-    request.state.here = made
-    if made.opened is not None and sent(request).get("event", made.event_id) != made.event_id:
-        raise HTTPException(409, "other-event")
-    return made
-
-
-def anew(request: Request) -> Here:
-    """The reader and the moment once something was done: the same file, as it is by now."""
-    request.state.here = made = _make(request, here(request).opened)
-    return made
-
-
-def behind(request: Request) -> bool:
-    """Whether the event went on since the moment of a request, which was asked for already."""
-    known = getattr(request.state, "here", None)
-    if not isinstance(known, Here) or known.opened is None:
-        return False
-    return known.opened.head > known.head
-
-
-def _make(request: Request, file: EventFile | None) -> Here:
-    kept = desk(request)
-    at = str(getattr(request.state, "at", ""))
-    state, head, saved = EventState(), 0, None
-    if file is not None:
-        head = file.head  # before the state, which is then never behind it
-        state = file.at(_moment(at)) if at else file.state
-        last = file.entries(since=head - 1)
-        saved = last[-1].time if last else None
-    cookies = request.cookies
-    language = chosen_language(
-        request.query_params.get("lang", cookies.get(LANGUAGE, "")),
-        request.headers.get("accept-language", ""),
-    )
-    theme = cookies.get(THEME, "")
-    return Here(
-        desk=kept,
-        opened=file,
-        state=state,
-        head=head,
-        saved=saved,
-        words=Catalogue(language),
-        theme=theme if theme in THEMES else "",
-        person=_person(cookies.get(PERSON, "")) or state.chief_arbiter,
-        single_keys=cookies.get(KEYS, "") != "off",
-        token=str(getattr(request.state, "token", "")),
-        at=at,
-        json=bool(getattr(request.state, "json", False)),
-    )
-
-
-def _person(cookie: str) -> str:
-    """A name as a cookie keeps it: in ASCII, with escapes for all else."""
-    try:
-        return cookie.encode("ascii").decode("unicode_escape")[:80]
-    except UnicodeError:
-        return ""
+    if file is None:
+        return EventState(), 0, None
+    head = file.head  # before the state, which is then never behind it
+    state = file.at(_moment(at)) if at else file.state
+    last = file.entries(since=head - 1)
+    return state, head, last[-1].time if last else None
 
 
 def _moment(at: str) -> datetime | int:
-    """The moment an address names: an entry's number, or a time on this computer's clock."""
+    """The moment an address names."""
     number = whole_number(at)
     if number is not None:
         return number

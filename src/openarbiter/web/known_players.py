@@ -16,7 +16,7 @@ from typing import Final
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.web.numerals import plain_digits, whole_number
+from openarbiter.web.forms import plain_digits, whole_number
 from openarbiter.web.people import folded
 
 FILE: Final = "players.csv"

@@ -18,8 +18,8 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import Entrant, Pid, PlayerFacts, Section, duplicates
 from openarbiter.model import Colour, Player, Points
 from openarbiter.rulebooks.abnormal_points import points_by_round
+from openarbiter.web.forms import whole_number
 from openarbiter.web.language import Catalogue
-from openarbiter.web.numerals import whole_number
 from openarbiter.web.telling import BYE_WORDS
 
 TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")

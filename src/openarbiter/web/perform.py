@@ -13,15 +13,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
 
-from openarbiter.desk import Action, Level, action_from_json, action_to_json, weigh
-from openarbiter.store import EventFile
-from openarbiter.web.forms import fields_of, sent
-from openarbiter.web.here import Here, anew, here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page, redirect
+from openarbiter.desk import (
+    Action,
+    Level,
+    Refusal,
+    Weight,
+    action_from_json,
+    action_to_json,
+    weigh,
+)
+from openarbiter.store import ConflictError, EventFile
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
 from openarbiter.web.telling import tell, tell_said
 
 ASKING = frozenset({Level.CONFIRM, Level.CONSEQUENCES})
@@ -41,11 +46,25 @@ class Wanted:
     back: str
     key: str = ""
 
-    def again(self) -> dict[str, str]:
+    def hidden_fields(self) -> dict[str, str]:
         """The hidden fields of a form that does the action all the same."""
         text = json.dumps(action_to_json(self.action), ensure_ascii=False)
         form = {"action": text, "back": self.back, "confirmed": "yes", "read": "yes"}
         return form | {"key": self.key} if self.key else form
+
+
+class NotDoneError(Exception):
+    """An action was not done; the page that says why can offer to do it all the same.
+
+    Attributes:
+        why: What the desk, or the file, said.
+        wanted: The action.
+    """
+
+    def __init__(self, why: Refusal | ConflictError, wanted: Wanted) -> None:
+        super().__init__(str(why))
+        self.why = why
+        self.wanted = wanted
 
 
 def inside(path: str, default: str = "/") -> str:
@@ -60,18 +79,18 @@ def inside(path: str, default: str = "/") -> str:
 
 
 def perform(  # noqa: PLR0913 - an action and the ways on
-    request: Request,
+    now: Here,
     action: Action,
     *,
     back: str,
     stay: str = "",
     fresh: bool = False,
-    answer: Callable[[], Response] | None = None,
-) -> Response:
+    answer: Callable[[Here], Answer] | None = None,
+) -> Answer:
     """Do an action, or ask first.
 
     Args:
-        request: The request; its form may carry ``confirmed``, ``read``, ``reason`` and ``seen``.
+        now: The request; its form may carry ``confirmed``, ``read``, ``reason`` and ``seen``.
         action: What is wanted.
         back: Address to go on to when it is done.
         stay: Address of the safe way out of a question; ``back`` without one.
@@ -80,34 +99,31 @@ def perform(  # noqa: PLR0913 - an action and the ways on
 
     Raises:
         HTTPException: An earlier moment is looked at (403), or no event is open (404).
-        Refusal: The desk does not do it.
-        ConflictError: Somebody else changed the same thing since the page was made.
+        NotDoneError: The desk refuses it, or somebody else changed the same thing since the page
+            was made.
     """
-    now = here(request)
-    refuse_the_past(now)
-    file = now.file
-    request.state.wanted = Wanted(action, back, key_of(request))
-    fields = fields_of(request, now.words)
-    reason = fields.text("reason", limit=500)
-    weight = weigh(now.state, action)
-    if weight.level in ASKING:
-        confirmed = fields.ticked("confirmed")
-        if confirmed and weight.needs_reason and not reason:
-            fields.wrong("reason", "required")
-        if confirmed and weight.level is Level.CONSEQUENCES and not fields.ticked("read"):
-            fields.wrong("read", "unread")
-        if not confirmed or fields.faults:
-            return _ask(request, now, action, back=back, stay=stay or back, faults=fields.faults)
-    seen = now.head if fresh else seen_of(request)
-    entry = file.act(action, author=now.author, reason=reason, seen=seen, key=key_of(request))
+    file, form = now.file_to_change, now.form
+    reason = form.text("reason", limit=500)
+    try:
+        weight = weigh(now.state, action)
+        if weight.level in ASKING:
+            confirmed = form.ticked("confirmed")
+            if confirmed and weight.needs_reason and not reason:
+                form.wrong("reason", "required")
+            if confirmed and weight.level is Level.CONSEQUENCES and not form.ticked("read"):
+                form.wrong("read", "unread")
+            if not confirmed or form.faults:
+                return _question(now, action, weight, back=back, stay=stay or back)
+        seen = now.head if fresh else form.seen
+        entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
+    except (Refusal, ConflictError) as error:
+        raise NotDoneError(error, Wanted(action, back, form.key)) from error
     if weight.level is Level.INFORM and weight.consequences:
         now.desk.tell(file, entry.number, weight.consequences)
         back = with_told(back, entry.number)
-    request.state.told = entry.number
     if answer is not None:
-        anew(request)
-        return answer()
-    return redirect(request, back, entry=entry.number)
+        return answer(now.renewed(entry.number))
+    return Redirect(now, back, {"entry": entry.number})
 
 
 def with_told(back: str, number: int) -> str:
@@ -119,16 +135,6 @@ def with_told(back: str, number: int) -> str:
     """
     bare, hash_mark, place = back.partition("#")
     return f"{bare}{'&' if '?' in bare else '?'}told={number}{hash_mark}{place}"
-
-
-def refuse_the_past(now: Here) -> None:
-    """Refuse to change something on a page that shows an earlier moment.
-
-    Raises:
-        HTTPException: It does (403).
-    """
-    if now.at:
-        raise HTTPException(403, "read-only")
 
 
 def meant(file: EventFile, name: str) -> int:
@@ -155,23 +161,9 @@ def meant(file: EventFile, name: str) -> int:
     return number
 
 
-def seen_of(request: Request) -> int | None:
-    """The last entry the writer had seen; ``None`` where the form does not say."""
-    typed = sent(request).get("seen")
-    return whole_number(typed) if isinstance(typed, str) else None
-
-
-def key_of(request: Request) -> str:
-    """What the page calls this very sending, so that it is known again; empty without a script."""
-    key = sent(request).get("key")
-    return key[:40] if isinstance(key, str) else ""
-
-
-def _ask(  # noqa: PLR0913 - the parts of a question
-    request: Request, now: Here, action: Action, *, back: str, stay: str, faults: dict[str, str]
-) -> Response:
+def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str) -> Page:
     """The question before an action: what it would do, and the safe way out."""
-    weight = weigh(now.state, action)
+    faults = now.form.faults
     facts = {
         "level": weight.level,
         "what": tell(now.words, now.state, action),
@@ -180,24 +172,22 @@ def _ask(  # noqa: PLR0913 - the parts of a question
             for one in weight.consequences
         ],
         "needs_reason": weight.needs_reason,
-        "reason": fields_of(request, now.words).values.get("reason", ""),
+        "reason": now.form.values.get("reason", ""),
         "faults": faults,
         "action": json.dumps(action_to_json(action), ensure_ascii=False),
-        "key": key_of(request),
+        "key": now.form.key,
         "back": back,
         "stay": stay,
     }
-    status = 422 if faults else 409 if now.json else 200
-    return page(request, "confirm", facts, status=status)
+    return Page(now, "confirm", facts, status=0 if faults or not now.json else 409)
 
 
-def do(request: Request) -> Response:
+def do(now: Here) -> Answer:
     """Do any action of the desk, given as JSON: the door for questions and for programs."""
-    now = here(request)
-    fields = fields_of(request, now.words)
+    values = now.form.values
     try:
-        action = action_from_json(json.loads(fields.values.get("action", "")))
+        action = action_from_json(json.loads(values.get("action", "")))
     except (ValueError, TypeError, LookupError, RecursionError):
         raise HTTPException(400, "no-action") from None
-    back = inside(fields.values.get("back", "/"))
-    return perform(request, action, back=back, stay=inside(fields.values.get("stay", back)))
+    back = inside(values.get("back", "/"))
+    return perform(now, action, back=back, stay=inside(values.get("stay", back)))

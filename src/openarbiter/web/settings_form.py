@@ -14,7 +14,7 @@ from openarbiter.model import ScoringSystem
 from openarbiter.ranking import catalogue as tie_breaks
 from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
-from openarbiter.web.forms import Fields
+from openarbiter.web.forms import Form
 from openarbiter.web.language import Catalogue
 from openarbiter.web.telling import tell_said
 
@@ -34,38 +34,38 @@ MOST_ROUNDS: Final = 30
 MOST_TIE_BREAKS: Final = 12
 
 
-def read_settings(fields: Fields, before: SectionSettings | None = None) -> SectionSettings:
+def read_settings(form: Form, before: SectionSettings | None = None) -> SectionSettings:
     """The settings a form states.
 
     Args:
-        fields: The form; its faults are noted in it.
+        form: The form; its faults are noted in it.
         before: The settings of the section as they are, for what the form does not state.
     """
     base = before or SectionSettings()
-    system = fields.choice("system", registry.edition_ids(), default=base.system)
+    system = form.choice("system", registry.edition_ids(), default=base.system)
     robin = registry.has_fixed_table(system or "")
-    ratings = fields.choice("ratings", [one.value for one in RatingSource], default="fide")
+    ratings = form.choice("ratings", [one.value for one in RatingSource], default="fide")
     return replace(
         base,
-        name=fields.text("section") or base.name or "A",
+        name=form.text("section") or base.name or "A",
         system=system,
-        rounds=fields.number("rounds", 1, MOST_ROUNDS, default=base.rounds),
-        scoring=_scoring(fields, base.scoring),
-        round_dates=_round_dates(fields, base.round_dates),
-        baku=fields.ticked("baku"),
-        tie_breaks=_tie_breaks(fields, robin=robin),
-        half_point_byes=fields.number("half_point_byes", 0, 9, default=base.half_point_byes),
-        bye_free_rounds=fields.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
-        time_control=fields.text("time_control") or base.time_control,
+        rounds=form.number("rounds", 1, MOST_ROUNDS, default=base.rounds),
+        scoring=_scoring(form, base.scoring),
+        round_dates=_round_dates(form, base.round_dates),
+        baku=form.ticked("baku"),
+        tie_breaks=_tie_breaks(form, robin=robin),
+        half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
+        bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
+        time_control=form.text("time_control") or base.time_control,
         ratings=RatingSource(ratings or base.ratings.value),
     )
 
 
-def _scoring(fields: Fields, before: ScoringSystem) -> ScoringSystem:
+def _scoring(form: Form, before: ScoringSystem) -> ScoringSystem:
     """The points of a form: a win, a draw, a loss, and the pairing-allocated bye."""
-    name = fields.choice("scoring", (*SCORINGS, "as-is"), default="1-½-0")
+    name = form.choice("scoring", (*SCORINGS, "as-is"), default="1-½-0")
     scoring = before if name == "as-is" else SCORINGS[name or "1-½-0"]
-    bye = fields.choice("bye_points", (*BYES, "as-is"), default="win")
+    bye = form.choice("bye_points", (*BYES, "as-is"), default="win")
     if bye == "as-is":
         return replace(scoring, pairing_allocated_bye=before.pairing_allocated_bye)
     return replace(scoring, pairing_allocated_bye=_bye_points(scoring, bye))
@@ -91,24 +91,24 @@ def scoring_name(scoring: ScoringSystem) -> tuple[str, str]:
     return "as-is", bye
 
 
-def _round_dates(fields: Fields, before: tuple[str, ...]) -> tuple[str, ...]:
+def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
     """The dates of the rounds, separated by semicolons; as before where the form has none."""
-    if "round_dates" not in fields.values:
+    if "round_dates" not in form.values:
         return before
-    typed = fields.text("round_dates", limit=800)
+    typed = form.text("round_dates", limit=800)
     return tuple(one.strip() for one in typed.split(";")) if typed else ()
 
 
-def _tie_breaks(fields: Fields, *, robin: bool) -> tuple[str, ...]:
+def _tie_breaks(form: Form, *, robin: bool) -> tuple[str, ...]:
     """The tie-breaks of a form, checked; the usual ones of the system where none were typed."""
-    typed = fields.values.get("tie_breaks", "").replace(",", " ").split()
+    typed = form.values.get("tie_breaks", "").replace(",", " ").split()
     if not typed:
         return USUAL_ROUND_ROBIN if robin else USUAL_TIE_BREAKS
     codes = tuple(code.upper() for code in typed[:MOST_TIE_BREAKS])
     try:
         tie_breaks.resolve(codes, editions.DEFAULT, team_event=False, predetermined=robin)
     except TournamentError as error:
-        fields.faults.setdefault("tie_breaks", error.message)
+        form.faults.setdefault("tie_breaks", error.message)
     return codes
 
 

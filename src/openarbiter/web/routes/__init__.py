@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from starlette.routing import BaseRoute
+from typing import Final
 
-from openarbiter.web.meanwhile import patient
+from starlette.routing import Route
+
+from openarbiter.web import faults
+from openarbiter.web.adapter import page_route
+from openarbiter.web.answers import Answer, Data
+from openarbiter.web.here import Here
 from openarbiter.web.routes import (
     api,
     checkin,
@@ -33,35 +38,41 @@ from openarbiter.web.routes import (
     why,
 )
 
-__all__ = ["ROUTES"]
 
-_ALL: list[BaseRoute] = [
-    *overview.ROUTES,
-    *event.ROUTES,
-    *settings.ROUTES,
-    *device.ROUTES,
-    *find.ROUTES,
-    *live.ROUTES,
-    *api.ROUTES,
-    *log_moves.ROUTES,
-    *log.ROUTES,
-    *copies.ROUTES,
-    *papers.ROUTES,
-    *screens.ROUTES,
-    *files.ROUTES,
-    *recipes.ROUTES,
-    *public.ROUTES,
-    *checkin.ROUTES,
-    *players.ROUTES,
-    *rounds.ROUTES,
-    *draft.ROUTES,
-    *edit.ROUTES,
-    *results.ROUTES,
-    *correct.ROUTES,
-    *why.ROUTES,
-    *standings.ROUTES,
-    *prizes.ROUTES,
+def openapi(_now: Here) -> Answer:
+    """This description."""
+    return Data(api.described(ROUTES))
+
+
+ROUTES: Final[list[Route]] = [
+    page_route(method, path, handler)
+    for method, path, handler in (
+        *overview.ROUTES,
+        *event.ROUTES,
+        *settings.ROUTES,
+        *device.ROUTES,
+        *find.ROUTES,
+        *live.ROUTES,
+        ("GET", "/openapi.json", openapi),
+        *log_moves.ROUTES,
+        *log.ROUTES,
+        *copies.ROUTES,
+        *papers.ROUTES,
+        *screens.ROUTES,
+        *files.ROUTES,
+        *recipes.ROUTES,
+        *public.ROUTES,
+        *checkin.ROUTES,
+        *players.ROUTES,
+        *rounds.ROUTES,
+        *draft.ROUTES,
+        *edit.ROUTES,
+        *results.ROUTES,
+        *correct.ROUTES,
+        *why.ROUTES,
+        *standings.ROUTES,
+        *prizes.ROUTES,
+        *faults.ROUTES,
+    )
 ]
-
-ROUTES: list[BaseRoute] = [patient(route) for route in _ALL]
 """The addresses in the order they are tried: words before gaps."""

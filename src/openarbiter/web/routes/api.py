@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import inspect
 import re
+from collections.abc import Sequence
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 import openarbiter
@@ -21,15 +20,15 @@ GAPS: Final = {
 }
 
 
-def described(routes: list[object]) -> dict[str, object]:
+def described(routes: Sequence[Route]) -> dict[str, object]:
     """The addresses of some routes as an OpenAPI description.
 
     Args:
-        routes: The routes; what is no page (static files) is left out.
+        routes: The routes.
     """
     paths: dict[str, dict[str, object]] = {}
     for route in routes:
-        if not isinstance(route, Route) or route.path == "/refused":
+        if route.path == "/refused":
             continue
         path = re.sub(r"\{(\w+)(:\w+)?\}", r"{\1}", route.path)
         for method in sorted((route.methods or set()) - {"HEAD"}):
@@ -83,11 +82,3 @@ def _operation(route: Route, method: str, path: str) -> dict[str, object]:
         form = {"schema": {"type": "object", "properties": {"token": {"type": "string"}}}}
         operation["requestBody"] = {"content": {"application/x-www-form-urlencoded": form}}
     return operation
-
-
-def openapi(request: Request) -> Response:
-    """This description."""
-    return JSONResponse(described(list(request.app.routes)))
-
-
-ROUTES: Final = [Route("/openapi.json", openapi, methods=["GET"])]

@@ -7,9 +7,6 @@ from typing import Final
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import (
     AllowPair,
@@ -24,12 +21,10 @@ from openarbiter.desk import (
     weigh,
 )
 from openarbiter.model import RoundNo
-from openarbiter.web.forms import fields_of
-from openarbiter.web.here import Here, here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import fragment, page, redirect
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
-from openarbiter.web.perform import inside, key_of, perform
+from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.telling import tell_said
 
@@ -54,16 +49,16 @@ class Arrival:
     who: Person
 
 
-def check_in(request: Request) -> Response:
+def check_in(now: Here) -> Answer:
     """The arrivals of one section, or of all of them."""
-    key = request.path_params.get("s", "")
-    chosen = _chosen(request, key)
-    text = request.query_params.get("q", "")
-    only = request.query_params.get("only", "all")
+    key = now.parts.get("s", "")
+    chosen = _chosen(now, key)
+    text = now.query.get("q", "")
+    only = now.query.get("only", "all")
     people = _people(chosen, text, only)
-    first = whole_number(request.query_params.get("from", "")) or 0
-    facts = _counts(request, key) | {
-        "sections": [(one.key, one.name) for one in here(request).state.sections],
+    first = now.number("from") or 0
+    facts = _counts(now, key) | {
+        "sections": [(one.key, one.name) for one in now.state.sections],
         "arrivals": _lines(people[first : first + PAGE]),
         "found": len(people),
         "first": first,
@@ -72,17 +67,16 @@ def check_in(request: Request) -> Response:
         "query": text,
         "only": only,
     }
-    return page(request, "check-in", facts, section=key, at="players")
+    return Page(now, "check-in", facts, at="players")
 
 
-def _chosen(request: Request, key: str) -> list[Section]:
-    now = here(request)
-    return [now.section(key)] if key else list(now.state.sections)
+def _chosen(now: Here, key: str) -> list[Section]:
+    return [now.section_of(key)] if key else list(now.state.sections)
 
 
-def _counts(request: Request, key: str) -> dict[str, object]:
+def _counts(now: Here, key: str) -> dict[str, object]:
     """How many have arrived in a section, or in all of them."""
-    chosen = _chosen(request, key)
+    chosen = _chosen(now, key)
     return {
         "section": key,
         "total": sum(len(section.entrants) for section in chosen),
@@ -127,17 +121,17 @@ def _not_here(section: Section) -> tuple[RoundNo, tuple[Pid, ...]]:
     )
 
 
-def leave_out(request: Request) -> Response:
+def leave_out(now: Here) -> Answer:
     """Leave everybody who is not ticked out of the next round, in one entry of the log."""
-    section = here(request).section(request.path_params["s"])
-    fields = fields_of(request, here(request).words)
+    section = now.section
+    form = now.form
     default = f"/{section.key}/players/check-in"
-    back = inside(fields.values.get("back", default), default)
+    back = inside(form.values.get("back", default), default)
     number, pids = _not_here(section)
     if not pids:
-        return redirect(request, back)
+        return Redirect(now, back)
     action = LeaveOut(section=section.key, players=pids, round_no=number)
-    return perform(request, action, back=back)
+    return perform(now, action, back=back)
 
 
 def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, Person]]:
@@ -173,81 +167,73 @@ def _lines(people: list[tuple[Section, Person]]) -> list[Arrival]:
     return lines
 
 
-def tick(request: Request) -> Response:
+def tick(now: Here) -> Answer:
     """Tick somebody, or take the tick back; the first hit of three letters as well.
 
     A script gets the row that changed, and who it was. What it sends again, because an answer was
     lost, is known by its key and not done twice.
     """
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    back = "/check-in" if fields.values.get("all") else f"/{section.key}/players/check-in"
-    known = now.file.sent.get(key_of(request), 0)
+    section = now.section
+    form = now.form
+    back = "/check-in" if form.values.get("all") else f"/{section.key}/players/check-in"
+    known = now.file.sent.get(now.form.key, 0)
     if known and (done := now.file.entry(known).action) and isinstance(done, CheckIn):
-        return _answered(request, back, done.section, done.pid)
-    if "q" in fields.values and "pid" not in fields.values:
-        return _tick_first(request, now, section, fields.text("q"), back)
-    pid = Pid(fields.number("pid", 1, section.next_pid))
-    fields.refuse_the_unreadable()
+        return _answered(now, back, done.section, done.pid)
+    if "q" in form.values and "pid" not in form.values:
+        return _tick_first(now, section, form.text("q"), back)
+    pid = Pid(form.number("pid", 1, section.next_pid))
+    form.refuse_the_unreadable()
     if not section.has(pid):
         raise HTTPException(404, "no-player")
-    wanted = fields.values.get("here") == "yes"
+    wanted = form.values.get("here") == "yes"
     if section.entrant(pid).checked_in is wanted:
-        return _answered(request, back, section.key, pid)
-    return _ticked(request, CheckIn(section=section.key, pid=pid, here=wanted), back)
+        return _answered(now, back, section.key, pid)
+    return _ticked(now, CheckIn(section=section.key, pid=pid, here=wanted), back)
 
 
-def _ticked(request: Request, action: CheckIn, back: str) -> Response:
+def _ticked(now: Here, action: CheckIn, back: str) -> Answer:
     """Do it. It is made from the state of this moment: a tick twice is a tick."""
-    if not _scripted(request):
-        return perform(request, action, back=f"{back}#p{action.pid}")
+    if not now.scripted:
+        return perform(now, action, back=f"{back}#p{action.pid}")
     return perform(
-        request,
+        now,
         action,
         back=back,
         fresh=True,
-        answer=lambda: _answered(request, back, action.section, action.pid),
+        answer=lambda now: _answered(now, back, action.section, action.pid),
     )
-
-
-def _scripted(request: Request) -> bool:
-    return request.headers.get("hx-request") == "true"
 
 
 def _answered(
-    request: Request, back: str, key: str = "", pid: Pid | None = None, unknown: str = ""
-) -> Response:
+    now: Here, back: str, key: str = "", pid: Pid | None = None, unknown: str = ""
+) -> Answer:
     """Who was ticked, or what nobody was found for."""
-    if not _scripted(request):
-        return redirect(request, f"{back}?q={quote(unknown)}" if unknown else f"{back}#p{pid}")
-    facts = _counts(request, "" if back == "/check-in" else request.path_params["s"])
+    if not now.scripted:
+        return Redirect(now, f"{back}?q={quote(unknown)}" if unknown else f"{back}#p{pid}")
+    facts = _counts(now, "" if back == "/check-in" else now.parts["s"])
     facts["unknown"] = unknown
     if pid is not None:
-        section = here(request).section(key)
+        section = now.section_of(key)
         facts["arrived"] = Arrival(
             section=key, section_name=section.name, letter="", who=person(section, pid)
         )
-    return fragment(
-        request, "arrived", facts, section=request.path_params["s"], at="players", back=back
-    )
+    return Page(now, "arrived", facts, section=now.parts["s"], at="players", part_of=back)
 
 
-def _tick_first(request: Request, now: Here, section: Section, text: str, back: str) -> Response:
+def _tick_first(now: Here, section: Section, text: str, back: str) -> Answer:
     """Tick the first player found who is not there yet; without a hit show what was looked for."""
     chosen = list(now.state.sections) if back == "/check-in" else [section]
     hits = _people(chosen, text, "not-here") if text else []
     if hits:
         (one, who), *_ = hits
-        return _ticked(request, CheckIn(section=one.key, pid=Pid(who.pid)), back)
-    return _answered(request, back, unknown=text)
+        return _ticked(now, CheckIn(section=one.key, pid=Pid(who.pid)), back)
+    return _answered(now, back, unknown=text)
 
 
-def withdrawing(request: Request) -> Response:
+def withdrawing(now: Here) -> Answer:
     """From which round a player leaves, and what follows."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    pid = pid_of_number(section, request.path_params["p"])
+    section = now.section
+    pid = pid_of_number(section, now.parts["p"])
     first = min(section.published_rounds + 1, max(section.total_rounds, 1))
     offers = []
     for number in range(max(1, section.published_rounds), max(section.total_rounds, 1) + 1):
@@ -263,7 +249,7 @@ def withdrawing(request: Request) -> Response:
         "offers": offers,
         "first": first,
     }
-    return page(request, "withdraw", facts, section=section.key, at="players")
+    return Page(now, "withdraw", facts, at="players")
 
 
 def _withdrawal(section: Section, pid: Pid, number: int, *, expelled: bool) -> WithdrawPlayer:
@@ -272,82 +258,77 @@ def _withdrawal(section: Section, pid: Pid, number: int, *, expelled: bool) -> W
     )
 
 
-def withdraw(request: Request) -> Response:
+def withdraw(now: Here) -> Answer:
     """Withdraw a player from a round on."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    pid = pid_of_form(section, fields, request.path_params["p"])
-    number = fields.number("from_round", 1, max(section.total_rounds, 1))
-    fields.refuse_the_unreadable()
-    expelled = fields.ticked("expelled")
+    section = now.section
+    form = now.form
+    pid = pid_of_form(section, form, now.parts["p"])
+    number = form.number("from_round", 1, max(section.total_rounds, 1))
+    form.refuse_the_unreadable()
+    expelled = form.ticked("expelled")
     place = f"/{section.key}/players/{section.tpn(pid)}"
     action = _withdrawal(section, pid, number, expelled=expelled)
-    return perform(request, action, back=place, stay=f"{place}/withdraw")
+    return perform(now, action, back=place, stay=f"{place}/withdraw")
 
 
-def reinstate(request: Request) -> Response:
+def reinstate(now: Here) -> Answer:
     """Bring a withdrawn player back from the next round on."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    pid = pid_of_form(section, fields, request.path_params["p"])
+    section = now.section
+    form = now.form
+    pid = pid_of_form(section, form, now.parts["p"])
     number = RoundNo(section.published_rounds + 1)
     action = ReinstatePlayer(section=section.key, pid=pid, from_round=number)
-    return perform(request, action, back=f"/{section.key}/players/{section.tpn(pid)}")
+    return perform(now, action, back=f"/{section.key}/players/{section.tpn(pid)}")
 
 
-def remove(request: Request) -> Response:
+def remove(now: Here) -> Answer:
     """Take a player off the list."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    pid = pid_of_form(section, fields_of(request, now.words), request.path_params["p"])
+    section = now.section
+    pid = pid_of_form(section, now.form, now.parts["p"])
     stay = f"/{section.key}/players/{section.tpn(pid)}"
     action = RemovePlayer(section=section.key, pid=pid)
-    return perform(request, action, back=f"/{section.key}/players", stay=stay)
+    return perform(now, action, back=f"/{section.key}/players", stay=stay)
 
 
-def forbid(request: Request) -> Response:
+def forbid(now: Here) -> Answer:
     """Forbid that two players meet."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    pid = pid_of_form(section, fields, request.path_params["p"])
+    section = now.section
+    form = now.form
+    pid = pid_of_form(section, form, now.parts["p"])
     place = f"/{section.key}/players/{section.tpn(pid)}"
-    who = fields.text("who", required=True)
+    who = form.text("who", required=True)
     hits = [one for one in find(persons(section), who) if one.pid != pid]
     if not hits:
-        fields.wrong("who", "nobody-else", found=who)
-        return player_with(request, section, pid, fields.faults)
+        form.wrong("who", "nobody-else", found=who)
+        return player_with(now, section, pid, form.faults)
     if len(hits) > 1:
-        return redirect(request, f"/{section.key}/players?q={quote(who)}")
+        return Redirect(now, f"/{section.key}/players?q={quote(who)}")
     action = ForbidPair(section=section.key, players=(pid, Pid(hits[0].pid)))
-    return perform(request, action, back=place)
+    return perform(now, action, back=place)
 
 
-def allow(request: Request) -> Response:
+def allow(now: Here) -> Answer:
     """Allow a pair that was forbidden."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    pid = pid_of_form(section, fields, request.path_params["p"])
-    other = Pid(fields.number("other", 1, section.next_pid))
-    fields.refuse_the_unreadable()
+    section = now.section
+    form = now.form
+    pid = pid_of_form(section, form, now.parts["p"])
+    other = Pid(form.number("other", 1, section.next_pid))
+    form.refuse_the_unreadable()
     if not section.has(other):
         raise HTTPException(404, "no-player")
     action = AllowPair(section=section.key, one=pid, other=other)
-    return perform(request, action, back=f"/{section.key}/players/{section.tpn(pid)}")
+    return perform(now, action, back=f"/{section.key}/players/{section.tpn(pid)}")
 
 
-ROUTES: Final = [
-    Route("/check-in", check_in, methods=["GET"]),
-    Route("/{s}/players/check-in", check_in, methods=["GET"]),
-    Route("/{s}/players/check-in", tick, methods=["POST"]),
-    Route("/{s}/players/check-in/leave-out", leave_out, methods=["POST"]),
-    Route("/{s}/players/{p:whole}/withdraw", withdrawing, methods=["GET"]),
-    Route("/{s}/players/{p:whole}/withdraw", withdraw, methods=["POST"]),
-    Route("/{s}/players/{p:whole}/reinstate", reinstate, methods=["POST"]),
-    Route("/{s}/players/{p:whole}/remove", remove, methods=["POST"]),
-    Route("/{s}/players/{p:whole}/forbid", forbid, methods=["POST"]),
-    Route("/{s}/players/{p:whole}/allow", allow, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/check-in", check_in),
+    ("GET", "/{s}/players/check-in", check_in),
+    ("POST", "/{s}/players/check-in", tick),
+    ("POST", "/{s}/players/check-in/leave-out", leave_out),
+    ("GET", "/{s}/players/{p:whole}/withdraw", withdrawing),
+    ("POST", "/{s}/players/{p:whole}/withdraw", withdraw),
+    ("POST", "/{s}/players/{p:whole}/reinstate", reinstate),
+    ("POST", "/{s}/players/{p:whole}/remove", remove),
+    ("POST", "/{s}/players/{p:whole}/forbid", forbid),
+    ("POST", "/{s}/players/{p:whole}/allow", allow),
+)

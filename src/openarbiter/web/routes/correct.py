@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import (
     OUTCOMES,
@@ -29,27 +26,25 @@ from openarbiter.desk import (
     weigh,
 )
 from openarbiter.model import RoundNo
+from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.changes import latest
-from openarbiter.web.forms import fields_of
-from openarbiter.web.here import here
-from openarbiter.web.page import page, redirect
+from openarbiter.web.here import Here
 from openarbiter.web.people import person
 from openarbiter.web.perform import perform
-from openarbiter.web.routes.results import published_round
 from openarbiter.web.telling import tell_said
 
 FIRST: Final = ("1-0", "1/2-1/2", "0-1", "+/-", "-/+", "-/-")
 """The outcomes that stand first in the list."""
 
 
-def _board(request: Request) -> tuple[Section, RoundState, Board]:
+def _board(now: Here) -> tuple[Section, RoundState, Board]:
     """The section, round and board of an address.
 
     Raises:
         HTTPException: There is none (404).
     """
-    section, found = published_round(request)
-    board = found.board(request.path_params["b"])
+    section, found = now.published_round()
+    board = found.board(now.parts["b"])
     if board is None:
         raise HTTPException(404, "no-board")
     return section, found, board
@@ -69,13 +64,12 @@ def _action(
     )
 
 
-def show(request: Request) -> Response:
+def show(now: Here) -> Answer:
     """The result of a board, what another one would change, and the way to it."""
-    section, found, board = _board(request)
-    now = here(request)
+    section, found, board = _board(now)
     number = found.number
     outcome = section.outcome(number, board.number)
-    wanted = request.query_params.get("to", "")
+    wanted = now.query.get("to", "")
     correction = section.correction(number, board.number)
     swap = section.swap(number, board.number)
     facts = {
@@ -91,12 +85,12 @@ def show(request: Request) -> Response:
         "outcomes": [(name, outcome_text(OUTCOMES[name])) for name in (*FIRST, *_others())],
         "wanted": wanted if wanted in OUTCOMES else "",
         "wanted_text": outcome_text(OUTCOMES[wanted]) if wanted in OUTCOMES else "",
-        "effects": _effects(request, section, found, board, wanted),
+        "effects": _effects(now, section, found, board, wanted),
         "history": latest(now, f"{section.key}/{number}/board/{board.number}"),
         "open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
         "can_clear": outcome.decided,
     }
-    return page(request, "correct", facts, section=section.key, at=f"round {number}")
+    return Page(now, "correct", facts)
 
 
 def _others() -> list[str]:
@@ -104,10 +98,9 @@ def _others() -> list[str]:
 
 
 def _effects(
-    request: Request, section: Section, found: RoundState, board: Board, wanted: str
+    now: Here, section: Section, found: RoundState, board: Board, wanted: str
 ) -> list[dict[str, object]]:
     """What each way of correcting would do, before anything is done."""
-    now = here(request)
     same = wanted in OUTCOMES and section.outcome(found.number, board.number) == OUTCOMES[wanted]
     if wanted not in OUTCOMES or (same and not section.correction(found.number, board.number)):
         return []
@@ -126,47 +119,47 @@ def _effects(
     return possible or ways
 
 
-def correct(request: Request) -> Response:
+def correct(now: Here) -> Answer:
     """Set a result right; what follows is asked about first where that is due."""
-    section, found, board = _board(request)
-    fields = fields_of(request, here(request).words)
+    section, found, board = _board(now)
+    form = now.form
     place = f"/{section.key}/rounds/{found.number}"
-    name = fields.values.get("to", "")
+    name = form.values.get("to", "")
     if name not in OUTCOMES:
         raise HTTPException(404, "no-board")
-    effect = Effect(fields.choice("effect", [one.value for one in Effect], default="counts"))
-    fields.refuse_the_unreadable()
+    effect = Effect(form.choice("effect", [one.value for one in Effect], default="counts"))
+    form.refuse_the_unreadable()
     if section.outcome(found.number, board.number) == OUTCOMES[name] and not section.correction(
         found.number, board.number
     ):
-        return redirect(request, f"{place}/results")
+        return Redirect(now, f"{place}/results")
     action = _action(section, found, board, OUTCOMES[name], effect)
     stay = f"{place}/boards/{board.number}/correct"
-    return perform(request, action, back=f"{place}/results", stay=stay)
+    return perform(now, action, back=f"{place}/results", stay=stay)
 
 
-def clear(request: Request) -> Response:
+def clear(now: Here) -> Answer:
     """Take a result, or a correction for the report, back."""
-    section, found, board = _board(request)
+    section, found, board = _board(now)
     place = f"/{section.key}/rounds/{found.number}"
     number = RoundNo(found.number)
     action: Action = ClearResult(section=section.key, round_no=number, board=board.number)
     if section.correction(found.number, board.number):
         action = WithdrawCorrection(section=section.key, round_no=number, board=board.number)
     stay = f"{place}/boards/{board.number}/correct"
-    return perform(request, action, back=f"{place}/results?board={board.number}", stay=stay)
+    return perform(now, action, back=f"{place}/results?board={board.number}", stay=stay)
 
 
-def colours(request: Request) -> Response:
+def colours(now: Here) -> Answer:
     """Note that the players sat with the other colours than paired, or that they did not."""
-    section, found, board = _board(request)
-    fields = fields_of(request, here(request).words)
-    count = fields.choice("count", ["none", *(one.value for one in ColoursCount)], default="none")
-    fields.refuse_the_unreadable()
+    section, found, board = _board(now)
+    form = now.form
+    count = form.choice("count", ["none", *(one.value for one in ColoursCount)], default="none")
+    form.refuse_the_unreadable()
     place = f"/{section.key}/rounds/{found.number}/boards/{board.number}/correct"
     swap = section.swap(found.number, board.number)
     if (swap.count.value if swap else "none") == count:
-        return redirect(request, place)
+        return Redirect(now, place)
     action = RecordColours(
         section=section.key,
         round_no=RoundNo(found.number),
@@ -174,12 +167,12 @@ def colours(request: Request) -> Response:
         swapped=count != "none",
         count=ColoursCount.PLAYED if count == "none" else ColoursCount(count),
     )
-    return perform(request, action, back=place)
+    return perform(now, action, back=place)
 
 
-ROUTES: Final = [
-    Route("/{s}/rounds/{n:whole}/boards/{b:whole}/correct", show, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/boards/{b:whole}/correct", correct, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/boards/{b:whole}/clear", clear, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/boards/{b:whole}/colours", colours, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/rounds/{n:whole}/boards/{b:whole}/correct", show),
+    ("POST", "/{s}/rounds/{n:whole}/boards/{b:whole}/correct", correct),
+    ("POST", "/{s}/rounds/{n:whole}/boards/{b:whole}/clear", clear),
+    ("POST", "/{s}/rounds/{n:whole}/boards/{b:whole}/colours", colours),
+)

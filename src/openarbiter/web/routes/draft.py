@@ -5,15 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import (
     DiscardPairing,
     Phase,
     PublishRound,
-    RoundState,
     Section,
     UnpublishRound,
     is_stale,
@@ -21,20 +17,20 @@ from openarbiter.desk import (
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import explain_bye, what_if, why_not
 from openarbiter.explanations.changing import Addition, Change, ResultChange, Withdrawal
-from openarbiter.explanations.pages import Page, Paragraph
+from openarbiter.explanations.pages import Page as Explanation
+from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.pages import Section as TextSection
 from openarbiter.explanations.pages import Table as TextTable
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.web.forms import Fields, fields_of
-from openarbiter.web.here import here
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.forms import Form, whole_number
+from openarbiter.web.frame import steps_of
+from openarbiter.web.here import Here
 from openarbiter.web.looking import look
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page
 from openarbiter.web.people import find, persons
 from openarbiter.web.perform import perform
-from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.wording import DASH
 
 BOARDS: Final = 200
@@ -44,32 +40,13 @@ LATECOMER: Final = "+"
 """What a text of ``what-if`` begins with when somebody comes."""
 
 
-def first_row(request: Request, count: int) -> int:
-    """The row a page of boards begins with."""
-    asked = whole_number(request.query_params.get("from", "")) or 0
-    return asked - asked % BOARDS if asked < count else 0
-
-
-def paired_round(request: Request) -> tuple[Section, RoundState]:
-    """The section and the round of an address, which must have boards.
-
-    Raises:
-        HTTPException: The round has none yet (404).
-    """
-    section = here(request).section(request.path_params["s"])
-    found = round_of(section, request.path_params["n"])
-    if found.phase in {Phase.WAITING, Phase.DRAFTED}:
-        raise HTTPException(404, "not-paired")
-    return section, found
-
-
-def look_at(request: Request) -> Response:
+def look_at(now: Here) -> Answer:
     """Step 2: the draft by bracket with reasons, five counts, and who gets the bye."""
-    section, found = paired_round(request)
+    section, found = now.paired_round()
     seen = look(section, found.number, found.draft)
-    only = request.query_params.get("only", "all")
+    only = now.query.get("only", "all")
     rows = [row for row in seen.rows if _shown(only, row.reason, row.floats, row.denied > 0)]
-    first = first_row(request, len(rows))
+    first = now.first(len(rows), BOARDS)
     facts = {
         "section": section.key,
         "round_no": found.number,
@@ -95,7 +72,7 @@ def look_at(request: Request) -> Response:
         "robin": section.fixed_table,
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
     }
-    return page(request, "look", facts, section=section.key, at=f"round {found.number}")
+    return Page(now, "look", facts)
 
 
 def _shown(only: str, reason: str, floats: bool, denied: bool) -> bool:  # noqa: FBT001
@@ -107,7 +84,7 @@ def _shown(only: str, reason: str, floats: bool, denied: bool) -> bool:  # noqa:
     }.get(only, True)
 
 
-def told(answer: Page) -> list[dict[str, object]]:
+def told(answer: Explanation) -> list[dict[str, object]]:
     """The parts of an explanation as facts of a page: paragraphs and tables in their order."""
     sections = [TextSection("", answer.parts), *answer.sections]
     found: list[dict[str, object]] = []
@@ -130,9 +107,9 @@ def told(answer: Page) -> list[dict[str, object]]:
     return found
 
 
-def bye_candidates(request: Request) -> Response:
+def bye_candidates(now: Here) -> Answer:
     """Who might have had the bye, in order, and what stands against each."""
-    section, found = paired_round(request)
+    section, found = now.paired_round()
     answer: list[dict[str, object]] = []
     trouble = ""
     if found.bye is not None:
@@ -142,36 +119,36 @@ def bye_candidates(request: Request) -> Response:
                 registry.edition(section.system),
                 RoundNo(found.number),
                 section.tpn(found.bye),
-                here(request).words.language,
+                now.words.language,
             )
             answer = [] if about is None else told(about)
         except TournamentError as error:
             trouble = error.message
-    return _answer(request, "bye", Fields({}, here(request).words), answer, trouble)
+    return _answer(now, "bye", Form({}, now.words), answer, trouble)
 
 
-def ask_why_not(request: Request) -> Response:
+def ask_why_not(now: Here) -> Answer:
     """Why a wished pair did not come about, and the best pairing that has it."""
-    section, found = paired_round(request)
-    words = here(request).words
-    fields = Fields(dict(request.query_params), words)
-    typed = fields.values.get("pair", "")
+    section, found = now.paired_round()
+    words = now.words
+    form = Form(dict(now.query), words)
+    typed = form.values.get("pair", "")
     parts = [part for part in typed.replace(DASH, "-").replace(" ", "-").split("-") if part]
     numbers = [_number(section, part) for part in parts]
     pair = [number for number in numbers if number]
     answer: list[dict[str, object]] = []
     trouble = ""
     if typed and (len(pair) != 2 or len(parts) != 2 or pair[0] == pair[1]):  # noqa: PLR2004
-        fields.wrong("pair", "pair", found=typed)
+        form.wrong("pair", "pair", found=typed)
     elif typed:
         wish = Wish(pairs=((Tpn(pair[0]), Tpn(pair[1])),))
         edition = registry.edition(section.system)
         try:
             story = why_not(section.tournament, edition, RoundNo(found.number), wish)
-            answer = told(story.page(here(request).words.language))
+            answer = told(story.page(now.words.language))
         except TournamentError as error:
             trouble = error.message
-    return _answer(request, "why-not", fields, answer, trouble)
+    return _answer(now, "why-not", form, answer, trouble)
 
 
 def _number(section: Section, text: str) -> int:
@@ -180,25 +157,25 @@ def _number(section: Section, text: str) -> int:
     return hits[0].number if hits else 0
 
 
-def ask_what_if(request: Request) -> Response:
+def ask_what_if(now: Here) -> Answer:
     """What would be different if somebody came, went, or had another result."""
-    section, found = paired_round(request)
-    words = here(request).words
-    fields = Fields(dict(request.query_params), words)
-    typed = fields.values.get("change", "").strip()
+    section, found = now.paired_round()
+    words = now.words
+    form = Form(dict(now.query), words)
+    typed = form.values.get("change", "").strip()
     answer: list[dict[str, object]] = []
     trouble = ""
     change = _change(section, found.number, typed)
     if typed and change is None:
-        fields.wrong("change", "change", found=typed)
+        form.wrong("change", "change", found=typed)
     elif change is not None:
         edition = registry.edition(section.system)
         try:
             told_of = what_if(section.tournament, edition, RoundNo(found.number), [change])
-            answer = told(told_of.page(here(request).words.language))
+            answer = told(told_of.page(now.words.language))
         except TournamentError as error:
             trouble = error.message
-    return _answer(request, "what-if", fields, answer, trouble)
+    return _answer(now, "what-if", form, answer, trouble)
 
 
 def _change(section: Section, round_no: int, text: str) -> Change | None:
@@ -238,9 +215,9 @@ def _other_result(section: Section, round_no: int, parts: list[str]) -> Change |
 
 
 def _answer(
-    request: Request, question: str, fields: Fields, answer: list[dict[str, object]], trouble: str
-) -> Response:
-    section, found = paired_round(request)
+    now: Here, question: str, form: Form, answer: list[dict[str, object]], trouble: str
+) -> Answer:
+    section, found = now.paired_round()
     facts = {
         "section": section.key,
         "round_no": found.number,
@@ -248,33 +225,31 @@ def _answer(
         "question": question,
         "answer": answer,
         "trouble": trouble,
-        "values": dict(fields.values),
-        "faults": fields.faults,
+        "values": dict(form.values),
+        "faults": form.faults,
     }
-    status = 422 if fields.faults else 200
-    where = f"round {found.number}"
-    return page(request, "answer", facts, section=section.key, at=where, status=status)
+    return Page(now, "answer", facts)
 
 
-def discard(request: Request) -> Response:
+def discard(now: Here) -> Answer:
     """Throw a private pairing away."""
-    section, found = paired_round(request)
+    section, found = now.paired_round()
     place = f"/{section.key}/rounds/{found.number}"
     action = DiscardPairing(section=section.key, round_no=RoundNo(found.number))
-    return perform(request, action, back=f"{place}/absences", stay=f"{place}/look")
+    return perform(now, action, back=f"{place}/absences", stay=f"{place}/look")
 
 
-def publish(request: Request) -> Response:
+def publish(now: Here) -> Answer:
     """Publish the pairing: from now on it holds."""
-    section, found = paired_round(request)
+    section, found = now.paired_round()
     place = f"/{section.key}/rounds/{found.number}"
     action = PublishRound(section=section.key, round_no=RoundNo(found.number))
-    return perform(request, action, back=f"{place}/publish", stay=f"{place}/look")
+    return perform(now, action, back=f"{place}/publish", stay=f"{place}/look")
 
 
-def published(request: Request) -> Response:
+def published(now: Here) -> Answer:
     """Step 3: where the pairing goes now: paper, screens, phones."""
-    section, found = paired_round(request)
+    section, found = now.paired_round()
     if found.phase.private:
         raise HTTPException(404, "not-published")
     facts = {
@@ -287,25 +262,24 @@ def published(request: Request) -> Response:
         "edited": found.edited_by_hand,
         "can_unpublish": found.phase is Phase.PUBLISHED,
     }
-    return page(request, "publish", facts, section=section.key, at=f"round {found.number}")
+    return Page(now, "publish", facts)
 
 
-def unpublish(request: Request) -> Response:
+def unpublish(now: Here) -> Answer:
     """Take a published pairing back, as long as no result is in."""
-    section, found = paired_round(request)
-    fields_of(request, here(request).words)
+    section, found = now.paired_round()
     place = f"/{section.key}/rounds/{found.number}"
     action = UnpublishRound(section=section.key, round_no=RoundNo(found.number))
-    return perform(request, action, back=f"{place}/look", stay=f"{place}/publish")
+    return perform(now, action, back=f"{place}/look", stay=f"{place}/publish")
 
 
-ROUTES: Final = [
-    Route("/{s}/rounds/{n:whole}/look", look_at, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/bye", bye_candidates, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/why-not", ask_why_not, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/what-if", ask_what_if, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/discard", discard, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/publish", published, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/publish", publish, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/unpublish", unpublish, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/rounds/{n:whole}/look", look_at),
+    ("GET", "/{s}/rounds/{n:whole}/bye", bye_candidates),
+    ("GET", "/{s}/rounds/{n:whole}/why-not", ask_why_not),
+    ("GET", "/{s}/rounds/{n:whole}/what-if", ask_what_if),
+    ("POST", "/{s}/rounds/{n:whole}/discard", discard),
+    ("GET", "/{s}/rounds/{n:whole}/publish", published),
+    ("POST", "/{s}/rounds/{n:whole}/publish", publish),
+    ("POST", "/{s}/rounds/{n:whole}/unpublish", unpublish),
+)

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import (
     Action,
@@ -29,14 +26,13 @@ from openarbiter.desk.pairing import pair_faults, present
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo
-from openarbiter.web.forms import Fields, fields_of
-from openarbiter.web.here import here
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.forms import Form, whole_number
+from openarbiter.web.frame import steps_of
+from openarbiter.web.here import Here
 from openarbiter.web.looking import look
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page
 from openarbiter.web.people import Person, find, person, persons
 from openarbiter.web.perform import perform
-from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.wording import DASH
 
 DEEDS: Final = ("pair", "split", "swap", "bye", "take-bye")
@@ -44,36 +40,33 @@ MOST_CHECKED: Final = 60
 """Changed boards that are checked one by one on the page."""
 
 
-def _editing(request: Request) -> tuple[Section, RoundState]:
+def _editing(now: Here) -> tuple[Section, RoundState]:
     """The section and the round of an address, whose edit must be open.
 
     Raises:
         HTTPException: It is not (404).
     """
-    section = here(request).section(request.path_params["s"])
-    found = round_of(section, request.path_params["n"])
+    section, found = now.round()
     if found.phase is not Phase.EDITED:
         raise HTTPException(404, "no-edit")
     return section, found
 
 
-def begin(request: Request) -> Response:
+def begin(now: Here) -> Answer:
     """Begin the edit of a private pairing, or of a round the engine cannot pair."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    found = round_of(section, request.path_params["n"])
+    section, found = now.round()
     place = f"/{section.key}/rounds/{found.number}"
     action = begin_edit(now.state, section.key, found.number)
-    return perform(request, action, back=f"{place}/edit", stay=f"{place}/look")
+    return perform(now, action, back=f"{place}/edit", stay=f"{place}/look")
 
 
-def edit(request: Request) -> Response:
+def edit(now: Here) -> Answer:
     """The boards while they are edited, with the checks of every changed one."""
-    return _edit(request, Fields({}, here(request).words))
+    return _edit(now, Form({}, now.words))
 
 
-def _edit(request: Request, fields: Fields) -> Response:
-    section, found = _editing(request)
+def _edit(now: Here, form: Form) -> Answer:
+    section, found = _editing(now)
     seen = look(section, found.number, found.draft)
     before = found.before_edit
     old = {(board.white, board.black) for board in before.boards} if before else set()
@@ -91,12 +84,10 @@ def _edit(request: Request, fields: Fields) -> Response:
         "free": free,
         "bye": seen.bye,
         "impossible": found.impossible,
-        "values": dict(fields.values),
-        "faults": fields.faults,
+        "values": dict(form.values),
+        "faults": form.faults,
     }
-    status = 422 if fields.faults else 200
-    where = f"round {found.number}"
-    return page(request, "edit", facts, section=section.key, at=where, status=status)
+    return Page(now, "edit", facts)
 
 
 def _free(section: Section, found: RoundState) -> list[Person]:
@@ -125,45 +116,45 @@ def _check(section: Section, found: RoundState, board: Board) -> dict[str, objec
     }
 
 
-def change(request: Request) -> Response:
+def change(now: Here) -> Answer:
     """Do one change: pair, take apart, swap the colours, give or take back the bye."""
-    section, found = _editing(request)
-    fields = fields_of(request, here(request).words)
-    deed = _typed(fields) or fields.choice("deed", DEEDS, default="pair")
-    action = _action(section, found, fields, deed)
-    if action is None or fields.faults:
-        return _edit(request, fields)
-    return perform(request, action, back=f"/{section.key}/rounds/{found.number}/edit")
+    section, found = _editing(now)
+    form = now.form
+    deed = _typed(form) or form.choice("deed", DEEDS, default="pair")
+    action = _action(section, found, form, deed)
+    if action is None or form.faults:
+        return _edit(now, form)
+    return perform(now, action, back=f"/{section.key}/rounds/{found.number}/edit")
 
 
-def _typed(fields: Fields) -> str:
+def _typed(form: Form) -> str:
     """The deed that a line such as ``- 7``, ``c 2`` or ``b 58`` begins with; empty for a pair."""
-    line = fields.values.get("line", "").strip()
+    line = form.values.get("line", "").strip()
     for mark, deed in (("-", "split"), ("c ", "swap"), ("b ", "bye")):
         if line.lower().startswith(mark):
-            values = dict(fields.values)
+            values = dict(form.values)
             values["line"] = line[len(mark) :].strip()
-            fields.values = values
+            form.values = values
             return deed
     return ""
 
 
-def _action(section: Section, found: RoundState, fields: Fields, deed: str) -> Action | None:
-    """The action a line or a button means; ``None`` with a fault in the fields otherwise."""
-    line = fields.text("line")
+def _action(section: Section, found: RoundState, form: Form, deed: str) -> Action | None:
+    """The action a line or a button means; ``None`` with a fault in the form otherwise."""
+    line = form.text("line")
     if deed == "take-bye":
         return TakeBye(section=section.key, round_no=RoundNo(found.number))
     if deed == "swap":
-        return _swap(section, found, fields, line)
-    people = _people(section, fields, _parts(line))
-    if fields.faults:
+        return _swap(section, found, form, line)
+    people = _people(section, form, _parts(line))
+    if form.faults:
         return None
     if deed == "pair":
-        return _pair(section, found, fields, people)
-    return _single(section, found, fields, people, deed)
+        return _pair(section, found, form, people)
+    return _single(section, found, form, people, deed)
 
 
-def _people(section: Section, fields: Fields, parts: list[str]) -> list[Pid]:
+def _people(section: Section, form: Form, parts: list[str]) -> list[Pid]:
     """The players that are named, each by a number or the beginning of a name."""
     people = []
     for part in parts:
@@ -171,39 +162,39 @@ def _people(section: Section, fields: Fields, parts: list[str]) -> list[Pid]:
         if len(hits) == 1:
             people.append(Pid(hits[0].pid))
         else:
-            fields.wrong("line", "several" if hits else "nobody", found=part or DASH)
+            form.wrong("line", "several" if hits else "nobody", found=part or DASH)
     return people
 
 
 def _single(
-    section: Section, found: RoundState, fields: Fields, people: list[Pid], deed: str
+    section: Section, found: RoundState, form: Form, people: list[Pid], deed: str
 ) -> Action | None:
-    line = fields.text("line") or DASH
+    line = form.text("line") or DASH
     if len(people) != 1:
-        fields.wrong("line", "nobody", found=line)
+        form.wrong("line", "nobody", found=line)
         return None
     pid = people[0]
     if deed == "bye":
         return GiveBye(section=section.key, round_no=RoundNo(found.number), pid=pid)
     board = found.draft.board_of(pid)
     if board is None:
-        fields.wrong("line", "no-pair", found=line)
+        form.wrong("line", "no-pair", found=line)
         return None
     return SplitPair(section=section.key, round_no=RoundNo(found.number), board=board.number)
 
 
-def _swap(section: Section, found: RoundState, fields: Fields, line: str) -> Action | None:
+def _swap(section: Section, found: RoundState, form: Form, line: str) -> Action | None:
     number = whole_number(line)
     board = None if number is None else found.board(number)
     if board is None:
-        fields.wrong("line", "no-board", found=line or DASH)
+        form.wrong("line", "no-board", found=line or DASH)
         return None
     return SwapColours(section=section.key, round_no=RoundNo(found.number), board=board.number)
 
 
-def _pair(section: Section, found: RoundState, fields: Fields, people: list[Pid]) -> Action | None:
+def _pair(section: Section, found: RoundState, form: Form, people: list[Pid]) -> Action | None:
     if len(people) != 2:  # noqa: PLR2004 - two make a pair
-        fields.wrong("line", "pair", found=fields.text("line") or DASH)
+        form.wrong("line", "pair", found=form.text("line") or DASH)
         return None
     white, black = people
     return MakePair(section=section.key, round_no=RoundNo(found.number), white=white, black=black)
@@ -217,26 +208,26 @@ def _parts(line: str) -> list[str]:
     return [part.strip() for part in separated.split(" - " if " - " in separated else "-")]
 
 
-def end(request: Request) -> Response:
+def end(now: Here) -> Answer:
     """End the edit: the boards are held against what the engine pairs now."""
-    section, found = _editing(request)
+    section, found = _editing(now)
     place = f"/{section.key}/rounds/{found.number}"
-    action = end_edit(here(request).state, section.key, found.number)
-    return perform(request, action, back=f"{place}/look", stay=f"{place}/edit")
+    action = end_edit(now.state, section.key, found.number)
+    return perform(now, action, back=f"{place}/look", stay=f"{place}/edit")
 
 
-def cancel(request: Request) -> Response:
+def cancel(now: Here) -> Answer:
     """End the edit and throw its changes away."""
-    section, found = _editing(request)
+    section, found = _editing(now)
     place = f"/{section.key}/rounds/{found.number}"
     action = CancelEdit(section=section.key, round_no=RoundNo(found.number))
-    return perform(request, action, back=place, stay=f"{place}/edit")
+    return perform(now, action, back=place, stay=f"{place}/edit")
 
 
-ROUTES: Final = [
-    Route("/{s}/rounds/{n:whole}/edit", edit, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/edit", change, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/edit/begin", begin, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/edit/end", end, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/edit/cancel", cancel, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/rounds/{n:whole}/edit", edit),
+    ("POST", "/{s}/rounds/{n:whole}/edit", change),
+    ("POST", "/{s}/rounds/{n:whole}/edit/begin", begin),
+    ("POST", "/{s}/rounds/{n:whole}/edit/end", end),
+    ("POST", "/{s}/rounds/{n:whole}/edit/cancel", cancel),
+)

@@ -9,10 +9,6 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from openarbiter.desk import (
     Action,
     AddSection,
@@ -34,9 +30,9 @@ from openarbiter.store import (
     copies_of,
     recover,
 )
-from openarbiter.web.forms import Fields, fields_of
-from openarbiter.web.here import NOBODY, Desk, desk, here
-from openarbiter.web.page import page, redirect
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import Form
+from openarbiter.web.here import NOBODY, Desk, Here
 from openarbiter.web.settings_form import BYES, SCORINGS, read_settings, warnings_of
 
 LONGEST_NAME: Final = 60
@@ -76,51 +72,50 @@ class Trouble:
     can_look: bool
 
 
-def new(request: Request) -> Response:
+def new(now: Here) -> Answer:
     """The form of a new event, with sensible defaults."""
     defaults = {"start": date.today().isoformat()}  # noqa: DTZ011 - the day in the hall
-    return _form(request, Fields(defaults, here(request).words), ())
+    return _form(now, Form(defaults, now.words), ())
 
 
-def _form(request: Request, fields: Fields, warnings: tuple[str, ...]) -> Response:
+def _form(now: Here, form: Form, warnings: tuple[str, ...]) -> Answer:
     facts = {
-        "values": dict(fields.values),
-        "faults": fields.faults,
+        "values": dict(form.values),
+        "faults": form.faults,
         "warnings": warnings,
         "systems": registry.offered(),
         "scorings": list(SCORINGS),
         "ratings": [one.value for one in RatingSource],
         "byes": list(BYES),
-        "folder": str(desk(request).folder),
+        "folder": str(now.desk.folder),
     }
-    return page(request, "new", facts, status=422 if fields.faults else 200)
+    return Page(now, "new", facts, status=422 if form.faults else 200)
 
 
-def create(request: Request) -> Response:
+def create(now: Here) -> Answer:
     """Create the event and its first section, and open it."""
-    now = here(request)
-    fields = fields_of(request, now.words)
+    form = now.form
     head = CreateEvent(
-        name=fields.text("name", required=True),
-        place=fields.text("place"),
-        start=fields.day("start"),
-        end=fields.day("end"),
-        organiser=fields.text("organiser"),
-        chief_arbiter=fields.text("chief_arbiter"),
+        name=form.text("name", required=True),
+        place=form.text("place"),
+        start=form.day("start"),
+        end=form.day("end"),
+        organiser=form.text("organiser"),
+        chief_arbiter=form.text("chief_arbiter"),
     )
-    settings = read_settings(fields)
-    players = fields.maybe_number("players", 1, 20_000)
+    settings = read_settings(form)
+    players = form.maybe_number("players", 1, 20_000)
     if head.end and head.start and head.end < head.start:
-        fields.wrong("end", "before-start", start=head.start)
-    warnings = () if fields.faults else warnings_of(now.words, settings, players, head.start)
-    if fields.faults or (warnings and not fields.ticked("warned")):
-        return _form(request, fields, warnings)
-    kept = desk(request)
+        form.wrong("end", "before-start", start=head.start)
+    warnings = () if form.faults else warnings_of(now.words, settings, players, head.start)
+    if form.faults or (warnings and not form.ticked("warned")):
+        return _form(now, form, warnings)
+    kept = now.desk
     file = EventFile.create(kept.folder / file_name(kept.folder, head.name))
     author = now.person or head.chief_arbiter or NOBODY
     file.act_together([head, AddSection(section="a", settings=settings)], author=author)
     kept.take(file)
-    return redirect(request, "/a/players", file=file.path.name)
+    return Redirect(now, "/a/players", {"file": file.path.name})
 
 
 def file_name(folder: Path, name: str) -> str:
@@ -143,18 +138,18 @@ def file_name(folder: Path, name: str) -> str:
     return taken
 
 
-def choose(request: Request) -> Response:
+def choose(now: Here) -> Answer:
     """The event files of the folder, to open or to copy."""
-    return _chosen(request, {}, None)
+    return _chosen(now, {}, None)
 
 
 def _chosen(
-    request: Request,
+    now: Here,
     faults: dict[str, str],
     trouble: Trouble | None,
     report: Recovery | None = None,
-) -> Response:
-    kept = desk(request)
+) -> Answer:
+    kept = now.desk
     facts = {
         "files": _files(kept),
         "folder": str(kept.folder),
@@ -163,8 +158,7 @@ def _chosen(
         "saved": report.path.name if report else "",
         "report": report.sentences() if report else (),
     }
-    status = 422 if faults or trouble else 200
-    return page(request, "open", facts, status=status)
+    return Page(now, "open", facts, status=422 if faults or trouble else 200)
 
 
 def _files(kept: Desk) -> list[Found]:
@@ -178,30 +172,30 @@ def _files(kept: Desk) -> list[Found]:
     return [one for _, one in sorted(found, key=lambda pair: pair[0], reverse=True)]
 
 
-def open_file(request: Request) -> Response:
+def open_file(now: Here) -> Answer:
     """Open an event file of the folder, or make a new event like it."""
-    kept = desk(request)
-    fields = fields_of(request, here(request).words)
-    name = fields.choice("file", [one.name for one in _files(kept)])
-    copied_too = fields.ticked("copy")
-    title = fields.text("name", required=copied_too)
-    if fields.faults:
-        return _chosen(request, fields.faults, None)
+    kept = now.desk
+    form = now.form
+    name = form.choice("file", [one.name for one in _files(kept)])
+    copied_too = form.ticked("copy")
+    title = form.text("name", required=copied_too)
+    if form.faults:
+        return _chosen(now, form.faults, None)
     path = kept.folder / name
     try:
         if copied_too:
-            return _copied(request, path, title, players=fields.ticked("players"))
-        if fields.ticked("recover"):
+            return _copied(now, path, title, players=form.ticked("players"))
+        if form.ticked("recover"):
             report = _recovered(path)
             path = report.path
             if report.missing or report.cut:
-                return _chosen(request, {}, None, report)
+                return _chosen(now, {}, None, report)
         opened = kept.file  # asked for once: it may be another one a moment later
         if opened is None or opened.path != path:
-            kept.take((EventFile.look if fields.ticked("look") else EventFile.open)(path))
+            kept.take((EventFile.look if form.ticked("look") else EventFile.open)(path))
     except StoreError as error:
-        return _chosen(request, {}, _trouble(name, error))
-    return redirect(request, "/")
+        return _chosen(now, {}, _trouble(name, error))
+    return Redirect(now, "/")
 
 
 def _trouble(name: str, error: StoreError) -> Trouble:
@@ -223,9 +217,9 @@ def _recovered(path: Path) -> Recovery:
     return recover(path, new, copies=copies_of(path))
 
 
-def _copied(request: Request, path: Path, title: str, *, players: bool) -> Response:
+def _copied(now: Here, path: Path, title: str, *, players: bool) -> Answer:
     """A new event like another one, opened at its settings."""
-    kept = desk(request)
+    kept = now.desk
     opened = kept.file
     if opened is not None and opened.path == path:
         state = opened.state
@@ -235,7 +229,7 @@ def _copied(request: Request, path: Path, title: str, *, players: bool) -> Respo
     file = EventFile.create(kept.folder / file_name(kept.folder, title))
     _copy(file, state, title, players=players)
     kept.take(file)
-    return redirect(request, "/settings", file=file.path.name)
+    return Redirect(now, "/settings", {"file": file.path.name})
 
 
 def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> None:
@@ -255,9 +249,9 @@ def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> No
     file.act_together(actions, author=author)
 
 
-ROUTES: Final = [
-    Route("/new", new, methods=["GET"]),
-    Route("/new", create, methods=["POST"]),
-    Route("/open", choose, methods=["GET"]),
-    Route("/open", open_file, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/new", new),
+    ("POST", "/new", create),
+    ("GET", "/open", choose),
+    ("POST", "/open", open_file),
+)

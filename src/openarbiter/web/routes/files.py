@@ -11,18 +11,13 @@ from base64 import b64decode, b64encode
 from dataclasses import replace
 from typing import Final
 
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 import openarbiter as oa
 from openarbiter.desk import (
     ForceFinal,
     ImportTournament,
     Level,
-    Section,
     SectionSettings,
     final_forced,
     missing_for_final,
@@ -33,9 +28,8 @@ from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
 from openarbiter.rulebooks import registry
-from openarbiter.web.forms import fields_of, sent
-from openarbiter.web.here import Here, here
-from openarbiter.web.page import page
+from openarbiter.web.answers import Answer, File, Page
+from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.telling import tell_said
 from openarbiter.web.views.exporting import FORMS, REPORTS, exported, is_final
@@ -46,14 +40,13 @@ _MOST_CHECKED: Final = 50
 _USUAL_ROUNDS: Final = 7
 
 
-def _files(request: Request) -> Response:
+def _files(now: Here) -> Answer:
     """Sections to take out, and a form to bring a tournament in."""
-    return _shown(request, status=200)
+    return _shown(now, status=200)
 
 
-def _shown(request: Request, *, status: int, **more: object) -> Response:
+def _shown(now: Here, *, status: int, **more: object) -> Answer:
     """The page of files, perhaps with what was found in one that came in."""
-    now = here(request)
     facts: dict[str, object] = {
         "sections": tuple((one.key, one.name) for one in now.state.sections),
         "forms": FORMS,
@@ -72,42 +65,37 @@ def _shown(request: Request, *, status: int, **more: object) -> Response:
         "faults": {},
     }
     facts.update(more)
-    return page(request, "files", facts, status=status)
+    return Page(now, "files", facts, status=status)
 
 
-def _content(request: Request) -> tuple[bytes, str]:
+def _content(now: Here) -> tuple[bytes, str]:
     """The bytes of the file that was sent, and its name; kept in the form after a first try."""
-    form = sent(request)
-    file = form.get("file")
-    if isinstance(file, UploadFile):
-        data, name = file.file.read(), file.filename or ""
-        if name:
-            return data, name
-    kept, said = form.get("content"), form.get("file-name")
-    if isinstance(kept, str) and kept:
-        try:
-            return b64decode(kept, validate=True), said if isinstance(said, str) else ""
-        except (ValueError, binascii.Error):
-            raise HTTPException(400, "unreadable") from None
-    return b"", ""
+    data, name = now.form.upload("file")
+    if name:
+        return data, name
+    values = now.form.values
+    try:
+        data = b64decode(values.get("content", ""), validate=True)
+    except (ValueError, binascii.Error):
+        raise HTTPException(400, "unreadable") from None
+    return data, values.get("file-name", "") if data else ""
 
 
-def _import(request: Request) -> Response:
+def _import(now: Here) -> Answer:
     """Read a file; show what is wrong in it, or make it a section."""
-    now = here(request)
-    fields = fields_of(request, now.words)
-    data, file = _content(request)
-    lenient = fields.ticked("lenient")
-    name = fields.text("name") or file.rpartition(".")[0]
+    form = now.form
+    data, file = _content(now)
+    lenient = form.ticked("lenient")
+    name = form.text("name") or file.rpartition(".")[0]
     if not data:
-        fields.wrong("file", "required")
-        return _shown(request, status=422, faults=fields.faults, name=name)
-    encoding = known_encoding(fields.text("encoding"))
+        form.wrong("file", "required")
+        return _shown(now, status=422, faults=form.faults, name=name)
+    encoding = known_encoding(form.text("encoding"))
     try:
         reading = read_tournament(data, lenient=lenient, name=file, encoding=encoding)
     except FormatError as error:
         return _shown(
-            request,
+            now,
             status=422,
             **_faulty(error.findings, data, file, name),
             helps=not lenient and _helps(data, file),
@@ -115,7 +103,7 @@ def _import(request: Request) -> Response:
     guessed = [each for each in reading.findings if each.code == GUESS]
     if guessed and encoding is None:  # whose names these are is not guessed in silence
         asked = _faulty((), data, file, name) | {"guess": guessed[0], "lenient": lenient}
-        return _shown(request, status=422, **asked)
+        return _shown(now, status=422, **asked)
     # The desk keeps no points beside the results they follow from.
     players = tuple(replace(each, declared_points=None) for each in reading.tournament.players)
     tournament = replace(reading.tournament, players=players)
@@ -129,7 +117,7 @@ def _import(request: Request) -> Response:
     # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
     if weigh(now.state, action).level is not Level.REFUSE:
         action = replace(action, checked=(*action.checked, *_checked(tournament)))
-    return perform(request, action, back=f"/{action.section}/players", stay="/files")
+    return perform(now, action, back=f"/{action.section}/players", stay="/files")
 
 
 def _helps(data: bytes, file: str) -> bool:
@@ -203,40 +191,32 @@ def free_key(now: Here) -> str:
     return f"s{number}"
 
 
-def _export(request: Request) -> Response:
+def _export(now: Here) -> Answer:
     """A section as a file to save; of an event that is over but lacks a result only when asked.
 
     Raises:
         HTTPException: There is no such form (404).
     """
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    form = request.path_params["form"]
+    section = now.section
+    form = now.parts["form"]
     over = section.published_rounds == section.total_rounds
-    if form in REPORTS and over and not is_final(section) and "interim" not in request.query_params:
-        return _not_final(request, section, {}, status=409)
+    if form in REPORTS and over and not is_final(section) and "interim" not in now.query:
+        return _not_final(now, status=409)
     try:
         found = exported(now.state, section, form, language=now.words.language)
     except LookupError:
         raise HTTPException(404) from None
-    return Response(
-        found.content,
-        media_type=found.media_type,
-        headers={"content-disposition": f'attachment; filename="{found.name}"'},
-    )
+    return File.saved(found.name, found.content, found.media_type)
 
 
-def _final(request: Request) -> Response:
+def _final(now: Here) -> Answer:
     """What stands between a section and its final report."""
-    section = here(request).section(request.path_params["s"])
-    return _not_final(request, section, {}, status=200)
+    return _not_final(now)
 
 
-def _not_final(
-    request: Request, section: Section, faults: dict[str, str], *, status: int
-) -> Response:
+def _not_final(now: Here, *, status: int = 0) -> Answer:
     """What is missing, the interim file, and the way to let the report out all the same."""
-    now = here(request)
+    section = now.section
     facts = {
         "section": section.key,
         "missing": [
@@ -248,30 +228,28 @@ def _not_final(
         "forced": final_forced(section),
         "over": section.published_rounds == section.total_rounds,
         "reports": tuple(REPORTS),
-        "faults": faults,
+        "faults": now.form.faults,
     }
-    where = {"section": section.key, "at": "standings"}
-    return page(request, "final", facts, status=status, **where)
+    return Page(now, "final", facts, at="standings", status=status)
 
 
-def _force(request: Request) -> Response:
+def _force(now: Here) -> Answer:
     """Let the final report out although something is missing, for a reason."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    why = fields.text("reason", limit=300, required=True)
-    if not fields.ticked("read"):
-        fields.wrong("read", "unread")
-    if fields.faults:
-        return _not_final(request, section, fields.faults, status=422)
+    section = now.section
+    form = now.form
+    why = form.text("reason", limit=300, required=True)
+    if not form.ticked("read"):
+        form.wrong("read", "unread")
+    if form.faults:
+        return _not_final(now)
     back = f"/{section.key}/final"
-    return perform(request, ForceFinal(section=section.key, why=why), back=back)
+    return perform(now, ForceFinal(section=section.key, why=why), back=back)
 
 
-ROUTES = [
-    Route("/{s}/final", _final, methods=["GET"]),
-    Route("/{s}/final", _force, methods=["POST"]),
-    Route("/files", _files, methods=["GET"]),
-    Route("/files", _import, methods=["POST"]),
-    Route("/files/export/{s}/{form}", _export),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/final", _final),
+    ("POST", "/{s}/final", _force),
+    ("GET", "/files", _files),
+    ("POST", "/files", _import),
+    ("GET", "/files/export/{s}/{form}", _export),
+)

@@ -6,14 +6,10 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from openarbiter.desk import Section
-from openarbiter.web.here import Here, here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page, redirect
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, folded, persons
 
 PAGES: Final = {
@@ -49,17 +45,16 @@ class Hit:
     who: Person
 
 
-def search(request: Request) -> Response:
+def search(now: Here) -> Answer:
     """Go to what is meant, or show what was found."""
-    now = here(request)
-    text = request.query_params.get("q", "").strip()
+    text = now.query.get("q", "").strip()
     sections = {section.key: section for section in now.state.sections}
-    key = request.query_params.get("s", "")
+    key = now.query.get("s", "")
     section = sections.get(key) or next(iter(sections.values()), None)
     if text and section is not None:
         address = _address(now, section, text)
         if address and not now.json:
-            return redirect(request, now.root + address)
+            return Redirect(now, now.root + address)
     hits = [
         Hit(section=one.key, section_name=one.name, who=who)
         for one in sections.values()
@@ -67,10 +62,10 @@ def search(request: Request) -> Response:
     ]
     if len(hits) == 1 and not now.json:
         address = f"/{hits[0].section}/players/{hits[0].who.number}"
-        return redirect(request, now.root + address)
+        return Redirect(now, now.root + address)
     shown = section.key if section else ""
     facts = {"query": text, "hits": hits, "section": shown}
-    return page(request, "find", facts, section=shown)
+    return Page(now, "find", facts)
 
 
 def _address(now: Here, section: Section, text: str) -> str:
@@ -97,4 +92,4 @@ def _board_or_round(section: Section, kind: str, number: int) -> str:
     return ""
 
 
-ROUTES: Final = [Route("/find", search, methods=["GET"])]
+ROUTES: Final = (("GET", "/find", search),)

@@ -8,15 +8,11 @@ from collections.abc import AsyncIterator, Callable
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
-from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
-from starlette.routing import Route
 
 from openarbiter.store import EventFile
-from openarbiter.web.here import desk
-from openarbiter.web.numerals import whole_number
-
-__all__ = ["ROUTES", "entries_after"]
+from openarbiter.web.answers import Answer, Stream
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
 
 PAUSE: Final = 0.5
 """Seconds between two looks at the log."""
@@ -62,22 +58,18 @@ def _touched(file: EventFile, since: int) -> list[str]:
     return sorted({place for action in actions if action is not None for place in action.touched()})
 
 
-async def live(request: Request) -> Response:
+def live(now: Here) -> Answer:
     """The stream; it begins after the entry the page, or the stream before, has seen last."""
-    kept = desk(request)
-    typed = request.headers.get("last-event-id") or request.query_params.get("since", "")
-    seen = whole_number(typed)
-    since = _head(kept.file) if seen is None else seen
-    looks = 1 if request.query_params.get("once") else PATIENCE
-    return StreamingResponse(
-        entries_after(lambda: kept.file, since, looks=looks, pause=PAUSE if looks > 1 else 0),
-        media_type="text/event-stream",
-        headers={"cache-control": "no-store", "x-accel-buffering": "no"},
+    seen = whole_number(now.known or now.query.get("since", ""))
+    looks = 1 if now.query.get("once") else PATIENCE
+    return Stream(
+        entries_after(
+            lambda: now.desk.file,
+            now.head if seen is None else seen,
+            looks=looks,
+            pause=PAUSE if looks > 1 else 0,
+        )
     )
 
 
-def _head(file: EventFile | None) -> int:
-    return file.head if file else 0
-
-
-ROUTES: Final = [Route("/live", live, methods=["GET"])]
+ROUTES: Final = (("GET", "/live", live),)

@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from datetime import datetime
+from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
 
 from openarbiter.desk import Refusal, action_to_json
-from openarbiter.store import Entry, EventFile, StillNeededError
-from openarbiter.web.forms import fields_of
-from openarbiter.web.here import Here, here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page, redirect
+from openarbiter.store import Entry, StillNeededError
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
 from openarbiter.web.perform import meant
 from openarbiter.web.telling import tell_refusal
 from openarbiter.web.views.log import (
@@ -45,9 +42,9 @@ def told_log(now: Here, only: Collection[int] | None = None) -> tuple[LogLine, .
     return log_lines(now.words, now.state, entries, only)
 
 
-def asked_for(request: Request) -> LogFilter:
+def asked_for(now: Here) -> LogFilter:
     """The filter that stands in an address."""
-    query = request.query_params
+    query = now.query
 
     def number(name: str, default: int) -> int:
         given = whole_number(query.get(name, ""))
@@ -63,14 +60,13 @@ def asked_for(request: Request) -> LogFilter:
     )
 
 
-def _log(request: Request) -> Response:
+def _log(now: Here) -> Answer:
     """Everything that was done, newest first; or the way to an earlier moment."""
-    now = here(request)
-    moment = request.query_params.get("moment", "")
+    moment = now.query.get("moment", "")
     if moment:
-        return RedirectResponse(f"/at/{_moment(now, moment)}/", status_code=303)
-    chosen = asked_for(request)
-    wish = whole_number(request.query_params.get("page", "1"))
+        return Redirect(now, f"/at/{_moment(now, moment)}/", always=True)
+    chosen = asked_for(now)
+    wish = now.number("page", "1")
     damage = now.file.verify_chain()
     page_no = 1 if wish is None else wish
 
@@ -83,7 +79,7 @@ def _log(request: Request) -> Response:
     if not chosen.words:
         view = shown(told_log(now, [line.number for line in view.lines]))
     facts = {"view": view, "chosen": chosen, "kinds": tuple(KINDS)}
-    return page(request, "log", facts, at="log")
+    return Page(now, "log", facts, at="log")
 
 
 def _moment(now: Here, text: str) -> str:
@@ -105,23 +101,22 @@ def _moment(now: Here, text: str) -> str:
         raise HTTPException(404, "no-moment") from None
 
 
-def _number(request: Request, file: EventFile) -> Entry:
+def _number(now: Here) -> Entry:
     """The entry an address names.
 
     Raises:
         HTTPException: There is none (404).
     """
-    number = request.path_params["n"]
-    found = [entry for entry in file.entries(since=number - 1) if entry.number == number]
+    number = now.parts["n"]
+    found = [entry for entry in now.file.entries(since=number - 1) if entry.number == number]
     if not found:
         raise HTTPException(404, "no-entry")
     return found[0]
 
 
-def _entry(request: Request) -> Response:
+def _entry(now: Here) -> Answer:
     """One entry with its action as data."""
-    now = here(request)
-    entry = _number(request, now.file)
+    entry = _number(now)
     line = next(line for line in told_log(now, [entry.number]) if line.number == entry.number)
     facts = {
         "line": line,
@@ -129,17 +124,16 @@ def _entry(request: Request) -> Response:
         "program": entry.program,
         "later": now.head - entry.number,
     }
-    return page(request, "log-entry", facts, at="log")
+    return Page(now, "log-entry", facts, at="log")
 
 
-def _ask(request: Request) -> Response:
+def _ask(now: Here) -> Answer:
     """The question before an entry is undone."""
-    return _question(request, faults={}, status=200)
+    return _question(now, faults={})
 
 
-def _question(request: Request, *, faults: dict[str, str], status: int) -> Response:
-    now = here(request)
-    entry = _number(request, now.file)
+def _question(now: Here, *, faults: dict[str, str]) -> Answer:
+    entry = _number(now)
     lines = told_log(now, [entry.number])
     line = next(line for line in lines if line.number == entry.number)
     after = tuple(
@@ -152,9 +146,9 @@ def _question(request: Request, *, faults: dict[str, str], status: int) -> Respo
         "later": len(after),
         "needed": _needed(now, line),
         "faults": faults,
-        "reason": fields_of(request, now.words).values.get("reason", ""),
+        "reason": now.form.values.get("reason", ""),
     }
-    return page(request, "log-undo", facts, at="log", status=status)
+    return Page(now, "log-undo", facts, at="log")
 
 
 def _needed(now: Here, line: LogLine) -> dict[str, object] | None:
@@ -167,7 +161,7 @@ def _needed(now: Here, line: LogLine) -> dict[str, object] | None:
     return {"refusal": tell_refusal(now.words, found), "entry": later}
 
 
-def _undo(request: Request) -> Response:
+def _undo(now: Here) -> Answer:
     """Undo an entry, or redo one that was undone.
 
     Raises:
@@ -175,24 +169,21 @@ def _undo(request: Request) -> Response:
             entry of another log (409).
         Refusal: A later entry rests on it.
     """
-    now = here(request)
-    if now.at:
-        raise HTTPException(403, "read-only")
-    file = now.file
-    entry = _number(request, file)
-    fields = fields_of(request, now.words)
-    meant(file, f"{entry.number} {fields.values.get('mark', '')}".strip())
-    reason = fields.text("reason", limit=500, required=True)
-    if fields.faults:
-        return _question(request, faults=fields.faults, status=422)
-    change = file.redo if "redo" in fields.values else file.undo
+    file = now.file_to_change
+    entry = _number(now)
+    form = now.form
+    meant(file, f"{entry.number} {form.values.get('mark', '')}".strip())
+    reason = form.text("reason", limit=500, required=True)
+    if form.faults:
+        return _question(now, faults=form.faults)
+    change = file.redo if "redo" in form.values else file.undo
     done = change(entry.number, author=now.author, reason=reason)
-    return redirect(request, f"/log#e{done.number}", entry=done.number)
+    return Redirect(now, f"/log#e{done.number}", {"entry": done.number})
 
 
-ROUTES = [
-    Route("/log", _log),
-    Route("/log/{n:whole}", _entry),
-    Route("/log/{n:whole}/undo", _ask, methods=["GET"]),
-    Route("/log/{n:whole}/undo", _undo, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/log", _log),
+    ("GET", "/log/{n:whole}", _entry),
+    ("GET", "/log/{n:whole}/undo", _ask),
+    ("POST", "/log/{n:whole}/undo", _undo),
+)

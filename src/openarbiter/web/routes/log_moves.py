@@ -4,58 +4,43 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from openarbiter.desk import Level, weigh_change
 from openarbiter.store import EventFile
-from openarbiter.web.forms import fields_of
-from openarbiter.web.here import here
-from openarbiter.web.page import redirect
-from openarbiter.web.perform import (
-    do,
-    inside,
-    key_of,
-    meant,
-    refuse_the_past,
-    seen_of,
-    with_told,
-)
+from openarbiter.web.answers import Answer, Redirect
+from openarbiter.web.here import Here
+from openarbiter.web.perform import do, inside, meant, with_told
 
 
-def undo(request: Request) -> Response:
+def undo(now: Here) -> Answer:
     """Take back the entry a button names, or bring back one that was taken back.
 
     What is taken back already is done: two presses, or one that is sent again, take back one thing.
     A script is told the number of the entry in the address it is sent on to; 0 if another sending
     than its own took the thing back.
     """
-    now = here(request)
-    refuse_the_past(now)
-    file = now.file
-    fields = fields_of(request, now.words)
-    back = inside(fields.values.get("back", "/"))
-    key = key_of(request)
-    reason = fields.text("reason", limit=500)
-    if "redo" in fields.values:
+    file = now.file_to_change
+    form = now.form
+    back = inside(form.values.get("back", "/"))
+    key = now.form.key
+    reason = form.text("reason", limit=500)
+    if "redo" in form.values:
         # Empty: what was taken back last, which nobody loses anything by.
-        turned = meant(file, fields.values["redo"]) if fields.values["redo"] else None
+        turned = meant(file, form.values["redo"]) if form.values["redo"] else None
         entry = file.redo(turned, author=now.author, reason=reason).number
-        return _back(request, back, entry, entry)
-    number = _named(file, fields.values.get("undo"))
+        return _back(now, back, entry, entry)
+    number = _named(file, form.values.get("undo"))
     done = None if number is None else file.undone_by(number)
     # Sent again after somebody brought the thing back, it takes nothing back a second time.
     entry = done.number if done else file.sent.get(key, 0)
     told = entry if done and (not key or file.sent.get(key) == entry) else 0
     if not entry:
         if number is not None and _grave(file, number):
-            return redirect(request, f"/log/{number}/undo")
-        seen = seen_of(request)
+            return Redirect(now, f"/log/{number}/undo")
+        seen = now.form.seen
         entry = told = file.undo(number, author=now.author, reason=reason, seen=seen).number
         if key:
             file.sent[key] = entry
-    return _back(request, back, entry, told)
+    return _back(now, back, entry, told)
 
 
 def _named(file: EventFile, name: str | None) -> int | None:
@@ -66,11 +51,11 @@ def _named(file: EventFile, name: str | None) -> int | None:
     return last.number if last else None
 
 
-def _back(request: Request, place: str, entry: int, told: int) -> Response:
+def _back(now: Here, place: str, entry: int, told: int) -> Answer:
     """Where the button was; a script reads in the address what was done."""
-    if request.headers.get("hx-request") == "true":
+    if now.scripted:
         place = with_told(place, told)
-    return redirect(request, place, entry=entry)
+    return Redirect(now, place, {"entry": entry})
 
 
 def _grave(file: EventFile, number: int) -> bool:
@@ -85,7 +70,7 @@ def _grave(file: EventFile, number: int) -> bool:
     return weigh_change(file.state, file.without(number)).level is Level.CONSEQUENCES
 
 
-ROUTES: Final = [
-    Route("/undo", undo, methods=["POST"]),
-    Route("/do", do, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("POST", "/undo", undo),
+    ("POST", "/do", do),
+)

@@ -5,10 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from openarbiter.desk import (
     EventState,
     Phase,
@@ -18,9 +14,9 @@ from openarbiter.desk import (
     missing_for_final,
 )
 from openarbiter.store import ENDING
+from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import cells
-from openarbiter.web.here import here
-from openarbiter.web.page import page, redirect
+from openarbiter.web.here import Here
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +70,10 @@ class Need:
     go: str
 
 
-def overview(request: Request) -> Response:
+def overview(now: Here) -> Answer:
     """The whole event on one page; the start page where none is open."""
-    now = here(request)
     if now.opened is None:
-        return redirect(request, "/open" if any(now.desk.folder.glob(f"*{ENDING}")) else "/new")
+        return Redirect(now, "/open" if any(now.desk.folder.glob(f"*{ENDING}")) else "/new")
     state = now.state
     sections = tuple(now_of(section) for section in state.sections)
     facts = {
@@ -93,7 +88,7 @@ def overview(request: Request) -> Response:
         "file": now.file.path.name,
         "notes": [note.text for note in state.notes],
     }
-    return page(request, "overview", facts, at="overview")
+    return Page(now, "overview", facts, at="overview")
 
 
 def _in_play(section: Section) -> int:
@@ -199,4 +194,4 @@ def _needs_of_players(section: Section) -> list[Need]:
     ]
 
 
-ROUTES: Final = [Route("/", overview, methods=["GET"])]
+ROUTES: Final = (("GET", "/", overview),)

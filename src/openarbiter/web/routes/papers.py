@@ -12,16 +12,13 @@ from datetime import UTC, datetime
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.web.here import Here, here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.prizes import prizes_of
 from openarbiter.web.routes.standings import after_asked_for, table_of
@@ -51,16 +48,16 @@ class Sheet:
 
     key: str
     group: str
-    facts: Callable[[Request, Section], Facts]
+    facts: Callable[[Here, Section], Facts]
 
 
-def _round(request: Request, section: Section) -> int:
+def _round(now: Here, section: Section) -> int:
     """The round a sheet is wanted of; the last one published without a wish.
 
     Raises:
         RequestError: No round is published yet, or the wish is no number.
     """
-    wish = request.query_params.get("round", "")
+    wish = now.query.get("round", "")
     number = whole_number(wish) if wish else last_published(section)
     if number is None:
         raise RequestError(said("round={wish}: expected the number of a round", wish=wish))
@@ -71,45 +68,45 @@ def _round(request: Request, section: Section) -> int:
     return number
 
 
-def _lists(request: Request, section: Section) -> Facts:
-    view = round_lists(section, _round(request, section))
-    return {"view": view, "large": request.query_params.get("size") == "large"}
+def _lists(now: Here, section: Section) -> Facts:
+    view = round_lists(section, _round(now, section))
+    return {"view": view, "large": now.query.get("size") == "large"}
 
 
-def _after(request: Request, section: Section) -> int:
-    number = whole_number(request.query_params.get("round", ""))
-    return after_asked_for(request, section) if number is None else number
+def _after(now: Here, section: Section) -> int:
+    number = now.number("round")
+    return after_asked_for(now, section) if number is None else number
 
 
-def _standings(request: Request, section: Section) -> Facts:
-    table = table_of(section, _after(request, section))
+def _standings(now: Here, section: Section) -> Facts:
+    table = table_of(section, _after(now, section))
     view = standings_view(section.tournament, table)
     return {"view": view, "unfinished": unfinished(section, view.after)}
 
 
-def _cross_table(request: Request, section: Section) -> Facts:
-    table = table_of(section, _after(request, section))
-    by_number = request.query_params.get("order") == "number"
+def _cross_table(now: Here, section: Section) -> Facts:
+    table = table_of(section, _after(now, section))
+    by_number = now.query.get("order") == "number"
     view = cross_table_view(section.tournament, table, by_number=by_number)
     missing = unfinished(section, view.after)
     return {"view": view, "wide": len(view.heads) > _WIDE, "unfinished": missing}
 
 
-def _start_list(request: Request, section: Section) -> Facts:
-    by_name = request.query_params.get("order") == "name"
+def _start_list(now: Here, section: Section) -> Facts:
+    by_name = now.query.get("order") == "name"
     return {"lines": start_list(section, by_name=by_name), "by_name": by_name}
 
 
-def _check_in(_request: Request, section: Section) -> Facts:
+def _check_in(_now: Here, section: Section) -> Facts:
     return {"lines": start_list(section, by_name=True)}
 
 
-def _clubs(_request: Request, section: Section) -> Facts:
+def _clubs(_now: Here, section: Section) -> Facts:
     return {"clubs": by_club(section)}
 
 
-def _cards(request: Request, section: Section) -> Facts:
-    wish = request.query_params.get("player", "")
+def _cards(now: Here, section: Section) -> Facts:
+    wish = now.query.get("player", "")
     only = whole_number(wish)
     found = player_cards(section, only)
     if not found:
@@ -123,8 +120,8 @@ def _cards(request: Request, section: Section) -> Facts:
     return {"cards": found, "rounds": section.total_rounds}
 
 
-def _prizes(request: Request, section: Section) -> Facts:
-    after = after_asked_for(request, section)
+def _prizes(now: Here, section: Section) -> Facts:
+    after = after_asked_for(now, section)
     return {
         "view": prizes_of(section, after),
         "after": after,
@@ -133,7 +130,7 @@ def _prizes(request: Request, section: Section) -> Facts:
     }
 
 
-def _receipts(_request: Request, section: Section) -> Facts:
+def _receipts(_now: Here, section: Section) -> Facts:
     signed = receipts(section.tournament, section.fund) if section.fund.strip() else ()
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
@@ -158,28 +155,27 @@ SHEETS: Final = (
 _BY_KEY = {sheet.key: sheet for sheet in SHEETS}
 
 
-def _chosen(request: Request, now: Here) -> Section | None:
+def _chosen(now: Here) -> Section | None:
     """The section a sheet is wanted of; the first one without a wish.
 
     Raises:
         HTTPException: There is none with this key (404).
     """
-    key = request.query_params.get("s", "")
+    key = now.query.get("s", "")
     if key:
-        return now.section(key)
+        return now.section_of(key)
     return now.state.sections[0] if now.state.sections else None
 
 
-def _papers(request: Request) -> Response:
+def _papers(now: Here) -> Answer:
     """The sheets there are, by what they are for."""
-    now = here(request)
-    section = _chosen(request, now)
+    section = _chosen(now)
     published = last_published(section) if section else 0
     groups = {
         group: tuple(sheet.key for sheet in SHEETS if sheet.group == group)
         for group in ("round", "list", "end")
     }
-    number = whole_number(request.query_params.get("round", ""))
+    number = now.number("round")
     facts = {
         "section": section.key if section else "",
         "sections": tuple((one.key, one.name) for one in now.state.sections),
@@ -188,25 +184,24 @@ def _papers(request: Request) -> Response:
         "groups": groups,
         "players": len(section.tournament.players) if section else 0,
     }
-    return page(request, "papers", facts, section=section.key if section else "", at="papers")
+    return Page(now, "papers", facts, section=section.key if section else "", at="papers")
 
 
-def _sheet(request: Request) -> Response:
+def _sheet(now: Here) -> Answer:
     """One sheet.
 
     Raises:
         HTTPException: There is no such sheet, or no section yet (404).
     """
-    now = here(request)
-    key = request.path_params["sheet"]
+    key = now.parts["sheet"]
     if key == "log":
-        return _extract(request, now)
-    sheet, section = _BY_KEY.get(key), _chosen(request, now)
+        return _extract(now)
+    sheet, section = _BY_KEY.get(key), _chosen(now)
     if sheet is None or section is None:
         raise HTTPException(404)
     facts = {"section": section.key, "section_name": section.name, **_foot(now)}
-    facts |= sheet.facts(request, section)
-    return page(request, f"sheet-{key}", facts, section=section.key, at="papers")
+    facts |= sheet.facts(now, section)
+    return Page(now, f"sheet-{key}", facts, section=section.key, at="papers")
 
 
 def _foot(now: Here) -> dict[str, object]:
@@ -215,11 +210,11 @@ def _foot(now: Here) -> dict[str, object]:
     return {"printed": datetime.now(tz=UTC), "mark": last[-1].mark if last else ""}
 
 
-def _extract(request: Request, now: Here) -> Response:
+def _extract(now: Here) -> Answer:
     """The log on paper, for the appeals committee."""
-    lines = wanted(told_log(now), asked_for(request))
-    facts = {"lines": lines, "chosen": asked_for(request), **_foot(now)}
-    return page(request, "sheet-log", facts, at="papers")
+    lines = wanted(told_log(now), asked_for(now))
+    facts = {"lines": lines, "chosen": asked_for(now), **_foot(now)}
+    return Page(now, "sheet-log", facts, at="papers")
 
 
-ROUTES = [Route("/papers", _papers), Route("/papers/{sheet}", _sheet)]
+ROUTES: Final = (("GET", "/papers", _papers), ("GET", "/papers/{sheet}", _sheet))

@@ -5,11 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from starlette.datastructures import UploadFile
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import (
     AddPlayer,
@@ -35,12 +31,11 @@ from openarbiter.formats.player_list import PlayerList
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, RoundNo
+from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.changes import latest
-from openarbiter.web.forms import Fields, fields_of, sent
-from openarbiter.web.here import Here, anew, here
+from openarbiter.web.forms import Form, plain_digits, whole_number
+from openarbiter.web.here import Here
 from openarbiter.web.known_players import FILE, known_players
-from openarbiter.web.numerals import plain_digits, whole_number
-from openarbiter.web.page import page, redirect
 from openarbiter.web.people import (
     TITLES,
     Person,
@@ -51,7 +46,7 @@ from openarbiter.web.people import (
     persons,
     pid_of_number,
 )
-from openarbiter.web.perform import perform, refuse_the_past
+from openarbiter.web.perform import perform
 from openarbiter.web.rounds_of import rounds_of
 from openarbiter.web.security import FIELD
 from openarbiter.web.telling import name_of, tell_said
@@ -64,15 +59,14 @@ HIGHEST: Final = 4000
 SEXES: Final = ("", "m", "w")
 
 
-def players(request: Request) -> Response:
+def players(now: Here) -> Answer:
     """The list of players, by number or by name, in pages of 200."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    by_name = request.query_params.get("by") == "name"
-    text = request.query_params.get("q", "")
+    section = now.section
+    by_name = now.query.get("by") == "name"
+    text = now.query.get("q", "")
     everybody = persons(section, by_name=by_name)
     found = find(everybody, text, most=PAGE) if text else everybody
-    first = _first(request, len(found))
+    first = now.first(len(found), PAGE)
     facts = {
         "section": section.key,
         "players": found[first : first + PAGE],
@@ -87,13 +81,7 @@ def players(request: Request) -> Response:
         "next_round": min(section.published_rounds + 1, section.total_rounds),
         "nearest": _nearest(everybody, text) if text and not found else None,
     }
-    return page(request, "players", facts, section=section.key, at="players")
-
-
-def _first(request: Request, count: int) -> int:
-    """The row a page begins with."""
-    asked = whole_number(request.query_params.get("from", "")) or 0
-    return asked - asked % PAGE if asked < count else 0
+    return Page(now, "players", facts, at="players")
 
 
 def _nearest(everybody: list[Person], text: str) -> Person | None:
@@ -112,20 +100,19 @@ def alike_names(everybody: list[Person], text: str) -> list[Person]:
     return []
 
 
-def new(request: Request) -> Response:
+def new(now: Here) -> Answer:
     """The form of a new player."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    picked = known_players(now.desk.folder).at(request.query_params.get("pick", ""))
-    values = {"name": request.query_params.get("name", "")}
+    section = now.section
+    picked = known_players(now.desk.folder).at(now.query.get("pick", ""))
+    values = {"name": now.query.get("name", "")}
     if picked is not None:
         values = _values_of(facts_of_listed(picked))
-    return _entry(request, section, Fields(values, now.words), [])
+    return _entry(now, section, Form(values, now.words), [])
 
 
-def _entry(request: Request, section: Section, fields: Fields, same: list[Person]) -> Response:
-    known = known_players(here(request).desk.folder)
-    typed = request.query_params.get("name", "")
+def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answer:
+    known = known_players(now.desk.folder)
+    typed = now.query.get("name", "")
     facts = {
         "section": section.key,
         "typed": typed,
@@ -143,65 +130,61 @@ def _entry(request: Request, section: Section, fields: Fields, same: list[Person
         "list_there": known.there,
         "list_trouble": known.trouble,
         "list_file": FILE,
-        "values": dict(fields.values),
-        "faults": fields.faults,
+        "values": dict(form.values),
+        "faults": form.faults,
         "alike": same,
         "titles": sorted(TITLES),
         "last": persons(section)[-1:],
     }
-    status = 422 if fields.faults else 200
-    return page(request, "player-new", facts, section=section.key, at="players", status=status)
+    return Page(now, "player-new", facts, at="players")
 
 
-def add(request: Request) -> Response:
+def add(now: Here) -> Answer:
     """Enter a player; somebody who may be on the list already is shown first."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    facts = read_facts(fields)
-    same = [] if fields.faults else alike(persons(section), facts, section)
-    if fields.faults or (same and not fields.ticked("other")):
-        return _entry(request, section, fields, same)
+    section = now.section
+    form = now.form
+    facts = read_facts(form)
+    same = [] if form.faults else alike(persons(section), facts, section)
+    if form.faults or (same and not form.ticked("other")):
+        return _entry(now, section, form, same)
     key = section.key
     open_late = section.published_rounds > 0 or bool(section.current_round.boards)
-    if open_late and "joins" not in fields.values:
-        return _late(request, section, fields, facts)
-    joins = RoundNo(fields.number("joins", 1, section.total_rounds, default=_joins(section)))
-    fields.refuse_the_unreadable()
+    if open_late and "joins" not in form.values:
+        return _late(now, section, form, facts)
+    joins = RoundNo(form.number("joins", 1, section.total_rounds, default=_joins(section)))
+    form.refuse_the_unreadable()
     action = AddPlayer(
         section=key,
         pid=section.next_pid,
         facts=facts,
         joins=joins,
-        here=fields.ticked("here"),
+        here=form.ticked("here"),
     )
-    return perform(request, action, back=f"/{key}/players/new", stay=f"/{key}/players")
+    return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
 
 
-def _late(request: Request, section: Section, fields: Fields, facts: PlayerFacts) -> Response:
+def _late(now: Here, section: Section, form: Form, facts: PlayerFacts) -> Answer:
     """What can be done for somebody who comes late, each with its effect; and doing one of it."""
-    now = here(request)
-    refuse_the_past(now)
+    file = now.file_to_change
     offers = late_offers(now.state, section.key, facts)
-    chosen = [one for one in offers if one.what.code == fields.values.get("offer")]
+    chosen = [one for one in offers if one.what.code == form.values.get("offer")]
     if not chosen:
         told = {
             "section": section.key,
             "name": facts.name,
-            "values": {name: value for name, value in fields.values.items() if name != FIELD},
+            "values": {name: value for name, value in form.values.items() if name != FIELD},
             "offers": [_offer(now, section, one) for one in offers],
             "published": section.published_rounds,
             "playing": section.published_rounds > 0
             and section.round(section.published_rounds).phase is not Phase.COMPLETE,
         }
-        return page(request, "late", told, section=section.key, at="players")
-    entry = now.file.act_together(chosen[0].actions, author=now.author)
-    anew(request)
+        return Page(now, "late", told, at="players")
+    entry = file.act_together(chosen[0].actions, author=now.author)
     number = section.current_round.number
     step = "look" if section.current_round.phase.private else "results"
     into_round = section.current_round.boards and chosen[0].what.code != "late-half"
     back = f"/{section.key}/rounds/{number}/{step}" if into_round else f"/{section.key}/players/new"
-    return redirect(request, back, entry=entry.number)
+    return Redirect(now, back, {"entry": entry.number})
 
 
 def _offer(now: Here, section: Section, offer: Offer) -> dict[str, object]:
@@ -241,70 +224,69 @@ def _joins(section: Section) -> int:
     return min(section.published_rounds + 1, max(section.total_rounds, 1))
 
 
-def read_facts(fields: Fields, before: PlayerFacts | None = None) -> PlayerFacts:
+def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
     """Who a player is, as a form says it.
 
     Args:
-        fields: The form; its faults are noted in it.
+        form: The form; its faults are noted in it.
         before: What was known, for what the form does not ask.
     """
     base = before or PlayerFacts(name="")
-    national = fields.maybe_number("national", 1, HIGHEST)
-    federation = fields.text("federation", limit=3).upper()
+    national = form.maybe_number("national", 1, HIGHEST)
+    federation = form.text("federation", limit=3).upper()
     entries = base.national[1:]
     if national is not None:
         first = base.national[0] if base.national else NationalEntry(federation=federation)
         entries = (replace(first, rating=national), *entries)
     return replace(
         base,
-        name=fields.text("name", required=True),
-        title=fields.choice("title", {"", *TITLES, base.title}),
-        sex=fields.choice("sex", SEXES),
+        name=form.text("name", required=True),
+        title=form.choice("title", {"", *TITLES, base.title}),
+        sex=form.choice("sex", SEXES),
         federation=federation,
-        fide_id=_read_fide_id(fields, base.fide_id),
-        birth=_read_birth(fields, base.birth),
-        club=fields.text("club", limit=60),
-        rating=fields.maybe_number("rating", 1, HIGHEST),
+        fide_id=_read_fide_id(form, base.fide_id),
+        birth=_read_birth(form, base.birth),
+        club=form.text("club", limit=60),
+        rating=form.maybe_number("rating", 1, HIGHEST),
         national=entries,
-        note=fields.text("note", limit=200),
+        note=form.text("note", limit=200),
     )
 
 
-def _read_fide_id(fields: Fields, before: str) -> str:
+def _read_fide_id(form: Form, before: str) -> str:
     """A FIDE ID as a report file can hold it; another one that was there already may stay.
 
     Nothing but zeros is none: report files and lists write so where there is none.
     """
-    typed = plain_digits(fields.text("fide_id").replace(" ", ""))
+    typed = plain_digits(form.text("fide_id").replace(" ", ""))
     found = identity(typed) or ""
     if not found.strip("0"):
         found = before if typed == before.replace(" ", "") else ""
     if typed and not found:
-        fields.wrong("fide_id", "fide-id", found=typed)
+        form.wrong("fide_id", "fide-id", found=typed)
     return found
 
 
-def _read_birth(fields: Fields, before: str) -> str:
+def _read_birth(form: Form, before: str) -> str:
     """A day or a year of birth as a report file has it; what is no date and was there may stay."""
-    typed = fields.text("birth")
+    typed = form.text("birth")
     found = birth(typed) or (before if typed == birthday(before) else "")
     if typed and not found:
-        fields.wrong("birth", "birth", found=typed)
+        form.wrong("birth", "birth", found=typed)
     return found
 
 
-def player(request: Request) -> Response:
+def player(now: Here) -> Answer:
     """A player: who, how strong, which rounds, what changed last."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    pid = pid_of_number(section, request.path_params["p"])
-    return player_with(request, section, pid, {})
+    section = now.section
+    pid = pid_of_number(section, now.parts["p"])
+    return player_with(now, section, pid, {})
 
 
-def player_with(request: Request, section: Section, pid: Pid, faults: dict[str, str]) -> Response:
+def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
     """The page of a player as the desk knows one, with the faults of a small form on it."""
     values = _values_of(facts_of(section, pid))
-    return _player(request, section, pid, Fields(values, here(request).words, faults))
+    return _player(now, section, pid, Form(values, now.words, faults=faults))
 
 
 def _values_of(facts: PlayerFacts) -> dict[str, str]:
@@ -323,15 +305,14 @@ def _values_of(facts: PlayerFacts) -> dict[str, str]:
     }
 
 
-def _player(request: Request, section: Section, pid: Pid, fields: Fields) -> Response:
-    now = here(request)
+def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
     who = person(section, pid)
     facts = {
         "section": section.key,
         "who": who,
-        "values": dict(fields.values),
-        "faults": fields.faults,
-        "titles": sorted({*TITLES, fields.values.get("title", "")} - {""}),
+        "values": dict(form.values),
+        "faults": form.faults,
+        "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
         "rounds": rounds_of(now.words, section, pid),
         "forbidden": _forbidden(section, who.number),
         "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
@@ -339,8 +320,7 @@ def _player(request: Request, section: Section, pid: Pid, fields: Fields) -> Res
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
     }
-    status = 422 if fields.faults else 200
-    return page(request, "player", facts, section=section.key, at="players", status=status)
+    return Page(now, "player", facts, at="players")
 
 
 def _forbidden(section: Section, number: int) -> list[Person]:
@@ -355,51 +335,48 @@ def _forbidden(section: Section, number: int) -> list[Person]:
     return [person(section, section.pid(other)) for other in sorted(numbers)]
 
 
-def change(request: Request) -> Response:
+def change(now: Here) -> Answer:
     """Change who a player is."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    pid = pid_of_form(section, fields, request.path_params["p"])
-    facts = read_facts(fields, facts_of(section, pid))
-    if fields.faults:
-        return _player(request, section, pid, fields)
+    section = now.section
+    form = now.form
+    pid = pid_of_form(section, form, now.parts["p"])
+    facts = read_facts(form, facts_of(section, pid))
+    if form.faults:
+        return _player(now, section, pid, form)
     back = f"/{section.key}/players/{section.tpn(pid)}"
     if facts == facts_of(section, pid):
-        return redirect(request, back)
-    return perform(request, EditPlayer(section=section.key, pid=pid, facts=facts), back=back)
+        return Redirect(now, back)
+    return perform(now, EditPlayer(section=section.key, pid=pid, facts=facts), back=back)
 
 
-def pid_of_form(section: Section, fields: Fields, number: int) -> Pid:
+def pid_of_form(section: Section, form: Form, number: int) -> Pid:
     """The player a form is about: by its id, for numbers may have been given anew meanwhile.
 
     Whoever has the number of a player that was taken off the list is somebody else.
 
     Args:
         section: The section.
-        fields: The form; a program may leave the id out.
+        form: The form; a program may leave the id out.
         number: The number in the address, which counts only then.
 
     Raises:
         HTTPException: There is no such player (404).
     """
-    if "pid" not in fields.values:
+    if "pid" not in form.values:
         return pid_of_number(section, number)
-    pid = whole_number(fields.values["pid"])
+    pid = whole_number(form.values["pid"])
     if pid is None or not section.has(pid):
         raise HTTPException(404, "no-player")
     return Pid(pid)
 
 
-def paste_form(request: Request) -> Response:
+def paste_form(now: Here) -> Answer:
     """The field for a pasted list or a CSV file."""
-    return _paste(request, "", None, ())
+    return _paste(now, "", None, ())
 
 
-def _paste(
-    request: Request, text: str, found: PlayerList | None, trouble: tuple[str, ...]
-) -> Response:
-    section = here(request).section(request.path_params["s"])
+def _paste(now: Here, text: str, found: PlayerList | None, trouble: tuple[str, ...]) -> Answer:
+    section = now.section
     facts = {
         "section": section.key,
         "encodings": ENCODINGS,
@@ -412,20 +389,17 @@ def _paste(
         "trouble": trouble,
         "twice": _twice(section, found) if found else [],
     }
-    status = 422 if trouble else 200
-    return page(request, "paste", facts, section=section.key, at="players", status=status)
+    return Page(now, "paste", facts, at="players", status=422 if trouble else 200)
 
 
-def paste(request: Request) -> Response:
+def paste(now: Here) -> Answer:
     """Show what a list gives; enter it when that was seen."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    upload = sent(request).get("file")
-    raw = upload.file.read() if isinstance(upload, UploadFile) else b""
-    text = fields.values.get("list", "")
+    section = now.section
+    form = now.form
+    raw, _ = form.upload("file")
+    text = form.values.get("list", "")
     try:
-        encoding = known_encoding(fields.text("encoding")) if raw else None
+        encoding = known_encoding(form.text("encoding")) if raw else None
         found = player_list.read(raw or text, encoding=encoding)
     except FormatError as error:
         wrong = tuple(
@@ -439,12 +413,12 @@ def paste(request: Request) -> Response:
             else said("{found}; expected {expected}", found=one.found, expected=one.expected)
             for one in error.findings
         )
-        return _paste(request, text, None, wrong)
-    if raw or not fields.ticked("seen_list"):
-        return _paste(request, player_list.write(found.players) if raw else text, found, ())
-    skip, shown = fields.ticked("skip"), whole_number(fields.values.get("twice", "")) or 0
+        return _paste(now, text, None, wrong)
+    if raw or not form.ticked("seen_list"):
+        return _paste(now, player_list.write(found.players) if raw else text, found, ())
+    skip, shown = form.ticked("skip"), whole_number(form.values.get("twice", "")) or 0
     if not skip and len(_twice(section, found)) != shown:
-        return _paste(request, text, found, ())  # sent twice, or somebody was entered meanwhile
+        return _paste(now, text, found, ())  # sent twice, or somebody was entered meanwhile
     known = {folded(one.name) for one in persons(section)} if skip else set()
     chosen = [one for one in found.players if folded(one.name) not in known]
     first = section.next_pid
@@ -454,8 +428,8 @@ def paste(request: Request) -> Response:
     )
     back = f"/{section.key}/players"
     if not entered:
-        return redirect(request, back)
-    return perform(request, AddPlayers(section=section.key, players=entered), back=back)
+        return Redirect(now, back)
+    return perform(now, AddPlayers(section=section.key, players=entered), back=back)
 
 
 def _twice(section: Section, found: PlayerList) -> list[str]:
@@ -464,19 +438,19 @@ def _twice(section: Section, found: PlayerList) -> list[str]:
     return [one.name for one in found.players if folded(one.name) in known]
 
 
-def number(request: Request) -> Response:
+def number(now: Here) -> Answer:
     """Give the players their numbers, by strength."""
-    key = here(request).section(request.path_params["s"]).key
-    return perform(request, NumberPlayers(section=key), back=f"/{key}/players")
+    key = now.section.key
+    return perform(now, NumberPlayers(section=key), back=f"/{key}/players")
 
 
-ROUTES: Final = [
-    Route("/{s}/players", players, methods=["GET"]),
-    Route("/{s}/players/new", new, methods=["GET"]),
-    Route("/{s}/players/new", add, methods=["POST"]),
-    Route("/{s}/players/paste", paste_form, methods=["GET"]),
-    Route("/{s}/players/paste", paste, methods=["POST"]),
-    Route("/{s}/players/number", number, methods=["POST"]),
-    Route("/{s}/players/{p:whole}", player, methods=["GET"]),
-    Route("/{s}/players/{p:whole}", change, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/players", players),
+    ("GET", "/{s}/players/new", new),
+    ("POST", "/{s}/players/new", add),
+    ("GET", "/{s}/players/paste", paste_form),
+    ("POST", "/{s}/players/paste", paste),
+    ("POST", "/{s}/players/number", number),
+    ("GET", "/{s}/players/{p:whole}", player),
+    ("POST", "/{s}/players/{p:whole}", change),
+)

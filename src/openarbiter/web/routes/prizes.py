@@ -6,19 +6,16 @@ is shown with its line, and nothing is saved that cannot be read.
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import Section, SetFund, rating_tournament
 from openarbiter.errors import FormatError
 from openarbiter.prizes import read_fund
 from openarbiter.ratings.report import INTERNATIONAL
-from openarbiter.web.forms import sent
-from openarbiter.web.here import here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.views.norms import ratings_view
@@ -38,10 +35,10 @@ def prizes_of(section: Section, after: int) -> PrizesView:
     return prizes_view(section.tournament, section.fund, tie_breaks=codes, after=after)
 
 
-def _prizes(request: Request) -> Response:
+def _prizes(now: Here) -> Answer:
     """The prize list as it stands, with a reason for every award."""
-    section = here(request).section(request.path_params["s"])
-    after = after_asked_for(request, section)
+    section = now.section
+    after = after_asked_for(now, section)
     facts = {
         "section": section.key,
         "after": after,
@@ -50,67 +47,65 @@ def _prizes(request: Request) -> Response:
         "view": prizes_of(section, after),
         "unfinished": unfinished_prizes(section, after),
     }
-    return page(request, "prizes", facts, section=section.key, at="prizes")
+    return Page(now, "prizes", facts, at="prizes")
 
 
-def _rules(request: Request) -> Response:
+def _rules(now: Here) -> Answer:
     """The fund as text."""
-    section = here(request).section(request.path_params["s"])
-    return _editor(request, section, section.fund, status=200)
+    section = now.section
+    return _editor(now, section, section.fund, status=200)
 
 
-def _editor(request: Request, section: Section, fund: str, *, status: int) -> Response:
+def _editor(now: Here, section: Section, fund: str, *, status: int) -> Answer:
     """The fund as text, with what is wrong in it."""
     view = prizes_view(section.tournament, fund, tie_breaks=section.settings.tie_breaks)
     facts = {"section": section.key, "fund": fund, "saved": fund == section.fund, "view": view}
-    return page(request, "prize-rules", facts, section=section.key, at="prizes", status=status)
+    return Page(now, "prize-rules", facts, at="prizes", status=status)
 
 
-def _save(request: Request) -> Response:
+def _save(now: Here) -> Answer:
     """Save the fund, show what is wrong in it, or put an example behind what is typed already.
 
     Raises:
         HTTPException: The form carries no fund (422).
     """
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    form = sent(request)
-    if not isinstance(form.get("fund"), str):
+    section = now.section
+    form = now.form.values
+    if "fund" not in form:
         raise HTTPException(422, "unreadable")  # an empty fund is a wish, a missing one is a slip
-    fund = str(form["fund"]).replace("\r\n", "\n")
+    fund = form["fund"].replace("\r\n", "\n")
     if "example" in form:
         example = str(now.words("prizes.example").unescape())
         both = "\n\n".join(filter(None, (fund.strip(), example)))
-        return _editor(request, section, both, status=200)
+        return _editor(now, section, both, status=200)
     if fund.strip():
         try:
             read_fund(fund.encode(), name="fund")
         except FormatError:
-            return _editor(request, section, fund, status=422)
+            return _editor(now, section, fund, status=422)
     if "try" in form:
-        return _editor(request, section, fund, status=200)
+        return _editor(now, section, fund, status=200)
     action = SetFund(section=section.key, fund=fund)
-    return perform(request, action, back=f"/{section.key}/prizes")
+    return perform(now, action, back=f"/{section.key}/prizes")
 
 
-def _receipts(request: Request) -> Response:
+def _receipts(now: Here) -> Answer:
     """What the winners sign for."""
-    section = here(request).section(request.path_params["s"])
+    section = now.section
     signed = receipts(section.tournament, section.fund) if section.fund.strip() else ()
     facts = {
         "section": section.key,
         "receipts": signed,
         "unfinished": unfinished_prizes(section, last_published(section)),
     }
-    return page(request, "receipts", facts, section=section.key, at="prizes")
+    return Page(now, "receipts", facts, at="prizes")
 
 
-def _ratings(request: Request) -> Response:
+def _ratings(now: Here) -> Answer:
     """The rating report and the norms; one player game by game."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    player = whole_number(request.query_params.get("player", ""))
-    name = request.query_params.get("list", INTERNATIONAL) or INTERNATIONAL
+    section = now.section
+    player = now.number("player")
+    name = now.query.get("list", INTERNATIONAL) or INTERNATIONAL
     tournament = rating_tournament(now.state, section.key)
     lists = {entry.federation for each in tournament.players for entry in each.national}
     facts = {
@@ -121,13 +116,13 @@ def _ratings(request: Request) -> Response:
         "corrections": section.late_corrections,
         "unfinished": unfinished(section),
     }
-    return page(request, "ratings", facts, section=section.key, at="standings")
+    return Page(now, "ratings", facts, at="standings")
 
 
-ROUTES = [
-    Route("/{s}/prizes", _prizes),
-    Route("/{s}/prizes/rules", _rules, methods=["GET"]),
-    Route("/{s}/prizes/rules", _save, methods=["POST"]),
-    Route("/{s}/prizes/receipts", _receipts),
-    Route("/{s}/ratings", _ratings),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/prizes", _prizes),
+    ("GET", "/{s}/prizes/rules", _rules),
+    ("POST", "/{s}/prizes/rules", _save),
+    ("GET", "/{s}/prizes/receipts", _receipts),
+    ("GET", "/{s}/ratings", _ratings),
+)

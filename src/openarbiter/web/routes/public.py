@@ -8,16 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
-from starlette.routing import Route
-
 from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.web.here import here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
 from openarbiter.web.routes.standings import after_asked_for, table_of
 from openarbiter.web.views.cards import player_cards
 from openarbiter.web.views.pairings import (
@@ -40,14 +36,13 @@ _DAY: Final = 24 * 60 * 60
 _VIEWS: Final = ("names", "boards", "standings")
 
 
-def _start(request: Request) -> Response:
+def _start(now: Here) -> Answer:
     """The one section, or a choice of sections."""
-    now = here(request)
     sections = now.state.sections
     if len(sections) == 1 and not now.json:
-        return RedirectResponse(f"{now.root}/p/{sections[0].key}", status_code=303)
+        return Redirect(now, f"{now.root}/p/{sections[0].key}")
     facts = {"sections": tuple((one.key, one.name, last_published(one)) for one in sections)}
-    return page(request, "public-sections", facts)
+    return Page(now, "public-sections", facts)
 
 
 def _lists(section: Section) -> RoundLists | None:
@@ -55,18 +50,18 @@ def _lists(section: Section) -> RoundLists | None:
     return round_lists(section, number) if number else None
 
 
-def _mine(request: Request, section: Section) -> int | None:
+def _mine(now: Here, section: Section) -> int | None:
     """The player who looks, as this device remembers."""
-    key, _, number = request.cookies.get(ME, "").partition("-")
+    key, _, number = now.cookies.get(ME, "").partition("-")
     known = {int(player.tpn) for player in section.tournament.players}
     mine = whole_number(number)
     return mine if key == section.key and mine in known else None
 
 
-def _section(request: Request) -> Response:
+def _section(now: Here) -> Answer:
     """The last published round of a section: by name, by board, or the standings."""
-    section = here(request).section(request.path_params["s"])
-    query = request.query_params
+    section = now.section
+    query = now.query
     forget = "forget" in query
     view = query.get("view", "names")
     lists = _lists(section)
@@ -75,7 +70,7 @@ def _section(request: Request) -> Response:
     found = tuple(line for line in names if words in sorting_name(line.player.name))
     wish = whole_number(query.get("from", ""))
     first = 0 if wish is None or wish >= len(found) else wish
-    mine = None if forget else _mine(request, section)
+    mine = None if forget else _mine(now, section)
     facts = {
         "section": section.key,
         "section_name": section.name,
@@ -87,20 +82,18 @@ def _section(request: Request) -> Response:
         "q": query.get("q", ""),
         "mine": _line(lists, mine) if lists and mine else None,
         "chosen": view if view in _VIEWS else "names",
-        "table": _table(request, section) if view == "standings" else None,
-        "unfinished": unfinished(section, after_asked_for(request, section))
+        "table": _table(now, section) if view == "standings" else None,
+        "unfinished": unfinished(section, after_asked_for(now, section))
         if view == "standings"
         else (),
         "points": _points(lists),
     }
-    answer = page(request, "public", facts, section=section.key)
-    if forget:
-        answer.delete_cookie(ME, path="/p")
-    return answer
+    forgotten = {"key": ME, "max_age": 0, "expires": 0, "path": "/p", "samesite": "lax"}
+    return Page(now, "public", facts, cookies=(forgotten,) if forget else ())
 
 
-def _table(request: Request, section: Section) -> object:
-    return standings_view(section.tournament, table_of(section, after_asked_for(request, section)))
+def _table(now: Here, section: Section) -> object:
+    return standings_view(section.tournament, table_of(section, after_asked_for(now, section)))
 
 
 def _points(lists: RoundLists | None) -> dict[int, int]:
@@ -116,14 +109,14 @@ def _line(lists: RoundLists, number: int) -> NameLine | None:
     return next((line for line in lists.names if line.player.tpn == number), None)
 
 
-def _player(request: Request) -> Response:
+def _player(now: Here) -> Answer:
     """One player: the board of the last published round, and all rounds before.
 
     Raises:
         RequestError: Nobody has this number.
     """
-    section = here(request).section(request.path_params["s"])
-    number = request.path_params["p"]
+    section = now.section
+    number = now.parts["p"]
     cards = player_cards(section, number)
     if not cards:
         raise RequestError(
@@ -142,15 +135,13 @@ def _player(request: Request) -> Response:
         "card": cards[0],
         "points": _points(lists),
     }
-    answer = page(request, "public-player", facts, section=section.key)
-    answer.set_cookie(
-        ME, f"{section.key}-{number}", max_age=3 * _DAY, httponly=True, samesite="strict", path="/p"
-    )
-    return answer
+    kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}
+    mine = {"key": ME, "value": f"{section.key}-{number}", **kept}
+    return Page(now, "public-player", facts, cookies=(mine,))
 
 
-ROUTES = [
-    Route("/p", _start),
-    Route("/p/{s}", _section),
-    Route("/p/{s}/{p:whole}", _player),
-]
+ROUTES: Final = (
+    ("GET", "/p", _start),
+    ("GET", "/p/{s}", _section),
+    ("GET", "/p/{s}/{p:whole}", _player),
+)

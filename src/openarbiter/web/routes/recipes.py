@@ -5,13 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import EventState
-from openarbiter.web.here import here
-from openarbiter.web.page import page
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.here import Here
 from openarbiter.web.views.recipes import RECIPES, places_of
 
 KEYS: Final = (
@@ -24,24 +21,23 @@ KEYS: Final = (
 """The keyboard map: groups of keys, each with a sentence in the catalogue (``keys.``)."""
 
 
-def _keys(request: Request) -> Response:
+def _keys(now: Here) -> Answer:
     """The keyboard map."""
-    return page(request, "keys", {"groups": KEYS})
+    return Page(now, "keys", {"groups": KEYS})
 
 
-def _help(request: Request) -> Response:
+def _help(now: Here) -> Answer:
     """The recipes for moments of stress."""
-    return page(request, "help", {"recipes": tuple(RECIPES)})
+    return Page(now, "help", {"recipes": tuple(RECIPES)})
 
 
-def _recipe(request: Request) -> Response:
+def _recipe(now: Here) -> Answer:
     """One recipe, with links into the event as it is now.
 
     Raises:
         HTTPException: There is no such recipe (404).
     """
-    now = here(request)
-    name = request.path_params["recipe"]
+    name = now.parts["recipe"]
     recipe = RECIPES.get(name)
     if recipe is None:
         raise HTTPException(404)
@@ -52,7 +48,7 @@ def _recipe(request: Request) -> Response:
         "links": tuple((place, _where(now.state, place)) for place in recipe.places),
         "after": names[(at + 1) % len(names)],
     }
-    return page(request, "recipe", facts)
+    return Page(now, "recipe", facts)
 
 
 def _where(state: EventState, place: str) -> str:
@@ -60,8 +56,8 @@ def _where(state: EventState, place: str) -> str:
     return places_of(state).get(place, "")
 
 
-ROUTES = [
-    Route("/keys", _keys),
-    Route("/help", _help),
-    Route("/help/{recipe}", _recipe),
-]
+ROUTES: Final = (
+    ("GET", "/keys", _keys),
+    ("GET", "/help", _help),
+    ("GET", "/help/{recipe}", _recipe),
+)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import (
     OUTCOMES,
@@ -26,14 +23,13 @@ from openarbiter.desk import (
 )
 from openarbiter.model import BoardNo, Result, RoundNo
 from openarbiter.store import EventFile
-from openarbiter.web.forms import fields_of
-from openarbiter.web.here import here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import fragment, page, redirect
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import whole_number
+from openarbiter.web.frame import steps_of
+from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, person, persons, points_before
-from openarbiter.web.perform import key_of, perform
-from openarbiter.web.routes.draft import BOARDS, first_row
-from openarbiter.web.steps import round_of, steps_of
+from openarbiter.web.perform import perform
+from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.views.unfinished import unfinished
 
 KEYS: Final = {
@@ -97,19 +93,6 @@ class Single:
     result: str
 
 
-def published_round(request: Request) -> tuple[Section, RoundState]:
-    """The section and the round of an address, which must be published.
-
-    Raises:
-        HTTPException: It is not (404).
-    """
-    section = here(request).section(request.path_params["s"])
-    found = round_of(section, request.path_params["n"])
-    if found.phase.private:
-        raise HTTPException(404, "not-published")
-    return section, found
-
-
 def row_of(section: Section, found: RoundState, board: Board) -> Row:
     """One board with its result."""
     number = found.number
@@ -148,31 +131,27 @@ def _singles(section: Section, found: RoundState) -> list[Single]:
     return sorted(singles, key=lambda one: (order.get(one.result, 4), one.who.number))
 
 
-def results(request: Request) -> Response:
+def results(now: Here) -> Answer:
     """Step 4: the entry line, then the boards."""
-    section, found = published_round(request)
-    offered = request.query_params.get("board", "")
-    facts = _facts(request, section, found, offered)
-    file = here(request).file
-    facts |= _made(file, file.sent.get(request.query_params.get("key", ""), 0))
-    return page(
-        request,
+    section, found = now.published_round()
+    offered = now.query.get("board", "")
+    facts = _facts(now, section, found, offered)
+    file = now.file
+    facts |= _made(file, file.sent.get(now.query.get("key", ""), 0))
+    return Page(
+        now,
         "results",
         facts,
-        section=section.key,
-        at=f"round {found.number}",
     )
 
 
-def _facts(
-    request: Request, section: Section, found: RoundState, offered: str = ""
-) -> dict[str, object]:
+def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> dict[str, object]:
     number = found.number
     missing = [board.number for board in section.missing(number)]
-    only = request.query_params.get("only", "all")
+    only = now.query.get("only", "all")
     chosen = [board for board in found.boards if _shown(section, found, board, only, missing)]
-    first = first_row(request, len(chosen))
-    file = here(request).file
+    first = now.first(len(chosen), BOARDS)
+    file = now.file
     undone = file.undone()
     return {
         "section": section.key,
@@ -232,23 +211,22 @@ def _entry(section: Section, found: RoundState, offered: str, missing: list[Boar
     return None if board is None else row_of(section, found, board)
 
 
-def enter(request: Request) -> Response:
+def enter(now: Here) -> Answer:
     """Enter the result of a board; a script gets the changed row and the next board."""
-    section, found = published_round(request)
-    now = here(request)
-    fields = fields_of(request, now.words)
+    section, found = now.published_round()
+    form = now.form
     most = max((board.number for board in found.boards), default=0)
-    number = request.path_params.get("b") or fields.number("board", 1, most)
+    number = now.parts.get("b") or form.number("board", 1, most)
     board = found.board(number)
     place = f"/{section.key}/rounds/{found.number}/results"
-    typed = fields.values.get("r", "") or fields.values.get("other", "")
+    typed = form.values.get("r", "") or form.values.get("other", "")
     name = KEYS.get(typed, typed)
-    if board is None or fields.faults:
+    if board is None or form.faults:
         raise HTTPException(404, "no-board")
     if name not in OUTCOMES:
-        if request.headers.get("hx-request") == "true":
-            return _fragment(request, section, found, str(number), None)
-        return redirect(request, f"{place}?board={number}#entry")
+        if now.scripted:
+            return _fragment(now, section, found, str(number), None)
+        return Redirect(now, f"{place}?board={number}#entry")
     old = section.outcome(found.number, number)
     new = OUTCOMES[name]
     action = EnterResult(
@@ -256,12 +234,11 @@ def enter(request: Request) -> Response:
     )
     if old == new and (new.decided or number in found.adjourned):
         # Done already: an undo behind it may take it back only if this very sending did it.
-        request.state.told = now.file.sent.get(key_of(request), 0)
-        return _entered(request, number, place)
+        return _entered(replace(now, made=now.file.sent.get(now.form.key, 0)), number, place)
     back = _next_address(section, found, number, place)
-    if request.headers.get("hx-request") == "true":
-        return perform(request, action, back=place, answer=lambda: _entered(request, number, place))
-    return perform(request, action, back=back, stay=place)
+    if now.scripted:
+        return perform(now, action, back=place, answer=lambda now: _entered(now, number, place))
+    return perform(now, action, back=back, stay=place)
 
 
 def _next_address(section: Section, found: RoundState, number: int, place: str) -> str:
@@ -274,31 +251,24 @@ def _next_address(section: Section, found: RoundState, number: int, place: str) 
     return f"{place}{query}board={after[0]}#entry" if after else place
 
 
-def _entered(request: Request, number: int, place: str) -> Response:
+def _entered(now: Here, number: int, place: str) -> Answer:
     """The entry line at its next board, and the row that changed."""
-    if request.headers.get("hx-request") != "true":
-        return redirect(request, place)
-    section, found = published_round(request)
+    if not now.scripted:
+        return Redirect(now, place)
+    section, found = now.published_round()
     missing = [board.number for board in section.missing(found.number)]
     after = [one for one in missing if one > number and one not in found.adjourned]
-    return _fragment(request, section, found, str(after[0]) if after else "", found.board(number))
+    return _fragment(now, section, found, str(after[0]) if after else "", found.board(number))
 
 
 def _fragment(
-    request: Request, section: Section, found: RoundState, offered: str, last: Board | None
-) -> Response:
+    now: Here, section: Section, found: RoundState, offered: str, last: Board | None
+) -> Answer:
     """The entry line at a board, the row that changed, and what the frame says now."""
-    facts = _facts(request, section, found, offered)
+    facts = _facts(now, section, found, offered)
     facts["last"] = row_of(section, found, last) if last else None
-    facts |= _made(here(request).file, getattr(request.state, "told", 0))
-    return fragment(
-        request,
-        "entered",
-        facts,
-        section=section.key,
-        at=f"round {found.number}",
-        back=f"/{section.key}/rounds/{found.number}/results",
-    )
+    facts |= _made(now.file, now.made)
+    return Page(now, "entered", facts, part_of=f"/{section.key}/rounds/{found.number}/results")
 
 
 def _made(file: EventFile, number: int) -> dict[str, object]:
@@ -306,42 +276,40 @@ def _made(file: EventFile, number: int) -> dict[str, object]:
     return {"made": number, "mark": file.entry(number).mark} if number else {}
 
 
-def clear(request: Request) -> Response:
+def clear(now: Here) -> Answer:
     """Take the result of a board back."""
-    section, found = published_round(request)
-    number = request.path_params["b"]
+    section, found = now.published_round()
+    number = now.parts["b"]
     place = f"/{section.key}/rounds/{found.number}/results?board={number}"
     action = ClearResult(section=section.key, round_no=RoundNo(found.number), board=BoardNo(number))
-    return perform(request, action, back=place)
+    return perform(now, action, back=place)
 
 
-def pair_late(request: Request) -> Response:
+def pair_late(now: Here) -> Answer:
     """Pair two players without opponents after the publication."""
-    section, found = published_round(request)
-    fields = fields_of(request, here(request).words)
+    section, found = now.published_round()
+    form = now.form
     people = persons(section)
     chosen: list[Pid] = []
     for name in ("one", "other"):
-        typed = fields.text(name, required=True)
+        typed = form.text(name, required=True)
         hits = find(people, typed, most=2) if typed else []
         if typed and len(hits) != 1:
-            fields.wrong(name, "nobody", found=typed)
+            form.wrong(name, "nobody", found=typed)
         chosen += [Pid(one.pid) for one in hits[:1]]
-    if fields.faults:
-        facts = _facts(request, section, found) | {
-            "late_values": dict(fields.values),
-            "late_faults": fields.faults,
+    if form.faults:
+        facts = _facts(now, section, found) | {
+            "late_values": dict(form.values),
+            "late_faults": form.faults,
         }
-        at = f"round {found.number}"
-        return page(request, "results", facts, section=section.key, at=at, status=422)
-    now = here(request)
+        return Page(now, "results", facts, status=422)
     action = late_pair(now.state, section.key, found.number, *chosen)
-    return perform(request, action, back=f"/{section.key}/rounds/{found.number}/results")
+    return perform(now, action, back=f"/{section.key}/rounds/{found.number}/results")
 
 
-def complete(request: Request) -> Response:
+def complete(now: Here) -> Answer:
     """Step 5: what is open, then the standings and the next round."""
-    section, found = published_round(request)
+    section, found = now.published_round()
     missing = [board.number for board in section.missing(found.number)]
     number = found.number
     facts = {
@@ -357,41 +325,41 @@ def complete(request: Request) -> Response:
         "last": number >= section.total_rounds,
         "next_round": number + 1,
         "can_reopen": found.phase is Phase.COMPLETE and number == section.published_rounds,
-        "copy": _copy(request),
+        "copy": _copy(now),
         "unfinished": unfinished(section, number),
     }
-    return page(request, "complete", facts, section=section.key, at=f"round {number}")
+    return Page(now, "complete", facts)
 
 
-def _copy(request: Request) -> str:
+def _copy(now: Here) -> str:
     """Where the second copy went; empty without one."""
-    folder = here(request).file.backup_folder
+    folder = now.file.backup_folder
     return str(folder) if folder else ""
 
 
-def close(request: Request) -> Response:
+def close(now: Here) -> Answer:
     """Close a round."""
-    section, found = published_round(request)
+    section, found = now.published_round()
     place = f"/{section.key}/rounds/{found.number}"
     action = CompleteRound(section=section.key, round_no=RoundNo(found.number))
-    return perform(request, action, back=f"{place}/complete", stay=f"{place}/results")
+    return perform(now, action, back=f"{place}/complete", stay=f"{place}/results")
 
 
-def reopen(request: Request) -> Response:
+def reopen(now: Here) -> Answer:
     """Open a closed round again."""
-    section, found = published_round(request)
+    section, found = now.published_round()
     place = f"/{section.key}/rounds/{found.number}"
     action = ReopenRound(section=section.key, round_no=RoundNo(found.number))
-    return perform(request, action, back=f"{place}/results", stay=f"{place}/complete")
+    return perform(now, action, back=f"{place}/results", stay=f"{place}/complete")
 
 
-ROUTES: Final = [
-    Route("/{s}/rounds/{n:whole}/results", results, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/results", enter, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/results/{b:whole}", enter, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/results/{b:whole}/clear", clear, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/late", pair_late, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/complete", complete, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/complete", close, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/reopen", reopen, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/rounds/{n:whole}/results", results),
+    ("POST", "/{s}/rounds/{n:whole}/results", enter),
+    ("POST", "/{s}/rounds/{n:whole}/results/{b:whole}", enter),
+    ("POST", "/{s}/rounds/{n:whole}/results/{b:whole}/clear", clear),
+    ("POST", "/{s}/rounds/{n:whole}/late", pair_late),
+    ("GET", "/{s}/rounds/{n:whole}/complete", complete),
+    ("POST", "/{s}/rounds/{n:whole}/complete", close),
+    ("POST", "/{s}/rounds/{n:whole}/reopen", reopen),
+)

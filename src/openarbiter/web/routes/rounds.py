@@ -7,9 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import (
     Action,
@@ -35,14 +32,13 @@ from openarbiter.desk import (
 from openarbiter.desk.pairing import present, rules_for
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
-from openarbiter.web.forms import Fields, fields_of, sent
-from openarbiter.web.here import Here, anew, here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page, redirect
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import Form, whole_number
+from openarbiter.web.frame import steps_of
+from openarbiter.web.here import Here
 from openarbiter.web.people import Person, away, find, person, persons
-from openarbiter.web.perform import inside, perform, refuse_the_past
+from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.checkin import left_out
-from openarbiter.web.steps import round_of, steps_of
 from openarbiter.web.telling import tell, tell_said
 
 STEP_OF: Final = {
@@ -89,37 +85,34 @@ class Away:
     round_no: int
 
 
-def step(request: Request) -> Response:
+def step(now: Here) -> Answer:
     """Go to the step of a round that matters now."""
-    section = here(request).section(request.path_params["s"])
-    found = round_of(section, request.path_params["n"])
-    root = here(request).root
-    return redirect(request, f"{root}/{section.key}/rounds/{found.number}/{STEP_OF[found.phase]}")
+    section, found = now.round()
+    root = now.root
+    return Redirect(now, f"{root}/{section.key}/rounds/{found.number}/{STEP_OF[found.phase]}")
 
 
-def current(request: Request) -> Response:
+def current(now: Here) -> Answer:
     """Go to the round that is being worked on."""
-    section = here(request).section(request.path_params["s"])
+    section = now.section
     found = section.current_round
     number = found.number
     if found.phase is Phase.COMPLETE and number < section.total_rounds:
         number = RoundNo(number + 1)
-    return redirect(request, f"{here(request).root}/{section.key}/rounds/{number}")
+    return Redirect(now, f"{now.root}/{section.key}/rounds/{number}")
 
 
-def absences(request: Request) -> Response:
+def absences(now: Here) -> Answer:
     """Step 1: who does not play, and what is missing before pairing."""
-    return _absences(request, Fields({}, here(request).words), [])
+    return _absences(now, Form({}, now.words), [])
 
 
-def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    found = round_of(section, request.path_params["n"])
+def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
+    section, found = now.round()
     number = found.number
     playing = _playing(section, number)
     checks = _checks(now, section, number)
-    asked = whole_number(request.query_params.get("from", "")) or 0
+    asked = now.number("from") or 0
     facts = {
         "section": section.key,
         "round_no": number,
@@ -139,15 +132,13 @@ def _absences(request: Request, fields: Fields, hits: list[Person]) -> Response:
         "stale": found.phase is Phase.PAIRED and is_stale(section, number),
         "missed": _missed(section, number),
         "article": article_of_absence(section),
-        "values": dict(fields.values),
-        "faults": fields.faults,
+        "values": dict(form.values),
+        "faults": form.faults,
         "hits": hits,
         "numbered": section.numbered,
         "out": left_out([section]),
     }
-    status = 422 if fields.faults else 200
-    where = f"round {number}"
-    return page(request, "absences", facts, section=section.key, at=where, status=status)
+    return Page(now, "absences", facts)
 
 
 def _missed(section: Section, number: int) -> list[Person]:
@@ -157,19 +148,19 @@ def _missed(section: Section, number: int) -> list[Person]:
     return [person(section, pid) for pid in absent_without_notice(section, number)]
 
 
-def settle(request: Request) -> Response:
+def settle(now: Here) -> Answer:
     """One answer for all who were absent without notice: left out, but for those who play.
 
     Raises:
         HTTPException: Somebody is named who is not on the list (404).
     """
-    section = here(request).section(request.path_params["s"])
-    number = round_of(section, request.path_params["n"]).number
+    section, found = now.round()
+    number = found.number
     back = f"/{section.key}/rounds/{number}/absences"
     asked = absent_without_notice(section, number)
     if not asked:
-        return redirect(request, back)  # somebody else has answered meanwhile
-    named = [whole_number(str(value)) for value in sent(request).getlist("plays")]
+        return Redirect(now, back)  # somebody else has answered meanwhile
+    named = [whole_number(str(value)) for value in now.form.every("plays")]
     if any(one is None or not section.has(one) for one in named):
         raise HTTPException(404, "no-player")
     plays = tuple(pid for pid in asked if pid in named)
@@ -179,7 +170,7 @@ def settle(request: Request) -> Response:
         away=tuple(pid for pid in asked if pid not in plays),
         plays=plays,
     )
-    return perform(request, action, back=back)
+    return perform(now, action, back=back)
 
 
 def _playing(section: Section, number: int) -> int:
@@ -276,90 +267,84 @@ def _eligible(section: Section, number: int) -> int | None:
     return sum(rules.may_take_bye.get(Tpn(tpn), True) for tpn in playing)
 
 
-def set_bye(request: Request) -> Response:
+def set_bye(now: Here) -> Answer:
     """Say what a player does in a round: a bye, an absence, or a game after all."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    number = fields.number("round", 1, max(section.total_rounds, 1))
-    pid = Pid(fields.number("pid", 1, section.next_pid))
-    kind = fields.choice("kind", ("", "A", *KINDS))
+    section = now.section
+    form = now.form
+    number = form.number("round", 1, max(section.total_rounds, 1))
+    pid = Pid(form.number("pid", 1, section.next_pid))
+    kind = form.choice("kind", ("", "A", *KINDS))
     default = f"/{section.key}/rounds/{number}/absences"
-    back = inside(fields.values.get("back", default), default)
-    if fields.faults or not section.has(pid):
+    back = inside(form.values.get("back", default), default)
+    if form.faults or not section.has(pid):
         raise HTTPException(404, "no-player")
-    return _set(request, section, pid, number, kind, back=back)
+    return _set(now, section, pid, number, kind, back=back)
 
 
 def _set(  # noqa: PLR0913 - a request and the four facts of an absence
-    request: Request, section: Section, pid: Pid, number: int, kind: str, *, back: str
-) -> Response:
+    now: Here, section: Section, pid: Pid, number: int, kind: str, *, back: str
+) -> Answer:
     known = section.entrant(pid).bye_in(number)
     round_no = RoundNo(number)
     action: Action
     if not kind:
         if known is None:
-            return redirect(request, back)
+            return Redirect(now, back)
         action = ClearBye(section=section.key, pid=pid, round_no=round_no)
     elif kind == "A":
         action = SetAbsent(section=section.key, pid=pid, round_no=round_no)
     else:
         action = SetBye(section=section.key, pid=pid, round_no=round_no, kind=KINDS[kind])
-    return perform(request, action, back=back)
+    return perform(now, action, back=back)
 
 
-def add_absence(request: Request) -> Response:
+def add_absence(now: Here) -> Answer:
     """Enter an absence by number or by three letters of the name."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    found = round_of(section, request.path_params["n"])
-    fields = fields_of(request, now.words)
-    who = fields.text("who", required=True)
-    kind = fields.choice("kind", ("A", *KINDS), default="Z")
+    section, found = now.round()
+    form = now.form
+    who = form.text("who", required=True)
+    kind = form.choice("kind", ("A", *KINDS), default="Z")
     hits = find(persons(section), who) if who else []
     if who and not hits:
-        fields.wrong("who", "nobody", found=who)
-    if fields.faults or len(hits) > 1:
-        return _absences(request, fields, hits)
+        form.wrong("who", "nobody", found=who)
+    if form.faults or len(hits) > 1:
+        return _absences(now, form, hits)
     back = f"/{section.key}/rounds/{found.number}/absences"
-    return _set(request, section, Pid(hits[0].pid), found.number, kind, back=back)
+    return _set(now, section, Pid(hits[0].pid), found.number, kind, back=back)
 
 
-def pair(request: Request) -> Response:
+def pair(now: Here) -> Answer:
     """Pair a round: numbers first where they are still to be given.
 
     Who was absent from the round before without notice is asked about first.
     """
-    now = here(request)
-    refuse_the_past(now)
-    key = now.section(request.path_params["s"]).key
-    number = round_of(now.section(key), request.path_params["n"]).number
-    if _missed(now.section(key), number):
-        return redirect(request, f"/{key}/rounds/{number}/absences")
-    author = now.author
+    file = now.file_to_change
+    section, found = now.round()
+    key, number = section.key, found.number
+    if _missed(section, number):
+        return Redirect(now, f"/{key}/rounds/{number}/absences")
     state = now.state
     for action in prepare_round(state, key, number):
-        now.file.act(action, author=author)
-        state = now.file.state
-    anew(request)
+        file.act(action, author=now.author)
+        state = file.state
+    now = now.renewed()
     try:
-        found = pair_round(state, key, number)
+        paired = pair_round(state, key, number)
     except (ImpossiblePairingError, NotCoveredError) as error:
-        return _impossible(request, state, key, number, error)
+        return _impossible(now, state, key, number, error)
     stay = f"/{key}/rounds/{number}/absences"
     # Numbers given just now are no entry of somebody else.
-    return perform(request, found, back=f"/{key}/rounds/{number}/look", stay=stay, fresh=True)
+    return perform(now, paired, back=f"/{key}/rounds/{number}/look", stay=stay, fresh=True)
 
 
 def _impossible(
-    request: Request,
+    now: Here,
     state: EventState,
     key: str,
     number: int,
     error: ImpossiblePairingError | NotCoveredError,
-) -> Response:
+) -> Answer:
     """No pairing exists: who is concerned, why, and what can be done."""
-    now = here(request)
     section = state.section(key)
     numbers = error.players if isinstance(error, ImpossiblePairingError) else ()
     reason = error.reason if isinstance(error, ImpossiblePairingError) else ""
@@ -380,7 +365,7 @@ def _impossible(
             for offer in ways_out(state, key, number)
         ],
     }
-    return page(request, "impossible", facts, section=key, at=f"round {number}", status=409)
+    return Page(now, "impossible", facts, status=409)
 
 
 def _after_way(key: str, number: int, action: Action) -> str:
@@ -390,12 +375,12 @@ def _after_way(key: str, number: int, action: Action) -> str:
     return "/" if isinstance(action, ChangeSection) else f"/{key}/rounds/{number}/absences"
 
 
-ROUTES: Final = [
-    Route("/{s}/rounds/now", current, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}", step, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/absences", absences, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/absences", add_absence, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/absences/settle", settle, methods=["POST"]),
-    Route("/{s}/rounds/{n:whole}/pair", pair, methods=["POST"]),
-    Route("/{s}/byes", set_bye, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/rounds/now", current),
+    ("GET", "/{s}/rounds/{n:whole}", step),
+    ("GET", "/{s}/rounds/{n:whole}/absences", absences),
+    ("POST", "/{s}/rounds/{n:whole}/absences", add_absence),
+    ("POST", "/{s}/rounds/{n:whole}/absences/settle", settle),
+    ("POST", "/{s}/rounds/{n:whole}/pair", pair),
+    ("POST", "/{s}/byes", set_bye),
+)

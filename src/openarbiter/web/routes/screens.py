@@ -12,14 +12,11 @@ from typing import Final
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import Section
-from openarbiter.web.here import Here, here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
 from openarbiter.web.routes.standings import after_asked_for, table_of
 from openarbiter.web.views.pairings import last_published, round_lists
 from openarbiter.web.views.screens import ROWS, part_of
@@ -31,24 +28,24 @@ THEMES: Final = ("light", "dark")
 
 _LONGEST_MESSAGE: Final = 300
 
-Lines = Callable[[Request, Section], Sequence[object]]
+Lines = Callable[[Here, Section], Sequence[object]]
 
 
-def _names(_request: Request, section: Section) -> Sequence[object]:
+def _names(_now: Here, section: Section) -> Sequence[object]:
     lines = round_lists(section, last_published(section)).names
     return [line for line in lines if line.kind not in {"absent", "later"}]
 
 
-def _boards(_request: Request, section: Section) -> Sequence[object]:
+def _boards(_now: Here, section: Section) -> Sequence[object]:
     return round_lists(section, last_published(section)).boards
 
 
-def _standings(request: Request, section: Section) -> Sequence[object]:
-    after = after_asked_for(request, section)
+def _standings(now: Here, section: Section) -> Sequence[object]:
+    after = after_asked_for(now, section)
     return standings_view(section.tournament, table_of(section, after)).lines
 
 
-def _schedule(_request: Request, section: Section) -> Sequence[object]:
+def _schedule(_now: Here, section: Section) -> Sequence[object]:
     dates = section.settings.round_dates
     return [
         (number, dates[number - 1] if number <= len(dates) else "")
@@ -65,41 +62,39 @@ _LINES: Final[dict[str, Lines]] = {
 }
 
 
-def _screens(request: Request) -> Response:
+def _screens(now: Here) -> Answer:
     """The screens there are, and a form to put them in order."""
-    now = here(request)
     facts = {
         "names": NAMES,
         "sections": tuple((one.key, one.name) for one in now.state.sections),
         "sizes": tuple(ROWS),
         "themes": THEMES,
     }
-    return page(request, "screens", facts)
+    return Page(now, "screens", facts)
 
 
-def _screen(request: Request) -> Response:
+def _screen(now: Here) -> Answer:
     """One screen.
 
     Raises:
         HTTPException: There is no such screen or section (404).
     """
-    now = here(request)
-    name = request.path_params["name"]
-    query = request.query_params
+    name = now.parts["name"]
+    query = now.query
     order = [one for one in query.getlist("then") if one in NAMES] or [name]
     if name not in NAMES:
         raise HTTPException(404)
-    section = now.section(query["s"]) if query.get("s") else _first(now)
+    section = now.section_of(query["s"]) if query.get("s") else _first(now)
     size = query.get("size", "normal")
     rows = ROWS.get(size, ROWS["normal"])
     wish = whole_number(query.get("part", "1"))
     number = last_published(section)
     ready = name in {"message", "schedule", "standings"} or number > 0
-    lines = _LINES[name](request, section) if ready and name in _LINES else ()
+    lines = _LINES[name](now, section) if ready and name in _LINES else ()
     part = part_of(lines, 1 if wish is None else wish, rows)
-    following = _next(request, name, order, part.number, part.parts)
+    following = _next(now, name, order, part.number, part.parts)
     held = "hold" in query
-    after = after_asked_for(request, section)
+    after = after_asked_for(now, section)
     facts = {
         "name": name,
         "section": section.key,
@@ -115,14 +110,12 @@ def _screen(request: Request) -> Response:
         "shown_at": datetime.now(tz=UTC),
         "next": following,
         "held": held,
-        "hold": f"{request.url.path}?{urlencode([*query.multi_items(), ('hold', '1')])}",
+        "hold": f"{now.path}?{urlencode([*query.multi_items(), ('hold', '1')])}",
         "after": after,
         "unfinished": unfinished(section, after) if name == "standings" else (),
     }
-    answer = page(request, "screen", facts, section=section.key)
-    if not held:
-        answer.headers["refresh"] = f"{part.seconds}; url={now.root}{following}"
-    return answer
+    turning = {} if held else {"refresh": f"{part.seconds}; url={now.root}{following}"}
+    return Page(now, "screen", facts, headers=turning)
 
 
 def _first(now: Here) -> Section:
@@ -131,13 +124,9 @@ def _first(now: Here) -> Section:
     return now.state.sections[0]
 
 
-def _next(request: Request, name: str, order: Sequence[str], part: int, parts: int) -> str:
+def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> str:
     """Address of the screen after this one."""
-    kept = [
-        (key, value)
-        for key, value in request.query_params.multi_items()
-        if key not in {"part", "hold"}
-    ]
+    kept = [(key, value) for key, value in now.query.multi_items() if key not in {"part", "hold"}]
     if part < parts:
         return f"/screen/{name}?{urlencode([*kept, ('part', str(part + 1))])}"
     place = order.index(name) if name in order else -1
@@ -145,4 +134,4 @@ def _next(request: Request, name: str, order: Sequence[str], part: int, parts: i
     return f"/screen/{following}?{urlencode(kept)}" if kept else f"/screen/{following}"
 
 
-ROUTES = [Route("/screens", _screens), Route("/screen/{name}", _screen)]
+ROUTES: Final = (("GET", "/screens", _screens), ("GET", "/screen/{name}", _screen))

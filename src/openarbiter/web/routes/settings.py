@@ -6,10 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-
 from openarbiter.desk import (
     Action,
     AddSection,
@@ -28,10 +24,10 @@ from openarbiter.desk import (
 from openarbiter.errors import TournamentError
 from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
-from openarbiter.web.forms import Fields, fields_of
-from openarbiter.web.here import Here, here
-from openarbiter.web.page import page, redirect
-from openarbiter.web.perform import perform, refuse_the_past
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.forms import Form
+from openarbiter.web.here import Here
+from openarbiter.web.perform import perform
 from openarbiter.web.settings_form import (
     BYES,
     SCORINGS,
@@ -47,16 +43,15 @@ PROBES: Final = ("rounds", "system", "scoring", "baku")
 COLOURS: Final = {"": None, "w": Colour.WHITE, "b": Colour.BLACK}
 
 
-def show(request: Request) -> Response:
+def show(now: Here) -> Answer:
     """The settings of the event and of every section."""
-    return _shown(request, {}, {})
+    return _shown(now, {}, {})
 
 
 def _shown(
-    request: Request, faults: dict[str, dict[str, str]], values: dict[str, dict[str, str]]
-) -> Response:
+    now: Here, faults: dict[str, dict[str, str]], values: dict[str, dict[str, str]]
+) -> Answer:
     """The settings, with the faults of the form that was sent, by section (empty: the event)."""
-    now = here(request)
     state = now.state
     event = {
         "name": state.name,
@@ -83,7 +78,7 @@ def _shown(
         "copy_trouble": now.file.copy_trouble,
         "next_key": _next_key(now),
     }
-    return page(request, "settings", facts, status=422 if faults else 200)
+    return Page(now, "settings", facts, status=422 if faults else 200)
 
 
 def _section(now: Here, section: Section, values: dict[str, str]) -> dict[str, object]:
@@ -155,23 +150,22 @@ def _next_key(now: Here) -> str:
     return next((letter for letter in letters if letter not in taken), "a1")
 
 
-def change_event(request: Request) -> Response:
+def change_event(now: Here) -> Answer:
     """Change name, place, dates and arbiters of the event."""
-    now = here(request)
-    fields = fields_of(request, now.words)
+    form = now.form
     state = now.state
     head = ChangeEvent(
-        name=fields.text("name", required=True),
-        place=fields.text("place"),
-        federation=fields.text("federation", limit=3).upper(),
-        start=fields.day("start"),
-        end=fields.day("end"),
-        organiser=fields.text("organiser"),
-        chief_arbiter=fields.text("chief_arbiter"),
-        deputies=_names(fields.text("deputies", limit=400)),
+        name=form.text("name", required=True),
+        place=form.text("place"),
+        federation=form.text("federation", limit=3).upper(),
+        start=form.day("start"),
+        end=form.day("end"),
+        organiser=form.text("organiser"),
+        chief_arbiter=form.text("chief_arbiter"),
+        deputies=_names(form.text("deputies", limit=400)),
     )
-    if fields.faults:
-        return _shown(request, {"": fields.faults}, {"": dict(fields.values)})
+    if form.faults:
+        return _shown(now, {"": form.faults}, {"": dict(form.values)})
     before = ChangeEvent(
         name=state.name,
         place=state.place,
@@ -183,8 +177,8 @@ def change_event(request: Request) -> Response:
         deputies=state.deputies,
     )
     if head == before:
-        return redirect(request, "/settings")
-    return perform(request, head, back="/settings")
+        return Redirect(now, "/settings")
+    return perform(now, head, back="/settings")
 
 
 def _names(text: str) -> tuple[str, ...]:
@@ -192,95 +186,91 @@ def _names(text: str) -> tuple[str, ...]:
     return tuple(name.strip() for name in text.split(";") if name.strip())
 
 
-def change_section(request: Request) -> Response:
+def change_section(now: Here) -> Answer:
     """Change the settings of a section."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    settings = _read(fields, section.settings)
-    if fields.faults:
-        return _shown(request, {section.key: fields.faults}, {section.key: dict(fields.values)})
+    section = now.section
+    form = now.form
+    settings = _read(form, section.settings)
+    if form.faults:
+        return _shown(now, {section.key: form.faults}, {section.key: dict(form.values)})
     if settings == section.settings:
-        return redirect(request, "/settings")
-    return perform(request, ChangeSection(section=section.key, settings=settings), back="/settings")
+        return Redirect(now, "/settings")
+    return perform(now, ChangeSection(section=section.key, settings=settings), back="/settings")
 
 
-def _read(fields: Fields, before: SectionSettings) -> SectionSettings:
-    settings = read_settings(fields, before)
-    colour = fields.choice("colour", COLOURS)
+def _read(form: Form, before: SectionSettings) -> SectionSettings:
+    settings = read_settings(form, before)
+    colour = form.choice("colour", COLOURS)
     return replace(settings, initial_colour=COLOURS[colour])
 
 
-def add_section(request: Request) -> Response:
+def add_section(now: Here) -> Answer:
     """Add a section, empty or like another one."""
-    now = here(request)
-    fields = fields_of(request, now.words)
+    form = now.form
     key = _next_key(now)
-    name = fields.text("section", required=True)
-    if fields.faults:
-        return _shown(request, {"+": fields.faults}, {"+": dict(fields.values)})
-    model = fields.choice("model", {"", *(one.key for one in now.state.sections)})
+    name = form.text("section", required=True)
+    if form.faults:
+        return _shown(now, {"+": form.faults}, {"+": dict(form.values)})
+    model = form.choice("model", {"", *(one.key for one in now.state.sections)})
     action: Action = AddSection(section=key, settings=SectionSettings(name=name))
     if model:
-        players = fields.ticked("players")
+        players = form.ticked("players")
         action = CopySection(section=key, source=model, name=name, with_players=players)
-    return perform(request, action, back="/settings")
+    return perform(now, action, back="/settings")
 
 
-def remove_section(request: Request) -> Response:
+def remove_section(now: Here) -> Answer:
     """Remove a section in which nothing has been published."""
-    key = here(request).section(request.path_params["s"]).key
-    return perform(request, RemoveSection(section=key), back="/settings")
+    key = now.section.key
+    return perform(now, RemoveSection(section=key), back="/settings")
 
 
-def leave_strict(request: Request) -> Response:
+def leave_strict(now: Here) -> Answer:
     """Leave the strict rules, for a reason that goes into the file for the federation."""
-    fields = fields_of(request, here(request).words)
-    why = fields.text("why", limit=300, required=True)
-    if fields.faults:
-        return _shown(request, {"strict": fields.faults}, {})
-    return perform(request, LeaveStrict(why=why), back="/settings")
+    form = now.form
+    why = form.text("why", limit=300, required=True)
+    if form.faults:
+        return _shown(now, {"strict": form.faults}, {})
+    return perform(now, LeaveStrict(why=why), back="/settings")
 
 
-def choose_copies(request: Request) -> Response:
+def choose_copies(now: Here) -> Answer:
     """Choose the folder for second copies, and make one at once."""
-    now = here(request)
-    refuse_the_past(now)
-    fields = fields_of(request, now.words)
-    folder = fields.text("folder", limit=400)
+    file = now.file_to_change
+    form = now.form
+    folder = form.text("folder", limit=400)
     try:
         if folder and not Path(folder).is_dir():
-            fields.wrong("folder", "no-folder", found=folder)
+            form.wrong("folder", "no-folder", found=folder)
         else:
-            now.file.back_up_to(folder or None)
+            file.back_up_to(folder or None)
             if folder:
-                now.file.back_up()
+                file.back_up()
     except TournamentError as error:
-        fields.faults["folder"] = str(error)
-    if fields.faults:
-        return _shown(request, {"copies": fields.faults}, {})
-    return redirect(request, "/settings")
+        form.faults["folder"] = str(error)
+    if form.faults:
+        return _shown(now, {"copies": form.faults}, {})
+    return Redirect(now, "/settings")
 
 
-def set_tie_breaks(request: Request) -> Response:
+def set_tie_breaks(now: Here) -> Answer:
     """Change the tie-breaks of a section alone."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    fields = fields_of(request, now.words)
-    codes = tuple(fields.text("tie_breaks").replace(",", " ").upper().split())
+    section = now.section
+    form = now.form
+    codes = tuple(form.text("tie_breaks").replace(",", " ").upper().split())
     back = f"/{section.key}/standings"
     if not codes or codes == section.settings.tie_breaks:
-        return redirect(request, back)
-    return perform(request, SetTieBreaks(section=section.key, tie_breaks=codes), back=back)
+        return Redirect(now, back)
+    return perform(now, SetTieBreaks(section=section.key, tie_breaks=codes), back=back)
 
 
-ROUTES: Final = [
-    Route("/settings", show, methods=["GET"]),
-    Route("/settings", change_event, methods=["POST"]),
-    Route("/settings/sections", add_section, methods=["POST"]),
-    Route("/settings/strict", leave_strict, methods=["POST"]),
-    Route("/settings/copies", choose_copies, methods=["POST"]),
-    Route("/{s}/settings", change_section, methods=["POST"]),
-    Route("/{s}/settings/remove", remove_section, methods=["POST"]),
-    Route("/{s}/tie-breaks", set_tie_breaks, methods=["POST"]),
-]
+ROUTES: Final = (
+    ("GET", "/settings", show),
+    ("POST", "/settings", change_event),
+    ("POST", "/settings/sections", add_section),
+    ("POST", "/settings/strict", leave_strict),
+    ("POST", "/settings/copies", choose_copies),
+    ("POST", "/{s}/settings", change_section),
+    ("POST", "/{s}/settings/remove", remove_section),
+    ("POST", "/{s}/tie-breaks", set_tie_breaks),
+)

@@ -6,10 +6,7 @@ A table is shown after the last round whose results are all in, unless another o
 from __future__ import annotations
 
 from dataclasses import replace
-
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
+from typing import Final
 
 from openarbiter.desk import Phase, Section, exported
 from openarbiter.drawings.cross_table import cross_table_pictures
@@ -17,9 +14,9 @@ from openarbiter.drawings.race import race_picture
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.ranking.standings import Standings, standings
-from openarbiter.web.here import here
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page
+from openarbiter.web.answers import Answer, File, Page
+from openarbiter.web.forms import whole_number
+from openarbiter.web.here import Here
 from openarbiter.web.views.cross_table import cross_table_view
 from openarbiter.web.views.pairings import last_published, sorting_name, unpublished
 from openarbiter.web.views.pictures import inside_a_page
@@ -33,7 +30,7 @@ _NAMED = 10
 """Players with a name in the score race, unless the reader asks otherwise."""
 
 
-def after_asked_for(request: Request, section: Section) -> int:
+def after_asked_for(now: Here, section: Section) -> int:
     """The round after which the table is wanted.
 
     Without a wish it is the last one whose results are all in, or else the last one published.
@@ -41,7 +38,7 @@ def after_asked_for(request: Request, section: Section) -> int:
     Raises:
         RequestError: The wish is no number, or that of a round that is not published.
     """
-    wish = request.query_params.get("after", "")
+    wish = now.query.get("after", "")
     if wish:
         after = whole_number(wish)
         if after is None:
@@ -80,32 +77,30 @@ def table_of(section: Section, after: int) -> Standings:
     )
 
 
-def _standings(request: Request) -> Response:
+def _standings(now: Here) -> Answer:
     """The table after a round: tie-breaks that open, where ties were decided."""
-    section = here(request).section(request.path_params["s"])
-    return _page(request, section, after_asked_for(request, section))
+    section = now.section
+    return _page(now, section, after_asked_for(now, section))
 
 
-def _sum(request: Request) -> Response:
+def _sum(now: Here) -> Answer:
     """The table with one value opened into its sum."""
-    section = here(request).section(request.path_params["s"])
-    after = after_asked_for(request, section)
-    player = request.path_params["p"]
-    nth = whole_number(request.query_params.get("nth", "1")) or 0
-    opened = open_sum(
-        section.tournament, table_of(section, after), player, request.path_params["code"], nth
-    )
-    return _page(request, section, after, opened=opened)
+    section = now.section
+    after = after_asked_for(now, section)
+    player = now.parts["p"]
+    nth = now.number("nth", "1") or 0
+    opened = open_sum(section.tournament, table_of(section, after), player, now.parts["code"], nth)
+    return _page(now, section, after, opened=opened)
 
 
-def _compare(request: Request) -> Response:
+def _compare(now: Here) -> Answer:
     """The table with two players held side by side."""
-    section = here(request).section(request.path_params["s"])
-    after = after_asked_for(request, section)
-    first = _number(section, request.query_params.get("a", ""))
-    second = _number(section, request.query_params.get("b", ""))
+    section = now.section
+    after = after_asked_for(now, section)
+    first = _number(section, now.query.get("a", ""))
+    second = _number(section, now.query.get("b", ""))
     found = compare(section.tournament, table_of(section, after), first, second)
-    return _page(request, section, after, compared=found)
+    return _page(now, section, after, compared=found)
 
 
 def _number(section: Section, text: str) -> int:
@@ -140,16 +135,16 @@ def _number(section: Section, text: str) -> int:
 
 
 def _page(
-    request: Request,
+    now: Here,
     section: Section,
     after: int,
     *,
     opened: SumView | None = None,
     compared: Comparison | None = None,
-) -> Response:
+) -> Answer:
     view = standings_view(section.tournament, table_of(section, after))
     places = [line.player.tpn for line in view.lines]
-    first = _first(request, len(places), places.index(opened.player.tpn) if opened else 0)
+    first = now.first(len(places), LINES, places.index(opened.player.tpn) if opened else 0)
     facts = {
         "section": section.key,
         "view": replace(view, lines=view.lines[first : first + LINES]),
@@ -164,29 +159,16 @@ def _page(
         "corrections": section.late_corrections,
         "unfinished": unfinished(section, after),
     }
-    return page(request, "standings", facts, section=section.key, at="standings")
+    return Page(now, "standings", facts, at="standings")
 
 
-def _first(request: Request, lines: int, at: int = 0) -> int:
-    """The first line of the page that is wanted, from 0; that of a line without a wish.
-
-    Args:
-        request: The request.
-        lines: Lines of the whole table.
-        at: The line that is to be on the page where nothing else is asked for.
-    """
-    wish = whole_number(request.query_params.get("from", ""))
-    first = at if wish is None or wish >= lines else wish
-    return first - first % LINES
-
-
-def _cross_table(request: Request) -> Response:
+def _cross_table(now: Here) -> Answer:
     """Everybody's games, by place or by number."""
-    section = here(request).section(request.path_params["s"])
-    after = after_asked_for(request, section)
-    by_number = request.query_params.get("order") == "number"
+    section = now.section
+    after = after_asked_for(now, section)
+    by_number = now.query.get("order") == "number"
     view = cross_table_view(section.tournament, table_of(section, after), by_number=by_number)
-    first = _first(request, len(view.lines))
+    first = now.first(len(view.lines), LINES)
     facts = {
         "section": section.key,
         "view": replace(view, lines=view.lines[first : first + LINES]),
@@ -196,16 +178,15 @@ def _cross_table(request: Request) -> Response:
         "published": last_published(section),
         "unfinished": unfinished(section, after),
     }
-    return page(request, "cross-table", facts, section=section.key, at="standings")
+    return Page(now, "cross-table", facts, at="standings")
 
 
-def _race(request: Request) -> Response:
+def _race(now: Here) -> Answer:
     """The points over the rounds, the first players with their names."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    after = after_asked_for(request, section)
+    section = now.section
+    after = after_asked_for(now, section)
     table = table_of(section, after)
-    named = _named(request, len(table))
+    named = _named(now, len(table))
     drawn = race_picture(
         exported(now.state, section.key), table, named, language=now.words.language
     )
@@ -219,40 +200,38 @@ def _race(request: Request) -> Response:
         "unfinished": unfinished(section, after),
         "published": last_published(section),
     }
-    return page(request, "race", facts, section=section.key, at="standings")
+    return Page(now, "race", facts, at="standings")
 
 
-def _named(request: Request, players: int) -> int:
+def _named(now: Here, players: int) -> int:
     """How many players of a score race have their names written, of so many in the table."""
-    wish = whole_number(request.query_params.get("names", ""))
+    wish = now.number("names")
     return _NAMED if wish is None else min(wish, players)
 
 
-def _race_file(request: Request) -> Response:
+def _race_file(now: Here) -> Answer:
     """The score race as a picture that carries its own colours."""
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    table = table_of(section, after_asked_for(request, section))
-    named = _named(request, len(table))
+    section = now.section
+    table = table_of(section, after_asked_for(now, section))
+    named = _named(now, len(table))
     drawn = race_picture(
         exported(now.state, section.key), table, named, language=now.words.language
     )
     return _picture(f"race-{section.key}", drawn.svg)
 
 
-def _cross_table_file(request: Request) -> Response:
+def _cross_table_file(now: Here) -> Answer:
     """One page of the cross-table as a picture that carries its own colours.
 
     Raises:
         RequestError: There is no such page.
     """
-    now = here(request)
-    section = now.section(request.path_params["s"])
-    table = table_of(section, after_asked_for(request, section))
+    section = now.section
+    table = table_of(section, after_asked_for(now, section))
     pictures = cross_table_pictures(
         exported(now.state, section.key), table, language=now.words.language
     )
-    wish = request.query_params.get("part", "1")
+    wish = now.query.get("part", "1")
     part = whole_number(wish)
     if part is None or not 1 <= part <= len(pictures):
         raise RequestError(
@@ -265,21 +244,17 @@ def _cross_table_file(request: Request) -> Response:
     return _picture(f"cross-table-{section.key}-{part}", pictures[part - 1].svg)
 
 
-def _picture(name: str, svg: str) -> Response:
+def _picture(name: str, svg: str) -> Answer:
     # Saved and not shown: inside the desk no document may bring a style of its own.
-    return Response(
-        svg,
-        media_type="image/svg+xml",
-        headers={"content-disposition": f'attachment; filename="{name}.svg"'},
-    )
+    return File.saved(f"{name}.svg", svg, "image/svg+xml")
 
 
-ROUTES = [
-    Route("/{s}/standings", _standings),
-    Route("/{s}/standings/compare", _compare),
-    Route("/{s}/standings/sum/{p:whole}/{code:path}", _sum),
-    Route("/{s}/cross-table", _cross_table),
-    Route("/{s}/cross-table.svg", _cross_table_file),
-    Route("/{s}/race", _race),
-    Route("/{s}/race.svg", _race_file),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/standings", _standings),
+    ("GET", "/{s}/standings/compare", _compare),
+    ("GET", "/{s}/standings/sum/{p:whole}/{code:path}", _sum),
+    ("GET", "/{s}/cross-table", _cross_table),
+    ("GET", "/{s}/cross-table.svg", _cross_table_file),
+    ("GET", "/{s}/race", _race),
+    ("GET", "/{s}/race.svg", _race_file),
+)

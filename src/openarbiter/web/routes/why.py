@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 from openarbiter.desk import Section
 from openarbiter.drawings.picture import Picture
@@ -15,31 +12,30 @@ from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import explain_player
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
-from openarbiter.web.here import Here, here
+from openarbiter.web.answers import Answer, File, Page
+from openarbiter.web.here import Here
 from openarbiter.web.looking import pictures_of
-from openarbiter.web.numerals import whole_number
-from openarbiter.web.page import page
 from openarbiter.web.people import colours_before, person, pid_of_number, points_before
-from openarbiter.web.routes.draft import paired_round, told
+from openarbiter.web.routes.draft import told
 
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 """A picture carries its own styles and runs nothing."""
 
 
-def why(request: Request) -> Response:
+def why(now: Here) -> Answer:
     """The page of one player in one round: opponent, colour, and who was tried before."""
-    section, found = paired_round(request)
-    pid = pid_of_number(section, request.path_params["p"])
+    section, found = now.paired_round()
+    pid = pid_of_number(section, now.parts["p"])
     who = person(section, pid)
     number = RoundNo(found.number)
     board = found.draft.board_of(pid)
     answer: list[dict[str, object]] = []
     trouble = ""
-    long = request.query_params.get("numbers") == "yes"
+    long = now.query.get("numbers") == "yes"
     try:
         edition = registry.edition(section.system)
         told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
-        answer = told(told_of.page(here(request).words.language, numbers=long))
+        answer = told(told_of.page(now.words.language, numbers=long))
     except TournamentError as error:
         trouble = error.message
     opponent = None
@@ -64,13 +60,13 @@ def why(request: Request) -> Response:
         "numbers": long,
         "system": section.system,
     }
-    return page(request, "why", facts, section=section.key, at=f"round {number}")
+    return Page(now, "why", facts)
 
 
-def picture(request: Request) -> Response:
+def picture(now: Here) -> Answer:
     """The page of the picture of a round, and the same in sentences."""
-    section, found = paired_round(request)
-    pictures = _pictures(here(request), section, found.number)
+    section, found = now.paired_round()
+    pictures = _pictures(now, section, found.number)
     facts = {
         "section": section.key,
         "round_no": found.number,
@@ -78,8 +74,7 @@ def picture(request: Request) -> Response:
         "sentences": [sentence for one in pictures for sentence in one.sentences],
         "by_hand": found.by_hand,
     }
-    where = f"round {found.number}"
-    return page(request, "picture", facts, section=section.key, at=where)
+    return Page(now, "picture", facts)
 
 
 def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
@@ -89,20 +84,20 @@ def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
     return pictures_of(section, number, name, now.words.language)
 
 
-def picture_file(request: Request) -> Response:
+def picture_file(now: Here) -> Answer:
     """One page of the picture as an SVG file."""
-    section, found = paired_round(request)
-    pictures = _pictures(here(request), section, found.number)
-    number = whole_number(request.query_params.get("page", "1"))
+    section, found = now.paired_round()
+    pictures = _pictures(now, section, found.number)
+    number = now.number("page", "1")
     place = 0 if number is None else number - 1
     if not 0 <= place < len(pictures):
         raise HTTPException(404)
     headers = {"content-security-policy": PICTURE_POLICY}
-    return Response(pictures[place].svg, media_type="image/svg+xml", headers=headers)
+    return File(pictures[place].svg, "image/svg+xml", headers)
 
 
-ROUTES: Final = [
-    Route("/{s}/rounds/{n:whole}/why/{p:whole}", why, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/picture", picture, methods=["GET"]),
-    Route("/{s}/rounds/{n:whole}/picture.svg", picture_file, methods=["GET"]),
-]
+ROUTES: Final = (
+    ("GET", "/{s}/rounds/{n:whole}/why/{p:whole}", why),
+    ("GET", "/{s}/rounds/{n:whole}/picture", picture),
+    ("GET", "/{s}/rounds/{n:whole}/picture.svg", picture_file),
+)

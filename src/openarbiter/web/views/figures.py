@@ -14,7 +14,7 @@ from fractions import Fraction
 from openarbiter.languages import dated, said
 from openarbiter.model import Player, Tournament
 from openarbiter.ranking.sums import Value, decimal_text
-from openarbiter.web.numerals import whole_number
+from openarbiter.web.forms import whole_number
 
 _SIGNS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 

@@ -1,0 +1,205 @@
+"""Between Starlette and the pages: a request is read once, and an answer is written once.
+
+A page is a plain function of :class:`~openarbiter.web.here.Here` that gives an answer, a value of
+:mod:`openarbiter.web.answers`; nothing behind this module sees a request. What an address says
+before the router reads it is read here too:
+
+- ``/a/players.json`` is the page ``/a/players`` as JSON, as is ``Accept: application/json``;
+- ``/at/2026-11-21T14:32/a/players`` is the page ``/a/players`` as it was then, to read only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Final
+
+from starlette.datastructures import FormData, Headers
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Match, Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from openarbiter.desk import Refusal
+from openarbiter.errors import TournamentError
+from openarbiter.store import ConflictError, StoreError
+from openarbiter.web.answers import Answer, response
+from openarbiter.web.faults import fault_page
+from openarbiter.web.forms import Form
+from openarbiter.web.here import Desk, Here, moment_of
+from openarbiter.web.language import Catalogue, chosen_language
+from openarbiter.web.perform import NotDoneError
+from openarbiter.web.security import HEADERS, Refused
+
+LANGUAGE: Final = "desk-language"
+THEME: Final = "desk-theme"
+PERSON: Final = "desk-person"
+KEYS: Final = "desk-keys"
+"""The cookies of a device."""
+
+THEMES: Final = frozenset({"light", "dark"})
+
+OWN_JSON: Final = frozenset({"/openapi.json"})
+"""Documents that are JSON by nature and no twin of a page."""
+
+Handler = Callable[[Here], Answer]
+
+
+class Twins:
+    """The middleware that reads ``.json`` and ``/at/MOMENT`` off an address."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass one request on with a plain path."""
+        if scope["type"] == "http":
+            state = scope.setdefault("state", {})
+            state["at"], path = _moment(scope["path"])
+            state["json"], path = _twin(path, Headers(scope=scope))
+            scope["path"] = path
+        await self.app(scope, receive, send)
+
+
+def _moment(path: str) -> tuple[str, str]:
+    """The moment an address looks at, and the rest of it."""
+    if not path.startswith("/at/"):
+        return "", path
+    moment, _, rest = path.removeprefix("/at/").partition("/")
+    return moment, f"/{rest}"
+
+
+def _twin(path: str, headers: Headers) -> tuple[bool, str]:
+    """Whether an address asks for JSON, and the page it means."""
+    if path.endswith(".json") and path not in OWN_JSON and not path.startswith("/static/"):
+        bare = path.removesuffix(".json").removesuffix("/index")
+        return True, bare or "/"
+    accepted = headers.get("accept", "")
+    return "application/json" in accepted and "text/html" not in accepted, path
+
+
+def page_route(method: str, path: str, handler: Handler) -> Route:
+    """The route of a page.
+
+    If others write while a form is read, what the handler makes of it may not go any more though
+    nobody is in anybody's way: a new player gets the next id, a tick that is there already needs no
+    entry. Then the handler is asked again with the event as it is by now, and nobody types anything
+    twice. What still does not go is told: who has entered another result at the same board is in
+    the way however late the form comes.
+
+    Args:
+        method: ``"GET"`` or ``"POST"``.
+        path: The address, with gaps.
+        handler: What answers; the first line of its docstring describes the address.
+    """
+
+    @wraps(handler)
+    def endpoint(request: Request) -> Response:
+        refused = getattr(request.state, "refused", None)
+        if isinstance(refused, Refused):
+            raise refused
+        now = _read(request, str(request.state.at))
+        _keep(request, now)
+        file = now.opened
+        if file is not None and now.form.values.get("event", file.id) != file.id:
+            raise HTTPException(409, "other-event")
+        while True:  # ends: it goes round only if another form got its entry meanwhile
+            try:
+                return response(handler(now))
+            except (Refusal, ConflictError, NotDoneError):
+                if not now.behind:
+                    raise
+            now = now.renewed()
+            _keep(request, now)
+
+    return Route(path, endpoint, methods=[method])
+
+
+def _keep(request: Request, now: Here) -> None:
+    """Keep what was read for the page that says what went wrong, if something does."""
+    request.state.here = now
+
+
+def _read(request: Request, at: str) -> Here:
+    """What a request asks, at a moment.
+
+    Raises:
+        HTTPException: There is no such moment (404).
+    """
+    desk = request.app.state.desk
+    if not isinstance(desk, Desk):
+        msg = "the app was not made by create_app"
+        raise TypeError(msg)
+    state, head, saved = moment_of(file := desk.file, at)
+    cookies, headers, query = request.cookies, request.headers, request.query_params
+    language = chosen_language(
+        query.get("lang", cookies.get(LANGUAGE, "")), headers.get("accept-language", "")
+    )
+    words = Catalogue(language)
+    sent = getattr(request.state, "form", None)
+    form = Form.of(sent if isinstance(sent, FormData) else FormData(), words)
+    theme = cookies.get(THEME, "")
+    path = request.url.path
+    return Here(
+        desk=desk,
+        opened=file,
+        at=at,
+        state=state,
+        head=head,
+        saved=saved,
+        words=words,
+        theme=theme if theme in THEMES else "",
+        named=_person(cookies.get(PERSON, "")),
+        single_keys=cookies.get(KEYS, "") != "off",
+        cookies=cookies,
+        token=request.state.token,
+        json=request.state.json,
+        scripted=request.method == "POST" and headers.get("hx-request") == "true",
+        path=path,
+        back_to=path if _can_be_looked_at(request) else "/",
+        parts=request.path_params,
+        query=query,
+        form=form,
+        known=headers.get("last-event-id", ""),
+    )
+
+
+def _person(cookie: str) -> str:
+    """A name as a cookie keeps it: in ASCII, with escapes for all else."""
+    try:
+        return cookie.encode("ascii").decode("unicode_escape")[:80]
+    except UnicodeError:
+        return ""
+
+
+def _can_be_looked_at(request: Request) -> bool:
+    """Whether the address is that of a page; some only take forms, and answer with a page."""
+    scope = {**request.scope, "method": "GET"}
+    return any(route.matches(scope)[0] is Match.FULL for route in request.app.routes)
+
+
+def _failed(request: Request, error: Exception) -> Response:
+    """The page that says why something was not done."""
+    now = getattr(request.state, "here", None)
+    wanted = error.wanted if isinstance(error, NotDoneError) else None
+    error = error.why if isinstance(error, NotDoneError) else error
+    if not isinstance(now, Here):
+        try:
+            now = _read(request, str(request.state.at))
+        except HTTPException:
+            now = _read(request, "")  # no such moment: the page that says so is one of now
+    answer = response(fault_page(now, error, wanted))
+    if answer.status_code == 500:  # noqa: PLR2004 - made outside the doorkeeper
+        answer.headers.update(HEADERS)
+    return answer
+
+
+HANDLERS: Final = dict.fromkeys(
+    (
+        *(HTTPException, NotDoneError, Refusal, ConflictError, StoreError, TournamentError),
+        Exception,
+    ),
+    _failed,
+)
+"""Every error ends on a page."""

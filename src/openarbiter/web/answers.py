@@ -1,0 +1,274 @@
+"""What a page answers, as values, and how each is written.
+
+A page is its facts (plain values and frozen dataclasses); this module adds the frame (the top bar
+and the bottom line) and writes both as HTML or as the JSON twin. Because the template gets nothing
+else, the twin holds every fact of the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.filters import do_join
+from jinja2.runtime import Context
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+
+from openarbiter.languages import DATA, Sentence, Tongue
+from openarbiter.rulebooks import registry
+from openarbiter.web.frame import frame
+from openarbiter.web.here import Here
+from openarbiter.web.views.figures import day, hundredths, moment, pretty, signed
+from openarbiter.web.wording import birthday, clock, game_sign, points, safe_text, to_plain
+
+TEMPLATES = Path(__file__).parent / "templates"
+
+Cookie = Mapping[str, Any]
+"""A cookie to be set, by the names of :meth:`starlette.responses.Response.set_cookie`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page, or its JSON twin when that was asked for.
+
+    Attributes:
+        now: The reader and the moment.
+        name: Name of the template without ``.html``, and of the page in the twin.
+        facts: What the page says; the template sees them by these names.
+        at: Where the page stands in the top bar: ``"overview"``, ``"players"``, ``"round 5"``,
+            ``"standings"``, ``"prizes"``, ``"papers"``, ``"log"``; empty for none of them. A page
+            with the fact ``round_no`` stands at that round.
+        section: Key of the section the page belongs to, where the fact ``section`` does not say so.
+        status: The HTTP status; 0 for 422 where there are ``faults`` among the facts, else for 200.
+        headers: Headers of its own.
+        cookies: Cookies to be set.
+        part_of: Address of the page of which this is a part only, for a script that puts it there;
+            empty for a whole page.
+    """
+
+    now: Here
+    name: str
+    facts: Mapping[str, object]
+    _: KW_ONLY
+    at: str = ""
+    section: str | None = None
+    status: int = 0
+    headers: Mapping[str, str] = field(default_factory=dict)
+    cookies: tuple[Cookie, ...] = ()
+    part_of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Redirect:
+    """On to another page of the desk, after something was done.
+
+    A script or another program that asked for JSON is told where.
+
+    Attributes:
+        now: The reader and the moment.
+        path: The address.
+        facts: What a program is told beside.
+        cookies: Cookies to be set.
+        always: Other programs are sent on as well.
+    """
+
+    now: Here
+    path: str
+    facts: Mapping[str, object] = field(default_factory=dict)
+    _: KW_ONLY
+    cookies: tuple[Cookie, ...] = ()
+    always: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """Something to be saved, or shown as it is.
+
+    Attributes:
+        content: What it holds; text is sent as UTF-8.
+        media_type: Its type for a browser.
+        headers: Headers of its own.
+    """
+
+    content: bytes | str
+    media_type: str
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def saved(cls, name: str, content: bytes | str, media_type: str) -> File:
+        """A file that the browser saves under a name of plain letters."""
+        return cls(content, media_type, {"content-disposition": f'attachment; filename="{name}"'})
+
+
+@dataclass(frozen=True, slots=True)
+class Data:
+    """Facts for other programs, which are no twin of a page."""
+
+    facts: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """Server-sent events, one after the other."""
+
+    events: AsyncIterator[str]
+
+
+Answer = Page | Redirect | File | Data | Stream
+
+
+def response(answer: Answer) -> Response:
+    """An answer as Starlette sends it."""
+    match answer:
+        case Page():
+            made = _page(answer)
+        case Redirect(now, path, facts):
+            if now.json and not answer.always:
+                known = {key: to_plain(value) for key, value in facts.items()}
+                made = JSONResponse({"done": True, "next": path, **known})
+            else:
+                made = RedirectResponse(path, status_code=303)
+        case File(content, media_type, headers):
+            return Response(content, media_type=media_type, headers=headers)
+        case Data(facts):
+            return JSONResponse(facts)
+        case Stream(events):
+            headers = {"cache-control": "no-store", "x-accel-buffering": "no"}
+            return StreamingResponse(events, media_type="text/event-stream", headers=headers)
+    for cookie in answer.cookies:
+        made.set_cookie(**cookie)
+    return made
+
+
+def _page(page: Page) -> Response:
+    """A whole page, a part of one, or its twin."""
+    now, facts = page.now, page.facts
+    section = facts.get("section", "") if page.section is None else page.section
+    at = f"round {facts['round_no']}" if "round_no" in facts else page.at
+    told = now.number("told")
+    around = frame(now, section=str(section), at=at, told=now.made if told is None else told)
+    status = page.status or (422 if facts.get("faults") else 200)
+    if page.part_of:
+        facts = {**facts, "frame": around, "back_to": page.part_of}
+        return HTMLResponse(_render(now, page.name, facts), status_code=status)
+    if now.json:
+        twin = {"page": page.name, "frame": to_plain(around)}
+        tongue = Tongue(now.words.language)
+        twin |= {key: _in_words(to_plain(value), tongue) for key, value in facts.items()}
+        return JSONResponse(twin, status_code=status, headers=page.headers)
+    headers = {"content-language": now.words.language, **page.headers}
+    if now.scripted:
+        # A script expected a part of its page; a question or a refusal is a whole one.
+        headers |= {"hx-retarget": "body", "hx-reswap": "innerHTML"}
+    facts = {"back_to": now.back_to, **facts, "frame": around}
+    return HTMLResponse(_render(now, page.name, facts), status_code=status, headers=headers)
+
+
+def _render(now: Here, name: str, facts: Mapping[str, object]) -> str:
+    around: dict[str, object] = {
+        "t": now.words.say,
+        "rich": now.words.rich,
+        "coded": now.words,
+        "rich_coded": now.words.rich_coded,
+        "u": lambda path: now.root + path,
+        "lang": now.words.language,
+        "theme": now.theme,
+        "token": now.token,
+        "head": now.head,
+        "event_id": now.event_id,
+        "now": now,
+        "path": now.path,
+    }
+    return _environment().get_template(f"{name}.html").render({**facts, **around})
+
+
+def _in_words(value: object, tongue: Tongue) -> object:
+    """A plain value with every sentence in it in one language; numbers and days are data."""
+    if isinstance(value, dict):
+        return {key: _in_words(inner, tongue) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_in_words(inner, tongue) for inner in value]
+    if isinstance(value, Sentence):
+        return str(value) if value.template in DATA else tongue(value)
+    return value
+
+
+@cache
+def _environment() -> Environment:
+    """The templates: everything is escaped, an unknown name is an error."""
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+        finalize=_finalize,
+    )
+    environment.filters.update(
+        birthday=birthday,
+        clock=clock,
+        pts=points,
+        safe_text=safe_text,
+        quoted=lambda text: quote(str(text), safe=""),
+    )
+    environment.filters["join"] = _joined
+    environment.filters.update(
+        day=day, hundredths=hundredths, moment=moment, pretty=pretty, signed=signed
+    )
+    environment.filters["system"] = _system
+    environment.globals.update(game_sign=game_sign, spoken=_spoken, tongue_of=_tongue_of)
+    return environment
+
+
+@pass_context
+def _finalize(context: Context, value: object) -> object:
+    """What stands in a page for a value.
+
+    Nothing for ``None``, a sentence in the language of the page, no hidden marks in a text.
+    """
+    if value is None:
+        return ""
+    value = _spoken(context, value)
+    if type(value) is str:
+        return safe_text(value)
+    return value
+
+
+@pass_context
+def _joined(context: Context, values: Iterable[object], between: str = "") -> str:
+    """Several values as one text, sentences in the language of the page."""
+    spoken = [_spoken(context, value) for value in values]
+    whole: str = do_join(context.eval_ctx, spoken, between)
+    return whole
+
+
+@pass_context
+def _system(context: Context, edition: str) -> str:
+    """A pairing system by its name in the language of the page; by its id where it has none."""
+    found = registry.known(edition)
+    return edition if found is None or not found.name else Tongue(context["lang"])(found.name)
+
+
+@pass_context
+def _tongue_of(context: Context, text: str) -> str:
+    """Code of the language a message is in: that of the page, or English."""
+    language: str = context["lang"]
+    return language if Tongue(language).knows(text) else "en"
+
+
+@pass_context
+def _spoken(context: Context, value: object) -> object:
+    """A sentence in the language of the page; anything else as it is."""
+    return Tongue(context["lang"])(value) if isinstance(value, Sentence) else value
