@@ -6,6 +6,8 @@ BRACKETS ?= 20000
 POSITIONS ?= 5000
 FORCED ?= 20000
 MUTATIONS ?= 10000
+MUTANTS ?= 40
+SEED ?= 0
 KILLS ?= 500
 ROUNDS ?= 2000
 REFUSED ?= 5000
@@ -23,7 +25,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test lint types tests browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs site release lock clean
+.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs site release lock clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -40,6 +42,14 @@ run: $(VENV)/run.stamp catalogues  ## install into .venv, pair the next round of
 	@$(CLI) serve --demo $(VENV)/demo.openarbiter
 
 test: lint types tests  ## everything that must hold: lint, types, tests and doctests
+
+# What a person does not wait for, one after the other; docs/decisions/0061 has how long each takes.
+nightly: test  ## everything else that must hold: longer tests, referees, refusals, proofs, fuzz, kills, mutants
+	@echo "nightly:  the longer tests"
+	@$(PY) -m pytest --quiet --numprocesses auto -m nightly
+	@for job in referee refused explained certificates fuzz kill mutants; do \
+		echo; echo "nightly:  $$job"; $(MAKE) --no-print-directory $$job || exit 1; \
+	done
 
 lint: $(VENV)/dev.stamp  ## ruff check and ruff format --check
 	@echo "lint:     ruff check, ruff format --check"
@@ -94,6 +104,9 @@ explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide 
 
 fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
 	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)
+
+mutants: $(VENV)/dev.stamp  ## change one operator or number of a rule at a time; a test must fail (MUTANTS=40 SEED=0)
+	@$(PY) tests/mutations/run.py --mutants $(MUTANTS) --seed $(SEED)
 
 kill: $(VENV)/dev.stamp  ## kill the program, move its file, spoil its bytes, and look for what is lost (KILLS=500)
 	@PYTHONPATH=. $(PY) -m tests.store.kill --kills $(KILLS)

@@ -108,7 +108,7 @@ def _sentence(
     forms: tuple[str, str, str], count: int | None, gaps: Mapping[str, object]
 ) -> Sentence:
     template, one, _ = forms
-    found = Sentence((one if count == 1 else template).format_map(gaps))
+    found = Sentence((one if one and count == 1 else template).format_map(gaps))
     found.template, found.one, found.context = forms
     found.number = (_SEVERAL if count is None else count) if one else None
     found.gaps = gaps

@@ -14,21 +14,17 @@ from dataclasses import replace
 
 from openarbiter.desk.actions.base import Action
 from openarbiter.desk.actions.players import AddPlayers, NewPlayer, PlayerFacts
-from openarbiter.desk.actions.sections import AddSection, ImportTournament, SetFund
+from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
 from openarbiter.desk.messages import Consequence, said, say
-from openarbiter.desk.state import Entrant, EventState, Section, SectionSettings
+from openarbiter.desk.state import Entrant, EventState, Section
 from openarbiter.desk.values import Outcome, Pid, outcome_text
-from openarbiter.errors import TournamentError
 from openarbiter.formats import trf
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament
-from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
-from openarbiter.verification import verifying
 
 _COMMENT = "### "
-_MOST_FINDINGS = 100
 
 
 def facts_of(section: Section, pid: int) -> PlayerFacts:
@@ -92,47 +88,6 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
         )
         found.append(AddPlayers(section=key, players=players))
     return tuple(found)
-
-
-def settings_of(tournament: Tournament, name: str) -> SectionSettings:
-    """The settings a tournament from a file says of itself.
-
-    Args:
-        tournament: The tournament.
-        name: Name of the section.
-    """
-    return SectionSettings(
-        name=name,
-        system=registry.named_id(tournament) or registry.DEFAULT,
-        rounds=max(1, tournament.rounds or 0, tournament.paired_rounds),
-        scoring=tournament.scoring,
-        initial_colour=tournament.initial_colour,
-        baku=tournament.baku,
-        tie_breaks=tournament.tie_breaks,
-        round_dates=tournament.event.round_dates,
-        time_control=tournament.event.time_control,
-    )
-
-
-def import_action(
-    tournament: Tournament, key: str, name: str, settings: SectionSettings | None = None
-) -> ImportTournament:
-    """The action that takes a whole tournament in, its rounds held against the rules.
-
-    Args:
-        tournament: What was read from a file.
-        key: Key of the new section.
-        name: Its name.
-        settings: Settings that hold instead of those the file says.
-    """
-    chosen = settings or settings_of(tournament, name)
-    try:
-        findings = verifying.verify(tournament, None, chosen.system).findings
-    except TournamentError as error:
-        checked: tuple[str, ...] = (" ".join(str(error).split()),)
-    else:
-        checked = tuple(str(each) for each in findings[:_MOST_FINDINGS])
-    return ImportTournament(section=key, settings=chosen, tournament=tournament, checked=checked)
 
 
 def exported(state: EventState, key: str) -> Tournament:

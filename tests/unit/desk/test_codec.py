@@ -23,7 +23,6 @@ from openarbiter.desk import (
     apply,
     exported,
     fold,
-    import_action,
     state_digest,
     state_from_json,
     state_to_json,
@@ -41,6 +40,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from tests.importing import import_action
 from tests.unit.desk.phases import attempts, before_round_1, in_phase, play_round
 
 

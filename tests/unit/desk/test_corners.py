@@ -56,12 +56,12 @@ from openarbiter.desk import (
     exported,
     facts_of,
     fold,
-    import_action,
     pair_round,
     weigh,
 )
 from openarbiter.formats import trf
 from openarbiter.model import BoardNo, Event, Result, RoundNo, ScoringSystem, Team, Tpn
+from tests.importing import import_action
 from tests.unit.desk.phases import (
     SECOND,
     before_round_1,

@@ -22,7 +22,6 @@ from openarbiter.desk import (
     exported,
     file_comments,
     fold,
-    import_action,
     late_pair,
     outcome_text,
     write_report_file,
@@ -31,6 +30,7 @@ from openarbiter.formats import trf
 from openarbiter.model import OtherRecord, Result, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import recheck
+from tests.importing import import_action
 from tests.played import as_written
 from tests.unit.desk.phases import before_round_1, enter, play_round, through
 

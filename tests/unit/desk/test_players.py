@@ -27,13 +27,13 @@ from openarbiter.desk import (
     apply,
     facts_of,
     fold,
-    import_action,
     pair_round,
     weigh,
     write_report_file,
 )
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import NationalEntry, Result, RoundNo, Tpn
+from tests.importing import import_action
 from tests.unit.desk.phases import before_round_1, in_phase, paired, play_round, refused, through
 from tests.unit.desk.random_events import started
 

@@ -37,7 +37,6 @@ from openarbiter.desk import (
     end_edit,
     exported,
     fold,
-    import_action,
     late_offers,
     late_pair,
     missing_before_pairing,
@@ -57,6 +56,7 @@ from openarbiter.formats import trf
 from openarbiter.model import BoardNo, Colour, RoundNo
 from openarbiter.rulebooks import registry
 from tests.architecture.source import ROOT
+from tests.importing import import_action
 from tests.unit.desk.phases import SECOND, before_round_1, enter, paired, play_round, through
 
 PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")

@@ -28,11 +28,9 @@ from openarbiter.desk import (
     copied,
     exported,
     fold,
-    import_action,
     pair_round,
     weigh,
 )
-from openarbiter.desk.exchange import settings_of
 from openarbiter.errors import RequestError
 from openarbiter.formats import trf
 from openarbiter.model import (
@@ -45,7 +43,8 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from tests.unit.desk.phases import before_round_1, in_phase, paired, play_round, refused, through
+from tests.importing import import_action
+from tests.unit.desk.phases import before_round_1, paired, play_round, refused, through
 
 FUND = """
 [fund]
@@ -281,16 +280,6 @@ def test_a_file_that_contradicts_itself_is_not_taken() -> None:
     players[0] = replace(players[0], rounds=tuple(reversed(players[0].rounds)))
     broken = replace(action.tournament, players=tuple(players), origin=None)
     assert refused(before_round_1(), replace(action, tournament=broken)).code == "broken-tournament"
-
-
-def test_settings_a_file_says_of_itself() -> None:
-    """System, rounds, scoring, tie-breaks."""
-    state = in_phase(Phase.WAITING)
-    state = apply(state, SetTieBreaks(section="a", tie_breaks=("BH",)))
-    settings = settings_of(exported(state, "a"), "Name")
-    assert settings.tie_breaks == ("BH",)
-    assert settings.system == "dutch-2026"
-    assert settings.rounds == 5
 
 
 def test_sections_are_asked_for_by_their_keys() -> None:

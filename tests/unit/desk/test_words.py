@@ -117,3 +117,9 @@ def test_the_program_on_the_page_runs() -> None:
     state = names["state"]
     assert isinstance(state, EventState)
     assert state.section("a").round(1).phase is Phase.PUBLISHED
+
+
+def test_a_sentence_with_a_single_form_is_said_of_one_too() -> None:
+    """Counting does not empty it."""
+    found = say("not-seated", player="7 Eder, D", round=1, count=1)
+    assert found.sentence == "7 Eder, D takes part in round 1 and has no place (1 in all)."

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
+from openarbiter.ranking.matches import is_team_event
 
 CASES = Path(__file__).parents[2] / "data" / "cases"
 
@@ -47,6 +48,19 @@ def event(extra: str = "") -> oa.Tournament:
         for n in range(1, 5)
     ]
     return oa.read_trf(HEAD + extra + "\n".join([*lines, *teams]) + "\n")
+
+
+def test_what_makes_a_team_event() -> None:
+    """Teams, and a code of the event or numbers of teams that say that they play each other."""
+    teams = event()
+    unnumbered = tuple(replace(team, number=0) for team in teams.teams)
+    club_list = replace(
+        teams, teams=unnumbered, event=replace(teams.event, type_code="", type_text="")
+    )
+    assert is_team_event(teams)
+    assert is_team_event(replace(teams, teams=unnumbered))
+    assert not is_team_event(club_list)
+    assert not is_team_event(replace(teams, teams=()))
 
 
 def test_matches_are_put_together_from_games() -> None:

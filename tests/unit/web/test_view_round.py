@@ -16,7 +16,6 @@ from openarbiter.desk import (
     SetBye,
     WithdrawPlayer,
     apply,
-    import_action,
 )
 from openarbiter.errors import RequestError
 from openarbiter.model import PointsAdjustment, Result, RoundNo, Tpn
@@ -26,6 +25,7 @@ from openarbiter.web.views.cards import by_club, player_cards, start_list
 from openarbiter.web.views.figures import who
 from openarbiter.web.views.pairings import last_published, round_lists, sorting_name
 from openarbiter.web.views.screens import part_of
+from tests.importing import import_action
 from tests.played import play_round, played_event
 
 

@@ -43,7 +43,7 @@ class Encounters:
     sums: dict[int, Number]
     missing: dict[int, int]
     win: int
-    loss: int = 0
+    loss: int
 
     @property
     def all_met(self) -> bool:

@@ -59,6 +59,10 @@ def dropped(rounds: int) -> int:
     Source:
         NSWCA Tournament Guidelines, section 6 a.1: one; two in tournaments of nine to twelve
         rounds; three in longer ones.
+
+    Examples:
+        >>> [dropped(rounds) for rounds in (8, 9, 12, 13)]
+        [1, 2, 2, 3]
     """
     return 1 + (rounds >= _TWO_FROM) + (rounds >= _THREE_FROM)
 
