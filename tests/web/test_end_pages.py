@@ -23,8 +23,8 @@ from openarbiter.desk import (
 from openarbiter.formats import read_tournament
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
+from openarbiter.web.routes.recipes import RECIPES
 from openarbiter.web.security import FIELD
-from openarbiter.web.views.recipes import RECIPES
 from tests.played import played_event
 from tests.web.browser import Browser, words
 

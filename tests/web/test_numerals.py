@@ -15,9 +15,9 @@ from openarbiter.web.adapter import PERSON
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.papers import SHEETS
 from openarbiter.web.routes.public import ME
+from openarbiter.web.routes.recipes import RECIPES
 from openarbiter.web.routes.screens import NAMES
 from openarbiter.web.views.exporting import FORMS
-from openarbiter.web.views.recipes import RECIPES
 from tests.architecture.source import modules
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND

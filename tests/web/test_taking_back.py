@@ -10,7 +10,7 @@ import pytest
 from openarbiter.desk import AddNote, CreateEvent
 from openarbiter.store import EventFile
 from openarbiter.web.perform import meant
-from openarbiter.web.routes import log, log_moves
+from openarbiter.web.routes import log
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND
 
@@ -183,8 +183,7 @@ def test_a_file_that_is_opened_meanwhile_is_left_alone(
             desk.file = copy
             return number
 
-        for routes in (log, log_moves):
-            monkeypatch.setattr(routes, "meant", open_another)
+        monkeypatch.setattr(log, "meant", open_another)
         path = f"/log/{made}/undo" if way == "log" else "/undo"
         name = f"{made} {first.entry(made).mark}"
         published.post(path, {"reason": "a slip"} | ({} if way == "log" else {way: name}))

@@ -11,8 +11,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from openarbiter.explanations.order import ARTICLES, Candidate, settled_up_to
@@ -117,8 +117,7 @@ class Row:
         decisions: What leads from it to the pairing, in the order of the text; empty for systems
             of which no more than the first candidate is told.
         chosen: The pairing of the bracket; ``None`` for those systems.
-        instead: Residents whom the first candidate leaves unpaired and who do have an opponent,
-            and what stands against their floating.
+        make_instead: Makes :attr:`instead`, which takes a bracket paired again for each player.
     """
 
     first: tuple[tuple[Tpn, Tpn], ...]
@@ -126,7 +125,17 @@ class Row:
     verdict: Reason | None = None
     decisions: tuple[Decision, ...] = ()
     chosen: Candidate | None = None
-    instead: tuple[Alternative, ...] = ()
+    make_instead: Callable[[], tuple[Alternative, ...]] = field(
+        default=tuple, compare=False, repr=False
+    )
+
+    @cached_property
+    def instead(self) -> tuple[Alternative, ...]:
+        """What stands against the floating of residents whom the first candidate leaves unpaired.
+
+        Those only who do have an opponent. Drawings and JSON show it, no page does.
+        """
+        return self.make_instead()
 
     @property
     def reasons(self) -> tuple[Reason, ...]:

@@ -35,7 +35,7 @@ from openarbiter.rulebooks.many_rounds import (
     long_history,
     positions_of_many,
 )
-from openarbiter.rulebooks.meetings import keep_from_each_other
+from openarbiter.rulebooks.meetings import bar, keep_from_each_other
 from openarbiter.rulebooks.pairing import Game
 from openarbiter.values import dataclass
 
@@ -327,9 +327,20 @@ def barred_opponents(
         barred = positions_of_many(lists, order, masks)
     else:
         barred = [set(map(find, opponents[place])) for place in places]
+    pairs: dict[
+        int | None, set[int | None]
+    ] = {}  # thousands of them, one by one, would copy every set as often
     for group in tournament.forbidden_pairs:
         if group.applies_to(round_no):
-            keep_from_each_other(barred, set(map(find, group.players)))
+            members = set(map(find, group.players))
+            if len(members) > 2:  # noqa: PLR2004  (a pair)
+                keep_from_each_other(barred, members)
+            else:
+                for one in members:
+                    pairs.setdefault(one, set()).update(members - {one})
+    for position, others in pairs.items():
+        if position is not None:
+            bar(barred, position, others)
     return barred
 
 

@@ -10,6 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cached_property
 
 ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR = 1, 2, 3
 """Colours a player may have, as bits; 0 stands for neither."""
@@ -127,13 +128,29 @@ def keep_from(barred: list[Collection[int | None]], position: int, others: set[i
     Source:
         As :func:`keep_from_each_other`.
     """
-    more = [(position, others), *((each, {position}) for each in others)]
-    for one, kept_away in more:
-        before = barred[one]
-        if isinstance(before, ManyPositions):
-            barred[one] = ManyPositions(mask_of(before) | mask_of(kept_away))
-        else:
-            barred[one] = {*before, *kept_away}
+    bar(barred, position, others)
+    for each in others:
+        bar(barred, each, {position})
+
+
+def bar(
+    barred: list[Collection[int | None]], position: int, others: Collection[int | None]
+) -> None:
+    """Add some others to those who may not be the opponent of a player.
+
+    Args:
+        barred: By position: who may not be the opponent; it is changed.
+        position: Position of the player.
+        others: Positions of the others; ``None`` may be among them.
+
+    Source:
+        As :func:`keep_from_each_other`.
+    """
+    before = barred[position]
+    if isinstance(before, ManyPositions) or len(others) >= MANY_POSITIONS:
+        barred[position] = ManyPositions(mask_of(before) | mask_of(others))
+    else:
+        barred[position] = {*before, *others}
 
 
 class FieldMeetings:
@@ -324,12 +341,19 @@ class GroupMeetings:
         Source:
             BR 2, 6 and 7.
         """
-        place = self._place
-        barred = 0
-        for opponent in (position, *self._met[position]):
-            if opponent in place:
-                barred |= 1 << place[opponent]
+        place, met = self._place, self._met[position]
+        barred = 1 << place[position] if position in place else 0
+        if isinstance(met, ManyPositions):  # of a club of half the field, one by one takes long
+            barred |= self._gather(met.mask)
+        else:
+            for opponent in met:
+                if opponent in place:
+                    barred |= 1 << place[opponent]
         return self._partners[self._colours[position]] & ~barred
+
+    @cached_property
+    def _gather(self) -> Callable[[int], int]:
+        return _gathering(self._players)
 
     def graph(self) -> list[int]:
         """The masks of all players of the group.

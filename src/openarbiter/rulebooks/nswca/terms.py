@@ -9,13 +9,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import due_colour
+from openarbiter.rulebooks.meetings import ManyPositions
 from openarbiter.rulebooks.positions import score_groups
 from openarbiter.values import dataclass, replace
 
@@ -86,7 +87,7 @@ class Situation:
         tpn: Pairing numbers.
         score: Scores (tenths).
         groups: (first position, position after the last) of every score group, from the top.
-        met: Positions that may not be an opponent: met over the board, or forbidden.
+        met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
         card: Number of the card in :data:`CARDS`.
         barred: The player may not be awarded the bye (3.2 d).
     """
@@ -96,7 +97,7 @@ class Situation:
     tpn: list[Tpn]
     score: list[Points]
     groups: list[tuple[int, int]]
-    met: list[set[int]]
+    met: Sequence[Collection[int | None]]
     card: bytes
     barred: list[bool]
 
@@ -109,13 +110,17 @@ class Situation:
             tpn=[self.tpn[place] for place in kept],
             score=score,
             groups=score_groups(score),
-            met=[
-                {other - (other > position) for other in self.met[place] if other != position}
-                for place in kept
-            ],
+            met=[_without(self.met[place], position) for place in kept],
             card=bytes(self.card[place] for place in kept),
             barred=[self.barred[place] for place in kept],
         )
+
+
+def _without(met: Collection[int | None], position: int) -> Collection[int | None]:
+    """Positions when one is taken out, and those behind it move up."""
+    if isinstance(met, ManyPositions):
+        return ManyPositions(met.mask & (1 << position) - 1 | met.mask >> position + 1 << position)
+    return {other - (other > position) for other in met if other not in (None, position)}
 
 
 def rating_of(player: Player) -> int:
@@ -170,12 +175,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         tpn=[players[place].tpn for place in places],
         score=score,
         groups=score_groups(score),
-        met=[
-            {other for other in others if other is not None}
-            for others in basic_rules.barred_opponents(
-                tournament, round_no, history.opponents, places
-            )
-        ],
+        met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         card=_cards(history, places),
         barred=[history.barred_from_bye[place] for place in places],
     )

@@ -5,11 +5,13 @@ A table is shown after the last round whose results are all in, unless another o
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
 from openarbiter.desk import Phase, Section, exported
 from openarbiter.drawings.cross_table import cross_table_pictures
+from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.race import race_picture
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
@@ -19,9 +21,20 @@ from openarbiter.web.forms import whole_number
 from openarbiter.web.here import Here
 from openarbiter.web.views.cross_table import cross_table_view
 from openarbiter.web.views.pairings import last_published, sorting_name, unpublished
-from openarbiter.web.views.pictures import inside_a_page
 from openarbiter.web.views.standings import Comparison, SumView, compare, open_sum, standings_view
 from openarbiter.web.views.unfinished import unfinished
+
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+
+
+def inside_a_page(picture: Picture) -> str:
+    """The picture as markup for a page, without a style of its own.
+
+    Args:
+        picture: A finished picture; names in it are escaped already.
+    """
+    return _STYLE.sub("", picture.svg)
+
 
 LINES = 500
 """Lines of a page of a table."""

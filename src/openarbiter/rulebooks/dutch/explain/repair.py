@@ -27,6 +27,9 @@ from openarbiter.rulebooks.meetings import ManyPositions, mask_of
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import dataclass, replace
 
+_ALL_UP_TO = 100
+"""Players up to whom every answer is worked out that is worked out at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class PairedOnce:
@@ -41,6 +44,15 @@ class PairedOnce:
     situation: Situation
     paired: PairedRound
     quick: bool = True
+
+    def affordable(self, number: int) -> int:
+        """How many of a number of answers, each a bracket paired again, a field can afford.
+
+        All of them up to a hundred players. Beyond, the time for one grows with the players, and so
+        does the number of brackets: both together stay what they are.
+        """
+        size = len(self.situation.tpn)
+        return number if size <= _ALL_UP_TO else number * _ALL_UP_TO**2 // size**2
 
     def position(self, tpn: Tpn) -> int | None:
         """Position of a player; ``None`` for who is not to be paired."""

@@ -35,7 +35,7 @@ ALLOWANCE = 1_000
 """Players that may be paired again to tell what was refused in one bracket."""
 
 _FEWEST = 3
-"""Refusals that are worked out whatever they cost."""
+"""Refusals that are worked out whatever the size of the bracket."""
 
 
 def row_of(
@@ -70,13 +70,14 @@ def row_of(
         chosen=chosen,
     )
     told = row.decisions if reader is None else row.deciding(reader)
-    asked = _Asked(forming, max(_FEWEST, allowance // len(chosen.rank)))
+    most = once.affordable(max(_FEWEST, allowance // len(chosen.rank)))
+    asked = _Asked(forming, max(1, most))
     decisions = (asked.worked_out(each) if each in told else each for each in row.decisions)
     paired = [tpn for tpn in row.floaters if tpn in chosen.opponent and tpn in chosen.residents]
     return replace(
         row,
         decisions=tuple(decisions),
-        instead=() if reader else tuple(forming.against_floating(tpn) for tpn in paired),
+        make_instead=tuple if reader else lambda: tuple(map(forming.against_floating, paired)),
     )
 
 

@@ -163,7 +163,7 @@ ROUND_ALLOWANCE = 4_000
 """Players that may be paired again to tell who else might have the bye."""
 
 _FEWEST = 5
-"""Alternatives that are worked out whatever they cost."""
+"""Alternatives that are worked out whatever the size of the bracket."""
 
 
 def other_floaters(
@@ -189,7 +189,8 @@ def other_floaters(
     lowest = max(bracket.downfloaters)
     others = [player for player in players if player not in bracket.downfloaters]
     others.sort(key=lambda player: (player < lowest, abs(player - lowest)))
-    told = others[: max(_FEWEST, allowance // len(players))]
+    most = once.affordable(max(_FEWEST, allowance // len(players)))
+    told = others[: max(1, most)]
     chosen = Seen.of(once.situation, once.paired, number)
     found = []
     for player in sorted(told, reverse=True):
@@ -216,7 +217,7 @@ def bye_story(once: PairedOnce, allowance: int = ROUND_ALLOWANCE) -> ByeStory | 
     if taker is None:
         return None
     score = situation.score[taker]
-    left = max(_FEWEST, allowance // len(situation.tpn))
+    left = max(1, once.affordable(max(_FEWEST, allowance // len(situation.tpn))))
     others: list[Alternative] = []
     untold = 0
     for position in range(len(situation.tpn) - 1, -1, -1):
