@@ -96,7 +96,7 @@ def compiled(source: Path) -> bytes:
 def _message(line: int, forms: tuple[str, str, str]) -> tuple[int, str, tuple[str, ...], list[str]]:
     """What ``pybabel`` is told about a sentence with a form for one, for several and a context."""
     one, several, context = forms
-    named = {True: "p", False: ""}[bool(context)] + ("ngettext" if one else "gettext")
+    named = ("n" if one else "") + ("p" if context else "") + "gettext"
     return line, named, tuple(part for part in (context, one, several) if part), []
 
 

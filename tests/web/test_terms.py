@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
-from openarbiter.web import language
+from openarbiter.desk.words import ARTICLES, IN_FILES
+from openarbiter.languages import languages
+from openarbiter.web.language import Catalogue
+from tests.catalogues import messages, sources, translations
 
 ROOT = Path(__file__).parents[2]
-CATALOGUE = Path(language.__file__).parent / "catalogue"
 
 WRONG = {
     r"\bGHR\b|\bBR \d": "the number of the document and the article: C.04.2, 4.3",
@@ -30,10 +31,15 @@ PAGES = ("browser", "desk-tour", "recipes", "for-arbiters")
 
 def texts() -> dict[str, str]:
     """Everything the desk says, and what is written about it, by where it stands."""
-    found = {path.relative_to(CATALOGUE).as_posix(): path for path in CATALOGUE.rglob("*.toml")}
-    found |= {f"docs/{name}": ROOT / "docs" / f"{name}.md" for name in PAGES}
+    found = {f"docs/{name}": ROOT / "docs" / f"{name}.md" for name in PAGES}
     read = {where: path.read_text(encoding="utf-8") for where, path in found.items()}
-    read["sentences of the desk"] = str([*SENTENCES.values(), *IN_FILES.values()])
+    read["comments of report files"] = str([*IN_FILES.values()])
+    read |= {
+        f"sentences, {code}": str([each.string for each in messages(translations(code))])
+        for code in languages()[1:]
+    }
+    ours = [one for one in messages(sources()) if re.search("/(web|desk)/", str(one.locations))]
+    read["sentences"] = str([one.id for one in ours])
     read["articles of the desk"] = "\n".join(ARTICLES.values())
     return read
 
@@ -48,7 +54,7 @@ def test_a_term_is_not_used(wrong: str) -> None:
 def test_every_bye_has_the_same_name_everywhere() -> None:
     """In each language the pages call a round without a game that scores nothing by one name."""
     for tongue, name in (("en", "zero-point bye"), ("de", "Freilos ohne Punkt")):
-        words = language.catalogue(tongue)
+        words = Catalogue(tongue)
         keys: tuple[str, ...] = (
             "players.kind-Z",
             "results.single-Z",

@@ -103,7 +103,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "check",
-        "FILE... [--system ID] [--against ID] [--language en|de] [--json] [--lenient]\n"
+        "FILE... [--system ID] [--against ID] [--language CODE] [--json] [--lenient]\n"
         "       [--encoding NAME]",
         "Pair every round again from the rounds before it and list each round that differs\n"
         "from the file in its pairs, colours or pairing-allocated bye. With --against, pair\n"

@@ -58,7 +58,7 @@ def options() -> Options:
     parser = Options(
         "compare",
         "FILE --with PROGRAM [--round N] [--system ID] [--format FORM | --json]\n"
-        "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language en|de]\n"
+        "       [--their-system NAME] [--give FORMAT] [--time-limit SECONDS] [--language CODE]\n"
         "       [--lenient] [--encoding NAME]",
         "Hold the pairing of a round against that of another program, or against the file of\n"
         "another arbiter: identical, or the games that differ and the article that decides.",

@@ -39,7 +39,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "convert",
-        "IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language en|de]\n"
+        "IN OUT [--to FORMAT] [--final [--force REASON]] [--overwrite] [--language CODE]\n"
         "       [--lenient] [--encoding NAME] [--to-encoding NAME]",
         "Write a tournament file in another format: all that the other format can say. Where\n"
         "the ending of the name stays, the file is copied byte for byte; --to makes it new.\n"

@@ -57,7 +57,7 @@ def options() -> Options:
     parser = Options(
         "draw",
         "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--names N]\n"
-        "       [--language en|de] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]",
+        "       [--language CODE] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]",
         "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
         "map; or the score race. Light and dark, and readable in black and white.",
         "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"

@@ -41,7 +41,7 @@ def options() -> Options:
     parser = Options(
         "explain",
         "FILE [--round N] [--system ID] [--player T | WISH ... |\n"
-        "       --what-if CHANGE ...] [--long] [--language en|de] [--format FORM | --json]\n"
+        "       --what-if CHANGE ...] [--long] [--language CODE] [--format FORM | --json]\n"
         "       [--lenient] [--encoding NAME]",
         "Say why a round is paired as it is, in words and with articles: the whole round,\n"
         "one player, a pair somebody wished for, or what a change would change.\n"

@@ -165,7 +165,11 @@ def json_option(options: Options) -> None:
 def language_option(options: Options) -> None:
     """Which language the words of the answer are in."""
     options.add_argument(
-        "--language", choices=languages(), default="en", help="the language of the answer (en)"
+        "--language",
+        choices=languages(),
+        default="en",
+        metavar="CODE",
+        help="the language of the answer (en)",
     )
 
 

@@ -40,7 +40,7 @@ def options() -> Options:
     parser = Options(
         "pair",
         "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] "
-        "[--language en|de] [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
+        "[--language CODE] [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it.",
     )

@@ -37,7 +37,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "prizes",
-        "FILE --fund FUND [--tie-breaks CODES] [--round N] [--brief] [--language en|de]\n"
+        "FILE --fund FUND [--tie-breaks CODES] [--round N] [--brief] [--language CODE]\n"
         "       [--json] ...",
         "Give out a prize fund by the standings of a tournament: who receives what, why, and\n"
         "what each winner gave up for it. What is paid and what is left over is the fund.",

@@ -51,7 +51,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "ratings",
-        "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--language en|de] [--json] ...",
+        "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--language CODE] [--json] ...",
         "Print the rating report: games that are rated, averages, expected scores, rating\n"
         "changes, first ratings, performances. --player shows each game of one player.",
         "The rules are those in force on the first day of the event: fide-2022, fide-2024,\n"

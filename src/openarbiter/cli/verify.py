@@ -49,7 +49,7 @@ def options() -> Options:
     parser = Options(
         "verify",
         "FILE... [--round N] [--system ID] [--boards LIST | --certificate CERT] [--long]\n"
-        "       [--language en|de] [--format FORM | --json] [--encoding NAME]",
+        "       [--language CODE] [--format FORM | --json] [--encoding NAME]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",

@@ -28,7 +28,7 @@ from openarbiter.web.answers import Answer, response
 from openarbiter.web.faults import fault_page
 from openarbiter.web.forms import Form
 from openarbiter.web.here import Desk, Here, moment_of
-from openarbiter.web.language import catalogue, chosen_language
+from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.perform import NotDoneError
 from openarbiter.web.security import HEADERS, Refused
 
@@ -136,7 +136,7 @@ def _read(request: Request, at: str) -> Here:
     language = chosen_language(
         query.get("lang", cookies.get(LANGUAGE, "")), headers.get("accept-language", "")
     )
-    words = catalogue(language)
+    words = Catalogue(language)
     sent = getattr(request.state, "form", None)
     form = Form.of(sent if isinstance(sent, FormData) else FormData(), words)
     theme = cookies.get(THEME, "")

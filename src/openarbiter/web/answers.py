@@ -177,8 +177,10 @@ def _page(page: Page) -> Response:
 
 def _render(now: Here, name: str, facts: Mapping[str, object]) -> str:
     around: dict[str, object] = {
-        "t": now.words,
+        "t": now.words.say,
         "rich": now.words.rich,
+        "coded": now.words,
+        "rich_coded": now.words.rich_coded,
         "u": lambda path: now.root + path,
         "lang": now.words.language,
         "theme": now.theme,

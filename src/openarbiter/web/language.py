@@ -1,11 +1,8 @@
-"""The words of the desk: one catalogue for each language, one file for each group of pages.
+"""The words of the desk: English in templates, or chosen by data from a table; said in a language.
 
-A sentence is a whole template with named gaps; nothing is glued together from parts. The key of
-a sentence is ``file.name``: ``standings.headline`` stands in ``catalogue/en/standings.toml``. A
-sentence that depends on a number is a table with ``one`` and ``other``, chosen by the gap
-``count``.
-
-It knows no page, no tournament and no rule.
+A template says ``t("Round {number}", number=...)``. What data choose, such as the sentence of an
+action, stands in ``sentences.toml`` under a key, and is said as ``coded("action." ~ name)``. It
+knows no page, no tournament and no rule.
 """
 
 from __future__ import annotations
@@ -19,64 +16,82 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from openarbiter.languages import Sentence, Tongue
-
-FOLDER: Final = Path(__file__).parent / "catalogue"
-DEFAULT: Final = "en"
-
-LANGUAGES: Final = {"en": "English", "de": "Deutsch"}
-"""Every language shipped, each with its own name for itself."""
+from openarbiter.languages import ENGLISH, Sentence, Table, Tongue, chosen, languages, said
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
+_STAR: Final = "\ue000"
+"""A private character that stands for a star while the stars of a sentence are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The sentences of one language.
+    """Says the sentences of pages in one language, with markup kept and gaps escaped.
 
     Attributes:
-        language: Its code, ``"en"`` or ``"de"``.
-        sentences: Every sentence by its key; one that depends on a number has ``.one`` and
-            ``.other`` at the end of its key.
+        language: Its code.
     """
 
     language: str
-    sentences: dict[str, str]
 
     def __call__(self, key: str, **gaps: object) -> Markup:
-        """The sentence of a key with its gaps filled in; gaps are escaped, markup is kept.
+        """The sentence of a key, for those that data choose.
 
-        A sentence that fills a gap is said in this language too.
+        A gap ``count`` chooses between the forms of a sentence that has several.
 
         Raises:
             KeyError: No sentence has this key, or a gap has no value.
 
         Examples:
-            >>> catalogue("en")("shell.round", number="<5>")
+            >>> Catalogue("en")("parts.bye-half")
+            Markup('half-point bye')
+        """
+        return self._filled(self._of_table(key, gaps))
+
+    def say(
+        self,
+        template: str,
+        count: int | None = None,
+        /,
+        *,
+        one: str = "",
+        context: str = "",
+        **gaps: object,
+    ) -> Markup:
+        """A sentence that stands where it is said, as :func:`openarbiter.languages.said` has it.
+
+        Examples:
+            >>> Catalogue("en").say("Round {number}", number="<5>")
             Markup('Round &lt;5&gt;')
         """
-        template = self.sentences.get(key)
-        if template is None:
-            number = "one" if gaps.get("count") in {1, "1"} else "other"
-            template = self.sentences[f"{key}.{number}"]
-        return escape(template).format(**{name: self._gap(gap) for name, gap in gaps.items()})
+        return self._filled(said(template, count, one=one, context=context, **gaps))
 
-    def _gap(self, value: object) -> object:
-        return Tongue(self.language)(value) if isinstance(value, Sentence) else value
+    def rich(self, template: str, **gaps: object) -> Markup:
+        """As :meth:`say`, with ``**words**`` of the sentence set in bold."""
+        return self._bold(said(template, one="", context="", **gaps))
 
-    def rich(self, key: str, **gaps: object) -> Markup:
-        """As a call, with ``**words**`` of the catalogue set in bold."""
-        filled = self(key, **{name: _guarded(self._gap(value)) for name, value in gaps.items()})
-        # Only the catalogue speaks in stars: those of the gaps have been put out of reach.
-        return Markup(_STRONG.sub(r"<b>\1</b>", str(filled)).replace(_STAR, "*"))  # noqa: S704 - escaped
+    def rich_coded(self, key: str, **gaps: object) -> Markup:
+        """As a call, with ``**words**`` of the sentence set in bold."""
+        return self._bold(self._of_table(key, gaps))
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""
-        return key in self.sentences or f"{key}.other" in self.sentences
+        return key in sentences()
 
+    def _of_table(self, key: str, gaps: dict[str, object]) -> Sentence:
+        count = gaps.get("count")
+        return chosen(sentences(), key, None if count is None else int(str(count)), gaps)
 
-_STAR = "\ue000"
-"""A private character that stands for a star while the catalogue's own stars are read."""
+    def _filled(self, sentence: Sentence) -> Markup:
+        tongue = Tongue(self.language)
+        gaps = {name: tongue.gap(value) for name, value in sentence.gaps.items()}
+        return escape(tongue.template(sentence)).format(**gaps)
+
+    def _bold(self, sentence: Sentence) -> Markup:
+        tongue = Tongue(self.language)
+        sentence.gaps = {name: _guarded(tongue.gap(gap)) for name, gap in sentence.gaps.items()}
+        # Only the sentence speaks in stars: those of the gaps have been put out of reach.
+        filled = _STRONG.sub(r"<b>\1</b>", str(self._filled(sentence)))
+        return Markup(filled.replace(_STAR, "*"))  # noqa: S704 - escaped
 
 
 def _guarded(value: object) -> object:
@@ -87,31 +102,14 @@ def _guarded(value: object) -> object:
 
 
 @cache
-def catalogue(language: str) -> Catalogue:
-    """The catalogue of a language; the default one where it is not shipped.
-
-    Raises:
-        TypeError: A file of the catalogue holds something that is not a sentence.
-    """
-    known = language if language in LANGUAGES else DEFAULT
-    sentences: dict[str, str] = {}
-    for path in sorted((FOLDER / known).glob("*.toml")):
-        with path.open("rb") as file:
-            for name, value in tomllib.load(file).items():
-                _take(sentences, f"{path.stem}.{name}", value)
-    return Catalogue(known, sentences)
-
-
-def _take(sentences: dict[str, str], key: str, value: object) -> None:
-    """Put a sentence, or every sentence of a table, under its key."""
-    if isinstance(value, str):
-        sentences[key] = value
-    elif isinstance(value, dict):
-        for name, inner in value.items():
-            _take(sentences, f"{key}.{name}", inner)
-    else:
-        msg = f"catalogue: {key} is {value!r}; expected a sentence or a table of sentences"
-        raise TypeError(msg)
+def sentences() -> Table:
+    """Every sentence that data choose, by its key: ``table.name`` of the file."""
+    held: dict[str, str | tuple[str, ...]] = {}
+    with (Path(__file__).parent / "sentences.toml").open("rb") as file:
+        for name, table in tomllib.load(file).items():
+            for key, value in table.items():
+                held[f"{name}.{key}"] = value if isinstance(value, str) else tuple(value)
+    return held
 
 
 def chosen_language(cookie: str, accepted: str) -> str:
@@ -124,13 +122,13 @@ def chosen_language(cookie: str, accepted: str) -> str:
     Examples:
         >>> chosen_language("", "de-AT,de;q=0.9,en;q=0.8"), chosen_language("en", "de")
         ('de', 'en')
-        >>> chosen_language("", "fr")
+        >>> chosen_language("", "xx")
         'en'
     """
-    if cookie in LANGUAGES:
+    if cookie in languages():
         return cookie
     for part in accepted.split(","):
         code = part.partition(";")[0].strip().partition("-")[0].lower()
-        if code in LANGUAGES:
+        if code in languages():
             return code
-    return DEFAULT
+    return ENGLISH

@@ -33,7 +33,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from openarbiter.web.forms import whole_number
-from openarbiter.web.language import catalogue, chosen_language
+from openarbiter.web.language import Catalogue, chosen_language
 
 COOKIE: Final = "desk-token"
 FIELD: Final = "token"
@@ -202,7 +202,7 @@ def _bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:
     status = refusal.status_code
     if in_json:
         return JSONResponse({"status": status, "reason": refusal.reason}, status_code=status)
-    words = catalogue(chosen_language("", headers.get("accept-language", "")))
+    words = Catalogue(chosen_language("", headers.get("accept-language", "")))
     sentence = str(words(f"error.{refusal.reason}").unescape())
     return PlainTextResponse(f"{sentence}\n", status_code=status)
 

@@ -60,15 +60,15 @@ def test_german_says_every_sentence() -> None:
     assert not {(each.context, each.id) for each in messages(sources())} - there
     for english, text in german().items():
         assert text, english
-        if not re.fullmatch(r"\{number\}(st|nd|rd|th)", english):  # German ordinals have a point
-            assert (text[-1] in ".?:") == (english[-1] in ".?:"), english
+        if english[-1] in ".?:" and " " in english:
+            assert text[-1] in ".?:", english
 
 
 def test_german_is_calm() -> None:
-    """No exclamation marks, no "please"."""
+    """No exclamation marks, no "sorry"."""
     text = " ".join(german().values()).lower()
     assert "!" not in text
-    assert not re.search(r"\b(bitte|leider|wir)\b", text)
+    assert not re.search(r"\b(leider|wir)\b", text)
 
 
 def test_a_sentence_is_text_and_stays_one() -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
-from openarbiter.web.language import catalogue
+from openarbiter.web.language import Catalogue
 from openarbiter.web.views.log import LogFilter, LogLine, log_lines, log_view, wanted
 from tests.played import AUTHOR, play_round, played_event
 
 
 def told(file: EventFile) -> tuple[LogLine, ...]:
     """The whole log in English."""
-    return log_lines(catalogue("en"), file.state, file.entries())
+    return log_lines(Catalogue("en"), file.state, file.entries())
 
 
 def test_every_entry_is_told(played: EventFile) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
-from openarbiter.web.language import LANGUAGES
 from openarbiter.web.perform import inside
 
 YEAR: Final = 365 * 24 * 60 * 60
@@ -22,7 +22,7 @@ def _shown(now: Here, faults: dict[str, str]) -> Answer:
     facts = {
         "person": now.person,
         "language": now.words.language,
-        "languages": LANGUAGES,
+        "languages": {code: Tongue(code).name for code in languages()},
         "theme": now.theme,
         "single_keys": now.single_keys,
         "back": inside(now.query.get("back", "/")),
@@ -35,7 +35,7 @@ def change(now: Here) -> Answer:
     """Keep the settings of this device, in cookies: they belong to no event."""
     form = now.form
     person = form.text("person", limit=80)
-    language = form.choice("language", LANGUAGES, default="en")
+    language = form.choice("language", languages(), default=ENGLISH)
     theme = form.choice("theme", {"", *THEMES})
     keys = form.choice("keys", ("on", "off"), default="on")
     if form.faults:
