@@ -12,8 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from openarbiter.certificates.pricing import Pricing, bye_prices
-from openarbiter.certificates.walls import wall
+from openarbiter.certificates.pricing import Pricing, bye_prices, wall
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
