@@ -13,13 +13,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.dutch.compare import Seen
 from openarbiter.explanations.wishes import Wish
 from openarbiter.matching.forest import bits
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
-from openarbiter.rulebooks.dutch.explain.compare import Seen
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
