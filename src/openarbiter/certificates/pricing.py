@@ -14,10 +14,8 @@ from dataclasses import dataclass
 from itertools import compress
 
 from openarbiter.matching.cheapest import Cheapest, cheapest
-from openarbiter.verification.certificate.columns import SCALE
 from openarbiter.verification.certificate.facts import bits
-from openarbiter.verification.certificate.graph import Graph
-from openarbiter.verification.certificate.lower_bye import ByeGraph
+from openarbiter.verification.certificate.graph import SCALE, ByeGraph, Graph
 from openarbiter.verification.certificate.prices import (
     PricedGraph,
     Prices,
