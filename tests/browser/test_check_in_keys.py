@@ -53,7 +53,9 @@ def arrived(hands: Hands, count: int) -> None:
     expect(hands.page.locator("h1")).to_have_text(f"{words} arrived", timeout=60_000)
 
 
-@pytest.mark.parametrize(("players", "pause"), [(PLAYERS, 25), (15, 100)])
+@pytest.mark.parametrize(
+    ("players", "pause"), [(PLAYERS, 25), pytest.param(15, 100, marks=pytest.mark.nightly)]
+)
 def test_ten_keys_a_second_lose_nothing(
     door: Hands, arriving: EventFile, players: int, pause: int
 ) -> None:

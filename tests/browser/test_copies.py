@@ -26,6 +26,8 @@ from tests.browser.late import (
 )
 from tests.browser.serving import Served
 
+pytestmark = pytest.mark.nightly
+
 NOT_THERE = "Board {}: what was typed here is not in the log"
 NOTHING = "Nothing typed here is left to take back."
 

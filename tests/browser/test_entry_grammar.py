@@ -60,7 +60,13 @@ def keys_with(between: str, keys: list[str]) -> list[str]:
     return [one for key in keys for one in ((key, "Enter") if chance.random() < 0.5 else (key,))]
 
 
-@pytest.mark.parametrize("between", ["without", "after", "before", "some"])
+@pytest.mark.parametrize(
+    "between",
+    [
+        "without",
+        *(pytest.param(each, marks=pytest.mark.nightly) for each in ("after", "before", "some")),
+    ],
+)
 def test_a_hundred_boards_in_order(line: Hands, many: EventFile, between: str) -> None:
     """With Enter between the results and without, each one is at its board."""
     keys = stream(3)

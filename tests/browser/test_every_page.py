@@ -68,7 +68,9 @@ def test_no_page_is_forgotten(tmp_path: Path) -> None:
     assert set(known) - reached == set()
 
 
-@pytest.mark.parametrize(("width", "theme"), [(1366, "light"), (390, "dark")])
+@pytest.mark.parametrize(
+    ("width", "theme"), [(1366, "light"), pytest.param(390, "dark", marks=pytest.mark.nightly)]
+)
 def test_axe_finds_nothing(browser: Browser, desk: str, width: int, theme: str) -> None:
     """No violation, nothing wider than the window, nothing the policy had to stop."""
     found: list[str] = []

@@ -14,6 +14,8 @@ from openarbiter.store import EventFile
 from tests.browser.conftest import watched
 from tests.browser.late import ELSEWHERE, RESULTS, published
 
+pytestmark = pytest.mark.nightly
+
 Serve = Callable[[EventFile | None], str]
 
 ONE_ROW = 42

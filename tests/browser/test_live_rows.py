@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from openarbiter.desk import CompleteRound
@@ -9,6 +10,8 @@ from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.browser.hands import Hands
 from tests.browser.late import ELSEWHERE, RESULTS, enter_elsewhere, offered, shown
+
+pytestmark = pytest.mark.nightly
 
 
 def test_only_the_row_that_changed_is_marked(hands: Hands, file: EventFile) -> None:

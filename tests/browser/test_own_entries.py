@@ -18,6 +18,8 @@ from tests.browser.late import (
     shown,
 )
 
+pytestmark = pytest.mark.nightly
+
 BACK = "Board 1: the last entry is taken back."
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 import openarbiter as oa
@@ -46,6 +47,7 @@ def key_of(number: int, board: int) -> str:
     return KEYS[(number * 3 + board) % len(KEYS)]
 
 
+@pytest.mark.nightly
 def test_whole_event(page: Page, serve: Callable[[EventFile | None], str], tmp_path: Path) -> None:
     """From the first form to the report file."""
     hands = Hands(page, serve(None))

@@ -18,6 +18,17 @@ from random import Random
 
 import pytest
 
+from openarbiter.explanations.dutch.compare import Seen
+from openarbiter.explanations.dutch.first import first_candidate, verdict
+from openarbiter.explanations.dutch.repair import (
+    PairedOnce,
+    bracket_again,
+    exactly,
+    granting,
+    separated,
+)
+from openarbiter.explanations.dutch.row import Forming, row_of
+from openarbiter.explanations.dutch.wishing import other_floaters, reason_against
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour
@@ -25,17 +36,6 @@ from openarbiter.rulebooks.dutch import columns
 from openarbiter.rulebooks.dutch.colour_classes import pair_costs
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.editions import CRITERIA
-from openarbiter.rulebooks.dutch.explain.compare import Seen
-from openarbiter.rulebooks.dutch.explain.first import first_candidate, verdict
-from openarbiter.rulebooks.dutch.explain.repair import (
-    PairedOnce,
-    bracket_again,
-    exactly,
-    granting,
-    separated,
-)
-from openarbiter.rulebooks.dutch.explain.row import Forming, row_of
-from openarbiter.rulebooks.dutch.explain.wishing import other_floaters, reason_against
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
 from tests.articles.without import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from openarbiter.explanations.dutch.repair import PairedOnce, pair_once
 from openarbiter.model import RoundNo, ScoringSystem
-from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, pair_once
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate

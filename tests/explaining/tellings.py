@@ -14,6 +14,10 @@ from openarbiter.drawings.plan import Line, plan_round
 from openarbiter.drawings.reasons import Kind as LineKind
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.asking import answer_to_wish, explain_round
+from openarbiter.explanations.dutch.first import objection_to
+from openarbiter.explanations.dutch.repair import PairedOnce, granting
+from openarbiter.explanations.dutch.story import player_page, round_story
+from openarbiter.explanations.dutch.wishing import reason_against
 from openarbiter.explanations.facts import PlayerPage, RoundStory
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.phrases import Speech
@@ -22,10 +26,6 @@ from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.telling import told_player
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dutch.explain.first import objection_to
-from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, granting
-from openarbiter.rulebooks.dutch.explain.story import player_page, round_story
-from openarbiter.rulebooks.dutch.explain.wishing import reason_against
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.registry import edition

@@ -10,22 +10,22 @@ import networkx as nx  # type: ignore[import-untyped]  # it has no types of its 
 import pytest
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.explainer import Explainer
-from openarbiter.explanations.reasons import Kind
-from openarbiter.explanations.rows import Decision, Row
-from openarbiter.explanations.wishes import Wish
-from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.compare import Seen, compare_rounds
-from openarbiter.rulebooks.dutch.explain.first import verdict
-from openarbiter.rulebooks.dutch.explain.repair import (
+from openarbiter.explanations.dutch.compare import Seen, compare_rounds
+from openarbiter.explanations.dutch.first import verdict
+from openarbiter.explanations.dutch.repair import (
     PairedOnce,
     bracket_again,
     granting,
     separated,
 )
-from openarbiter.rulebooks.dutch.explain.row import row_of
-from openarbiter.rulebooks.dutch.explain.story import player_page, round_story
-from openarbiter.rulebooks.dutch.explain.wishing import answer, other_floaters, reason_against
+from openarbiter.explanations.dutch.row import row_of
+from openarbiter.explanations.dutch.story import player_page, round_story
+from openarbiter.explanations.dutch.wishing import answer, other_floaters, reason_against
+from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.rows import Decision, Row
+from openarbiter.explanations.wishes import Wish
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket, pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.registry import edition

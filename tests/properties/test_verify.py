@@ -11,10 +11,10 @@ import pytest
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
-from openarbiter.rulebooks.dutch.verify.due_colours import DutchColours
 from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.verifying import verify
 from tests.properties.strategies import EDITIONS, SCORINGS
 from tests.unit.verification.injecting import before as before_round

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.store.replay import Tally, replay
 
 EVENTS = 200
 
 
+@pytest.mark.nightly
 def test_random_events_come_out_of_their_logs_again(memory: Path) -> None:
     """For 200 random events fold(log) is the live state, and every undo leads to the one before."""
     tally = Tally()

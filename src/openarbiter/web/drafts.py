@@ -54,7 +54,7 @@ class Row:
         board: Its number.
         white: Who has White.
         black: Who has Black.
-        reason: Key of the reason (``draft_view.why-``); empty where none was worked out.
+        reason: Key of the reason (``look.why-``); empty where none was worked out.
         codes: Criteria behind it.
         words: The reason as a sentence; empty for the natural order.
         floats: The players have different points.

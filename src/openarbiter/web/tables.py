@@ -21,8 +21,8 @@ from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
 from openarbiter.ranking.standings import Row, Standings
 from openarbiter.ranking.sums import Line, Sum
-from openarbiter.ranking.tables.missing import missing_results as missing_games
-from openarbiter.ranking.tables.missing import not_over
+from openarbiter.ranking.tables.text import missing_results as missing_games
+from openarbiter.ranking.tables.text import not_over
 from openarbiter.web.wording import Who, everybody, value_text
 
 

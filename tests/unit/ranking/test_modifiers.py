@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from openarbiter.ranking.tie_breaks.modifiers import cut_elements
+from openarbiter.ranking.tie_breaks.elements import cut_elements
 
 
 def test_the_lowest_score_is_cut_not_the_lowest_product() -> None:

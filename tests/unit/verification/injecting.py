@@ -17,10 +17,10 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
-from openarbiter.rulebooks.dutch.verify.choices import DutchRound
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from openarbiter.verification.dutch.choices import DutchRound
 from openarbiter.verification.published import published_round
 
 __all__ = [

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from openarbiter.rulebooks.dutch.verify.choices import _KINDS
+from openarbiter.verification.dutch.choices import _KINDS
 from tests.architecture.source import ROOT, modules
 
 KIND = re.compile(r"""kind="([a-z0-9-]+)"|_(?:contradiction|finding)\(\s*"([a-z0-9-]+)",""")

@@ -252,14 +252,14 @@ def _notes(request: Request, group: Sequence[int], *, forfeits: bool) -> tuple[s
 
 METHODS = (
     Method(
-        name="DE",
-        title=said("Direct Encounter"),
-        article=c07("6"),
-        type="A",
-        modifiers="PVS",
+        "DE",
+        said("Direct Encounter"),
+        c07("6"),
+        "A",
+        "PVS",
+        direct_encounter,
+        _explain,
         ascending=True,
-        values=direct_encounter,
-        explain=_explain,
     ),
 )
 """The tie-break of Article 6."""

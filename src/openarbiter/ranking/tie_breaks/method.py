@@ -113,7 +113,7 @@ class Request:
 _CAPPED_SINCE = 2026
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Method:
     """A tie-break of the regulation.
 
@@ -123,22 +123,22 @@ class Method:
         article: Document and article.
         type: Letters of Article 4.3; ``"A"`` may be listed several times.
         modifiers: Letters of the modifiers it admits.
+        values: Computes everybody's value.
+        explain: Opens the value of one place.
         ascending: The lower value ranks higher.
         teams: Only for team events.
         rating: Dropped where somebody is unrated and the rules of the event say nothing.
         since: The year of the edition it is first listed in.
         applies: Whether it may split a tie; ``None`` where it always may.
-        values: Computes everybody's value.
-        explain: Opens the value of one place.
     """
 
     name: str
     title: str
     article: str
     type: str
+    modifiers: str
     values: Callable[[Request], Column]
     explain: Callable[[Request, int], Sum]
-    modifiers: str = ""
     ascending: bool = False
     teams: bool = False
     rating: bool = False

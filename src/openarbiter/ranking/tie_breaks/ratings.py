@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import cast
 
 from openarbiter.languages import said
@@ -20,6 +21,7 @@ from openarbiter.ranking.performance import (
     performance,
 )
 from openarbiter.ranking.sums import Line, Number, Sum
+from openarbiter.ranking.tie_breaks.elements import cut_elements
 from openarbiter.ranking.tie_breaks.method import (
     Column,
     Method,
@@ -29,7 +31,6 @@ from openarbiter.ranking.tie_breaks.method import (
     opened,
     round_words,
 )
-from openarbiter.ranking.tie_breaks.modifiers import cut_elements
 from openarbiter.values import dataclass
 
 _PLAYED = int(Kind.PLAYED)
@@ -325,67 +326,63 @@ def _explain_opponents(
     return averaged
 
 
+_rating_method = partial(Method, rating=True)
+
 METHODS = (
-    Method(
-        name="RTNG",
-        title=said("Rating"),
-        article=c07("10.6"),
-        type="B",
-        modifiers="URV",
-        rating=True,
+    _rating_method(
+        "RTNG",
+        said("Rating"),
+        c07("10.6"),
+        "B",
+        "URV",
+        rating,
+        _explain_rating,
         since=2026,
-        values=rating,
-        explain=_explain_rating,
     ),
-    Method(
-        name="ARO",
-        title=said("Average Rating of Opponents"),
-        article=c07("10.1"),
-        type="D",
-        modifiers="CMUVP",
-        rating=True,
-        values=average_rating_of_opponents,
-        explain=_explain_average_rating,
+    _rating_method(
+        "ARO",
+        said("Average Rating of Opponents"),
+        c07("10.1"),
+        "D",
+        "CMUVP",
+        average_rating_of_opponents,
+        _explain_average_rating,
     ),
-    Method(
-        name="TPR",
-        title=said("Tournament Performance Rating"),
-        article=c07("10.2"),
-        type="DB",
-        modifiers="UVP",
-        rating=True,
-        values=tournament_performance_rating,
-        explain=_explain_performance,
+    _rating_method(
+        "TPR",
+        said("Tournament Performance Rating"),
+        c07("10.2"),
+        "DB",
+        "UVP",
+        tournament_performance_rating,
+        _explain_performance,
     ),
-    Method(
-        name="PTP",
-        title=said("Perfect Tournament Performance"),
-        article=c07("10.3"),
-        type="DB",
-        modifiers="UVP",
-        rating=True,
-        values=perfect_tournament_performance,
-        explain=_explain_perfect,
+    _rating_method(
+        "PTP",
+        said("Perfect Tournament Performance"),
+        c07("10.3"),
+        "DB",
+        "UVP",
+        perfect_tournament_performance,
+        _explain_perfect,
     ),
-    Method(
-        name="APRO",
-        title=said("Average Performance Rating of Opponents"),
-        article=c07("10.4"),
-        type="DC",
-        modifiers="UVP",
-        rating=True,
-        values=average_of_performances,
-        explain=_explain_opponents(tournament_performance_rating, _explain_performance),
+    _rating_method(
+        "APRO",
+        said("Average Performance Rating of Opponents"),
+        c07("10.4"),
+        "DC",
+        "UVP",
+        average_of_performances,
+        _explain_opponents(tournament_performance_rating, _explain_performance),
     ),
-    Method(
-        name="APPO",
-        title=said("Average Perfect Performance of Opponents"),
-        article=c07("10.5"),
-        type="DC",
-        modifiers="UVP",
-        rating=True,
-        values=average_of_perfect_performances,
-        explain=_explain_opponents(perfect_tournament_performance, _explain_perfect),
+    _rating_method(
+        "APPO",
+        said("Average Perfect Performance of Opponents"),
+        c07("10.5"),
+        "DC",
+        "UVP",
+        average_of_perfect_performances,
+        _explain_opponents(perfect_tournament_performance, _explain_perfect),
     ),
 )
 """The tie-breaks of Article 10."""

@@ -9,12 +9,12 @@ from __future__ import annotations
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch.verify import absolute_preferences, topscorers
 from openarbiter.rulebooks.dutch_2012.colours import Colours
 from openarbiter.rulebooks.dutch_2012.criteria import Downfloater, Frame, Pair, Part, priorities
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round, situation, treated_as_homogeneous
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.dutch import absolute_preferences, topscorers
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound
 from openarbiter.verification.verifier import (

@@ -39,9 +39,8 @@ from openarbiter.formats.text import GUESSED
 from openarbiter.languages import said
 from openarbiter.model import Tournament
 from openarbiter.ranking.standings import standings
-from openarbiter.ranking.tables.sheet import Sheet
+from openarbiter.ranking.tables.sheet import Sheet, as_csv
 from openarbiter.ranking.tables.sheets import cross_table, standings_sheet
-from openarbiter.ranking.tables.writers import as_csv
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect

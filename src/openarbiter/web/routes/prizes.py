@@ -20,7 +20,7 @@ from openarbiter.desk import Section, SetFund
 from openarbiter.errors import Finding, FormatError, TournamentError
 from openarbiter.model import Points, Tournament
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
-from openarbiter.prizes.money import Coins, amount_text
+from openarbiter.prizes.fund import Coins, amount_text
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published

@@ -7,8 +7,8 @@ import pytest
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
-from openarbiter.rulebooks.dutch.verify.brackets import published_brackets, told
 from openarbiter.rulebooks.registry import edition
+from openarbiter.verification.dutch.brackets import published_brackets, told
 from tests.referee.histories import tournament, with_meetings
 
 EVENT = tournament(

@@ -11,14 +11,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.facts import Alternative, ByeStory, ColourRule, WhyNot, changed_boards
-from openarbiter.explanations.reasons import Kind, Reason
-from openarbiter.explanations.wishes import Wish
-from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.explain.compare import (
+from openarbiter.explanations.dutch.compare import (
     Seen,
     barred_from_bye,
     barred_pair,
@@ -27,12 +20,19 @@ from openarbiter.rulebooks.dutch.explain.compare import (
     named,
     not_completable,
 )
-from openarbiter.rulebooks.dutch.explain.repair import (
+from openarbiter.explanations.dutch.repair import (
     PairedOnce,
     bracket_again,
     granting,
     separated,
 )
+from openarbiter.explanations.facts import Alternative, ByeStory, ColourRule, WhyNot, changed_boards
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.wishes import Wish
+from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation

@@ -13,14 +13,7 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations, islice
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.order import first_candidate as in_order
-from openarbiter.explanations.reasons import Kind, Reason, is_worse
-from openarbiter.matching.cardinality import has_perfect, maximum_matching
-from openarbiter.model import Points, Tpn
-from openarbiter.rulebooks.conflict import impossible_pairing
-from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.compare import (
+from openarbiter.explanations.dutch.compare import (
     Seen,
     barred_from_bye,
     barred_pair,
@@ -29,7 +22,14 @@ from openarbiter.rulebooks.dutch.explain.compare import (
     named,
     not_completable,
 )
-from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, exactly
+from openarbiter.explanations.dutch.repair import PairedOnce, exactly
+from openarbiter.explanations.order import first_candidate as in_order
+from openarbiter.explanations.reasons import Kind, Reason, is_worse
+from openarbiter.matching.cardinality import has_perfect, maximum_matching
+from openarbiter.model import Points, Tpn
+from openarbiter.rulebooks.conflict import impossible_pairing
+from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of

@@ -8,6 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from openarbiter.explanations.dutch.first import objection_to
+from openarbiter.explanations.dutch.repair import PairedOnce, pair_once, paired_as
+from openarbiter.explanations.dutch.row import row_of
+from openarbiter.explanations.dutch.story import consequences, player_page, round_story
+from openarbiter.explanations.dutch.wishing import answer, colour_rule
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.facts import ColourRule, PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.reasons import Reason
@@ -15,11 +20,6 @@ from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.first import objection_to
-from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, pair_once, paired_as
-from openarbiter.rulebooks.dutch.explain.row import row_of
-from openarbiter.rulebooks.dutch.explain.story import consequences, player_page, round_story
-from openarbiter.rulebooks.dutch.explain.wishing import answer, colour_rule
 from openarbiter.rulebooks.dutch.terms import (
     WORDING_2025,
     WORDING_2026,

@@ -24,9 +24,9 @@ from openarbiter.rulebooks.dutch.criteria import (
     unplayed_games_of_bye_taker,
 )
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.rulebooks.dutch.verify.brackets import COUNTED, LISTED, PublishedBracket
 from openarbiter.rulebooks.meetings import ManyPositions
 from openarbiter.values import dataclass
+from openarbiter.verification.dutch.brackets import COUNTED, LISTED, PublishedBracket
 from openarbiter.verification.matching import FREE, bits
 
 _MOST_UNITS = 12

@@ -20,10 +20,10 @@ from openarbiter.rulebooks.dutch.terms import (
     Wording,
     situation,
 )
-from openarbiter.rulebooks.dutch.verify.choices import DutchRound
-from openarbiter.rulebooks.dutch.verify.due_colours import DutchColours
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.dutch.choices import DutchRound
+from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.published import PublishedRound

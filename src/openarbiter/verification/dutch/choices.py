@@ -15,16 +15,16 @@ from openarbiter.languages import listed as texts_listed
 from openarbiter.languages import quoted, said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch.verify.brackets import (
+from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.dutch.brackets import (
     PublishedBracket,
     published_brackets,
     told,
 )
-from openarbiter.rulebooks.dutch.verify.due_colours import DutchColours
-from openarbiter.rulebooks.dutch.verify.exchanges import Exchange, Exchanges, Unit
-from openarbiter.rulebooks.dutch.verify.possible import Possible
-from openarbiter.rulebooks.edition import Article
-from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.dutch.due_colours import DutchColours
+from openarbiter.verification.dutch.exchanges import Exchange, Exchanges, Unit
+from openarbiter.verification.dutch.possible import Possible
 from openarbiter.verification.findings import RuleFinding, listed, points_text
 from openarbiter.verification.matching import FREE
 from openarbiter.verification.published import PublishedRound

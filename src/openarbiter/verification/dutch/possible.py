@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.rulebooks.dutch.verify.brackets import PublishedBracket
+from openarbiter.verification.dutch.brackets import PublishedBracket
 from openarbiter.verification.matching import FREE, Search, augmented, bits
 
 _MOST_SETS = 300

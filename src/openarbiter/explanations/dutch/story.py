@@ -9,6 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from openarbiter.errors import RequestError
+from openarbiter.explanations.dutch.compare import Seen
+from openarbiter.explanations.dutch.first import (
+    might_meet,
+    most_pairs,
+    reason_against,
+    reasons_not_to_meet,
+)
+from openarbiter.explanations.dutch.repair import PairedOnce
+from openarbiter.explanations.dutch.row import ALLOWANCE, row_of
+from openarbiter.explanations.dutch.wishing import bye_story, colour_rule, other_floaters
 from openarbiter.explanations.facts import (
     BoardStory,
     BracketStory,
@@ -24,16 +34,6 @@ from openarbiter.model import BoardNo, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.compare import Seen
-from openarbiter.rulebooks.dutch.explain.first import (
-    might_meet,
-    most_pairs,
-    reason_against,
-    reasons_not_to_meet,
-)
-from openarbiter.rulebooks.dutch.explain.repair import PairedOnce
-from openarbiter.rulebooks.dutch.explain.row import ALLOWANCE, row_of
-from openarbiter.rulebooks.dutch.explain.wishing import bye_story, colour_rule, other_floaters
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation

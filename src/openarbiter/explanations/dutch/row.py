@@ -13,20 +13,20 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.order import Candidate
-from openarbiter.explanations.reasons import Kind, Reason, What
-from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
-from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.explain.compare import (
+from openarbiter.explanations.dutch.compare import (
     Seen,
     barred_pair,
     candidate_of,
     first_difference,
     not_completable,
 )
-from openarbiter.rulebooks.dutch.explain.first import verdict
-from openarbiter.rulebooks.dutch.explain.repair import PairedOnce, barring, bracket_again
+from openarbiter.explanations.dutch.first import verdict
+from openarbiter.explanations.dutch.repair import PairedOnce, barring, bracket_again
+from openarbiter.explanations.order import Candidate
+from openarbiter.explanations.reasons import Kind, Reason, What
+from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
+from openarbiter.model import Tpn
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.values import dataclass, replace
