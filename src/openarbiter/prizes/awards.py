@@ -8,7 +8,7 @@ order of the players comes from outside as a plain table: no tie-break is comput
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -140,10 +140,8 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
             )
         )
     return [
-        Entrant(
-            player=entrant.player,
-            rank=entrant.rank,
-            points=entrant.points,
+        replace(
+            entrant,
             completed=(entrant.completed or entrant.player.tpn in fund.completed)
             and entrant.player.tpn not in fund.withdrawn,
         )

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from openarbiter.languages import said
 from openarbiter.ranking.field import NOBODY, Field, Kind
-from openarbiter.ranking.sums import Line, Sum, decimal_text
+from openarbiter.ranking.sums import Sum, decimal_text
 from openarbiter.ranking.tie_breaks.elements import Products, elements, explained, sums
 from openarbiter.ranking.tie_breaks.method import (
     Column,
@@ -19,7 +19,7 @@ from openarbiter.ranking.tie_breaks.method import (
     article,
     c07,
     opened,
-    round_words,
+    round_line,
 )
 
 _PLAYED = int(Kind.PLAYED)
@@ -70,15 +70,7 @@ def _explain_average(request: Request, place: int) -> Sum:
     for number, other in enumerate(field.opponents[place]):
         if field.kinds[place][number] == _PLAYED:
             inside = explained(request, other, None, fore=request.code.fore)
-            lines.append(
-                Line(
-                    round_no=number + 1,
-                    opponent=field.numbers[other],
-                    what=round_words(field, place, number),
-                    value=inside.value,
-                    inside=inside,
-                )
-            )
+            lines.append(round_line(field, place, number, inside.value, inside=inside))
     return opened(request, place, lines, how=said("average"))
 
 
@@ -182,11 +174,11 @@ def koya(request: Request) -> Column:
 def _explain_koya(request: Request, place: int) -> Sum:
     field, limit = request.field, koya_limit(request)
     lines = tuple(
-        Line(
-            round_no=number + 1,
-            opponent=field.numbers[other],
-            what=round_words(field, place, number),
-            value=Fraction(field.points[place][number], _TENTHS),
+        round_line(
+            field,
+            place,
+            number,
+            Fraction(field.points[place][number], _TENTHS),
             factors=(Fraction(field.totals[other], _TENTHS),),
             cut="" if field.totals[other] >= limit else article("9.2"),
         )

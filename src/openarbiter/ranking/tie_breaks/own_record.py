@@ -20,7 +20,9 @@ from openarbiter.ranking.tie_breaks.method import (
     article,
     c07,
     opened,
+    round_line,
     round_words,
+    running_scores,
 )
 
 _TENTHS = 10
@@ -153,46 +155,27 @@ def _count(
             return opened(request, place, ())
         added = [int(one) for one in rounds(request.field, place)]
         shown = added if name != "REP" else [1] * len(added)
-        return opened(
-            request,
-            place,
-            [_line(request.field, place, n, one) for n, one in enumerate(added) if shown[n]],
-        )
+        field = request.field
+        lines = [_line(field, place, n, one) for n, one in enumerate(added) if shown[n]]
+        return opened(request, place, lines)
 
     return Method(name, title, article_text, "B", "PV", values, explain)
 
 
 def _line(field: Field, place: int, number: int, value: Number) -> Line:
-    """A round with what it adds."""
-    other = field.opponents[place][number]
-    return Line(
-        round_no=number + 1,
-        opponent=None if other == NOBODY else field.numbers[other],
-        what=_with_colour(field, place, number),
-        value=value,
-    )
-
-
-def _with_colour(field: Field, place: int, number: int) -> str:
-    words = round_words(field, place, number)
+    """A round with what it adds, and the colour of a game."""
+    words: str = round_words(field, place, number)
     if field.kinds[place][number] == _PLAYED:
-        if field.blacks[place][number]:
-            return said("{what} with Black", what=words)
-        return said("{what} with White", what=words)
-    return words
+        black = field.blacks[place][number]
+        white = said("{what} with White", what=words)
+        words = said("{what} with Black", what=words) if black else white
+    return round_line(field, place, number, value, what=words)
 
 
 def _explain_progressive(request: Request, place: int) -> Sum:
     field, low = request.field, request.code.low
-    lines = tuple(
-        Line(
-            round_no=number + 1,
-            opponent=None,
-            what=said("score after the round"),
-            value=Fraction(running, _TENTHS),
-            cut=article("14.1.2 c") if number < low else "",
-        )
-        for number, running in enumerate(accumulate(field.points[place]))
+    lines = running_scores(
+        field.points[place], lambda number: article("14.1.2 c") if number <= low else ""
     )
     return opened(request, place, lines)
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from openarbiter.languages import joined, said
-from openarbiter.ranking.field import NOBODY, Field
+from openarbiter.ranking.field import Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
 from openarbiter.ranking.tie_breaks.direct_encounter import (
     encounter_lines,
@@ -27,7 +27,7 @@ from openarbiter.ranking.tie_breaks.method import (
     Results,
     c07,
     opened,
-    round_words,
+    round_line,
     tie_note,
     tied_with,
 )
@@ -109,13 +109,8 @@ def _explain_strength(request: Request, place: int) -> Sum:
 def _explain_score(request: Request, place: int) -> Sum:
     field = _other(request) if request.code.name == "MPVGP" else request.field
     lines = tuple(
-        Line(
-            round_no=number + 1,
-            opponent=None if other == NOBODY else field.numbers[other],
-            what=round_words(field, place, number),
-            value=Fraction(field.points[place][number], _TENTHS),
-        )
-        for number, other in enumerate(field.opponents[place])
+        round_line(field, place, number, Fraction(points, _TENTHS))
+        for number, points in enumerate(field.points[place])
     )
     return opened(request, place, lines)
 
@@ -183,25 +178,13 @@ def by_boards(results: Results, tied: Sequence[int], *, top: bool) -> list[list[
     return [parts[key] for key in sorted(parts, reverse=True)]
 
 
-def top_board_results(request: Request) -> Column:
-    """Position inside the tie by the points on the first board, then the second, and so on.
+def board_positions(request: Request) -> Column:
+    """Position inside the tie: TBR by the first board, then the second; BBE without the last ones.
 
     Source:
-        C.07 (applied from 2026-03-01), Article 12.2.
+        C.07 (applied from 2026-03-01), Articles 12.2 and 12.3.
     """
-    return _positions(request, top=True)
-
-
-def bottom_board_elimination(request: Request) -> Column:
-    """Position inside the tie by the points without the last board, then without two, ...
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 12.3.
-    """
-    return _positions(request, top=False)
-
-
-def _positions(request: Request, *, top: bool) -> Column:
+    top = request.method.name == "TBR"
     parts = [by_boards(request.results, group, top=top) for group in request.groups]
     return Column(positions(request.groups, parts, len(request.field.numbers)))
 
@@ -382,7 +365,7 @@ METHODS = (
         c07("12.2"),
         "B",
         "VP",
-        top_board_results,
+        board_positions,
         _explain_boards,
         ascending=True,
     ),
@@ -392,7 +375,7 @@ METHODS = (
         c07("12.3"),
         "B",
         "VP",
-        bottom_board_elimination,
+        board_positions,
         _explain_boards,
         ascending=True,
     ),
