@@ -35,7 +35,7 @@ def accepted(found: Round, players: Players) -> bool:
     claim: dict[str, Any] = {**making.shown(graph), "values": graph.value()}
     try:
         claim["proofs"] = making._proofs(Graph(found.facts, players, found.mate))
-        checking._check_bracket(found, players, reading._check_bracket(claim))
+        checking._check_bracket(found, players, reading._bracket(claim))
     except (UnprovenError, RefusedError):
         return False
     return True

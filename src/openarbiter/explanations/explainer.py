@@ -307,16 +307,27 @@ class Explainer:
             round_no=round_no, system=edition.id, gone=gone, new=instead, byes=(old.bye, new.bye)
         )
         asked = self.asked(after, edition, round_no, new)
-        for one, other in zip(old.brackets, new.brackets, strict=False):
-            if players_of(one) == players_of(other) and set(one.pairs) == set(other.pairs):
+        brackets = zip(old.brackets, new.brackets, strict=False)
+        for number, (one, other) in enumerate(brackets):
+            if players_of(one) == players_of(other) and _unordered(one) == _unordered(other):
                 continue
             joining = tuple(sorted(players_of(other) - players_of(one)))
             missing = tuple(sorted(players_of(one) - players_of(other)))
             reason = None
-            if one.pairs and not joining and not missing:
-                reason = answer_asked(asked, Wish(pairs=one.pairs)).reason
+            if not joining and not missing:
+                reason = self.against_old(asked, number, one)
             return replace(told, score=one.score, joining=joining, missing=missing, reason=reason)
         return told
+
+    def against_old(self, asked: Asked, number: int, old: Bracket) -> Reason | None:
+        """What stands, after a change, against the old pairing of a bracket of the same players.
+
+        Args:
+            asked: The round after the change.
+            number: Number of the bracket, from 0.
+            old: The bracket before the change.
+        """
+        return answer_asked(asked, Wish(pairs=old.pairs)).reason if old.pairs else None
 
     def objection(
         self, tournament: Tournament, edition: Edition, ours: RoundPairing, wish: Wish
@@ -339,6 +350,10 @@ class Explainer:
         limits = self.limits(tournament, edition, round_no)
         found = map(limits.colour_rule, pairs)
         return tuple(rule for rule in found if rule is not None)
+
+
+def _unordered(bracket: Bracket) -> set[frozenset[Tpn]]:
+    return set(map(frozenset, bracket.pairs))
 
 
 _BASIC = Explainer()

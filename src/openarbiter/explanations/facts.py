@@ -41,7 +41,6 @@ class ColourRule:
         wishes: Colour preference of the higher and of the lower ranked player.
         strengths: 0 none, 1 mild, 2 strong, 3 absolute; in the same order.
         differences: Games with White less games with Black; in the same order.
-        last_different: Colours of the most recent round in which they were different.
         rule: Name of the rule, where its article holds several; empty for the Dutch system.
         sentence: What the article demands, from the edition; for rules without a phrase.
     """
@@ -53,13 +52,12 @@ class ColourRule:
     wishes: tuple[Colour | None, Colour | None] = (None, None)
     strengths: tuple[int, int] = (0, 0)
     differences: tuple[int, int] = (0, 0)
-    last_different: tuple[Colour, Colour] | None = None
     rule: str = ""
     sentence: str = ""
 
     def to_json(self) -> dict[str, object]:
         """The rule as JSON values."""
-        hidden = "higher", "last_different", "rule", "sentence"
+        hidden = "higher", "rule", "sentence"
         return fields_as_json(self, *hidden, wishes="preferences")
 
 
