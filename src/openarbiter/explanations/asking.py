@@ -69,12 +69,7 @@ class Explanation:
                 return told_opinion(speech, self.facts)
 
     def render(
-        self,
-        form: str,
-        language: str = "en",
-        *,
-        numbers: bool = False,
-        short: bool = False,
+        self, form: str, language: str = "en", *, numbers: bool = False, short: bool = False
     ) -> str:
         """The answer as text.
 
@@ -239,11 +234,7 @@ def explain_player(
 
 
 def explain_bye(
-    tournament: Tournament,
-    edition: Edition,
-    round_no: RoundNo,
-    holder: Tpn,
-    language: str = "en",
+    tournament: Tournament, edition: Edition, round_no: RoundNo, holder: Tpn, language: str = "en"
 ) -> Page | None:
     """The bye of a round, for the arbiter; ``None`` where the edition gives none.
 

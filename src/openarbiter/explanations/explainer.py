@@ -121,17 +121,13 @@ class Explainer:
         return {}
 
     def floats(
-        self,
-        tournament: Tournament,
-        round_no: RoundNo,
+        self, tournament: Tournament, round_no: RoundNo
     ) -> Mapping[Tpn, tuple[str, str]] | None:
         """Last and earlier float of everybody, where pages show them; ``None`` elsewhere."""
         return None
 
     def first_candidates(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
+        self, tournament: Tournament, pairing: RoundPairing
     ) -> Sequence[First | None]:
         """The first candidate of every bracket of a round, as if everybody might meet everybody.
 
@@ -140,20 +136,13 @@ class Explainer:
         return (None,) * len(pairing.brackets)
 
     def candidate(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
-        bracket: Bracket,
+        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket
     ) -> Candidate | None:
         """A bracket as an order by S1 and S2 looks at it; ``None`` without such an order."""
         return None
 
     def order_article(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
-        bracket: Bracket,
-        other: Bracket,
+        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
     ) -> tuple[str, OrderPlace | None]:
         """The article by which a bracket comes before another pairing of its players.
 
@@ -164,11 +153,7 @@ class Explainer:
         return "", None
 
     def values_in(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
-        bracket: Bracket,
-        other: Bracket,
+        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
     ) -> tuple[tuple[str, CriterionValue], ...]:
         """The values of another pairing of a bracket's players, counted like those of the bracket.
 
@@ -432,8 +417,7 @@ def _with_others(story: BracketStory, asked: Asked, bracket: Bracket) -> Bracket
     here = set(present(asked.pairing))
     told = [
         Alternative(
-            player=tpn,
-            reason=asked.against({tpn: here - {*players}}, _no_bye(asked, (tpn,))),
+            player=tpn, reason=asked.against({tpn: here - {*players}}, _no_bye(asked, (tpn,)))
         )
         for tpn in others[: _so_many(_MOST_FLOATERS, asked.pairing)]
     ]
@@ -448,8 +432,7 @@ def _with_first(
     if first is None or size * len(present(asked.pairing)) > _LARGEST:
         return story
     return replace(
-        story,
-        row=replace(_row(asked, bracket, first), verdict=_verdict(story, asked, first)),
+        story, row=replace(_row(asked, bracket, first), verdict=_verdict(story, asked, first))
     )
 
 

@@ -10,12 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from openarbiter.errors import RequestError
 from openarbiter.explanations.dutch.compare import Seen
-from openarbiter.explanations.dutch.first import (
-    might_meet,
-    most_pairs,
-    reason_against,
-    reasons_not_to_meet,
-)
+from openarbiter.explanations.dutch.first import most_pairs, reason_against, without_pairs
 from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.dutch.row import ALLOWANCE, row_of
 from openarbiter.explanations.dutch.wishing import bye_story, colour_rule, other_floaters
@@ -102,6 +97,7 @@ def _bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for w
     else:
         others, untold = other_floaters(once, number, allowance)
     row = None
+    barred, might_meet = ((), ()) if bracket.pairs else without_pairs(situation, bracket)
     if bracket.pairs:
         row = row_of(once, number, context, READER_ALLOWANCE if reader else ALLOWANCE, reader)
     return BracketStory(
@@ -116,8 +112,8 @@ def _bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for w
         row=row,
         others=others,
         untold=untold,
-        barred=() if bracket.pairs else reasons_not_to_meet(situation, bracket),
-        might_meet=() if bracket.pairs else _names(situation, might_meet(situation, bracket)),
+        barred=barred,
+        might_meet=_names(situation, might_meet),
         most_pairs=most_pairs(context, bracket),
     )
 

@@ -20,14 +20,10 @@ from openarbiter.explanations.dutch.compare import (
     named,
     not_completable,
 )
-from openarbiter.explanations.dutch.repair import (
-    PairedOnce,
-    bracket_again,
-    granting,
-    separated,
-)
-from openarbiter.explanations.facts import Alternative, ByeStory, ColourRule, WhyNot, changed_boards
+from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, granting, separated
+from openarbiter.explanations.facts import ByeStory, ColourRule, WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.rows import Alternative
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch import criteria

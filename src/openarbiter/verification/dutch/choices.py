@@ -17,9 +17,7 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.verification.dutch.brackets import (
-    told,
-)
+from openarbiter.verification.dutch.brackets import told
 from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.dutch.exchanges import Exchange, Exchanges, Unit
 from openarbiter.verification.dutch.possible import Possible
@@ -211,9 +209,7 @@ class DutchRound:
                 parts=self._units(exchange.published),
             ),
             expected=said(
-                "{parts} is better: {reason}",
-                parts=self._units(exchange.better),
-                reason=because,
+                "{parts} is better: {reason}", parts=self._units(exchange.better), reason=because
             ),
             players=self._tpns(sorted(exchange.players)),
             boards=boards,

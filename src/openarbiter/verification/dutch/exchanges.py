@@ -211,10 +211,7 @@ class Exchanges:
         return [gains[kind] for kind in kinds]
 
     def _values(
-        self,
-        bracket: Group,
-        classes: Collection[int],
-        outside: Mapping[tuple[int, int], int],
+        self, bracket: Group, classes: Collection[int], outside: Mapping[tuple[int, int], int]
     ) -> dict[_Kind, int]:
         """What each two classes would be worth as a part, where colours and scores allow it."""
         before = self._situation
@@ -268,11 +265,7 @@ class Exchanges:
                         break
 
     def _compared(
-        self,
-        published: tuple[Unit, ...],
-        better: tuple[Unit, ...],
-        bracket: Group,
-        order: _Order,
+        self, published: tuple[Unit, ...], better: tuple[Unit, ...], bracket: Group, order: _Order
     ) -> Iterator[Exchange]:
         """The exchange, if it has better values, or equal ones and comes earlier."""
         total = sum(self._weight(unit, bracket) for unit in published)
@@ -281,11 +274,7 @@ class Exchanges:
         article = "" if weight != total else order.earlier(published, better)
         if code or article:
             yield Exchange(
-                code=code,
-                article=article,
-                published=published,
-                better=better,
-                gain=total - weight,
+                code=code, article=article, published=published, better=better, gain=total - weight
             )
 
     def _takes_the_place(self, player: int, floater: int) -> bool:
@@ -345,10 +334,7 @@ class Exchanges:
 
 
 def _ways(
-    players: tuple[int, ...],
-    most: int,
-    published: Sequence[Unit],
-    values: Mapping[_Kind, int],
+    players: tuple[int, ...], most: int, published: Sequence[Unit], values: Mapping[_Kind, int]
 ) -> Iterator[tuple[int, tuple[Unit, ...]]]:
     """Every way to pair some players that is worth no more, each with its weight."""
     if not players:
@@ -396,11 +382,7 @@ class _Masks:
     """
 
     def __init__(
-        self,
-        units: Sequence[Unit],
-        situation: Situation,
-        partner: Sequence[int],
-        order: _Order,
+        self, units: Sequence[Unit], situation: Situation, partner: Sequence[int], order: _Order
     ) -> None:
         self._units, self._situation, self._order = units, situation, order
         bye = len(situation.tpn)
