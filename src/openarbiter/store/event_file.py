@@ -160,9 +160,6 @@ class EventFile(EventLog):
         Of a damaged file, or one of a newer program, that is the log up to the last good entry;
         :attr:`fault` says so.
 
-        Args:
-            path: The file.
-
         Raises:
             StoreError: Nothing of it can be read.
         """

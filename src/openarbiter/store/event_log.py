@@ -18,9 +18,6 @@ class EventLog:
     """A log and the state it leads to. Threads may share it.
 
     Who reads the state or the log waits for nobody.
-
-    Args:
-        history: The log.
     """
 
     def __init__(self, history: History) -> None:

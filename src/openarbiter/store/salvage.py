@@ -152,9 +152,6 @@ def mended(found: Found) -> Found:
     """What was found, with every entry put right of which only a fingerprint is spoilt.
 
     The fingerprint of an entry stands a second time in the entry behind it.
-
-    Args:
-        found: What was found.
     """
     sound, spoilt = dict(found.sound), {}
     for number, line in sorted(found.spoilt.items()):
@@ -174,11 +171,7 @@ def mended(found: Found) -> Found:
 
 
 def cut_off(data: bytes) -> tuple[int, int] | None:
-    """Bytes that are left of a file, and bytes it had; ``None`` where nothing was cut off.
-
-    Args:
-        data: The file.
-    """
+    """Bytes that are left of a file, and bytes it had; ``None`` where nothing was cut off."""
     if len(data) < _HEADER:
         return None
     counter, pages, valid_for = (struct.unpack(">I", data[at : at + 4])[0] for at in (24, 28, 92))
