@@ -19,8 +19,10 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import Pid, RatingSource, RequestStatus
+from openarbiter.desk.values import Outcome, Pid, RatingSource, RequestStatus
 from openarbiter.model import (
+    BoardNo,
+    Colour,
     Event,
     Player,
     RequestedBye,
@@ -104,27 +106,41 @@ def without_bye(entrant: Entrant, round_no: RoundNo) -> Entrant:
     return replace(entrant, byes=tuple(bye for bye in entrant.byes if bye.round_no != round_no))
 
 
-def away_record(player: Player, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
-    """What a round was for a player who was not seated in it.
-
-    Source:
-        GHR 3.3: an absence announced is a bye of its kind; of who withdrew or comes later there
-        is nothing to say.
-    """
-    if player.withdrawn_after is not None and player.withdrawn_after < round_no:
-        return ABSENCE
-    bye = entrant.bye_in(round_no)
-    if bye is not None and bye.status is RequestStatus.GRANTED:
-        return RoundRecord(None, None, bye.kind)
-    return ABSENCE
-
-
 def with_record(player: Player, round_no: RoundNo, record: RoundRecord) -> Player:
     """A player with the record of a round replaced; rounds before without one are absences."""
     at = round_no - 1
     rounds = player.rounds
     rounds = (*rounds, *[ABSENCE] * (at - len(rounds)))
     return replace(player, rounds=(*rounds[:at], record, *rounds[at + 1 :]))
+
+
+def without(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
+    """Numbers of boards without one of them."""
+    return tuple(each for each in numbers if each != number)
+
+
+def with_outcome(
+    section: Section, round_no: RoundNo, board: Board, outcome: Outcome, *, swapped: bool = False
+) -> Section:
+    """The section with the result of a board in the records of both players.
+
+    Args:
+        section: The section.
+        round_no: The round.
+        board: The board, colours as paired.
+        outcome: The result.
+        swapped: The records hold the other colours.
+    """
+    white, black = section.player(board.white), section.player(board.black)
+    colour = Colour.BLACK if swapped else Colour.WHITE
+    of_white = RoundRecord(black.tpn, colour, outcome.white)
+    of_black = RoundRecord(white.tpn, colour.other, outcome.black)
+    return section.with_players(
+        {
+            board.white: with_record(white, round_no, of_white),
+            board.black: with_record(black, round_no, of_black),
+        }
+    )
 
 
 def in_board_order(section: Section, tournament: Tournament, number: int, draft: Draft) -> Draft:
@@ -168,11 +184,7 @@ def took_part(player: Player) -> bool:
 
 
 def _rating(player: Player, source: RatingSource) -> int:
-    """The rating that counts; 0 without one.
-
-    Source:
-        GHR 2.1: one list that covers everybody, where there is one.
-    """
+    """The rating that counts, from one list for everybody (GHR 2.1); 0 without one."""
     fide = player.rating or 0
     national = max((entry.rating or 0 for entry in player.national), default=0)
     match source:

@@ -17,17 +17,19 @@ from openarbiter.drawings.picture import (
     HEADER,
     SMALL,
     TEXT,
+    Element,
     Picture,
+    element,
     framed,
     heading,
     players_words,
+    text_width,
 )
-from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, RoundNo, RoundRecord, Tournament, points_text, result_words
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import cell, result_cell, shade
+from openarbiter.ranking.tables.text import missing_results
 
 _ROW, _HEADS, _ROWS_A_PAGE, _EDGE, _NAMES = 23, 30, 60, 10, 92
 
@@ -185,7 +187,7 @@ def _page(
         parts,
         number=number,
         title=f"{crumb}{behind}: {headline}",
-        sentences=(f"{headline}: {tongue(players_words(len(rows)))}.", *map(_told, rows)),
+        sentences=(f"{headline}: {tongue(players_words(len(rows)))}.", *map(_sentence, rows)),
         size=(width, height),
         language=tongue.language,
     )
@@ -248,6 +250,6 @@ def _legend(y: int, width: int, tongue: Tongue) -> tuple[list[Element], int]:
     return parts, y + 32
 
 
-def _told(row: _Row) -> str:
+def _sentence(row: _Row) -> str:
     cells = ", ".join(one.text or "-" for one in row.cells)
     return f"{row.place} {row.name}: {cells}; {row.points}."

@@ -14,20 +14,29 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from openarbiter.drawings.pages import BOARDS_A_PAGE, pages_of
 from openarbiter.drawings.picture import (
     HEADER,
     SMALL,
     TEXT,
+    Element,
     Picture,
+    element,
     few,
     framed,
     heading,
     points_words,
+    text_width,
 )
-from openarbiter.drawings.plan import BracketPlan, Floater, Line, RoundPlan, plan_round
+from openarbiter.drawings.plan import (
+    BOARDS_A_PAGE,
+    BracketPlan,
+    Floater,
+    Line,
+    RoundPlan,
+    pages_of,
+    plan_round,
+)
 from openarbiter.drawings.reasons import Kind, last_floats
-from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn, points_text
 from openarbiter.rulebooks.accelerations import virtual_points
@@ -285,7 +294,7 @@ class _Painter:
             strokes.append(element("line", class_="colour-in", **ends))
         return element(
             "g",
-            element("title", self._told(line)),
+            element("title", self._sentence(line)),
             *strokes,
             data_pair=f"{line.left}-{line.right}",
         )
@@ -423,7 +432,7 @@ class _Painter:
             x += wide
         return parts, y + 20
 
-    def _told(self, line: Line) -> str:
+    def _sentence(self, line: Line) -> str:
         return self._tongue(
             said(
                 "Board {number}: {left}, {right}; {reason}.",
@@ -442,7 +451,7 @@ class _Painter:
         for bracket in brackets:
             yield self._tongue(said("{bracket}: {note}.", bracket=bracket.title, note=bracket.note))
             for line in bracket.lines:
-                yield self._told(line)
+                yield self._sentence(line)
             for floater in bracket.floaters:
                 name = f"{floater.player} {self._names[floater.player]}"
                 why = f": {self._tongue(floater.words)}" if floater.words else ""

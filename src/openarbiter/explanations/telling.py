@@ -1,13 +1,15 @@
-"""Explanations as pages in words: a round, a player, a wish, a changed fact."""
+"""Explanations as pages in words: a round, a player, a wish, a changed fact.
+
+Above the brackets of a round stands a digest of five lines, for who has no time to read them.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from openarbiter.explanations.decision_words import row_table
-from openarbiter.explanations.digest import round_digest
 from openarbiter.explanations.facts import (
     BoardStory,
     BracketStory,
@@ -18,11 +20,10 @@ from openarbiter.explanations.facts import (
     WhatIf,
     WhyNot,
 )
-from openarbiter.explanations.known_before import FactDifference
-from openarbiter.explanations.opinion import Opinion
+from openarbiter.explanations.opinion import FactDifference, Opinion
 from openarbiter.explanations.pages import Page, Paragraph, Part, Section, Table
 from openarbiter.explanations.phrases import Speech
-from openarbiter.explanations.player_words import player_sections
+from openarbiter.explanations.player_words import player_sections, row_table
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
@@ -32,8 +33,10 @@ from openarbiter.explanations.wording import (
     bye_section,
     colours_text,
     games_text,
+    heads,
     others_table,
     pairs_text,
+    paragraph,
     placed,
     reason_paragraph,
     reason_text,
@@ -43,6 +46,7 @@ from openarbiter.explanations.wording import (
     value_text,
     value_texts,
 )
+from openarbiter.languages import in_a_row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 
@@ -63,7 +67,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
     more = [each for each in edition.criteria if plain and each.code in valued]
     sections += rules_section(speech, reasons_of(story), more)
     if story.absent:
-        absent = Paragraph(speech.say("round.absent", players=speech.names(story.absent)))
+        absent = paragraph(speech, "round.absent", players=speech.names(story.absent))
         sections.append(Section(speech.say("digest.absent.title"), (absent,)))
     return Page(
         speech.say("round.title", round=story.round_no),
@@ -83,20 +87,19 @@ def told_bye(speech: Speech, bye: ByeStory) -> Page:
 
 def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -> Section:
     parts: list[Part] = [
-        Paragraph(
-            speech.say(
-                "bracket.residents",
-                len(bracket.residents),
-                players=speech.names(bracket.residents),
-            )
+        paragraph(
+            speech,
+            "bracket.residents",
+            len(bracket.residents),
+            players=speech.names(bracket.residents),
         )
     ]
     if bracket.lowest is not None:
         lowest = speech.points_text(bracket.lowest)
-        parts.append(Paragraph(speech.say("bracket.joined", points=lowest)))
+        parts.append(paragraph(speech, "bracket.joined", points=lowest))
     parts += [
-        Paragraph(
-            speech.say("bracket.moved", player=speech.name(tpn), points=speech.points_text(points))
+        paragraph(
+            speech, "bracket.moved", player=speech.name(tpn), points=speech.points_text(points)
         )
         for tpn, points in bracket.moved_down
     ]
@@ -112,7 +115,7 @@ def _boards(speech: Speech, boards: Sequence[BoardStory]) -> Table:
     """Boards with their players, and why the colours are so where the system has such rules."""
     coloured = boards[0].colours is not None
     columns = ("board", "white", "black", *(["colours"] if coloured else []))
-    head = tuple(speech.say(f"column.{name}") for name in columns)
+    head = heads(speech, *columns)
     return Table(head, tuple(board_row(speech, board) for board in boards))
 
 
@@ -127,7 +130,7 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
         if bracket.might_meet:
             number = "" if bracket.most_pairs is None else "C4, C5"
             return [*barred, Paragraph(speech.say("bracket.none.completion"), number)]
-        return [Paragraph(speech.say("bracket.alone"))] if alone or not barred else barred
+        return [paragraph(speech, "bracket.alone")] if alone or not barred else barred
     values = value_texts(speech, bracket.values)
     key = "bracket.values" if bracket.row is None else "bracket.best"
     best = speech.say(key, values=speech.joined(values))
@@ -156,7 +159,7 @@ def _from_the_first(speech: Speech, bracket: BracketStory, row: Row) -> list[Par
         *row_table(speech, row, bracket.score),
     ]
     chosen = pairs_text(speech, (board.pair for board in bracket.boards))
-    parts.append(Paragraph(speech.say("bracket.pairs", pairs=chosen)))
+    parts.append(paragraph(speech, "bracket.pairs", pairs=chosen))
     return parts
 
 
@@ -179,17 +182,17 @@ def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Pa
         return []
     players = speech.names(bracket.downfloaters)
     if bracket is story.brackets[-1]:
-        return [Paragraph(speech.say("bracket.bye", players=players))]
+        return [paragraph(speech, "bracket.bye", players=players)]
     many = len(bracket.downfloaters) > 1
     key = "bracket.floats.many" if many else "bracket.floats"
-    parts: list[Part] = [Paragraph(speech.say(key, players=players))]
+    parts: list[Part] = [paragraph(speech, key, players=players)]
     if bracket.others:
         parts += [
             Paragraph(f"{speech.say('bracket.others')}:"),
             others_table(speech, bracket.others, here=bracket.score),
         ]
     if bracket.untold:
-        parts.append(Paragraph(speech.say("bracket.untold", bracket.untold)))
+        parts.append(paragraph(speech, "bracket.untold", bracket.untold))
     return parts
 
 
@@ -216,16 +219,16 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
     parts: list[Part] = []
     sections: list[Section] = []
     if answer.reason.kind is Kind.CHOSEN:
-        parts.append(Paragraph(speech.say("wish.true")))
+        parts.append(paragraph(speech, "wish.true"))
     else:
         parts.append(reason_paragraph(speech, answer.reason))
         best: list[Part] = []
         if answer.new:
             best.append(_games_table(speech, answer))
         elif answer.bye is None and answer.reason.kind not in _WITHOUT_VERDICT:
-            parts.append(Paragraph(speech.say("wish.none")))
+            parts.append(paragraph(speech, "wish.none"))
         if answer.bye is not None:
-            best.append(Paragraph(speech.say("wish.byes", player=speech.name(answer.bye))))
+            best.append(paragraph(speech, "wish.byes", player=speech.name(answer.bye)))
         if best:
             sections.append(Section(speech.say("wish.best"), tuple(best)))
         sections += _codes_section(speech, answer.reason)
@@ -246,7 +249,7 @@ def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
         parts.append(Paragraph(text, article(coded, reason)))
         if reason.also:
             codes = speech.joined([speech.told(code) for code in reason.also])
-            parts.append(Paragraph(speech.say("reason.also", codes=codes)))
+            parts.append(paragraph(speech, "reason.also", codes=codes))
     if reason.steps is not None:
         parts.append(Paragraph(steps_text(speech, reason.steps)))
     return [Section(speech.say("wish.codes"), tuple(parts), folded=True)] if parts else []
@@ -254,7 +257,7 @@ def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
 
 def _games_table(speech: Speech, answer: WhyNot | WhatIf) -> Table:
     """Games that would go, and games that would come instead, by the players with White."""
-    head = tuple(speech.say(f"column.{name}") for name in ("gone", "new"))
+    head = heads(speech, "gone", "new")
     texts = ([games_text(speech, [game]) for game in games] for games in (answer.gone, answer.new))
     return Table(head, tuple(zip_longest(*texts, fillvalue="")))
 
@@ -278,23 +281,23 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
     title = speech.say("if.title", round=answer.round_no)
     before, after = answer.byes
     if not answer.gone and not answer.new and before == after:
-        nothing = Paragraph(speech.say("if.nothing"))
+        nothing = paragraph(speech, "if.nothing")
         return Page(title, (nothing,), (), speech.tongue.language)
     count = max(len(answer.gone), len(answer.new))
-    parts: list[Part] = [Paragraph(speech.say("if.count", count))]
+    parts: list[Part] = [paragraph(speech, "if.count", count)]
     if count:
         parts.append(_games_table(speech, answer))
     if before != after:
         names = [
             speech.say("nobody") if each is None else speech.name(each) for each in answer.byes
         ]
-        parts.append(Paragraph(speech.say("if.bye", before=names[0], after=names[1])))
+        parts.append(paragraph(speech, "if.bye", before=names[0], after=names[1]))
     if answer.score is not None:
-        parts.append(Paragraph(speech.say("if.first", points=speech.points_text(answer.score))))
+        parts.append(paragraph(speech, "if.first", points=speech.points_text(answer.score)))
     if answer.joining:
-        parts.append(Paragraph(speech.say("if.joining", players=speech.names(answer.joining))))
+        parts.append(paragraph(speech, "if.joining", players=speech.names(answer.joining)))
     if answer.missing:
-        parts.append(Paragraph(speech.say("if.missing", players=speech.names(answer.missing))))
+        parts.append(paragraph(speech, "if.missing", players=speech.names(answer.missing)))
     if answer.reason is not None:
         text = speech.say("if.reason", reason=reason_text(speech, answer.reason))
         parts.append(Paragraph(text, article(speech, answer.reason)))
@@ -313,13 +316,13 @@ def told_opinion(speech: Speech, found: Opinion) -> Page:
         parts.append(Table((found.system, found.other), rows))
     if all(found.possible) and found.byes[0] != found.byes[1]:
         ours, theirs = (speech.names(byes) for byes in found.byes)
-        parts.append(Paragraph(speech.say("opinion.byes", ours=ours, theirs=theirs, **names)))
+        parts.append(paragraph(speech, "opinion.byes", ours=ours, theirs=theirs, **names))
     decides: list[Part] = []
     if found.reason is not None:
         key = "opinion.better" if found.reason.kind is Kind.BETTER else "opinion.against"
-        decides += [Paragraph(speech.say(key, **names)), reason_paragraph(speech, found.reason)]
+        decides += [paragraph(speech, key, **names), reason_paragraph(speech, found.reason)]
     if found.colours:
-        head = tuple(speech.say(f"column.{name}") for name in ("game", "colours", "article"))
+        head = heads(speech, "game", "colours", "article")
         decides.append(Table(head, tuple(_colour_row(speech, rule) for rule in found.colours)))
     sections = _facts_section(speech, found.facts)
     if decides:
@@ -336,8 +339,8 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
     """What was known otherwise before the round: it comes before any article."""
     if not facts:
         return []
-    parts: list[Part] = [Paragraph(speech.say("facts.first", len(facts)))]
-    head = tuple(speech.say(f"column.{name}") for name in ("fact", "here", "there"))
+    parts: list[Part] = [paragraph(speech, "facts.first", len(facts))]
+    head = heads(speech, "fact", "here", "there")
     rows = []
     for fact in facts[:_MOST_FACTS]:
         player = "" if fact.player is None else speech.name(fact.player)
@@ -346,7 +349,7 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
         rows.append((name, *sides))
     parts.append(Table(head, tuple(rows)))
     if len(facts) > _MOST_FACTS:
-        parts.append(Paragraph(speech.say("facts.more", len(facts) - _MOST_FACTS)))
+        parts.append(paragraph(speech, "facts.more", len(facts) - _MOST_FACTS))
     return [Section(speech.say("facts.title"), tuple(parts))]
 
 
@@ -384,3 +387,99 @@ def _opinion_summary(speech: Speech, found: Opinion) -> str:
     if not count:
         return speech.say("opinion.bye.only")
     return speech.say("opinion.differs", count, same=found.same)
+
+
+_MOST_NAMES = 8
+"""Names that are read at a glance; of more the number is said."""
+
+_ELSEWHERE = {"C5", "C6", "C9", "M1", "P", "B3", "N2", "N3", "N5", "N10", "N11"}
+"""Values about who floats, who has the bye, and how far a pairing is from the first one: they stand
+in other lines, or count only beside those of another pairing."""
+
+
+def round_digest(speech: Speech, story: RoundStory) -> Section:
+    """The five lines above a round.
+
+    Args:
+        speech: The language and the names.
+        story: The round.
+    """
+    lines = [_what_it_is(speech, story), _what_decided(speech, story), _without_game(speech, story)]
+    if story.brackets:
+        lines[2:2] = [_floating(speech, story)]
+        lines.append(_lost(speech, story))
+    return Section(speech.say("digest.title"), tuple(lines))
+
+
+def _what_it_is(speech: Speech, story: RoundStory) -> Paragraph:
+    boards = speech.say("digest.boards", len(story.boards))
+    edition = registry.edition(story.system)
+    text = speech.say("digest.what", boards=boards, system=story.system, title=edition.title)
+    if story.differs:
+        differs = speech.say("round.differs", games=games_text(speech, story.differs))
+        text = f"{text} {differs}"
+    return Paragraph(text)
+
+
+def _what_decided(speech: Speech, story: RoundStory) -> Paragraph:
+    """What stood most often against the candidate that the order begins with."""
+    rows = [each.row for each in story.brackets if each.row is not None]
+    verdicts = [row.verdict for row in rows if row.verdict is not None]
+    against = [each for each in verdicts if each.kind is not Kind.CHOSEN]
+    if not verdicts:
+        return paragraph(speech, "digest.steps")
+    taken = speech.say("digest.taken", len(verdicts) - len(against), all=len(verdicts))
+    if not against:
+        return Paragraph(taken)
+    (most, count), *_ = Counter((each.kind, each.code) for each in against).most_common()
+    reason = next(each for each in against if (each.kind, each.code) == most)
+    text = speech.say("digest.decided", count, all=len(verdicts), why=_demand(speech, reason))
+    return Paragraph(f"{taken} {text}", article(speech, reason))
+
+
+def _demand(speech: Speech, reason: Reason) -> str:
+    return speech.rule(reason.sentence) if reason.sentence else reason_text(speech, reason)
+
+
+def _floating(speech: Speech, story: RoundStory) -> Paragraph:
+    bye = None if story.bye is None else story.bye.player
+    floating = [tpn for bracket in story.brackets for tpn in bracket.downfloaters if tpn != bye]
+    if not floating:
+        return paragraph(speech, "digest.no-floats")
+    once = list(dict.fromkeys(floating))
+    return paragraph(speech, "digest.floats", len(once), players=_some(speech, once))
+
+
+def _some(speech: Speech, players: Sequence[Tpn]) -> str:
+    if len(players) <= _MOST_NAMES:
+        return speech.names(players)
+    first = speech.told(in_a_row(speech.name(each) for each in players[:_MOST_NAMES]))
+    return speech.say("digest.more", len(players) - _MOST_NAMES, players=first)
+
+
+def _without_game(speech: Speech, story: RoundStory) -> Paragraph:
+    """Who has no game: by the bye, or because of not being there."""
+    if story.bye is None:
+        text = speech.say("digest.no-bye")
+    else:
+        points = speech.points_text(story.bye.score)
+        text = speech.say("digest.bye", player=speech.name(story.bye.player), points=points)
+    if story.absent:
+        absent = speech.say("digest.absent", len(story.absent), players=_some(speech, story.absent))
+        text = f"{text} {absent}"
+    return Paragraph(text)
+
+
+def _lost(speech: Speech, story: RoundStory) -> Paragraph:
+    """What could not be met in full, over all brackets."""
+    values = [value for bracket in story.brackets for value in bracket.values]
+    if not values:
+        return paragraph(speech, "digest.no-values")
+    sums: Counter[str] = Counter()
+    for code, value in values:
+        if isinstance(value, int) and code not in _ELSEWHERE:
+            sums[code] += value
+    texts = value_texts(speech, sums.items())
+    if not texts:
+        return paragraph(speech, "digest.nothing-lost")
+    return paragraph(speech, "digest.lost", values=speech.joined(texts))

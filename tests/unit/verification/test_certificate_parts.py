@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -12,11 +13,10 @@ from openarbiter.model import PointsAdjustment, RoundNo, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
-from openarbiter.verification.certificate.columns import SCALE, Columns
 from openarbiter.verification.certificate.facts import Facts, bits
+from openarbiter.verification.certificate.graph import SCALE, Columns
 from openarbiter.verification.certificate.prices import Prices, RefusedError, verified
-from openarbiter.verification.certificate.reading import BracketClaim, PriceList
-from openarbiter.verification.certificate.words import told
+from openarbiter.verification.certificate.reading import BracketClaim, PriceList, told
 from tests.certificates.rounds import events, facts_before
 
 
@@ -97,7 +97,7 @@ class Table:
     """A graph from a table of costs, each player being a kind."""
 
     costs: dict[tuple[int, int], int]
-    mate: dict[int, int]
+    mate: Mapping[int, int]
     facts: Any = None
     columns: Columns = field(default_factory=lambda: Columns({"cost": 9}))
 

@@ -36,13 +36,14 @@ from openarbiter.desk.messages import (
 from openarbiter.desk.pairing import difference, is_stale, pair_faults, pairing_basis, present
 from openarbiter.desk.records import (
     ABSENCE,
-    away_record,
     with_byes_to_come,
+    with_outcome,
     with_record,
+    without,
     without_bye,
 )
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
-from openarbiter.desk.values import Phase, Pid
+from openarbiter.desk.values import UNDECIDED, Phase, Pid, RequestStatus
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, round_robin
 from openarbiter.verification.findings import RuleFinding
@@ -242,13 +243,17 @@ def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
     """What a round was for somebody who was not seated in it.
 
     Source:
+        GHR 3.3: an absence announced is a bye of its kind; of who withdrew or comes later there
+        is nothing to say.
         C.04.7, Article 2.1.2: the groups of the acceleration are made of the list before round 1.
         Whoever stood on it gets an entry in round 1, so that later rounds know the same list.
     """
-    record = away_record(section.player(entrant.pid), entrant, round_no)
-    if section.settings.baku and round_no == 1 and record == ABSENCE:
+    gone, bye = section.player(entrant.pid).withdrawn_after, entrant.bye_in(round_no)
+    if bye and bye.status is RequestStatus.GRANTED and (gone is None or gone >= round_no):
+        return RoundRecord(None, None, bye.kind)
+    if section.settings.baku and round_no == 1:
         return RoundRecord(None, None, Result.ZERO_POINT_BYE)
-    return record
+    return ABSENCE
 
 
 def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
@@ -267,7 +272,9 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
     """What a round is for everybody who is seated, before any result is in."""
     found: dict[Pid, RoundRecord] = {}
     for board in state.boards:
-        found |= _game(section, board)
+        white, black = section.tpn(board.white), section.tpn(board.black)
+        found[board.white] = RoundRecord(black, Colour.WHITE, Result.UNDECIDED)
+        found[board.black] = RoundRecord(white, Colour.BLACK, Result.UNDECIDED)
     if state.bye is not None:
         # Who rests in a round robin gets no bye: everybody rests once (C.05).
         rests = section.fixed_table
@@ -277,15 +284,6 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
         lost = round_robin.defaults(section.tournament, state.number)
         found |= {section.pid(tpn): record for tpn, record in lost.items()}
     return found
-
-
-def _game(section: Section, board: Board) -> dict[Pid, RoundRecord]:
-    """The records of both players of a game without result."""
-    white, black = section.tpn(board.white), section.tpn(board.black)
-    return {
-        board.white: RoundRecord(black, Colour.WHITE, Result.UNDECIDED),
-        board.black: RoundRecord(white, Colour.BLACK, Result.UNDECIDED),
-    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,11 +324,7 @@ class UnpublishRound(OfRound):
 
 
 def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
-    """The round whose boards may change still: the last one published, and of no round robin.
-
-    Source:
-        GHR 4.4; C.05: the pairs of a round robin are fixed before its first round.
-    """
+    """The round whose boards may change still (GHR 4.4); a round robin (C.05) has none."""
     found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
     if section.fixed_table:
         raise refuse("round-robin-started")
@@ -367,13 +361,9 @@ class PairLate(OfRound):
         last = max((each.number for each in found.boards), default=0)
         board = Board(BoardNo(last + 1), *pair)
         draft = Draft((*found.boards, board), None if found.bye in pair else found.bye)
-        changed = section.with_players(
-            {
-                pid: with_record(section.player(pid), number, record)
-                for pid, record in _game(section, board).items()
-            }
-        ).with_round(
-            replace(found, draft=draft, edited_by_hand=True, late=(*found.late, board.number))
+        late = (*found.late, board.number)
+        changed = with_outcome(section, number, board, UNDECIDED).with_round(
+            replace(found, draft=draft, edited_by_hand=True, late=late)
         )
         for pid in pair:
             changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
@@ -429,9 +419,9 @@ class TakeApart(OfRound):
             found,
             draft=replace(found.draft, boards=left),
             edited_by_hand=True,
-            late=tuple(each for each in found.late if each != board.number),
-            adjourned=tuple(each for each in found.adjourned if each != board.number),
-            corrected=tuple(each for each in found.corrected if each != board.number),
+            late=without(found.late, board.number),
+            adjourned=without(found.adjourned, board.number),
+            corrected=without(found.corrected, board.number),
         )
         place = (number, board.number)
         swapped = tuple(each for each in section.swapped if (each.round_no, each.board) != place)
