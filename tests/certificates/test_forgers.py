@@ -15,8 +15,7 @@ from openarbiter.simulate import before_round
 from openarbiter.verification.certificate import checking, reading
 from openarbiter.verification.certificate.checking import Round, round_of
 from openarbiter.verification.certificate.facts import Facts
-from openarbiter.verification.certificate.graph import Graph, Players
-from openarbiter.verification.certificate.lower_bye import ByeGraph
+from openarbiter.verification.certificate.graph import ByeGraph, Graph, Players
 from openarbiter.verification.certificate.prices import RefusedError
 from tests.certificates.forging import all_rounds, as_pairing
 from tests.certificates.rounds import events, facts_before
@@ -36,7 +35,7 @@ def accepted(found: Round, players: Players) -> bool:
     claim: dict[str, Any] = {**making.shown(graph), "values": graph.value()}
     try:
         claim["proofs"] = making._proofs(Graph(found.facts, players, found.mate))
-        checking._bracket(found, players, reading._bracket(claim))
+        checking._check_bracket(found, players, reading._bracket(claim))
     except (UnprovenError, RefusedError):
         return False
     return True

@@ -74,6 +74,11 @@ def event(path: Path) -> Iterator[EventFile]:
         yield file
 
 
+def limit_pages(file: EventFile, pages: int) -> None:
+    """Let a file grow to a number of pages only, as on a disk that is full."""
+    file._table._connection.execute(f"PRAGMA max_page_count = {pages}").fetchone()
+
+
 def fill(file: EventFile, *, players: int) -> None:
     """Create the event in a file, with one section and its players."""
     file.act(CreateEvent(name="Saltmere Spring Open"), author=AGNES)

@@ -5,56 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from openarbiter.desk import (
-    OUTCOMES,
-    Action,
-    AddNote,
-    AddPlayer,
-    AddSection,
-    CancelEdit,
-    ChangeEvent,
-    CheckIn,
-    ClearBye,
-    ClearResult,
-    CompleteRound,
-    CopySection,
-    CorrectResult,
-    CreateEvent,
-    DiscardPairing,
-    EditPlayer,
-    Effect,
-    EnterResult,
-    EventState,
-    ForbidPair,
-    GiveBye,
-    LeaveStrict,
-    MakePair,
-    PairLate,
-    Phase,
-    Pid,
-    PlayerFacts,
-    PublishRound,
-    RecordColours,
-    ReinstatePlayer,
-    RemovePlayer,
-    ReopenRound,
-    Section,
-    SectionSettings,
-    SetAbsent,
-    SetBye,
-    SetFund,
-    SetTieBreaks,
-    SplitPair,
-    StartRound,
-    SwapColours,
-    UnpublishRound,
-    WithdrawPlayer,
-    begin_edit,
-    end_edit,
-    is_stale,
-    pair_round,
-    prepare_round,
-)
+from openarbiter import desk
 from openarbiter.errors import TournamentError
 from openarbiter.model import RoundNo
 
@@ -62,13 +13,13 @@ __all__ = ["next_action"]
 
 _FIRST = 6
 _NAMES = ("Abend", "Brisk", "Corvo", "Dunmore", "Eklund", "Farrow", "Gantry", "Hollis")
-_RESULTS = tuple(OUTCOMES.values())
+_RESULTS = tuple(desk.OUTCOMES.values())
 _FUNDS = ("", 'currency = "GBP"\n', "not a fund")
 _LEVEL = 0.35
 _SELDOM = 0.2
 
 
-def next_action(state: EventState, random: Random) -> Action:
+def next_action(state: desk.EventState, random: Random) -> desk.Action:
     """An action for an event: mostly what an arbiter would do next, sometimes anything.
 
     Args:
@@ -76,10 +27,10 @@ def next_action(state: EventState, random: Random) -> Action:
         random: Where chance comes from; the same one gives the same actions.
     """
     if not state.created:
-        return CreateEvent(name="Random day", strict=random.random() < 0.5)
+        return desk.CreateEvent(name="Random day", strict=random.random() < 0.5)
     if not state.sections:
-        settings = SectionSettings(name="A", rounds=random.randint(2, 5))
-        return AddSection(section="a", settings=settings)
+        settings = desk.SectionSettings(name="A", rounds=random.randint(2, 5))
+        return desk.AddSection(section="a", settings=settings)
     section = state.sections[0]
     if len(section.entrants) < _FIRST:
         return _add(section, random)
@@ -88,126 +39,128 @@ def next_action(state: EventState, random: Random) -> Action:
     return _go_on(state, section, random)
 
 
-def _go_on(state: EventState, section: Section, random: Random) -> Action:
+def _go_on(state: desk.EventState, section: desk.Section, random: Random) -> desk.Action:
     """The next step of the round."""
     current = section.current_round
     if current.phase.public and section.missing(current.number):
         board = random.choice(section.missing(current.number)).number
         outcome = random.choice(_RESULTS[:6])
-        return EnterResult(
+        return desk.EnterResult(
             section=section.key, round_no=current.number, board=board, outcome=outcome
         )
-    if current.phase is Phase.EDITED:
+    if current.phase is desk.Phase.EDITED:
         return _edit(state, section, random)
-    if current.phase.public and current.phase is not Phase.COMPLETE:
-        return CompleteRound(section=section.key, round_no=current.number)
+    if current.phase.public and current.phase is not desk.Phase.COMPLETE:
+        return desk.CompleteRound(section=section.key, round_no=current.number)
     return _pair(state, section, random)
 
 
-def _pair(state: EventState, section: Section, random: Random) -> Action:
+def _pair(state: desk.EventState, section: desk.Section, random: Random) -> desk.Action:
     """Pair the next round, or publish it."""
     current = section.current_round
     key, number = section.key, current.number
-    if current.phase is Phase.PAIRED and not is_stale(section, number):
+    if current.phase is desk.Phase.PAIRED and not desk.is_stale(section, number):
         edit = random.random() < _SELDOM
         return (
-            begin_edit(state, key, number) if edit else PublishRound(section=key, round_no=number)
+            desk.begin_edit(state, key, number)
+            if edit
+            else desk.PublishRound(section=key, round_no=number)
         )
-    if current.phase is Phase.COMPLETE:
+    if current.phase is desk.Phase.COMPLETE:
         number = RoundNo(number + 1)
     try:
-        needed = prepare_round(state, key, number)
-        return needed[0] if needed else pair_round(state, key, number)
+        needed = desk.prepare_round(state, key, number)
+        return needed[0] if needed else desk.pair_round(state, key, number)
     except TournamentError:
-        return AddNote(text=f"Round {number} cannot be paired")
+        return desk.AddNote(text=f"Round {number} cannot be paired")
 
 
-def _pid(section: Section, random: Random) -> Pid:
+def _pid(section: desk.Section, random: Random) -> desk.Pid:
     return random.choice(section.entrants).pid
 
 
-def _round(section: Section, random: Random) -> RoundNo:
+def _round(section: desk.Section, random: Random) -> RoundNo:
     return RoundNo(random.randint(1, section.total_rounds))
 
 
-def _facts(random: Random) -> PlayerFacts:
+def _facts(random: Random) -> desk.PlayerFacts:
     name = f"{random.choice(_NAMES)}, {random.choice(_NAMES)} {random.randint(1, 99)}"
     rating = random.choice((None, random.randint(1000, 2400)))
-    return PlayerFacts(name=name, rating=rating, club=random.choice(("", "Saltmere ½")))
+    return desk.PlayerFacts(name=name, rating=rating, club=random.choice(("", "Saltmere ½")))
 
 
-def _add(section: Section, random: Random) -> Action:
+def _add(section: desk.Section, random: Random) -> desk.Action:
     joins = section.current_round.number if section.rounds else RoundNo(1)
-    return AddPlayer(
+    return desk.AddPlayer(
         section=section.key, pid=section.next_pid, facts=_facts(random), joins=joins, here=True
     )
 
 
-def _edit(state: EventState, section: Section, random: Random) -> Action:
+def _edit(state: desk.EventState, section: desk.Section, random: Random) -> desk.Action:
     """A step of a manual edit, or its end."""
     key, number = section.key, section.current_round.number
     boards = section.current_round.boards
     step = random.randint(0, 5)
     if step == 0 and boards:
-        return SplitPair(section=key, round_no=number, board=random.choice(boards).number)
+        return desk.SplitPair(section=key, round_no=number, board=random.choice(boards).number)
     if step == 1 and boards:
-        return SwapColours(section=key, round_no=number, board=random.choice(boards).number)
+        return desk.SwapColours(section=key, round_no=number, board=random.choice(boards).number)
     seated = section.current_round.draft.seated
     free = [entrant.pid for entrant in section.entrants if entrant.pid not in seated]
     if len(free) > 1:
-        return MakePair(section=key, round_no=number, white=free[0], black=free[1])
+        return desk.MakePair(section=key, round_no=number, white=free[0], black=free[1])
     if free and section.current_round.bye is None:
-        return GiveBye(section=key, round_no=number, pid=free[0])
+        return desk.GiveBye(section=key, round_no=number, pid=free[0])
     if step < 4:
-        return end_edit(state, key, number)
-    return CancelEdit(section=key, round_no=number)
+        return desk.end_edit(state, key, number)
+    return desk.CancelEdit(section=key, round_no=number)
 
 
-def _correct(section: Section, random: Random) -> Action:
+def _correct(section: desk.Section, random: Random) -> desk.Action:
     number = RoundNo(random.randint(1, max(1, section.published_rounds)))
     boards = section.round(number).boards
     if not boards:
-        return AddNote(text="Nothing to correct")
+        return desk.AddNote(text="Nothing to correct")
     key, board = section.key, random.choice(boards).number
     what = random.randint(0, 3)
     if what == 0:
-        return ClearResult(section=key, round_no=number, board=board)
+        return desk.ClearResult(section=key, round_no=number, board=board)
     if what == 1:
-        return RecordColours(section=key, round_no=number, board=board)
-    return CorrectResult(
+        return desk.RecordColours(section=key, round_no=number, board=board)
+    return desk.CorrectResult(
         section=key,
         round_no=number,
         board=board,
         outcome=random.choice(_RESULTS),
-        effect=random.choice(tuple(Effect)),
+        effect=random.choice(tuple(desk.Effect)),
     )
 
 
-_OTHERS: tuple[Callable[[EventState, Section, Random], Action], ...] = (
+_OTHERS: tuple[Callable[[desk.EventState, desk.Section, Random], desk.Action], ...] = (
     lambda _, s, r: _add(s, r),
-    lambda _, s, r: EditPlayer(section=s.key, pid=_pid(s, r), facts=_facts(r)),
-    lambda _, s, r: RemovePlayer(section=s.key, pid=_pid(s, r)),
-    lambda _, s, r: WithdrawPlayer(section=s.key, pid=_pid(s, r), from_round=_round(s, r)),
-    lambda _, s, r: ReinstatePlayer(section=s.key, pid=_pid(s, r), from_round=_round(s, r)),
-    lambda _, s, r: CheckIn(section=s.key, pid=_pid(s, r), here=r.random() < 0.8),
-    lambda _, s, r: SetBye(section=s.key, pid=_pid(s, r), round_no=_round(s, r)),
-    lambda _, s, r: SetAbsent(section=s.key, pid=_pid(s, r), round_no=_round(s, r)),
-    lambda _, s, r: ForbidPair(section=s.key, players=(_pid(s, r), _pid(s, r))),
-    lambda _, s, _r: SetTieBreaks(section=s.key, tie_breaks=("BH", "SB")),
-    lambda e, _, r: ChangeEvent(name=e.name, place=r.choice(_NAMES)),
-    lambda _, s, r: StartRound(section=s.key, round_no=_round(s, r)),
-    lambda _, s, r: DiscardPairing(section=s.key, round_no=_round(s, r)),
-    lambda _, s, r: UnpublishRound(section=s.key, round_no=_round(s, r)),
-    lambda _, s, r: ReopenRound(section=s.key, round_no=_round(s, r)),
+    lambda _, s, r: desk.EditPlayer(section=s.key, pid=_pid(s, r), facts=_facts(r)),
+    lambda _, s, r: desk.RemovePlayer(section=s.key, pid=_pid(s, r)),
+    lambda _, s, r: desk.WithdrawPlayer(section=s.key, pid=_pid(s, r), from_round=_round(s, r)),
+    lambda _, s, r: desk.ReinstatePlayer(section=s.key, pid=_pid(s, r), from_round=_round(s, r)),
+    lambda _, s, r: desk.CheckIn(section=s.key, pid=_pid(s, r), here=r.random() < 0.8),
+    lambda _, s, r: desk.SetBye(section=s.key, pid=_pid(s, r), round_no=_round(s, r)),
+    lambda _, s, r: desk.SetAbsent(section=s.key, pid=_pid(s, r), round_no=_round(s, r)),
+    lambda _, s, r: desk.ForbidPair(section=s.key, players=(_pid(s, r), _pid(s, r))),
+    lambda _, s, _r: desk.SetTieBreaks(section=s.key, tie_breaks=("BH", "SB")),
+    lambda e, _, r: desk.ChangeEvent(name=e.name, place=r.choice(_NAMES)),
+    lambda _, s, r: desk.StartRound(section=s.key, round_no=_round(s, r)),
+    lambda _, s, r: desk.DiscardPairing(section=s.key, round_no=_round(s, r)),
+    lambda _, s, r: desk.UnpublishRound(section=s.key, round_no=_round(s, r)),
+    lambda _, s, r: desk.ReopenRound(section=s.key, round_no=_round(s, r)),
     lambda _, s, r: _correct(s, r),
     lambda _, s, r: _correct(s, r),
-    lambda _, s, r: SetFund(section=s.key, fund=r.choice(_FUNDS)),
-    lambda _, s, r: ClearBye(section=s.key, pid=_pid(s, r), round_no=_round(s, r)),
-    lambda _, s, r: CopySection(section=r.choice("bc"), source=s.key, name="Copy"),
-    lambda _, s, r: PairLate(
+    lambda _, s, r: desk.SetFund(section=s.key, fund=r.choice(_FUNDS)),
+    lambda _, s, r: desk.ClearBye(section=s.key, pid=_pid(s, r), round_no=_round(s, r)),
+    lambda _, s, r: desk.CopySection(section=r.choice("bc"), source=s.key, name="Copy"),
+    lambda _, s, r: desk.PairLate(
         section=s.key, round_no=_round(s, r), white=_pid(s, r), black=_pid(s, r)
     ),
-    lambda _, _s, r: LeaveStrict(why=r.choice(_NAMES)),
-    lambda _, _s, r: AddNote(text=r.choice(_NAMES)),
+    lambda _, _s, r: desk.LeaveStrict(why=r.choice(_NAMES)),
+    lambda _, _s, r: desk.AddNote(text=r.choice(_NAMES)),
 )
 """What else happens on a day."""

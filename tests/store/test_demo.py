@@ -10,8 +10,7 @@ import openarbiter as oa
 from openarbiter.desk import EnterResult, Phase, pair_round, prepare_round
 from openarbiter.prizes import read_fund
 from openarbiter.store import EventFile, Kind
-from openarbiter.store.demo import make_demo
-from openarbiter.store.demo.story import _listed
+from openarbiter.store.demo import _listed, make_demo
 
 
 @pytest.fixture(scope="module")

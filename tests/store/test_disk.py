@@ -29,14 +29,13 @@ from openarbiter.store import (
     DiskFullError,
     EventFile,
     InUseError,
-    Kind,
     MovedError,
     NotSavedError,
     ReadOnlyError,
 )
-from openarbiter.store.entry import Line, next_line
+from openarbiter.store.entry import Line, continuing
 from openarbiter.store.lock import Lock, Place, holder_of
-from tests.store.conftest import AGNES, SEAMUS, fill, start
+from tests.store.conftest import AGNES, SEAMUS, fill, limit_pages, start
 
 BIG = AddNote(text="x" * 3000)
 
@@ -58,7 +57,7 @@ def no_file_may_grow_beyond(size: int) -> Iterator[None]:
 
 def test_a_full_disk_is_said_and_nothing_is_lost(event: EventFile, path: Path) -> None:
     """The action that found no room is not in the state; when there is room again it goes on."""
-    event._table.limit_pages(1)
+    limit_pages(event, 1)
 
     def write_on() -> None:
         for _ in range(100):
@@ -70,7 +69,7 @@ def test_a_full_disk_is_said_and_nothing_is_lost(event: EventFile, path: Path) -
     state = event.state
     assert len(state.notes) == done - 6
     assert event.verify_chain() is None
-    event._table.limit_pages(1 << 20)
+    limit_pages(event, 1 << 20)
     event.act(AddNote(text="after"), author=AGNES)
     event.close()
     with EventFile.open(path) as again:
@@ -111,7 +110,7 @@ def test_a_full_disk_at_closing_costs_a_snapshot_only(event: EventFile, path: Pa
     for _ in range(3):
         event.act(AddNote(text=secrets.token_hex(2000)), author=AGNES)
     state = event.state
-    event._table.limit_pages(1)
+    limit_pages(event, 1)
     event.close()
     with EventFile.open(path) as again:
         assert again.state == state
@@ -263,15 +262,9 @@ def test_a_file_of_an_earlier_version_with_entries_beside_it(event: EventFile, p
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
         with EventFile.open(path, read_only=True) as shown:
-            line = next_line(
-                shown._history.lines,
-                time=shown._history.lines[-1].time,
-                author=AGNES,
-                reason="",
-                kind=Kind.ACT,
-                program="0.1.0",
-                action='{"action":"AddNote","text":"beside"}',
-            )
+            last = shown._history.lines[-1]
+            noted = replace(last, action='{"action":"AddNote","text":"beside"}', program="0.1.0")
+            line = continuing([last], noted)
         with connection:
             connection.execute(INSERT, astuple(line))
         old = path.parent / "old"

@@ -30,7 +30,7 @@ from openarbiter.store import (
     ReadOnlyError,
     StillNeededError,
 )
-from tests.store.conftest import AGNES, ONE, SEAMUS, fill, result, start
+from tests.store.conftest import AGNES, ONE, SEAMUS, fill, limit_pages, result, start
 
 
 def test_what_was_done_is_there_after_opening_again(path: Path) -> None:
@@ -75,7 +75,7 @@ def test_one_deed_of_several_actions_is_done_whole_or_not(event: EventFile, path
         event.act_together([AddNote(text="c"), result(1, "1-0")], author=AGNES)
     with pytest.raises(RequestError, match="half a character"):
         event.act_together([AddNote(text="c"), AddNote(text="\ud800")], author=AGNES)
-    event._table.limit_pages(1)
+    limit_pages(event, 1)
     with pytest.raises(DiskFullError):
         event.act_together([*[AddNote(text="x" * 9000)] * 4], author=AGNES)
     assert (event.head, event.state, event.verify_chain()) == (8, state, None)

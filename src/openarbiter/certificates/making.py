@@ -12,18 +12,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from openarbiter.certificates.pricing import Pricing, bye_prices
-from openarbiter.certificates.walls import wall
+from openarbiter.certificates.pricing import Pricing, bye_prices, wall
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.verification.certificate.checking import excluded, round_of
+from openarbiter.verification.certificate.checking import excluded, round_of, walk
 from openarbiter.verification.certificate.facts import bits, facts
-from openarbiter.verification.certificate.graph import Graph
-from openarbiter.verification.certificate.lower_bye import ByeGraph
-from openarbiter.verification.certificate.order import walk
+from openarbiter.verification.certificate.graph import ByeGraph, Graph
 from openarbiter.verification.certificate.prices import (
     PricedGraph,
     Prices,

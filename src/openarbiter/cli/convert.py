@@ -23,7 +23,7 @@ from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import encoded
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import OtherRecord
-from openarbiter.ranking.tables.missing import missing_results
+from openarbiter.ranking.tables.text import missing_results
 from openarbiter.values import replace
 
 if TYPE_CHECKING:

@@ -215,13 +215,13 @@ def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, st
             )
         )
     if form != "svg":
-        from openarbiter.drawings import page  # noqa: PLC0415  (only these forms need it)
+        from openarbiter.drawings import picture  # noqa: PLC0415  (only these forms need it)
 
         whole = {
-            "html": page.as_html,
-            "text": page.as_text,
-            "markdown": page.as_markdown,
-            "json": page.as_json,
+            "html": picture.as_html,
+            "text": picture.as_text,
+            "markdown": picture.as_markdown,
+            "json": picture.as_json,
         }[form]
         return [(chosen.out, whole(pictures))]
     if len(pictures) == 1:

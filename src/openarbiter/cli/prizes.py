@@ -17,8 +17,8 @@ from openarbiter.cli.options import (
 )
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
+from openarbiter.prizes.fund import amount_text
 from openarbiter.prizes.fund_file import read_fund
-from openarbiter.prizes.money import amount_text
 from openarbiter.ranking.tables.text import columns, points_column, titled
 
 if TYPE_CHECKING:

@@ -18,8 +18,7 @@ from openarbiter.cli.options import (
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import Tpn
-from openarbiter.ranking.tables.missing import missing_results, open_games_json
-from openarbiter.ranking.tables.text import columns, points_column
+from openarbiter.ranking.tables.text import columns, missing_results, open_games_json, points_column
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, norm_reports
 

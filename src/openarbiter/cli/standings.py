@@ -18,7 +18,7 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.sums import decimal_text
-from openarbiter.ranking.tables.missing import open_games_json
+from openarbiter.ranking.tables.sheet import as_csv, as_html, json_number, sum_to_json
 from openarbiter.ranking.tables.sheets import (
     cross_table,
     pairing_card,
@@ -26,8 +26,7 @@ from openarbiter.ranking.tables.sheets import (
     standings_sheet,
     wall_chart,
 )
-from openarbiter.ranking.tables.text import columns
-from openarbiter.ranking.tables.writers import as_csv, as_html, json_number, sum_to_json
+from openarbiter.ranking.tables.text import columns, open_games_json
 
 if TYPE_CHECKING:
     from argparse import Namespace

@@ -34,7 +34,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.checking import accept  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.prices import RefusedError  # noqa: PLC0415
-    from openarbiter.verification.certificate.words import bye_told, told  # noqa: PLC0415  (likewise)
+    from openarbiter.verification.certificate.reading import bye_told, told  # noqa: PLC0415  (likewise)
 
     if file == name == STDIN:
         raise RequestError(said("only one of the two files can be read from stdin"))

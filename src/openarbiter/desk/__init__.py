@@ -8,6 +8,7 @@
 
 :func:`apply` gives a new state or raises :class:`Refusal`, which says why and what is possible
 instead; :func:`weigh` says beforehand how loudly an action is to be announced, and what follows.
+Everywhere ``state`` is the event, ``key`` the key of a section, ``number`` a round of it.
 No clock, no file, no database: who did what and when stands in the log of the store.
 """
 
@@ -95,7 +96,6 @@ from openarbiter.desk.checks import (
     setting_warnings as setting_warnings,
 )
 from openarbiter.desk.codec import (
-    UnreadableActionError as UnreadableActionError,
     action_from_json as action_from_json,
     action_to_json as action_to_json,
     state_digest as state_digest,
@@ -107,7 +107,6 @@ from openarbiter.desk.exchange import (
     exported as exported,
     facts_of as facts_of,
     facts_of_listed as facts_of_listed,
-    file_comments as file_comments,
     rating_tournament as rating_tournament,
     write_report_file as write_report_file,
 )
@@ -144,7 +143,6 @@ from openarbiter.desk.state import (
     Draft as Draft,
     Entrant as Entrant,
     EventState as EventState,
-    LateCorrection as LateCorrection,
     RoundState as RoundState,
     Section as Section,
     SectionSettings as SectionSettings,

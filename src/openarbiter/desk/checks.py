@@ -221,15 +221,10 @@ def _first_failure(settings: SectionSettings, players: int, pattern: int) -> int
             return rounds + 1
         tournament = _played(tournament, pairing, pattern)
         if number == 1 and pattern % 2:
-            tournament = _without_last(tournament)
+            *others, last = tournament.players
+            gone = replace(last, withdrawn_after=RoundNo(len(last.rounds)))
+            tournament = replace(tournament, players=(*others, gone))
     return rounds + 1
-
-
-def _without_last(tournament: Tournament) -> Tournament:
-    """The tournament after the last player has withdrawn from it."""
-    *others, last = tournament.players
-    gone = replace(last, withdrawn_after=RoundNo(len(last.rounds)))
-    return replace(tournament, players=(*others, gone))
 
 
 _OUTCOMES = (
@@ -239,16 +234,12 @@ _OUTCOMES = (
 )
 
 
-def _turn(white: int, black: int, round_no: int, pattern: int) -> int:
-    """Which of three results a game has: mixed, and the same every time."""
-    return crc32(f"{white}-{black}-{round_no}-{pattern}".encode()) % 3
-
-
 def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tournament:
     """The tournament after a round in which results follow a pattern."""
     records: dict[Tpn, RoundRecord] = {}
     for game in pairing.games:
-        turn = _turn(game.white, game.black, pairing.round_no, pattern)
+        # Which of three results the game has: mixed, and the same every time.
+        turn = crc32(f"{game.white}-{game.black}-{pairing.round_no}-{pattern}".encode()) % 3
         first = _OUTCOMES[0] if game.white < game.black else _OUTCOMES[2]
         white, black = first if not pattern else _OUTCOMES[turn]
         records[game.white] = RoundRecord(game.black, Colour.WHITE, white)
@@ -378,9 +369,6 @@ FORCED = "file-final-forced"
 def missing_for_final(section: Section) -> tuple[Consequence, ...]:
     """What stands between a section and its final table; nothing when all is done.
 
-    Args:
-        section: The section.
-
     Source:
         GHR 3.1; C.02, list of questions (no final standings while results are missing).
     """
@@ -395,11 +383,7 @@ def missing_for_final(section: Section) -> tuple[Consequence, ...]:
 
 
 def final_forced(section: Section) -> bool:
-    """Whether somebody decided that the final report goes out although just this is missing.
-
-    Args:
-        section: The section.
-    """
+    """Whether somebody decided that the final report goes out although just this is missing."""
     missing = missing_for_final(section)
     return bool(missing) and any(
         remark.code == FORCED and dict(remark.gaps)["missing"] == in_one_line(missing)

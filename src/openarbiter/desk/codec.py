@@ -16,7 +16,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, cast, get_args, get_origin, get_type_hints
 
@@ -59,11 +59,7 @@ class UnreadableActionError(FormatError):
 
 
 def action_to_json(action: Action) -> dict[str, Json]:
-    """An action as JSON values.
-
-    Args:
-        action: Any action.
-    """
+    """An action as JSON values."""
     members = cast("dict[str, Json]", _to_json(action))
     return {_NAME: type(action).__name__, **members}
 
@@ -89,11 +85,7 @@ def action_from_json(data: object) -> Action:
 
 
 def state_to_json(state: EventState) -> dict[str, Json]:
-    """A state as JSON values.
-
-    Args:
-        state: Any state.
-    """
+    """A state as JSON values."""
     return cast("dict[str, Json]", _to_json(state))
 
 
@@ -111,9 +103,6 @@ def state_from_json(data: object) -> EventState:
 
 def state_digest(state: EventState) -> str:
     """What tells a state from every other: the SHA-256 of its JSON, 64 hexadecimal digits.
-
-    Args:
-        state: Any state.
 
     Source:
         FIPS 180-4 (SHA-256).
@@ -183,14 +172,7 @@ def _reader(kind: Any) -> Reader:  # noqa: ANN401  (a type as typing spells it)
         return _tuple(get_args(kind))
     if kind in _PLAIN:
         return _PLAIN[kind]
-    return _enum(kind) if issubclass(kind, Enum) else _an(kind)
-
-
-def _an(kind: type) -> Reader:
-    def read(path: str, value: object) -> object:
-        return _object(kind, path, value)
-
-    return read
+    return _enum(kind) if issubclass(kind, Enum) else partial(_object, kind)
 
 
 def _optional(inner: Reader) -> Reader:
@@ -231,22 +213,13 @@ def _enum(kind: type[Enum]) -> Reader:
     return read
 
 
-def _integer(path: str, value: object) -> object:
-    if type(value) is int:
-        return value
-    raise UnreadableActionError(path, value, "an integer")
+def _plain(kind: type, expected: str) -> Reader:
+    def read(path: str, value: object) -> object:
+        if type(value) is kind:
+            return value
+        raise UnreadableActionError(path, value, expected)
 
-
-def _truth(path: str, value: object) -> object:
-    if isinstance(value, bool):
-        return value
-    raise UnreadableActionError(path, value, "true or false")
-
-
-def _text(path: str, value: object) -> object:
-    if isinstance(value, str):
-        return value
-    raise UnreadableActionError(path, value, "a text")
+    return read
 
 
 def _tournament(path: str, value: object) -> object:
@@ -258,8 +231,8 @@ def _tournament(path: str, value: object) -> object:
 
 
 _PLAIN: dict[object, Reader] = {
-    int: _integer,
-    bool: _truth,
-    str: _text,
+    int: _plain(int, "an integer"),
+    bool: _plain(bool, "true or false"),
+    str: _plain(str, "a text"),
     Tournament: _tournament,
 }

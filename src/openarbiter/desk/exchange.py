@@ -17,11 +17,12 @@ from openarbiter.desk.actions.players import AddPlayers, NewPlayer, PlayerFacts
 from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
 from openarbiter.desk.messages import Consequence, said, say
+from openarbiter.desk.records import with_outcome
 from openarbiter.desk.state import Entrant, EventState, Section
 from openarbiter.desk.values import Outcome, Pid, outcome_text
 from openarbiter.formats import trf
 from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament
+from openarbiter.model import Player, RoundNo, Tournament
 from openarbiter.rulebooks.exchange import for_file
 
 _COMMENT = "### "
@@ -93,10 +94,6 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
 def exported(state: EventState, key: str) -> Tournament:
     """A section as a tournament, with the head of the event; published rounds only.
 
-    Args:
-        state: The event.
-        key: Key of the section.
-
     Raises:
         RequestError: There is no such section.
     """
@@ -118,10 +115,6 @@ def exported(state: EventState, key: str) -> Tournament:
 def rating_tournament(state: EventState, key: str) -> Tournament:
     """A section as it is reported for ratings: late corrections in it, colours as played.
 
-    Args:
-        state: The event.
-        key: Key of the section.
-
     Raises:
         RequestError: There is no such section.
 
@@ -129,44 +122,20 @@ def rating_tournament(state: EventState, key: str) -> Tournament:
         GHR 4.3.
     """
     section = state.section(key)
-    records: dict[Pid, dict[RoundNo, RoundRecord]] = {}
     boards = {(each.round_no, each.board) for each in section.late_corrections}
     boards |= {(each.round_no, each.board) for each in section.swapped}
     for round_no, number in sorted(boards):
         board = section.round(round_no).board(number)
-        if board is None:
-            continue
-        late = section.correction(round_no, number)
-        outcome = late.outcome if late else section.outcome(round_no, number)
-        colour = Colour.BLACK if section.swap(round_no, number) else Colour.WHITE
-        white, black = section.tpn(board.white), section.tpn(board.black)
-        records.setdefault(board.white, {})[round_no] = RoundRecord(black, colour, outcome.white)
-        records.setdefault(board.black, {})[round_no] = RoundRecord(
-            white, colour.other, outcome.black
-        )
-    tournament = exported(state, key)
-    players = tuple(
-        _with_records(player, records.get(pid, {}))
-        for player, pid in zip(tournament.players, section.roster.pids, strict=True)
-    )
-    return replace(tournament, players=players)
-
-
-def _with_records(player: Player, records: dict[RoundNo, RoundRecord]) -> Player:
-    if not records:
-        return player
-    rounds = tuple(
-        records.get(RoundNo(number), record) for number, record in enumerate(player.rounds, start=1)
-    )
-    return replace(player, rounds=rounds)
+        if board is not None:
+            late = section.correction(round_no, number)
+            outcome = late.outcome if late else section.outcome(round_no, number)
+            swapped = section.swap(round_no, number) is not None
+            section = with_outcome(section, round_no, board, outcome, swapped=swapped)
+    return exported(state.with_section(section), key)
 
 
 def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
     """What a report file has to note beyond its records: what happened, then round by round.
-
-    Args:
-        state: The event.
-        key: Key of the section.
 
     Raises:
         RequestError: There is no such section.
@@ -203,12 +172,12 @@ def _of_board(
     section: Section, code: str, round_no: RoundNo, number: int, outcome: Outcome | None = None
 ) -> Consequence:
     board = section.round(round_no).board(number)
-    white = "-" if board is None else section.tpn(board.white)
-    black = "-" if board is None else section.tpn(board.black)
-    if outcome is None:
-        return say(code, round=round_no, board=number, white=white, black=black)
-    new = outcome_text(outcome)
-    return say(code, round=round_no, board=number, white=white, black=black, new=new)
+    gaps: dict[str, object] = {"round": round_no, "board": number, "white": "-", "black": "-"}
+    if board is not None:
+        gaps |= {"white": section.tpn(board.white), "black": section.tpn(board.black)}
+    if outcome is not None:
+        gaps["new"] = outcome_text(outcome)
+    return said(code, gaps)
 
 
 def write_report_file(

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from openarbiter.desk.actions.base import Action, Change, section_of
+from openarbiter.desk.actions.event import HEAD
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -103,7 +104,7 @@ def weigh_change(before: EventState, after: EventState) -> Weight:
     found = _Differences()
     if before.strict != after.strict:
         found.grave.append(say("strict-left" if before.strict else "strict-back"))
-    if _head(before) != _head(after):
+    if any(getattr(before, field) != getattr(after, field) for field in HEAD):
         found.light.append(say("head-changes"))
     old = {section.key: section for section in before.sections}
     new = {section.key: section for section in after.sections}
@@ -120,19 +121,6 @@ def weigh_change(before: EventState, after: EventState) -> Weight:
     if not found.light and before != after:
         return inform(say("notes-change"))
     return inform(*found.light)
-
-
-def _head(state: EventState) -> tuple[object, ...]:
-    return (
-        state.name,
-        state.place,
-        state.federation,
-        state.start,
-        state.end,
-        state.organiser,
-        state.chief_arbiter,
-        state.deputies,
-    )
 
 
 class _Differences:

@@ -203,19 +203,6 @@ def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None
     return None
 
 
-def _with_undecided(section: Section, round_no: RoundNo, pids: tuple[Pid, ...]) -> Tournament:
-    """The tournament in which some players are among those to be paired in a round.
-
-    In a published round these are the players with a record of it; a late pair has none yet.
-    """
-    if section.round(round_no).phase.private:
-        return section.tournament
-    record = RoundRecord(None, None, Result.UNDECIDED)
-    return section.with_players(
-        {pid: with_record(section.player(pid), round_no, record) for pid in pids}
-    ).tournament
-
-
 def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tournament, SystemRules]:
     """What the system says about a round, and the tournament it says it of.
 
@@ -227,7 +214,13 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
     Source:
         The articles of the system.
     """
-    tournament = _with_undecided(section, round_no, pids)
+    if section.round(round_no).phase.public:
+        # To be paired are then the players with a record of the round; a late pair has none yet.
+        record = RoundRecord(None, None, Result.UNDECIDED)
+        section = section.with_players(
+            {pid: with_record(section.player(pid), round_no, record) for pid in pids}
+        )
+    tournament = section.tournament
     if tournament.rounds is None:
         tournament = replace(tournament, rounds=section.total_rounds)
     try:

@@ -22,7 +22,7 @@ from openarbiter.desk.actions.sections import ChangeSection
 from openarbiter.desk.log import apply, fold
 from openarbiter.desk.messages import Consequence, Refusal, refuse, say
 from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
-from openarbiter.desk.state import EventState, Section
+from openarbiter.desk.state import Draft, EventState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import Result, RoundNo
@@ -34,11 +34,6 @@ _MOST_TRIED = 40
 def prepare_round(state: EventState, key: str, number: int) -> tuple[Action, ...]:
     """What has to be done before a round can be paired, besides what people must decide.
 
-    Args:
-        state: The event.
-        key: Key of the section.
-        number: The round.
-
     Returns:
         Actions to be applied first, in this order; none when the round can be paired.
     """
@@ -49,11 +44,6 @@ def prepare_round(state: EventState, key: str, number: int) -> tuple[Action, ...
 
 def pair_round(state: EventState, key: str, number: int) -> PairRound:
     """Ask the edition for the pairing of the next round.
-
-    Args:
-        state: The event.
-        key: Key of the section.
-        number: The round.
 
     Returns:
         The action that keeps the pairing.
@@ -83,39 +73,25 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
     )
 
 
-def begin_edit(state: EventState, key: str, number: int) -> BeginEdit:
-    """The action that begins a manual edit, with the reason of the engine where it has no answer.
-
-    Args:
-        state: The event.
-        key: Key of the section.
-        number: The round.
-    """
-    section = state.section(key)
+def _asked(section: Section, number: int) -> tuple[Draft | None, str]:
+    """What the edition pairs, or why it pairs nothing."""
     try:
-        engine_pairing(section, number)
+        return engine_pairing(section, number), ""
     except ImpossiblePairingError as error:
-        why = error.reason or error.message
+        return None, error.reason or error.message
     except NotCoveredError as error:
-        why = error.message
-    else:
-        why = ""
+        return None, error.message
+
+
+def begin_edit(state: EventState, key: str, number: int) -> BeginEdit:
+    """The action that begins a manual edit, with the reason where the engine has no answer."""
+    _, why = _asked(state.section(key), number)
     return BeginEdit(section=key, round_no=RoundNo(number), impossible=why)
 
 
 def end_edit(state: EventState, key: str, number: int) -> EndEdit:
-    """The action that ends a manual edit, with what the engine pairs now to compare with.
-
-    Args:
-        state: The event.
-        key: Key of the section.
-        number: The round.
-    """
-    section = state.section(key)
-    try:
-        engine = engine_pairing(section, number)
-    except (ImpossiblePairingError, NotCoveredError):
-        engine = None
+    """The action that ends a manual edit, with what the engine pairs now to compare with."""
+    engine, _ = _asked(state.section(key), number)
     return EndEdit(section=key, round_no=RoundNo(number), engine=engine)
 
 
@@ -238,11 +214,6 @@ def ways_out(state: EventState, key: str, number: int) -> tuple[Offer, ...]:
     Allow a forbidden pair (each one that helps), pair by hand with a rematch, or end the
     tournament one round earlier.
 
-    Args:
-        state: The event.
-        key: Key of the section.
-        number: The round.
-
     Source:
         C.04.3, Article 1.9.3, and its like in the systems: the arbiter decides.
     """
@@ -250,7 +221,7 @@ def ways_out(state: EventState, key: str, number: int) -> tuple[Offer, ...]:
     try:
         engine_pairing(section, number)
     except ImpossiblePairingError as error:
-        offers = [*_allowances(state, section, number)]
+        offers = list(_allowances(state, section, number))
         why = say("way-by-hand", why=error.reason or error.message)
         offers += _tried(state, why, begin_edit(state, key, number))
         if number > 1:

@@ -19,8 +19,10 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import Pid, RatingSource, RequestStatus
+from openarbiter.desk.values import Outcome, Pid, RatingSource, RequestStatus
 from openarbiter.model import (
+    BoardNo,
+    Colour,
     Event,
     Player,
     RequestedBye,
@@ -127,6 +129,35 @@ def with_record(player: Player, round_no: RoundNo, record: RoundRecord) -> Playe
     return replace(player, rounds=(*rounds[:at], record, *rounds[at + 1 :]))
 
 
+def without(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
+    """Numbers of boards without one of them."""
+    return tuple(each for each in numbers if each != number)
+
+
+def with_outcome(
+    section: Section, round_no: RoundNo, board: Board, outcome: Outcome, *, swapped: bool = False
+) -> Section:
+    """The section with the result of a board in the records of both players.
+
+    Args:
+        section: The section.
+        round_no: The round.
+        board: The board, colours as paired.
+        outcome: The result.
+        swapped: The records hold the other colours.
+    """
+    white, black = section.player(board.white), section.player(board.black)
+    colour = Colour.BLACK if swapped else Colour.WHITE
+    of_white = RoundRecord(black.tpn, colour, outcome.white)
+    of_black = RoundRecord(white.tpn, colour.other, outcome.black)
+    return section.with_players(
+        {
+            board.white: with_record(white, round_no, of_white),
+            board.black: with_record(black, round_no, of_black),
+        }
+    )
+
+
 def in_board_order(section: Section, tournament: Tournament, number: int, draft: Draft) -> Draft:
     """The boards of a round in the order that is recommended for publication, numbered anew.
 
@@ -168,11 +199,7 @@ def took_part(player: Player) -> bool:
 
 
 def _rating(player: Player, source: RatingSource) -> int:
-    """The rating that counts; 0 without one.
-
-    Source:
-        GHR 2.1: one list that covers everybody, where there is one.
-    """
+    """The rating that counts, from one list for everybody (GHR 2.1); 0 without one."""
     fide = player.rating or 0
     national = max((entry.rating or 0 for entry in player.national), default=0)
     match source:

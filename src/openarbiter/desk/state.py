@@ -472,17 +472,15 @@ class Section:
 
     def correction(self, round_no: int, board: int) -> LateCorrection | None:
         """The correction of a board for the rating report only; ``None`` without one."""
-        for each in self.late_corrections:
-            if (each.round_no, each.board) == (round_no, board):
-                return each
-        return None
+        at = (round_no, board)
+        return next(
+            (each for each in self.late_corrections if (each.round_no, each.board) == at), None
+        )
 
     def swap(self, round_no: int, board: int) -> SwappedColours | None:
         """The swapped colours of a board; ``None`` where they were as paired."""
-        for each in self.swapped:
-            if (each.round_no, each.board) == (round_no, board):
-                return each
-        return None
+        found = (one for one in self.swapped if (one.round_no, one.board) == (round_no, board))
+        return next(found, None)
 
     def with_round(self, state: RoundState) -> Section:
         """The section with one of its rounds, or the one after them, replaced."""

@@ -17,17 +17,19 @@ from openarbiter.drawings.picture import (
     HEADER,
     SMALL,
     TEXT,
+    Element,
     Picture,
+    element,
     framed,
     heading,
     players_words,
+    text_width,
 )
-from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, RoundNo, RoundRecord, Tournament, points_text, result_words
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import cell, result_cell, shade
+from openarbiter.ranking.tables.text import missing_results
 
 _ROW, _HEADS, _ROWS_A_PAGE, _EDGE, _NAMES = 23, 30, 60, 10, 92
 

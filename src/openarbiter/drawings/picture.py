@@ -1,16 +1,122 @@
-"""A finished picture, and what all pictures share: colours, letters, frame.
+"""A finished picture, how it is drawn in SVG, and how it is written: alone, in a page, in words.
 
-Colours are given twice, for light and for dark screens; every sign is told by shape or word too.
+Coordinates are whole numbers. Colours are given twice, for light and for dark screens; every sign
+is shown by shape or word too. What cannot stand in XML, and marks that turn the direction of a
+text, become a replacement character. It knows no chess.
+
+Source:
+    W3C, Scalable Vector Graphics 1.1 (second edition); XML 1.0, production 2 (Char).
 """
 
 from __future__ import annotations
 
+import html
+import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
 
-from openarbiter.drawings.svg import Element, element, text_width
-from openarbiter.languages import Sentence, said
+from openarbiter.languages import Sentence, Tongue, said
 from openarbiter.model import Points, points_text
+
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
+
+_NARROW, _WIDE = frozenset(" .,:;'|!iljtfrI()[]-"), frozenset("mwMW@%—")
+
+_COMBINING = (0x300, 0x36F)
+
+_FIRST_SQUARE = 0x2E80
+"""From here on the characters of most scripts are as wide as they are high."""
+
+
+@dataclass(frozen=True, slots=True)
+class Element:
+    """An element of a picture.
+
+    Attributes:
+        name: Its name, such as ``line``.
+        attributes: (name, value), in the order they are written.
+        children: Elements and texts inside, in the order they are painted.
+    """
+
+    name: str
+    attributes: tuple[tuple[str, str], ...]
+    children: tuple[Element | str, ...]
+
+    def render(self, indent: str = "") -> str:
+        """The element as text; a line for each element that holds elements only."""
+        written = "".join(f" {name}={quoteattr(value)}" for name, value in self.attributes)
+        head = f"{indent}<{self.name}{written}"
+        if not self.children:
+            return f"{head}/>"
+        if any(isinstance(child, str) for child in self.children):
+            inside = "".join(
+                escape(child) if isinstance(child, str) else child.render()
+                for child in self.children
+            )
+            return f"{head}>{inside}</{self.name}>"
+        lines = (
+            child.render(f"{indent} ") for child in self.children if isinstance(child, Element)
+        )
+        return "\n".join((f"{head}>", *lines, f"{indent}</{self.name}>"))
+
+
+def element(name: str, *children: Element | str, **attributes: str | int) -> Element:
+    """Make an element.
+
+    Args:
+        name: Its name.
+        children: Elements and texts inside.
+        attributes: Attributes; ``_`` stands for ``-``, and one at the end is cut off.
+
+    Examples:
+        >>> element("text", "a < b", x=3, text_anchor="end").render()
+        '<text x="3" text-anchor="end">a &lt; b</text>'
+    """
+    return Element(
+        name,
+        tuple(
+            (key.rstrip("_").replace("_", "-"), clean(str(value)))
+            for key, value in attributes.items()
+        ),
+        tuple(clean(child) if isinstance(child, str) else child for child in children),
+    )
+
+
+def clean(text: str) -> str:
+    r"""A text without characters that XML forbids or that turn its direction.
+
+    Examples:
+        >>> clean("Al\x00pha") == "Al\ufffdpha"
+        True
+    """
+    return _UNSEEN.sub("\ufffd", text)
+
+
+def text_width(text: str, size: int) -> int:
+    """About how wide a text becomes, rather too much than too little.
+
+    Args:
+        text: The text.
+        size: Size of the font (pixels).
+    """
+    units = 0
+    for letter in text:
+        if _COMBINING[0] <= ord(letter) <= _COMBINING[1]:
+            continue
+        if letter in _NARROW:
+            units += 36
+        elif letter in _WIDE:
+            units += 92
+        elif ord(letter) >= _FIRST_SQUARE:
+            units += 104
+        else:
+            units += 72 if letter.isupper() else 60
+    return (units * size + 99) // 100
+
 
 TEXT = 15
 """Size of names (pixels)."""
@@ -219,3 +325,76 @@ def players_words(count: int) -> Sentence:
         ('1 player', '12 players')
     """
     return said("{count} players", count, one="{count} player")
+
+
+_MARKS = re.compile(r"([\\`*_{}\[\]<>#|])")
+"""What Markdown would take for a sign of its own."""
+
+_PAGE_STYLE = (
+    "body{margin:1em auto;max-width:64rem;padding:0 1em;background:#ffffff;color:#14171b;"
+    'font:400 15px/1.45 "Source Sans 3","Segoe UI","Helvetica Neue","Noto Sans",Arial,sans-serif}'
+    "figure{margin:0 0 2em;break-after:page}svg{max-width:100%;height:auto}"
+    "summary{cursor:pointer}li{margin:.2em 0}"
+    "@media (prefers-color-scheme:dark){body{background:#1d2126;color:#eceff2}}"
+    "@media print{details{display:none}}"
+)
+
+
+def as_html(pictures: Sequence[Picture]) -> str:
+    """A whole page with the pictures.
+
+    Args:
+        pictures: At least one.
+    """
+    title = html.escape(clean(pictures[0].title))
+    language = pictures[0].language
+    figures = "".join(map(_figure, pictures))
+    return (
+        f'<!doctype html>\n<html lang="{language}">'
+        f'<head><meta charset="utf-8"><title>{title}</title>\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<style>{_PAGE_STYLE}</style></head>\n<body>\n{figures}</body></html>\n"
+    )
+
+
+def _figure(picture: Picture) -> str:
+    summary = html.escape(Tongue(picture.language)(said("The same in words")))
+    words = "".join(f"<li>{html.escape(clean(sentence))}</li>\n" for sentence in picture.sentences)
+    return (
+        f"<figure>\n{picture.svg}"
+        f"<figcaption><details><summary>{summary}</summary>\n<ol>\n{words}</ol></details>"
+        "</figcaption></figure>\n"
+    )
+
+
+def as_text(pictures: Sequence[Picture]) -> str:
+    """The titles and sentences, a line each."""
+    blocks = ("\n".join((picture.title, "", *picture.sentences)) for picture in pictures)
+    return clean("\n\n".join(blocks)) + "\n"
+
+
+def as_markdown(pictures: Sequence[Picture]) -> str:
+    """The titles as headings, the sentences as lists; names are no signs."""
+    blocks = []
+    for picture in pictures:
+        lines = "\n".join(f"- {_harmless(sentence)}" for sentence in picture.sentences)
+        blocks.append(f"## {_harmless(picture.title)}\n\n{lines}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _harmless(text: str) -> str:
+    return _MARKS.sub(r"\\\1", clean(text))
+
+
+def as_json(pictures: Sequence[Picture]) -> str:
+    """Title, size and sentences of every picture."""
+    found = [
+        {
+            "title": picture.title,
+            "width": picture.width,
+            "height": picture.height,
+            "sentences": list(picture.sentences),
+        }
+        for picture in pictures
+    ]
+    return json.dumps({"pictures": found}, ensure_ascii=False) + "\n"

@@ -18,18 +18,20 @@ from openarbiter.drawings.picture import (
     HEADER,
     SMALL,
     TEXT,
+    Element,
     Picture,
+    element,
     few,
     framed,
     heading,
     players_words,
+    text_width,
 )
-from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Points, Tournament, Tpn, points_text
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.missing import missing_results
+from openarbiter.ranking.tables.text import missing_results
 
 NAMED = 10
 """So many players are named unless asked otherwise."""

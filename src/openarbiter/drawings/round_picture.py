@@ -14,20 +14,29 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from openarbiter.drawings.pages import BOARDS_A_PAGE, pages_of
 from openarbiter.drawings.picture import (
     HEADER,
     SMALL,
     TEXT,
+    Element,
     Picture,
+    element,
     few,
     framed,
     heading,
     points_words,
+    text_width,
 )
-from openarbiter.drawings.plan import BracketPlan, Floater, Line, RoundPlan, plan_round
+from openarbiter.drawings.plan import (
+    BOARDS_A_PAGE,
+    BracketPlan,
+    Floater,
+    Line,
+    RoundPlan,
+    pages_of,
+    plan_round,
+)
 from openarbiter.drawings.reasons import Kind, last_floats
-from openarbiter.drawings.svg import Element, element, text_width
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Points, Result, RoundNo, Tournament, Tpn, points_text
 from openarbiter.rulebooks.accelerations import virtual_points

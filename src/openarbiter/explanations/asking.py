@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import RequestError
-from openarbiter.explanations.changing import Change, changed, read_change
 from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
@@ -25,7 +24,7 @@ from openarbiter.explanations.telling import (
     told_round,
     told_wish,
 )
-from openarbiter.explanations.wishes import Wish
+from openarbiter.explanations.wishes import Change, Wish, changed, read_change
 from openarbiter.formats.agreement import refuse_disagreements
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn

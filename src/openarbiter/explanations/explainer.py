@@ -43,7 +43,7 @@ _MOST_BYES, _MOST_FLOATERS, _MOST_OPPONENTS = 12, 4, 6
 """Players of whom it is worked out why they do not have the bye, do not float from a bracket, or
 are not somebody's opponent."""
 
-_ANSWERS = 100
+_ANSWERS = 300
 """Every one of those answers is another pairing of the round: from so many players on it is fewer
 of them, so that their number times that of the players stays what it is."""
 

@@ -8,7 +8,7 @@ order of the players comes from outside as a plain table: no tie-break is comput
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -16,15 +16,20 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import listed, said
 from openarbiter.model import Player, Points
 from openarbiter.prizes import nswca, sharing
-from openarbiter.prizes.contest import PLACES, Allocation, Contest, PrizeRef
+from openarbiter.prizes.contest import PLACES, Allocation, Contest, Payment, PrizeRef, pay
 from openarbiter.prizes.expression import NAMES, Expression
 from openarbiter.prizes.facts import facts
-from openarbiter.prizes.fund import Category, Fund, Sharing, reduced
-from openarbiter.prizes.money import Coins, amount_text
-from openarbiter.prizes.payment import Payment, pay
-from openarbiter.prizes.prize_list import Award, LeftOver, PrizeList, SharedPrizes
+from openarbiter.prizes.fund import Category, Coins, Fund, Sharing, amount_text, reduced
+from openarbiter.prizes.prize_list import (
+    Award,
+    LeftOver,
+    PrizeList,
+    SharedPrizes,
+    special_awards,
+    tied_trophies,
+    trophy_awards,
+)
 from openarbiter.prizes.reasons import Reasons, prize_name
-from openarbiter.prizes.things import special_awards, tied_trophies, trophy_awards
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,10 +140,8 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
             )
         )
     return [
-        Entrant(
-            player=entrant.player,
-            rank=entrant.rank,
-            points=entrant.points,
+        replace(
+            entrant,
             completed=(entrant.completed or entrant.player.tpn in fund.completed)
             and entrant.player.tpn not in fund.withdrawn,
         )

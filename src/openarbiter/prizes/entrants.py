@@ -17,7 +17,7 @@ from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.prize_list import PrizeList
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import standings
-from openarbiter.ranking.tables.missing import missing_results, not_over
+from openarbiter.ranking.tables.text import missing_results, not_over
 
 _STAYED_AWAY = {Result.ABSENT, Result.ZERO_POINT_BYE, Result.FORFEIT_LOSS}
 

@@ -23,10 +23,18 @@ from openarbiter.errors import ContradictionError, Finding, FormatError, Unreada
 from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.prizes.expression import Expression, everybody, parse
-from openarbiter.prizes.findings import Findings, Table
-from openarbiter.prizes.fund import Cap, Category, Fund, Sharing, Special, Trophy
-from openarbiter.prizes.money import Coins, amount_text, decimals_of
-from openarbiter.prizes.places_in_toml import Places
+from openarbiter.prizes.fund import (
+    Cap,
+    Category,
+    Coins,
+    Fund,
+    Sharing,
+    Special,
+    Trophy,
+    amount_text,
+    decimals_of,
+)
+from openarbiter.prizes.toml_tables import Findings, Places, Table
 
 _TOP = {"fund", "places", "category", "special", "trophy", "limit"}
 _FUND = {

@@ -10,7 +10,7 @@ the greatest share leave, and the question is asked again for the others. What n
 takes passes down to the next score, place prizes as well.
 
 The optimisation: each pool is a transversal of greatest value, which the greedy algorithm finds
-exactly (:mod:`openarbiter.prizes.seats`); at equal totals the prizes that come first in the order
+exactly (:mod:`openarbiter.prizes.nswca`); at equal totals the prizes that come first in the order
 "greater value, place before category, order of announcement". All sets of categories are tried;
 those whose players do not touch each other are tried apart, because the share of a union of two is
 never above the greater of their shares.
@@ -21,10 +21,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from heapq import heapify, heappop, heapreplace
 from itertools import combinations
+from typing import TypeAlias
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
@@ -38,7 +41,6 @@ from openarbiter.prizes.contest import (
     members,
     tied_groups,
 )
-from openarbiter.prizes.seats import best_seats
 
 _MOST_TOGETHER = 14
 """Categories with different players that hang together in one tie; more are not tried."""
@@ -187,3 +189,98 @@ def _hanging_together(alike: dict[frozenset[int], list[int]]) -> list[list[tuple
         units = [unit for group in touched for unit in group[1]]
         groups.append((players, [*units, tuple(numbers)]))
     return [units for _, units in groups]
+
+
+Worth: TypeAlias = "Callable[[int, int], Fraction | None]"
+"""Worth of the n-th seat (from 0) of a series, never rising; ``None`` when there is none."""
+
+
+class Seats:
+    """Players on the seats of several series, all of them in somebody's hands.
+
+    Attributes:
+        counts: Number of seats, by series.
+    """
+
+    def __init__(self, players: Mapping[int, int], series: int) -> None:
+        """Begin without seats.
+
+        Args:
+            players: Number of players, by the mask of their rights.
+            series: Number of series.
+        """
+        self._free = Counter(players)
+        self._seated = [Counter[int]() for _ in range(series)]
+        self.counts = [0] * series
+
+    @property
+    def full(self) -> bool:
+        """Whether every player has a seat."""
+        return not any(self._free.values())
+
+    def add(self, series: int) -> bool:
+        """Add a seat to a series, if all seats can still be filled then.
+
+        Source:
+            Augmenting paths: C. Berge, 1957.
+        """
+        came_from: dict[int, tuple[int, int] | None] = {series: None}
+        waiting = deque([series])
+        while waiting:
+            here = waiting.popleft()
+            for mask, number in self._free.items():
+                if number and mask >> here & 1:
+                    self._free[mask] -= 1
+                    self._shift(here, mask, came_from)
+                    self.counts[series] += 1
+                    return True
+            for there, seated in enumerate(self._seated):
+                if there in came_from:
+                    continue
+                for mask, number in seated.items():
+                    if number and mask >> here & 1:
+                        came_from[there] = (here, mask)
+                        waiting.append(there)
+                        break
+        return False
+
+    def _shift(self, here: int, mask: int, came_from: dict[int, tuple[int, int] | None]) -> None:
+        """Seat a player, and let everybody on the path move one series on."""
+        while True:
+            self._seated[here][mask] += 1
+            step = came_from[here]
+            if step is None:
+                return
+            there, moving = step
+            self._seated[here][moving] -= 1
+            here, mask = there, moving
+
+
+def best_seats(players: Mapping[int, int], series: int, worth: Worth) -> Seats:
+    """The seats of greatest total worth; among equal totals those that come first.
+
+    Seats are taken by worth; at equal worth series 0 before the others, and these in order.
+
+    Args:
+        players: Number of players, by the mask of their rights.
+        series: Number of series.
+        worth: Worth of each seat.
+
+    Source:
+        The greedy algorithm on a transversal matroid (see the module).
+    """
+    seats = Seats(players, series)
+    heap: list[tuple[Fraction, int]] = []
+    for number in range(series):
+        first = worth(number, 0)
+        if first is not None:
+            heap.append((-first, number))
+    heapify(heap)
+    while heap and not seats.full:
+        _, number = heap[0]
+        following = worth(number, seats.counts[number]) if seats.add(number) else None
+        if following is None:
+            heappop(heap)
+        else:
+            heapreplace(heap, (-following, number))
+    return seats

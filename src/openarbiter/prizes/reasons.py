@@ -11,8 +11,7 @@ from fractions import Fraction
 from openarbiter.languages import Sentence, joined, listed, said
 from openarbiter.model import points_text
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, Division, PrizeRef
-from openarbiter.prizes.fund import Fund, Sharing
-from openarbiter.prizes.money import Coins, amount_text
+from openarbiter.prizes.fund import Coins, Fund, Sharing, amount_text
 from openarbiter.prizes.prize_list import Alternative
 
 _TENTHS = 10

@@ -15,15 +15,11 @@ from openarbiter.languages import said
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import NSWCA, TableEdition
 from openarbiter.ranking.tie_breaks import (
-    boards,
-    buchholz,
     direct_encounter,
-    extended_direct_encounter,
     guidelines,
-    koya,
+    opponents_results,
     own_record,
     ratings,
-    sonneborn_berger,
     teams,
 )
 from openarbiter.ranking.tie_breaks.method import Method
@@ -31,17 +27,7 @@ from openarbiter.values import replace
 
 _C07 = {
     method.name: method
-    for chapter in (
-        direct_encounter,
-        own_record,
-        buchholz,
-        sonneborn_berger,
-        koya,
-        ratings,
-        boards,
-        teams,
-        extended_direct_encounter,
-    )
+    for chapter in (direct_encounter, own_record, opponents_results, ratings, teams)
     for method in chapter.METHODS
 }
 

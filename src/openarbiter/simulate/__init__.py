@@ -3,8 +3,7 @@
 from openarbiter.simulate.generator import Model, Pair, generate
 from openarbiter.simulate.results_model import Probabilities, result_probabilities
 from openarbiter.simulate.rewinding import before_round
-from openarbiter.simulate.settings import Settings
-from openarbiter.simulate.settings_file import drawn_settings, read_settings
+from openarbiter.simulate.settings import Settings, drawn_settings, read_settings
 
 __all__ = [
     "Model",

@@ -36,7 +36,7 @@ from openarbiter.errors import StoreError
 from openarbiter.store.entry import Damage, Line
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
 from openarbiter.store.history import History
-from openarbiter.store.table import Snapshot, Table, build, checked
+from openarbiter.store.table import Table, build, checked
 from openarbiter.version import __version__
 
 BEFORE = "before"
@@ -81,33 +81,6 @@ def copy_label(state: EventState, action: Action) -> str:
     return f"{action.section}-round-{action.round_no}-{when}"
 
 
-def copy_log(source: Path, folder: Path, *, label: str, head: int) -> Copy:
-    """Write a copy of the log of an event file into a folder.
-
-    Args:
-        source: The event file; it may be open for writing.
-        folder: Where; it is made when it is not there.
-        label: What the name of the copy says, such as ``a-round-3-before``.
-        head: Number of the last entry to copy.
-
-    Raises:
-        DamagedFileError: The log is damaged; no copy is made.
-        StoreError: The copy could not be written.
-    """
-    lines, trouble = _read(source)
-    damage = checked(lines, trouble)
-    if damage is not None:
-        raise DamagedFileError(source, damage, state=EventState())
-    path = folder / f"{source.stem}.e{head:05}.{label}{source.suffix}"
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        message = f"the folder for second copies cannot be made: {error.strerror}"
-        raise ReadOnlyError(path, message) from error
-    build(path, lines[:head])
-    return Copy(path=path, head=head, time=datetime.now(UTC))
-
-
 def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
     """A log as an event file of its own, read again after it was written.
 
@@ -125,9 +98,8 @@ def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
     with TemporaryDirectory(prefix="openarbiter-") as folder:
         made = Path(folder) / f"{path.stem}.e{len(lines):05}.copy{path.suffix}"
         build(made, lines)
-        again, trouble = _read(made)
-        damage = checked(again, trouble)
-        if damage is not None or list(again) != list(lines):
+        again, damage = _read(made)
+        if damage is not None or again != list(lines):
             raise DamagedFileError(
                 path,
                 damage or Damage(number=1, what="the copy is not what was written"),
@@ -136,10 +108,11 @@ def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
         return made.name, made.read_bytes()
 
 
-def _read(path: Path) -> tuple[Sequence[Line], str]:
-    """The log of a file as far as it can be read, and why not further."""
+def _read(path: Path) -> tuple[Sequence[Line], Damage | None]:
+    """The log of a file as far as it can be read, and what is wrong with it."""
     with closing(Table(path, read_only=True)) as table:
-        return table.lines()
+        lines, trouble = table.lines()
+        return lines, checked(lines, trouble)
 
 
 class Copier:
@@ -167,16 +140,36 @@ class Copier:
     def make(self, folder: Path, *, label: str, head: int) -> Copy:
         """Make a copy now.
 
+        Args:
+            folder: Where; it is made when it is not there.
+            label: What the name of the copy says, such as ``a-round-3-before``.
+            head: Number of the last entry to copy.
+
         Raises:
-            StoreError: It could not be made.
+            DamagedFileError: The log is damaged; no copy is made.
+            StoreError: The copy could not be written.
         """
         try:
-            self.last = copy_log(self._source, folder, label=label, head=head)
+            self.last = self._made(folder, label, head)
         except StoreError as error:
             self.trouble = str(error)
             raise
         self.trouble = ""
         return self.last
+
+    def _made(self, folder: Path, label: str, head: int) -> Copy:
+        source = self._source
+        lines, damage = _read(source)
+        if damage is not None:
+            raise DamagedFileError(source, damage, state=EventState())
+        path = folder / f"{source.stem}.e{head:05}.{label}{source.suffix}"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            message = f"the folder for second copies cannot be made: {error.strerror}"
+            raise ReadOnlyError(path, message) from error
+        build(path, lines[:head])
+        return Copy(path=path, head=head, time=datetime.now(UTC))
 
     def _try(self, folder: Path, label: str, head: int) -> None:
         with suppress(StoreError):  # said by `trouble`; the next copy holds what this one would
@@ -237,8 +230,7 @@ class SnapshotKeeper:
     def _write(self, line: Line, state: EventState) -> None:
         started = time.monotonic()
         text = json.dumps(state_to_json(state), ensure_ascii=False, separators=(",", ":"))
-        snapshot = Snapshot(number=line.number, hash=line.hash, program=__version__, text=text)
         with self._guard, suppress(StoreError):  # a full disk costs no more than the snapshot
-            self._table.keep_snapshot(snapshot)
+            self._table.keep_snapshot(line, __version__, text)
         now = time.monotonic()
         self._not_before = now + _SHARE * (now - started)

@@ -14,10 +14,11 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import accumulate
+from operator import attrgetter
 
 from openarbiter.desk import Action
 from openarbiter.errors import RequestError
@@ -66,6 +67,12 @@ class Line:
     program: str
     previous: str
     hash: str
+
+
+COLUMNS = tuple(field.name for field in fields(Line))
+"""The columns of a row, in their order."""
+
+_HASHED = attrgetter(*COLUMNS[:-1])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,82 +157,41 @@ def entry_hash(line: Line) -> str:
     Source:
         FIPS 180-4 (SHA-256); RFC 8259 (JSON).
     """
-    parts = (
-        line.number,
-        line.time,
-        line.author,
-        line.reason,
-        line.kind,
-        line.target,
-        line.action,
-        line.program,
-        line.previous,
-    )
-    text = json.dumps(parts, ensure_ascii=True, separators=(",", ":"))
+    text = json.dumps(_HASHED(line), ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def entry_of(line: Line, action: Action | None) -> Entry:
-    """A line that was checked as an entry.
+def line_of(row: Iterable[object]) -> Line:
+    """A row as a line; a value of a wrong type becomes one whose fingerprint cannot fit.
 
     Args:
-        line: The line.
-        action: Its action; ``None`` for undo and redo.
+        row: The values, in the order of :data:`COLUMNS`.
     """
-    return Entry(
-        number=line.number,
-        time=moment_of(line.time),
-        author=line.author,
-        reason=line.reason,
-        kind=Kind(line.kind),
-        action=action,
-        target=line.target,
-        program=line.program,
-        previous=line.previous,
-        hash=line.hash,
+    number, time, author, reason, kind, target, action, program, previous, mark = row
+    return Line(
+        number=number if isinstance(number, int) else -1,
+        time=str(time),
+        author=str(author),
+        reason=str(reason),
+        kind=str(kind),
+        target=target if target is None or isinstance(target, int) else -1,
+        action=None if action is None else str(action),
+        program=str(program),
+        previous=str(previous),
+        hash=str(mark),
     )
 
 
-def next_line(  # noqa: PLR0913 - the columns of a row
-    before: Sequence[Line],
-    *,
-    time: str,
-    author: str,
-    reason: str,
-    kind: Kind,
-    program: str,
-    action: str | None = None,
-    target: int | None = None,
-) -> Line:
-    """The line that continues a log, with its number and its fingerprint.
+def continuing(before: Sequence[Line], line: Line) -> Line:
+    """A line at the end of a log, with the number and the fingerprints it has there.
 
     Args:
         before: The log so far, or its end; the last line of it is continued.
-        time: When, as :func:`stamp` writes it.
-        author: Who.
-        reason: Why; may be empty.
-        kind: What the entry does.
-        program: Version of openarbiter that writes it.
-        action: The action as JSON; ``None`` for undo and redo.
-        target: Number of the action that is undone or redone; ``None`` for an action.
-
-    Raises:
-        RequestError: A text holds half a character.
+        line: The line; its number and its fingerprints are not looked at.
     """
-    last = before[-1] if before else None
-    line = Line(
-        number=1 if last is None else last.number + 1,
-        time=time,
-        author=whole(author),
-        reason=whole(reason),
-        kind=kind.value,
-        target=target,
-        action=action,
-        program=program,
-        previous=GENESIS if last is None else last.hash,
-        hash="",
-    )
-    return replace(line, hash=entry_hash(line))
+    last, previous = (before[-1].number, before[-1].hash) if before else (0, GENESIS)
+    moved = replace(line, number=last + 1, previous=previous)
+    return replace(moved, hash=entry_hash(moved))
 
 
 def damage_of(lines: Iterable[Line]) -> Damage | None:
@@ -238,35 +204,29 @@ def damage_of(lines: Iterable[Line]) -> Damage | None:
         lines: The log from its first entry, ascending.
     """
     previous = GENESIS
-    expected = 1
-    for line in lines:
-        if line.number != expected:
-            return Damage(number=expected, what=f"entry {expected} is missing")
-        if line.previous != previous:
-            what = f"entry {line.number} does not continue the entry before it"
-            return Damage(number=line.number, what=what)
-        if line.hash != entry_hash(line):
-            what = f"entry {line.number} was changed after it was written"
-            return Damage(number=line.number, what=what)
-        what = _misfit(line)
+    for expected, line in enumerate(lines, start=1):
+        what = _fault(line, expected, previous)
         if what:
-            return Damage(number=line.number, what=what)
+            return Damage(number=expected, what=f"entry {expected} {what}")
         previous = line.hash
-        expected += 1
     return None
 
 
-def _misfit(line: Line) -> str:
-    """Why an entry with a right fingerprint still makes no sense; empty when it does."""
+def _fault(line: Line, expected: int, previous: str) -> str:
+    """What is wrong with a line where an entry is expected; empty when nothing is."""
+    if line.number != expected:
+        return "is missing"
+    if line.previous != previous:
+        return "does not continue the entry before it"
+    if line.hash != entry_hash(line):
+        return "was changed after it was written"
     try:
         moment_of(line.time)
-        kind = Kind(line.kind)
+        acts = Kind(line.kind) is Kind.ACT
     except ValueError:
-        return f"entry {line.number} has a time or a kind that cannot be read"
-    if (line.action is None) is (kind is Kind.ACT) or (line.target is None) is (
-        kind is not Kind.ACT
-    ):
-        return f"entry {line.number} is neither an action nor an undo or redo of one"
+        return "has a time or a kind that cannot be read"
+    if (line.action is None) is acts or (line.target is None) is not acts:
+        return "is neither an action nor an undo or redo of one"
     return ""
 
 

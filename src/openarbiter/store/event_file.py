@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -26,7 +26,7 @@ from openarbiter.store.copies import (
     checked_copy,
     copy_label,
 )
-from openarbiter.store.entry import Damage, Entry, Kind, Line, next_line, stamp
+from openarbiter.store.entry import Damage, Entry, Kind, Line, continuing, stamp, whole
 from openarbiter.store.errors import (
     ConflictError,
     DamagedFileError,
@@ -39,15 +39,7 @@ from openarbiter.store.errors import (
 from openarbiter.store.event_log import EventLog
 from openarbiter.store.history import Change, History, in_the_way, sent_again, text_of
 from openarbiter.store.lock import Holder, Lock, Place, free_name
-from openarbiter.store.opening import (
-    load,
-    locked,
-    make_new,
-    open_table,
-    readable,
-    see_whole,
-    whole_log,
-)
+from openarbiter.store.opening import load, locked, open_table, readable
 from openarbiter.store.table import BACKUP_FOLDER, Table, build, checked, look_at_head
 from openarbiter.version import __version__
 
@@ -118,14 +110,14 @@ class EventFile(EventLog):
             StoreError: There is a file already, or it cannot be made.
         """
         where = Path(path)
-        lock = locked(where)
-        try:
-            make_new(where)
-            table = Table(where, read_only=False)
-            made = cls(where, table, lock, History(), clock=clock)
-        except BaseException:
-            lock.release()
-            raise
+        with ExitStack() as given_back:
+            lock = locked(where)
+            given_back.callback(lock.release)
+            if where.exists():
+                raise NoEventError(where, "there is a file of this name already; open it instead")
+            build(where)
+            made = cls(where, Table(where, read_only=False), lock, History(), clock=clock)
+            given_back.pop_all()
         if backup_folder is not None:
             made.back_up_to(backup_folder)
         return made
@@ -150,21 +142,15 @@ class EventFile(EventLog):
         """
         where = Path(path)
         look_at_head(where)
-        lock = None if read_only else locked(where)
-        table = None
-        try:
-            table = open_table(where, read_only=read_only)
-            lines = whole_log(where, table)
-            history = load(where, lines, program=__version__)
-            if not read_only:
-                see_whole(where, table)
-            opened = cls(where, table, lock, history, clock=clock)
-        except BaseException:
-            if table is not None:
-                table.close()
+        with ExitStack() as given_back:
+            lock = None if read_only else locked(where)
             if lock is not None:
-                lock.release()
-            raise
+                given_back.callback(lock.release)
+            table = open_table(where, read_only=read_only)
+            given_back.callback(table.close)
+            history = load(where, table, read_only=read_only)
+            opened = cls(where, table, lock, history, clock=clock)
+            given_back.pop_all()
         return opened
 
     @classmethod
@@ -173,9 +159,6 @@ class EventFile(EventLog):
 
         Of a damaged file, or one of a newer program, that is the log up to the last good entry;
         :attr:`fault` says so.
-
-        Args:
-            path: The file.
 
         Raises:
             StoreError: Nothing of it can be read.
@@ -360,7 +343,10 @@ class EventFile(EventLog):
         for place, (line, action) in enumerate(zip(lines, actions, strict=True)):
             self._history.push(line, action, states[place + 1])
             label = copy_label(states[place], action)
-            self._copy_around_rounds(label, line.number)
+            folder = self.backup_folder
+            if label and folder is not None:
+                head = line.number - 1 if label.endswith(BEFORE) else line.number
+                self._copier.request(folder, label=label, head=head)
             self._snapshots.entered(turn=bool(label))
         self._stay_in_place()
         return self._entry(lines[-1])
@@ -532,17 +518,19 @@ class EventFile(EventLog):
         lines: list[Line] = []
         now = stamp(self._clock())
         for action in actions:
-            line = next_line(
-                lines or self._history.lines,
+            line = Line(
+                number=0,
                 time=now,
-                author=author,
-                reason=reason,
-                kind=kind,
-                program=__version__,
-                action=action,
+                author=whole(author),
+                reason=whole(reason),
+                kind=kind.value,
                 target=target,
+                action=action,
+                program=__version__,
+                previous="",
+                hash="",
             )
-            lines.append(line)
+            lines.append(continuing(lines or self._history.lines, line))
         try:
             known = self._history.lines
             if self._table.last() != ((known[-1].number, known[-1].hash) if known else (0, "")):
@@ -569,11 +557,3 @@ class EventFile(EventLog):
         met = in_the_way(self._history, action.touched(), seen, turned=turned)
         if met:
             raise ConflictError(self.path, [self._entry(line) for line in met])
-
-    def _copy_around_rounds(self, label: str, number: int) -> None:
-        if not label:
-            return
-        folder = self.backup_folder
-        if folder is not None:
-            head = number - 1 if label.endswith(BEFORE) else number
-            self._copier.request(folder, label=label, head=head)

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from openarbiter.desk import EventState
 from openarbiter.errors import RequestError, TournamentError
-from openarbiter.store.entry import Entry, Kind, Line, entry_of, last_until
+from openarbiter.store.entry import Entry, Kind, Line, last_until, moment_of
 from openarbiter.store.history import History
 
 
@@ -18,9 +18,6 @@ class EventLog:
     """A log and the state it leads to. Threads may share it.
 
     Who reads the state or the log waits for nobody.
-
-    Args:
-        history: The log.
     """
 
     def __init__(self, history: History) -> None:
@@ -74,7 +71,8 @@ class EventLog:
 
     def undone(self) -> tuple[int, ...]:
         """Numbers of the actions that were undone and do not count, ascending."""
-        return self._history.undone()
+        taken = {line.target for line in self._history.lines if line.kind == Kind.UNDO}
+        return tuple(sorted(one for one in taken if one and not self.counts(one)))
 
     def undone_by(self, number: int) -> Entry | None:
         """The entry that undid an action; ``None`` while it counts, or where there is none.
@@ -130,8 +128,12 @@ class EventLog:
         The one that was undone last and not redone; none as soon as another action was done
         after it, because then the road went on elsewhere.
         """
-        number = self._history.undone_last()
-        return None if number is None else self.entry(number)
+        for line in reversed(self._history.lines):
+            if line.kind == Kind.ACT:
+                return None
+            if line.kind == Kind.UNDO and line.target and not self.counts(line.target):
+                return self.entry(line.target)
+        return None
 
     def at(self, moment: datetime | int) -> EventState:
         """The event as it was.
@@ -153,5 +155,15 @@ class EventLog:
             return self._history.at(number)
 
     def _entry(self, line: Line) -> Entry:
-        action = None if line.action is None else self._history.action(line.number)
-        return entry_of(line, action)
+        return Entry(
+            number=line.number,
+            time=moment_of(line.time),
+            author=line.author,
+            reason=line.reason,
+            kind=Kind(line.kind),
+            action=None if line.action is None else self._history.action(line.number),
+            target=line.target,
+            program=line.program,
+            previous=line.previous,
+            hash=line.hash,
+        )

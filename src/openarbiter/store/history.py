@@ -131,20 +131,6 @@ class History:
         place = bisect_left(counting, number)
         return place < len(counting) and counting[place] == number
 
-    def undone(self) -> tuple[int, ...]:
-        """Numbers of the actions that were undone and do not count, ascending."""
-        taken = {line.target for line in self._lines if line.kind == Kind.UNDO}
-        return tuple(sorted(one for one in taken if one and not self.counts(one)))
-
-    def undone_last(self) -> int | None:
-        """Number of the action undone last and not redone; ``None`` if one was done after it."""
-        for line in reversed(self._lines):
-            if line.kind == Kind.ACT:
-                return None
-            if line.kind == Kind.UNDO and not self.counts(line.target or 0):
-                return line.target
-        return None
-
     def load(self, lines: Sequence[Line]) -> None:
         """Take over a whole log.
 

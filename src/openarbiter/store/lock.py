@@ -47,9 +47,6 @@ class Holder(dict[str, str]):
 class Lock:
     """The right to write an event file; held until :meth:`release` or the end of the program.
 
-    Args:
-        path: The event file.
-
     Raises:
         BlockingIOError: Somebody else holds it.
         OSError: The file beside the event file cannot be written.

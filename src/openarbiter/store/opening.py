@@ -16,13 +16,13 @@ from openarbiter.store.errors import (
     DamagedFileError,
     InUseError,
     NewerFileError,
-    NoEventError,
     ReadOnlyError,
 )
 from openarbiter.store.history import History, UnreadableEntryError
 from openarbiter.store.lock import Lock, holder_of
 from openarbiter.store.salvage import cut_off
-from openarbiter.store.table import Table, build, cannot_make, checked, salvage
+from openarbiter.store.table import Table, cannot_make, salvage
+from openarbiter.version import __version__
 
 
 def locked(path: Path) -> Lock:
@@ -46,18 +46,6 @@ def locked(path: Path) -> Lock:
         ) from error
 
 
-def make_new(path: Path) -> None:
-    """Make an empty event file.
-
-    Raises:
-        NoEventError: There is a file of this name already.
-        StoreError: It cannot be made.
-    """
-    if path.exists():
-        raise NoEventError(path, "there is a file of this name already; open it instead")
-    build(path)
-
-
 def open_table(path: Path, *, read_only: bool) -> Table:
     """The table of an event file.
 
@@ -71,30 +59,44 @@ def open_table(path: Path, *, read_only: bool) -> Table:
         raise _damaged(path, error.damage.what) from error
 
 
-def whole_log(path: Path, table: Table) -> Sequence[Line]:
-    """The log of a file, its chain checked.
+def load(path: Path, table: Table, *, read_only: bool) -> History:
+    """What the log of a file amounts to, its chain checked.
+
+    Args:
+        path: The event file.
+        table: Its table.
+        read_only: Nothing will be written; otherwise the database must be whole beside the log
+            too.
 
     Raises:
-        DamagedFileError: It is not what was written; the error has the last good state.
+        NewerFileError: An entry of another version cannot be read; the error has the state before.
+        DamagedFileError: The file is not what was written, or an entry cannot be read although its
+            fingerprint is right; the error has the last good state.
     """
     lines, trouble = table.lines()
-    damage = checked(lines, trouble)
-    if damage is None:
-        return lines
     if trouble:
         raise _damaged(path, trouble)
-    raise DamagedFileError(path, damage, state=_state_after(lines[: damage.good]))
-
-
-def see_whole(path: Path, table: Table) -> None:
-    """See that the database is whole beside the log, before anything is written into it.
-
-    Raises:
-        DamagedFileError: It is not; the error has the state, which the log still tells.
-    """
-    trouble = table.trouble()
+    damage = damage_of(lines)
+    if damage is not None:
+        raise DamagedFileError(path, damage, state=_state_after(lines[: damage.good]))
+    history = History()
+    try:
+        history.load(lines)
+    except UnreadableEntryError as error:
+        number, writer = error.number, lines[error.number - 1].program
+        if writer == __version__:
+            damage = Damage(number=number, what=str(error))
+            raise DamagedFileError(path, damage, state=history.state) from error
+        message = (
+            f"openarbiter {writer} wrote entry {number}, which this version ({__version__}) cannot "
+            f"read ({error}). Up to entry {number - 1} it can be shown; open it with that version "
+            "to go on"
+        )
+        raise NewerFileError(path, message, good=number - 1, state=history.state) from error
+    trouble = "" if read_only else table.trouble()
     if trouble:
         raise _damaged(path, f"the database is not whole ({trouble})")
+    return history
 
 
 def _damaged(path: Path, trouble: str) -> DamagedFileError:
@@ -135,33 +137,3 @@ def _state_after(lines: Sequence[Line]) -> EventState:
     with suppress(UnreadableEntryError):  # what comes before it is the last good state
         history.load(lines)
     return history.state
-
-
-def load(path: Path, lines: Sequence[Line], *, program: str) -> History:
-    """What a log amounts to.
-
-    Args:
-        path: The event file.
-        lines: Its log, without damage.
-        program: Version of this program.
-
-    Raises:
-        NewerFileError: An entry of another version cannot be read; the error has the state before.
-        DamagedFileError: An entry cannot be read although its fingerprint is right; likewise.
-    """
-    history = History()
-    try:
-        history.load(lines)
-    except UnreadableEntryError as error:
-        number = error.number
-        writer = lines[number - 1].program
-        if writer == program:
-            damage = Damage(number=number, what=str(error))
-            raise DamagedFileError(path, damage, state=history.state) from error
-        message = (
-            f"openarbiter {writer} wrote entry {number}, which this version ({program}) cannot "
-            f"read ({error}). Up to entry {number - 1} it can be shown; open it with that version "
-            "to go on"
-        )
-        raise NewerFileError(path, message, good=number - 1, state=history.state) from error
-    return history

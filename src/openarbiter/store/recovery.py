@@ -21,7 +21,7 @@ from openarbiter.desk import (
     state_from_json,
 )
 from openarbiter.errors import StoreError, TournamentError
-from openarbiter.store.entry import GENESIS, Kind, Line, entry_hash
+from openarbiter.store.entry import Kind, Line, continuing
 from openarbiter.store.errors import NoEventError
 from openarbiter.store.history import History, action_of, text_of
 from openarbiter.store.salvage import Found, cut_off, promised, settings_in
@@ -223,12 +223,12 @@ def _states(path: Path, sound: Mapping[int, Line]) -> list[tuple[int, EventState
         return []
     found = []
     with closing(table):
-        for kept in table.snapshots():
-            there, behind = sound.get(kept.number), sound.get(kept.number + 1)
-            marks = {there.hash if there else kept.hash, behind.previous if behind else kept.hash}
-            if marks == {kept.hash} and min(sound) <= kept.number:
+        for number, mark, text in table.snapshots():
+            there, behind = sound.get(number), sound.get(number + 1)
+            marks = {there.hash if there else mark, behind.previous if behind else mark}
+            if marks == {mark} and min(sound) <= number:
                 with suppress(ValueError, RecursionError, TournamentError):
-                    found.append((kept.number, state_from_json(json.loads(kept.text))))
+                    found.append((number, state_from_json(json.loads(text))))
     return found
 
 
@@ -271,7 +271,8 @@ class _Keeper:
                 state=state, follows=state_digest(before), number=number, lost=gone
             )
             plain = replace(line, author=_AUTHOR, reason="", kind=Kind.ACT.value, target=None)
-            moved = self._moved(replace(plain, action=text_of(action), program=__version__))
+            restoring = replace(plain, action=text_of(action), program=__version__)
+            moved = continuing(self.history.lines, restoring)
             self.history.push(moved, action, state)
         self.missing = [replace(one, in_state=number) for one in self.missing]
 
@@ -285,22 +286,15 @@ class _Keeper:
         if line.action is not None:
             action = action_of(line.number, line.action)
             state = apply(self.history.state, action)
-            moved = self._moved(line)
+            moved = continuing(self.history.lines, line)
             self.history.push(moved, action, state)
         else:
             target = self._new[line.target or 0]
             turn = self.history.without if line.kind == Kind.UNDO else self.history.again
             change = turn(target)
-            moved = self._moved(replace(line, target=target))
+            moved = continuing(self.history.lines, replace(line, target=target))
             self.history.make(change, moved)
         self._new[line.number] = moved.number
-
-    def _moved(self, line: Line) -> Line:
-        """An entry at the end of the new log."""
-        lines = self.history.lines
-        previous = lines[-1].hash if lines else GENESIS
-        moved = replace(line, number=len(lines) + 1, previous=previous)
-        return replace(moved, hash=entry_hash(moved))
 
 
 def _described(line: Line | None) -> str:

@@ -16,7 +16,7 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from openarbiter.store.entry import GENESIS, Line, entry_hash
+from openarbiter.store.entry import GENESIS, Line, entry_hash, line_of
 
 _VARINT = rb"[\x80-\xff]{0,4}[\x00-\x7f]"
 _RECORD = re.compile(
@@ -81,19 +81,7 @@ def _line(data: bytes, start: int, header: bytes) -> Line | None:
     for kind, size in zip(kinds, sizes, strict=True):
         values.append(_value(kind, record[place : place + size]))
         place += size
-    _, time, author, reason, name, target, action, program, previous, mark = values
-    return Line(
-        number=number,
-        time=str(time),
-        author=str(author),
-        reason=str(reason),
-        kind=str(name),
-        target=target if isinstance(target, int) else None,
-        action=None if action is None else str(action),
-        program=str(program),
-        previous=str(previous),
-        hash=str(mark),
-    )
+    return line_of([number, *values[1:]])
 
 
 def _varints(data: bytes, place: int) -> Iterator[int]:
@@ -164,9 +152,6 @@ def mended(found: Found) -> Found:
     """What was found, with every entry put right of which only a fingerprint is spoilt.
 
     The fingerprint of an entry stands a second time in the entry behind it.
-
-    Args:
-        found: What was found.
     """
     sound, spoilt = dict(found.sound), {}
     for number, line in sorted(found.spoilt.items()):
@@ -186,11 +171,7 @@ def mended(found: Found) -> Found:
 
 
 def cut_off(data: bytes) -> tuple[int, int] | None:
-    """Bytes that are left of a file, and bytes it had; ``None`` where nothing was cut off.
-
-    Args:
-        data: The file.
-    """
+    """Bytes that are left of a file, and bytes it had; ``None`` where nothing was cut off."""
     if len(data) < _HEADER:
         return None
     counter, pages, valid_for = (struct.unpack(">I", data[at : at + 4])[0] for at in (24, 28, 92))

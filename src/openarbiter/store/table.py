@@ -18,12 +18,13 @@ import struct
 import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
-from dataclasses import astuple, dataclass, fields
+from dataclasses import astuple
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Self
 
-from openarbiter.store.entry import Damage, Line, damage_of
+from openarbiter.desk import EventState
+from openarbiter.store.entry import COLUMNS, Damage, Line, damage_of, line_of
 from openarbiter.store.errors import (
     UNREADABLE,
     NewerFileError,
@@ -85,27 +86,10 @@ CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 COMMIT;
 """
 
-_COLUMNS = ", ".join(field.name for field in fields(Line))
-_PLACES = ", ".join("?" for _ in fields(Line))
+_COLUMNS = ", ".join(COLUMNS)
+_PLACES = ", ".join("?" for _ in COLUMNS)
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({_PLACES})"  # noqa: S608  (names of our own)
 _SELECT = f"SELECT {_COLUMNS} FROM entry"  # noqa: S608  (the same names)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Snapshot:
-    """A state, kept so that a recovery can go on behind an entry that is lost.
-
-    Attributes:
-        number: Number of the last entry in it.
-        hash: Fingerprint of that entry.
-        program: What wrote it.
-        text: The state as JSON.
-    """
-
-    number: int
-    hash: str
-    program: str
-    text: str
 
 
 class Table:
@@ -159,7 +143,7 @@ class Table:
         try:
             rows = self._connection.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,))
             for row in rows:
-                found.append(_line(row))  # noqa: PERF401  (what came before a fault is kept)
+                found.append(line_of(row))  # noqa: PERF401  (what came before a fault is kept)
         except UNREADABLE as error:
             return found, unreadable(error)
         return found, ""
@@ -196,14 +180,19 @@ class Table:
         with explained(self._path), _transaction(self._connection) as cursor:
             cursor.executemany(_INSERT, [astuple(line) for line in lines])
 
-    def keep_snapshot(self, snapshot: Snapshot) -> None:
-        """Keep a state and forget all but the latest few.
+    def keep_snapshot(self, line: Line, program: str, text: str) -> None:
+        """Keep a state for a recovery, and forget all but the latest few.
+
+        Args:
+            line: The last entry in it.
+            program: Version of openarbiter that writes it.
+            text: The state as JSON.
 
         Raises:
             StoreError: It could not be written.
         """
-        data = zlib.compress(snapshot.text.encode(), 1)
-        row = (snapshot.number, snapshot.hash, snapshot.program, _digest(data), data)
+        data = zlib.compress(text.encode(), 1)
+        row = (line.number, line.hash, program, _digest(data), data)
         with explained(self._path), _transaction(self._connection) as cursor:
             cursor.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
             cursor.execute(
@@ -212,15 +201,18 @@ class Table:
                 (_SNAPSHOTS_KEPT,),
             )
 
-    def snapshots(self) -> Iterator[Snapshot]:
-        """The states that were kept, the latest first; those that cannot be read are left out."""
+    def snapshots(self) -> Iterator[tuple[int, str, str]]:
+        """The states that were kept and can be read, the latest first.
+
+        Yields:
+            Number and fingerprint of the last entry in a state, and the state as JSON.
+        """
         for (number,) in self._rows("SELECT number FROM snapshot ORDER BY number DESC"):
-            sql = "SELECT hash, program, digest, state FROM snapshot WHERE number = ?"
-            for mark, author, digest, data in self._rows(sql, number):
+            sql = "SELECT hash, digest, state FROM snapshot WHERE number = ?"
+            for mark, digest, data in self._rows(sql, number):
                 if isinstance(data, bytes) and digest == _digest(data):
                     with suppress(zlib.error, UnicodeDecodeError):
-                        text = zlib.decompress(data).decode()
-                        yield Snapshot(number=number, hash=mark, program=author, text=text)
+                        yield number, mark, zlib.decompress(data).decode()
 
     def _rows(self, sql: str, *values: object) -> list[tuple[Any, ...]]:
         """Rows as far as they can be read."""
@@ -250,10 +242,6 @@ class Table:
         """
         with explained(self._path), _transaction(self._connection) as cursor:
             cursor.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
-
-    def limit_pages(self, pages: int) -> None:
-        """Let the file grow to a number of pages only; what is written beyond is refused."""
-        self._connection.execute(f"PRAGMA max_page_count = {int(pages)}").fetchone()
 
     def close(self) -> None:
         """Close the file."""
@@ -320,8 +308,6 @@ def look_at_head(path: Path) -> None:
     if application != _APPLICATION:
         raise NoEventError(path, "this is a database of another program, not an event file")
     if version > FILE_FORMAT:
-        from openarbiter.desk import EventState  # noqa: PLC0415  (only this refusal needs it)
-
         raise NewerFileError(
             path,
             f"a newer openarbiter wrote it (file format {version}; this one reads up to "
@@ -341,11 +327,10 @@ def salvage(path: Path) -> Found:
         found = entries_in(path.read_bytes())
         if any(_beside(path, ending).exists() for ending in _BESIDE):
             with settled(path) as copy:
-                more = [entries_in(copy.read_bytes())]
-            more += [
-                entries_in(each.read_bytes()) for each in (_beside(path, "-wal"),) if each.exists()
-            ]
-            for one in more:
+                more = [copy.read_bytes()]
+            if _beside(path, "-wal").exists():
+                more.append(_beside(path, "-wal").read_bytes())
+            for one in map(entries_in, more):
                 found = Found(one.sound | found.sound, one.spoilt | found.spoilt)
     except OSError as error:
         raise ReadOnlyError(path, f"it cannot be read: {error.strerror}") from error
@@ -465,23 +450,6 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Cursor]:
         raise
     finally:
         cursor.close()
-
-
-def _line(row: Sequence[object]) -> Line:
-    """A row as a line; a value of a wrong type becomes one whose fingerprint cannot fit."""
-    number, time, author, reason, kind, target, action, program, previous, mark = row
-    return Line(
-        number=number if isinstance(number, int) else -1,
-        time=str(time),
-        author=str(author),
-        reason=str(reason),
-        kind=str(kind),
-        target=target if target is None or isinstance(target, int) else -1,
-        action=None if action is None else str(action),
-        program=str(program),
-        previous=str(previous),
-        hash=str(mark),
-    )
 
 
 def _lenient_text(raw: bytes) -> str:

@@ -21,8 +21,8 @@ from openarbiter.verification import records
 from openarbiter.verification.findings import RoundReport, RuleFinding, Verification
 from openarbiter.verification.pairs import pair_findings
 from openarbiter.verification.places import place_findings
-from openarbiter.verification.presence import presence_findings
 from openarbiter.verification.published import PublishedRound, published_round, without_strangers
+from openarbiter.verification.records import presence_findings
 from openarbiter.verification.verifier import verifier_of
 
 PLACES: str = said("the declared places, by the listed tie-breaks or the points alone")

@@ -7,58 +7,7 @@ from dataclasses import fields
 from random import Random
 from typing import Any, cast
 
-from openarbiter.desk import (
-    ACTIONS,
-    OUTCOMES,
-    Action,
-    AddPlayer,
-    AddPlayers,
-    AddSection,
-    AllowPair,
-    CancelEdit,
-    ClearBye,
-    ClearResult,
-    ColoursCount,
-    CompleteRound,
-    CorrectResult,
-    CreateEvent,
-    DiscardPairing,
-    Draft,
-    Effect,
-    EnterResult,
-    EventState,
-    GiveBye,
-    MakePair,
-    NewPlayer,
-    NumberPlayers,
-    Outcome,
-    PairLate,
-    Phase,
-    Pid,
-    PlayerFacts,
-    PublishRound,
-    RecordColours,
-    ReinstatePlayer,
-    RequestStatus,
-    RoundState,
-    Section,
-    SectionSettings,
-    SetAbsent,
-    SetBye,
-    SplitPair,
-    SwapColours,
-    TakeApart,
-    TakeBye,
-    UnpublishRound,
-    WithdrawCorrection,
-    WithdrawPlayer,
-    begin_edit,
-    end_edit,
-    is_stale,
-    pair_round,
-    prepare_round,
-    state_digest,
-)
+from openarbiter import desk
 from openarbiter.errors import TournamentError
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
 
@@ -81,12 +30,12 @@ class RandomDesk:
         self.random = Random(seed)  # noqa: S311  (the same event every time)
         self.players = players
 
-    def action(self, state: EventState) -> Action:
+    def action(self, state: desk.EventState) -> desk.Action:
         """The next action; more often than not one that fits."""
         if not state.created and self.random.random() < 0.9:
-            return CreateEvent(name="Random Open", strict=self.random.random() < 0.7)
+            return desk.CreateEvent(name="Random Open", strict=self.random.random() < 0.7)
         if not state.sections and self.random.random() < 0.9:
-            return AddSection(section="a", settings=self._settings(sound=True))
+            return desk.AddSection(section="a", settings=self._settings(sound=True))
         if state.sections and self.random.random() < 0.72:
             try:
                 found = self._sensible(state, self.random.choice(state.sections))
@@ -96,33 +45,33 @@ class RandomDesk:
                 return found
         return self._any(state)
 
-    def _sensible(self, state: EventState, section: Section) -> Action | None:
+    def _sensible(self, state: desk.EventState, section: desk.Section) -> desk.Action | None:
         """What an arbiter would do next."""
         if len(section.entrants) < self.players:
-            return AddPlayer(section=section.key, pid=section.next_pid, facts=self._facts())
+            return desk.AddPlayer(section=section.key, pid=section.next_pid, facts=self._facts())
         current = section.current_round
         number = current.number
-        often = 0.75 if current.phase is Phase.EDITED else 0.3
+        often = 0.75 if current.phase is desk.Phase.EDITED else 0.3
         if self.random.random() < often:
             return self._seldom(section, current)
         match current.phase:
-            case Phase.WAITING | Phase.DRAFTED:
-                found: Action | None = self._pair(state, section, number)
-            case Phase.PAIRED if is_stale(section, number):
+            case desk.Phase.WAITING | desk.Phase.DRAFTED:
+                found: desk.Action | None = self._pair(state, section, number)
+            case desk.Phase.PAIRED if desk.is_stale(section, number):
                 found = self._pair(state, section, number)
-            case Phase.PAIRED if self.random.random() < 0.2:
-                found = begin_edit(state, section.key, number)
-            case Phase.PAIRED:
-                found = PublishRound(section=section.key, round_no=number)
-            case Phase.EDITED:
-                found = end_edit(state, section.key, number)
-            case Phase.COMPLETE:
+            case desk.Phase.PAIRED if self.random.random() < 0.2:
+                found = desk.begin_edit(state, section.key, number)
+            case desk.Phase.PAIRED:
+                found = desk.PublishRound(section=section.key, round_no=number)
+            case desk.Phase.EDITED:
+                found = desk.end_edit(state, section.key, number)
+            case desk.Phase.COMPLETE:
                 found = self._pair(state, section, number + 1)
             case _:
                 found = self._result(section, current)
         return found
 
-    def _seldom(self, section: Section, current: RoundState) -> Action:
+    def _seldom(self, section: desk.Section, current: desk.RoundState) -> desk.Action:
         """What an arbiter does now and then, where it may fit."""
         random, key, number = self.random, section.key, current.number
         following = RoundNo(section.published_rounds + 1)
@@ -139,74 +88,79 @@ class RandomDesk:
             for each, player in zip(section.roster.pids, section.tournament.players, strict=True)
             if player.withdrawn_after is not None
         ]
-        editing: list[Action] = [
-            SplitPair(section=key, round_no=number, board=board),
-            SwapColours(section=key, round_no=number, board=board),
-            MakePair(section=key, round_no=number, white=pid, black=other),
-            GiveBye(section=key, round_no=number, pid=pid),
-            TakeBye(section=key, round_no=number),
-            CancelEdit(section=key, round_no=number),
+        editing: list[desk.Action] = [
+            desk.SplitPair(section=key, round_no=number, board=board),
+            desk.SwapColours(section=key, round_no=number, board=board),
+            desk.MakePair(section=key, round_no=number, white=pid, black=other),
+            desk.GiveBye(section=key, round_no=number, pid=pid),
+            desk.TakeBye(section=key, round_no=number),
+            desk.CancelEdit(section=key, round_no=number),
         ]
-        if current.phase is Phase.EDITED:
+        if current.phase is desk.Phase.EDITED:
             return random.choice(editing)
-        late = AddPlayer(
+        late = desk.AddPlayer(
             section=key, pid=section.next_pid, facts=self._facts(), joins=number, here=True
         )
         pairs = [group.players for group in section.tournament.forbidden_pairs]
         first, second = random.choice(pairs)[:2] if pairs else (pid, other)
         earlier = RoundNo(max(1, number - random.randint(0, 2)))
-        outcome, effect = random.choice(list(OUTCOMES.values())), random.choice(list(Effect))
+        outcome, effect = (
+            random.choice(list(desk.OUTCOMES.values())),
+            random.choice(list(desk.Effect)),
+        )
         return random.choice(
             [
                 late,
-                PairLate(section=key, round_no=number, white=other, black=pid),
-                PairLate(section=key, round_no=number, white=pid, black=other),
-                AllowPair(section=key, one=section.pid(first), other=section.pid(second)),
-                SetBye(section=key, pid=pid, round_no=following),
-                SetAbsent(section=key, pid=pid, round_no=following),
-                ClearBye(section=key, pid=random.choice(byes or [pid]), round_no=following),
-                WithdrawPlayer(section=key, pid=pid, from_round=following),
-                ReinstatePlayer(
+                desk.PairLate(section=key, round_no=number, white=other, black=pid),
+                desk.PairLate(section=key, round_no=number, white=pid, black=other),
+                desk.AllowPair(section=key, one=section.pid(first), other=section.pid(second)),
+                desk.SetBye(section=key, pid=pid, round_no=following),
+                desk.SetAbsent(section=key, pid=pid, round_no=following),
+                desk.ClearBye(section=key, pid=random.choice(byes or [pid]), round_no=following),
+                desk.WithdrawPlayer(section=key, pid=pid, from_round=following),
+                desk.ReinstatePlayer(
                     section=key, pid=random.choice(gone or [pid]), from_round=following
                 ),
-                TakeApart(section=key, round_no=number, board=board),
-                UnpublishRound(section=key, round_no=number),
-                DiscardPairing(section=key, round_no=number),
-                CorrectResult(
+                desk.TakeApart(section=key, round_no=number, board=board),
+                desk.UnpublishRound(section=key, round_no=number),
+                desk.DiscardPairing(section=key, round_no=number),
+                desk.CorrectResult(
                     section=key, round_no=earlier, board=board, outcome=outcome, effect=effect
                 ),
-                WithdrawCorrection(section=key, round_no=earlier, board=board),
-                RecordColours(section=key, round_no=earlier, board=board),
-                ClearResult(section=key, round_no=earlier, board=board),
-                NumberPlayers(section=key),
+                desk.WithdrawCorrection(section=key, round_no=earlier, board=board),
+                desk.RecordColours(section=key, round_no=earlier, board=board),
+                desk.ClearResult(section=key, round_no=earlier, board=board),
+                desk.NumberPlayers(section=key),
             ]
         )
 
-    def _result(self, section: Section, current: RoundState) -> Action:
+    def _result(self, section: desk.Section, current: desk.RoundState) -> desk.Action:
         missing = section.missing(current.number)
         if missing:
             board = self.random.choice(missing)
-            outcome = OUTCOMES[self.random.choice(["1-0", "0-1", "1/2-1/2", "+/-", "-/-"])]
-            return EnterResult(
+            outcome = desk.OUTCOMES[self.random.choice(["1-0", "0-1", "1/2-1/2", "+/-", "-/-"])]
+            return desk.EnterResult(
                 section=section.key, round_no=current.number, board=board.number, outcome=outcome
             )
-        return CompleteRound(section=section.key, round_no=current.number)
+        return desk.CompleteRound(section=section.key, round_no=current.number)
 
-    def _pair(self, state: EventState, section: Section, number: int) -> Action | None:
-        first = prepare_round(state, section.key, number)
-        return first[0] if first else pair_round(state, section.key, number)
+    def _pair(
+        self, state: desk.EventState, section: desk.Section, number: int
+    ) -> desk.Action | None:
+        first = desk.prepare_round(state, section.key, number)
+        return first[0] if first else desk.pair_round(state, section.key, number)
 
-    def _any(self, state: EventState) -> Action:
+    def _any(self, state: desk.EventState) -> desk.Action:
         """Some action with attributes that may fit or not."""
-        kind = ACTIONS[self.random.choice(sorted(ACTIONS))]
+        kind = desk.ACTIONS[self.random.choice(sorted(desk.ACTIONS))]
         section = self.random.choice(state.sections) if state.sections else None
         makers = self._makers(state, section)
-        if kind is AddPlayers:
+        if kind is desk.AddPlayers:
             makers["players"] = lambda: self._newcomers(section)
         return kind(**{field.name: makers[field.name]() for field in fields(cast("Any", kind))})
 
     def _makers(
-        self, state: EventState, section: Section | None
+        self, state: desk.EventState, section: desk.Section | None
     ) -> dict[str, Callable[[], object]]:
         """How an attribute of an action is made, by its name."""
         random = self.random
@@ -231,7 +185,7 @@ class RandomDesk:
             "start": lambda: random.choice(["", "2026-11-20", "tomorrow"]),
             "end": lambda: random.choice(["", "2026-11-19", "2026-11-22"]),
             "state": lambda: state,
-            "follows": lambda: random.choice(["", state_digest(state)]),
+            "follows": lambda: random.choice(["", desk.state_digest(state)]),
             "number": lambda: random.randint(1, 99),
             "lost": lambda: random.choice([(), (3,), (3, 4)]),
             "deputies": lambda: random.choice([(), ("Deputy",), ("",)]),
@@ -250,68 +204,70 @@ class RandomDesk:
             "order": lambda: random.choice([(), self._order(section)]),
             "missed": lambda: random.choice([Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE]),
             "kind": lambda: random.choice(list(Result)),
-            "status": lambda: random.choice(list(RequestStatus)),
+            "status": lambda: random.choice(list(desk.RequestStatus)),
             "board": lambda: BoardNo(random.randint(-1, 6)),
             "boards": lambda: self._boards(section),
             "bye": lambda: random.choice([None, self._pid(section)]),
             "system": lambda: random.choice(_SYSTEMS),
             "impossible": lambda: random.choice(["", "nobody is left"]),
-            "engine": lambda: random.choice([None, Draft()]),
+            "engine": lambda: random.choice([None, desk.Draft()]),
             "outcome": self._outcome,
-            "effect": lambda: random.choice(list(Effect)),
-            "count": lambda: random.choice(list(ColoursCount)),
+            "effect": lambda: random.choice(list(desk.Effect)),
+            "count": lambda: random.choice(list(desk.ColoursCount)),
         }
 
-    def _round(self, section: Section | None) -> RoundNo:
+    def _round(self, section: desk.Section | None) -> RoundNo:
         now = section.current_round.number if section else 1
         return RoundNo(now + self.random.choice([-2, -1, -1, 0, 0, 0, 0, 1, 1, 2, 50]))
 
-    def _pid(self, section: Section | None) -> Pid:
+    def _pid(self, section: desk.Section | None) -> desk.Pid:
         if section is not None and section.entrants and self.random.random() < 0.9:
             return self.random.choice(section.roster.pids)
-        return Pid(self.random.choice([0, -3, 1, 10**9, int(section.next_pid) if section else 1]))
+        return desk.Pid(
+            self.random.choice([0, -3, 1, 10**9, int(section.next_pid) if section else 1])
+        )
 
-    def _order(self, section: Section | None) -> tuple[Pid, ...]:
+    def _order(self, section: desk.Section | None) -> tuple[desk.Pid, ...]:
         pids = list(section.roster.pids) if section else []
         self.random.shuffle(pids)
         return tuple(pids)
 
-    def _newcomers(self, section: Section | None) -> tuple[NewPlayer, ...]:
+    def _newcomers(self, section: desk.Section | None) -> tuple[desk.NewPlayer, ...]:
         first = int(section.next_pid) if section else 1
         return tuple(
-            NewPlayer(pid=Pid(first + at), facts=self._facts())
+            desk.NewPlayer(pid=desk.Pid(first + at), facts=self._facts())
             for at in range(self.random.randint(0, 3))
         )
 
-    def _group(self, section: Section | None) -> tuple[Pid, ...]:
+    def _group(self, section: desk.Section | None) -> tuple[desk.Pid, ...]:
         return tuple(self._pid(section) for _ in range(self.random.randint(1, 3)))
 
-    def _boards(self, section: Section | None) -> tuple[tuple[Pid, Pid], ...]:
+    def _boards(self, section: desk.Section | None) -> tuple[tuple[desk.Pid, desk.Pid], ...]:
         pids = self._order(section)
         return tuple(zip(pids[::2], pids[1::2], strict=False))
 
-    def _outcome(self) -> Outcome:
+    def _outcome(self) -> desk.Outcome:
         if self.random.random() < 0.8:
-            return self.random.choice(list(OUTCOMES.values()))
-        return Outcome(self.random.choice(list(Result)), self.random.choice(list(Result)))
+            return self.random.choice(list(desk.OUTCOMES.values()))
+        return desk.Outcome(self.random.choice(list(Result)), self.random.choice(list(Result)))
 
-    def _facts(self) -> PlayerFacts:
+    def _facts(self) -> desk.PlayerFacts:
         random = self.random
-        return PlayerFacts(
+        return desk.PlayerFacts(
             name=f"{random.choice(_NAMES)}, {random.choice('ABCDEFGH')}",
             rating=random.choice([None, 1200, 1500, 1800, 2100, random.randint(1, 2800)]),
             title=random.choice(["", "", "", "GM", "WFM"]),
             club=random.choice(["", "Rook Club"]),
         )
 
-    def _settings(self, *, sound: bool) -> SectionSettings:
+    def _settings(self, *, sound: bool) -> desk.SectionSettings:
         random = self.random
         if sound:
             system = random.choice(["dutch-2026", "dutch-2026", "dutch-2025", "round-robin"])
-            return SectionSettings(
+            return desk.SectionSettings(
                 name="Open", system=system, rounds=random.randint(3, 7), tie_breaks=()
             )
-        return SectionSettings(
+        return desk.SectionSettings(
             name=random.choice(["", "B"]),
             system=random.choice(_SYSTEMS),
             rounds=random.choice([0, 5, 100, -1]),
@@ -323,17 +279,17 @@ class RandomDesk:
         )
 
 
-def started(players: int = 8) -> list[Action]:
+def started(players: int = 8) -> list[desk.Action]:
     """The actions that begin an event with one section of some players."""
-    settings = SectionSettings(name="Open", rounds=5)
+    settings = desk.SectionSettings(name="Open", rounds=5)
     return [
-        CreateEvent(name="Open"),
-        AddSection(section="a", settings=settings),
+        desk.CreateEvent(name="Open"),
+        desk.AddSection(section="a", settings=settings),
         *(
-            AddPlayer(
+            desk.AddPlayer(
                 section="a",
-                pid=Pid(number),
-                facts=PlayerFacts(name=f"Player {number:02d}", rating=2400 - 10 * number),
+                pid=desk.Pid(number),
+                facts=desk.PlayerFacts(name=f"Player {number:02d}", rating=2400 - 10 * number),
             )
             for number in range(1, players + 1)
         ),

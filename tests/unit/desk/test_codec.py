@@ -7,26 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    ACTIONS,
-    Action,
-    AddSection,
-    CreateEvent,
-    EventState,
-    ImportTournament,
-    Phase,
-    Refusal,
-    SectionSettings,
-    UnreadableActionError,
-    action_from_json,
-    action_to_json,
-    apply,
-    exported,
-    fold,
-    state_digest,
-    state_from_json,
-    state_to_json,
-)
+from openarbiter import desk
+from openarbiter.desk.codec import UnreadableActionError
 from openarbiter.errors import ContradictionError, FormatError
 from openarbiter.formats import json_
 from openarbiter.model import (
@@ -44,32 +26,35 @@ from tests.importing import import_action
 from tests.unit.desk.phases import attempts, before_round_1, in_phase, play_round
 
 
-@pytest.mark.parametrize("phase", Phase, ids=lambda phase: phase.value)
-def test_states_and_actions_come_back(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", desk.Phase, ids=lambda phase: phase.value)
+def test_states_and_actions_come_back(phase: desk.Phase) -> None:
     """Through text, as a file or a wire holds them."""
     state = in_phase(phase)
-    assert state_from_json(json.loads(json.dumps(state_to_json(state)))) == state
+    assert desk.state_from_json(json.loads(json.dumps(desk.state_to_json(state)))) == state
     for action in attempts(state).values():
-        assert action_from_json(json.loads(json.dumps(action_to_json(action)))) == action
+        assert desk.action_from_json(json.loads(json.dumps(desk.action_to_json(action)))) == action
 
 
 def test_the_digest_of_a_state_is_that_of_every_version() -> None:
     """Files of events hold it (a recovery writes it): what JSON leaves out never changes."""
-    section = AddSection(section="a", settings=SectionSettings(name="A"))
-    empty = fold([CreateEvent(name="Open"), section])
-    assert state_digest(empty) == "f3a19fb276215abbe9b68952933b13feada33990f5995ae075f0cefd7ab2522a"
+    section = desk.AddSection(section="a", settings=desk.SectionSettings(name="A"))
+    empty = desk.fold([desk.CreateEvent(name="Open"), section])
     assert (
-        state_digest(in_phase(Phase.PLAYING))
+        desk.state_digest(empty)
+        == "f3a19fb276215abbe9b68952933b13feada33990f5995ae075f0cefd7ab2522a"
+    )
+    assert (
+        desk.state_digest(in_phase(desk.Phase.PLAYING))
         == "144348753f33302b1bd71ff62a6754a1498add8bbda2cf617f42027d9f3cf69e"
     )
 
 
 def test_a_whole_tournament_in_an_action_comes_back() -> None:
     """As the JSON format of tournaments writes it."""
-    action = import_action(exported(in_phase(Phase.PLAYING), "a"), "b", "B")
-    again = action_from_json(json.loads(json.dumps(action_to_json(action))))
+    action = import_action(desk.exported(in_phase(desk.Phase.PLAYING), "a"), "b", "B")
+    again = desk.action_from_json(json.loads(json.dumps(desk.action_to_json(action))))
     assert again == action
-    assert apply(before_round_1(), again) == apply(before_round_1(), action)
+    assert desk.apply(before_round_1(), again) == desk.apply(before_round_1(), action)
 
 
 PLAYERS = tuple(Player(tpn=Tpn(number), name=f"P{number}") for number in range(1, 3))
@@ -101,24 +86,24 @@ LATER_REFUSED = {
 def test_a_log_is_not_asked_what_files_are_asked_since(name: str) -> None:
     """An entry that an earlier version wrote is read, and a JSON file that says it is refused."""
     contradictory = Tournament(players=PLAYERS, **LATER_REFUSED[name])  # type: ignore[arg-type]
-    settings = SectionSettings(name="A", rounds=5)
-    action = ImportTournament(section="b", settings=settings, tournament=contradictory)
-    again = action_from_json(json.loads(json.dumps(action_to_json(action))))
+    settings = desk.SectionSettings(name="A", rounds=5)
+    action = desk.ImportTournament(section="b", settings=settings, tournament=contradictory)
+    again = desk.action_from_json(json.loads(json.dumps(desk.action_to_json(action))))
     assert again == action
     if name != "two byes":
-        assert apply(before_round_1(), again).section("b").tournament.players
+        assert desk.apply(before_round_1(), again).section("b").tournament.players
     with pytest.raises(ContradictionError):
         json_.read(json_.write(contradictory))
 
 
 def test_an_event_of_unknown_length_that_announced_baku_is_read() -> None:
     """Its boards are numbered without acceleration, as they were when it came in."""
-    played = exported(play_round(play_round(before_round_1(), 1), 2), "a")
+    played = desk.exported(play_round(play_round(before_round_1(), 1), 2), "a")
     unknown = replace(played, rounds=None, baku=True, event=replace(played.event, type_code=""))
-    settings = SectionSettings(name="B", rounds=9)
+    settings = desk.SectionSettings(name="B", rounds=9)
     sections = [
-        apply(
-            before_round_1(), ImportTournament(section="b", settings=settings, tournament=each)
+        desk.apply(
+            before_round_1(), desk.ImportTournament(section="b", settings=settings, tournament=each)
         ).section("b")
         for each in (unknown, replace(unknown, baku=False))
     ]
@@ -127,11 +112,11 @@ def test_an_event_of_unknown_length_that_announced_baku_is_read() -> None:
 
 def test_what_holds_its_default_is_left_out() -> None:
     """A log stays short, and later programs may add attributes."""
-    assert action_to_json(ACTIONS["CreateEvent"](name="Open")) == {  # type: ignore[call-arg]
+    assert desk.action_to_json(desk.ACTIONS["CreateEvent"](name="Open")) == {  # type: ignore[call-arg]
         "action": "CreateEvent",
         "name": "Open",
     }
-    assert state_to_json(EventState()) == {}
+    assert desk.state_to_json(desk.EventState()) == {}
 
 
 @pytest.mark.parametrize(
@@ -202,7 +187,7 @@ def test_what_holds_its_default_is_left_out() -> None:
 def test_what_cannot_be_read_is_told(data: object, path: str, expected: str) -> None:
     """Where it is, what stands there, what was expected."""
     with pytest.raises(UnreadableActionError) as caught:
-        action_from_json(data)
+        desk.action_from_json(data)
     assert caught.value.path == path
     assert expected in caught.value.expected
     assert isinstance(caught.value, FormatError)
@@ -212,23 +197,23 @@ def test_what_cannot_be_read_is_told(data: object, path: str, expected: str) -> 
 def test_long_values_are_shown_by_their_beginning() -> None:
     """A message stays a line."""
     with pytest.raises(UnreadableActionError) as caught:
-        action_from_json({"action": "x" * 5000})
+        desk.action_from_json({"action": "x" * 5000})
     assert len(caught.value.found) < 80
 
 
 def test_states_are_read_strictly_too() -> None:
     """An unknown member is refused."""
     with pytest.raises(UnreadableActionError, match=r"state\.colour"):
-        state_from_json({"colour": "blue"})
+        desk.state_from_json({"colour": "blue"})
 
 
 def test_an_action_nobody_knows_is_refused_by_apply() -> None:
     """A class that is no action of the desk does nothing."""
 
-    class Strange(Action):
+    class Strange(desk.Action):
         __slots__ = ()
 
-    with pytest.raises(Refusal, match="Strange"):
-        apply(before_round_1(), Strange())
+    with pytest.raises(desk.Refusal, match="Strange"):
+        desk.apply(before_round_1(), Strange())
     with pytest.raises(NotImplementedError):
         Strange().touched()

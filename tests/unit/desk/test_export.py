@@ -20,12 +20,12 @@ from openarbiter.desk import (
     WithdrawPlayer,
     apply,
     exported,
-    file_comments,
     fold,
     late_pair,
     outcome_text,
     write_report_file,
 )
+from openarbiter.desk.exchange import file_comments
 from openarbiter.formats import trf
 from openarbiter.model import OtherRecord, Result, RoundNo
 from openarbiter.rulebooks import registry

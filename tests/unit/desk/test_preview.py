@@ -6,39 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    AddPlayer,
-    AddSection,
-    ChangeSection,
-    CheckIn,
-    EnterResult,
-    EventState,
-    ForbidPair,
-    Level,
-    NumberPlayers,
-    PairLate,
-    PairRound,
-    Phase,
-    Pid,
-    PlayerFacts,
-    PublishRound,
-    RequestStatus,
-    SectionSettings,
-    SetAbsent,
-    SetBye,
-    WithdrawPlayer,
-    apply,
-    duplicates,
-    fold,
-    late_offers,
-    missing_before_pairing,
-    missing_for_final,
-    pair_round,
-    prepare_round,
-    setting_warnings,
-    ways_out,
-    weigh,
-)
+from openarbiter import desk
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import BoardNo, Result, RoundNo
 from tests.unit.desk.phases import (
@@ -52,17 +20,17 @@ from tests.unit.desk.phases import (
     through,
 )
 
-LATE = PlayerFacts(name="Latecomer", rating=2355)
+LATE = desk.PlayerFacts(name="Latecomer", rating=2355)
 
 
 def test_offers_before_the_publication() -> None:
     """Join the round that is private, with the boards that would change."""
     state = paired(before_round_1(8), 1)
-    (join,) = late_offers(state, "a", LATE)
+    (join,) = desk.late_offers(state, "a", LATE)
     assert join.what.code == "late-join"
     assert join.difference is not None
-    after = fold([*join.actions, NumberPlayers(section="a")], state)
-    asked = pair_round(after, "a", 1)
+    after = desk.fold([*join.actions, desk.NumberPlayers(section="a")], state)
+    asked = desk.pair_round(after, "a", 1)
     assert asked.bye is not None
     assert not join.difference.same
 
@@ -70,14 +38,14 @@ def test_offers_before_the_publication() -> None:
 def test_offers_after_the_publication() -> None:
     """Round 2, with nothing or half a point for round 1; or the player who has the bye."""
     state = through(before_round_1(), 1)
-    offers = {offer.what.code: offer for offer in late_offers(state, "a", LATE)}
+    offers = {offer.what.code: offer for offer in desk.late_offers(state, "a", LATE)}
     assert set(offers) == {"late-join", "late-half", "late-bye-player"}
     for offer in offers.values():
-        assert fold(offer.actions, state) != state
-    half = fold(offers["late-half"].actions, state).section("a").player(10)
+        assert desk.fold(offer.actions, state) != state
+    half = desk.fold(offers["late-half"].actions, state).section("a").player(10)
     assert half.record(RoundNo(1)).result is Result.HALF_POINT_BYE
     game = offers["late-bye-player"].actions
-    assert [type(action) for action in game] == [AddPlayer, PairLate]
+    assert [type(action) for action in game] == [desk.AddPlayer, desk.PairLate]
 
 
 def test_no_offer_when_all_is_over() -> None:
@@ -85,20 +53,20 @@ def test_no_offer_when_all_is_over() -> None:
     state = before_round_1()
     for number in range(1, 6):
         state = play_round(state, number)
-    assert late_offers(state, "a", LATE) == ()
+    assert desk.late_offers(state, "a", LATE) == ()
 
 
-def _forbidden_until_nothing_goes() -> EventState:
+def _forbidden_until_nothing_goes() -> desk.EventState:
     """Four players; in round 2 every pairing but one is used up or forbidden, then that one."""
     state = before_round_1(4)
     section = state.section("a")
-    asked = pair_round(state, "a", 1)
+    asked = desk.pair_round(state, "a", 1)
     met = {frozenset(board) for board in asked.boards}
     pids = section.roster.pids
     pairs = [(one, other) for at, one in enumerate(pids) for other in pids[at + 1 :]]
     forbidden = [pair for pair in pairs if frozenset(pair) not in met]
     for pair in forbidden:
-        state = apply(state, ForbidPair(section="a", players=pair))
+        state = desk.apply(state, desk.ForbidPair(section="a", players=pair))
     return play_round(state, 1)
 
 
@@ -106,54 +74,56 @@ def test_ways_out_when_no_pairing_exists() -> None:
     """Allow a pair, pair by hand, or one round fewer; each has been tried."""
     state = _forbidden_until_nothing_goes()
     with pytest.raises(ImpossiblePairingError):
-        pair_round(state, "a", 2)
-    offers = ways_out(state, "a", 2)
+        desk.pair_round(state, "a", 2)
+    offers = desk.ways_out(state, "a", 2)
     codes = [offer.what.code for offer in offers]
     assert codes[-2:] == ["way-by-hand", "way-fewer-rounds"]
     for offer in offers:
-        assert fold(offer.actions, state) != state
-    assert ways_out(in_phase(Phase.WAITING), "a", 2) == ()
-    assert ways_out(in_phase(Phase.WAITING), "a", 4) == ()
+        assert desk.fold(offer.actions, state) != state
+    assert desk.ways_out(in_phase(desk.Phase.WAITING), "a", 2) == ()
+    assert desk.ways_out(in_phase(desk.Phase.WAITING), "a", 4) == ()
 
 
 def test_allowing_one_forbidden_pair_helps() -> None:
     """Two players only: the pair is forbidden, and that is the way out that is offered first."""
     state = before_round_1(2)
-    state = apply(state, ForbidPair(section="a", players=(Pid(1), Pid(2))))
-    offers = ways_out(state, "a", 1)
+    state = desk.apply(state, desk.ForbidPair(section="a", players=(desk.Pid(1), desk.Pid(2))))
+    offers = desk.ways_out(state, "a", 1)
     assert offers[0].what.code == "way-allow"
-    assert pair_round(fold(offers[0].actions, state), "a", 1)
+    assert desk.pair_round(desk.fold(offers[0].actions, state), "a", 1)
 
 
 def test_what_is_missing_before_round_1() -> None:
     """Numbers stand in the way; ticks, undecided byes and the lot do not."""
     state = before_round_1()
-    facts = PlayerFacts(name="New")
-    ask = SetBye(section="a", pid=Pid(2), round_no=RoundNo(1), status=RequestStatus.ASKED)
-    state = fold(
+    facts = desk.PlayerFacts(name="New")
+    ask = desk.SetBye(
+        section="a", pid=desk.Pid(2), round_no=RoundNo(1), status=desk.RequestStatus.ASKED
+    )
+    state = desk.fold(
         [
-            CheckIn(section="a", pid=Pid(1)),
+            desk.CheckIn(section="a", pid=desk.Pid(1)),
             ask,
-            AddPlayer(section="a", pid=Pid(10), facts=facts),
+            desk.AddPlayer(section="a", pid=desk.Pid(10), facts=facts),
         ],
         state,
     )
-    checks = missing_before_pairing(state.section("a"), 1)
-    assert checks[0].level is Level.REFUSE
+    checks = desk.missing_before_pairing(state.section("a"), 1)
+    assert checks[0].level is desk.Level.REFUSE
     assert checks[0].what.code == "no-numbers"
-    assert prepare_round(state, "a", 1) == checks[0].actions
+    assert desk.prepare_round(state, "a", 1) == checks[0].actions
     assert refused(state, _blank(state)).code == "no-numbers"
     codes = [check.what.code for check in checks]
     assert codes.count("not-checked-in") == 9
     assert codes.count("bye-undecided") == 1
     assert "no-initial-colour" in codes
     leave_out = next(check for check in checks if check.what.code == "not-checked-in")
-    assert isinstance(leave_out.actions[0], SetAbsent)
-    assert fold(leave_out.actions, state) != state
+    assert isinstance(leave_out.actions[0], desk.SetAbsent)
+    assert desk.fold(leave_out.actions, state) != state
 
 
-def _blank(state: EventState) -> PairRound:
-    return PairRound(
+def _blank(state: desk.EventState) -> desk.PairRound:
+    return desk.PairRound(
         section="a", round_no=RoundNo(1), boards=(), bye=None, system=state.section("a").system
     )
 
@@ -161,39 +131,39 @@ def _blank(state: EventState) -> PairRound:
 def test_what_is_missing_before_a_later_round() -> None:
     """Missing results, adjourned games, and who did not come without notice."""
     state = enter(through(before_round_1(), 1), 1, 1, "-/+")
-    checks = missing_before_pairing(state.section("a"), 2)
+    checks = desk.missing_before_pairing(state.section("a"), 2)
     by_code = {check.what.code: check for check in checks}
     assert set(by_code) == {"counts-as-draws", "did-not-come"}
     assert "2, 3, 4" in by_code["counts-as-draws"].what.sentence
     leave, away = by_code["did-not-come"].actions
-    assert isinstance(leave, WithdrawPlayer)
-    assert isinstance(away, SetAbsent)
-    assert fold([leave], state) != state
+    assert isinstance(leave, desk.WithdrawPlayer)
+    assert isinstance(away, desk.SetAbsent)
+    assert desk.fold([leave], state) != state
     state = through(state, 2)
-    later = {check.what.code for check in missing_before_pairing(state.section("a"), 3)}
+    later = {check.what.code for check in desk.missing_before_pairing(state.section("a"), 3)}
     assert "adjourned-still" in later
-    wrong = missing_before_pairing(state.section("a"), 5)
+    wrong = desk.missing_before_pairing(state.section("a"), 5)
     assert wrong[0].what.code == "round-before-missing"
 
 
 def test_what_is_missing_for_the_final_table() -> None:
     """Rounds to come, games without result."""
     state = through(before_round_1(), 1)
-    codes = [each.code for each in missing_for_final(state.section("a"))]
+    codes = [each.code for each in desk.missing_for_final(state.section("a"))]
     assert codes == ["rounds-to-come", "games-open"]
     for number in range(1, 6):
         state = play_round(before_round_1() if number == 1 else state, number)
-    assert missing_for_final(state.section("a")) == ()
+    assert desk.missing_for_final(state.section("a")) == ()
 
 
 def test_duplicates_by_fide_id() -> None:
     """Another name, the same id."""
     state = before_round_1()
-    facts = PlayerFacts(name="Someone", fide_id="4711")
-    state = apply(state, AddPlayer(section="a", pid=Pid(10), facts=facts))
+    facts = desk.PlayerFacts(name="Someone", fide_id="4711")
+    state = desk.apply(state, desk.AddPlayer(section="a", pid=desk.Pid(10), facts=facts))
     again = replace(facts, name="Some, One")
-    assert duplicates(state.section("a"), again) == (10,)
-    assert duplicates(state.section("a"), again, Pid(10)) == ()
+    assert desk.duplicates(state.section("a"), again) == (10,)
+    assert desk.duplicates(state.section("a"), again, desk.Pid(10)) == ()
 
 
 @pytest.mark.parametrize(
@@ -217,30 +187,33 @@ def test_settings_that_promise_too_much(
     settings: dict[str, object], players: int | None, start: str, codes: set[str]
 ) -> None:
     """Too many rounds for the field, ties that nothing breaks, an edition of another day."""
-    made = replace(SectionSettings(name="A"), **settings)  # type: ignore[arg-type]
-    assert {each.code for each in setting_warnings(made, players, start)} == codes
+    made = replace(desk.SectionSettings(name="A"), **settings)  # type: ignore[arg-type]
+    assert {each.code for each in desk.setting_warnings(made, players, start)} == codes
 
 
 def test_warnings_are_told_when_a_section_is_added_and_changed() -> None:
     """When the field is known; only what is new."""
     state = before_round_1(6)
-    add = AddSection(section="b", settings=SectionSettings(name="B"))
-    assert weigh(state, add).level is Level.INFORM
+    add = desk.AddSection(section="b", settings=desk.SectionSettings(name="B"))
+    assert desk.weigh(state, add).level is desk.Level.INFORM
     settings = replace(state.section("a").settings, rounds=9)
-    change = ChangeSection(section="a", settings=settings)
-    assert "too-many-rounds" in {each.code for each in weigh(state, change).consequences}
+    change = desk.ChangeSection(section="a", settings=settings)
+    assert "too-many-rounds" in {each.code for each in desk.weigh(state, change).consequences}
     name_only = replace(state.section("a").settings, name="Main")
-    assert weigh(state, ChangeSection(section="a", settings=name_only)).level is Level.NONE
+    assert (
+        desk.weigh(state, desk.ChangeSection(section="a", settings=name_only)).level
+        is desk.Level.NONE
+    )
 
 
 def test_results_that_come_in_do_not_disturb_a_publication() -> None:
     """A late result of round 1 while round 2 is private makes it old; a draw does not."""
     state = paired(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
-    publish = PublishRound(section="a", round_no=SECOND)
-    win = EnterResult(
+    publish = desk.PublishRound(section="a", round_no=SECOND)
+    win = desk.EnterResult(
         section="a",
         round_no=RoundNo(1),
         board=BoardNo(2),
         outcome=state.section("a").outcome(1, 1),
     )
-    assert refused(apply(state, win), publish).code == "pairing-out-of-date"
+    assert refused(desk.apply(state, win), publish).code == "pairing-out-of-date"

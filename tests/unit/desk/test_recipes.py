@@ -8,47 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    ACTIONS,
-    OUTCOMES,
-    AddNote,
-    AddPlayer,
-    AddPlayers,
-    AddSection,
-    CheckIn,
-    CorrectResult,
-    Effect,
-    EnterResult,
-    ForbidPair,
-    LeaveStrict,
-    Level,
-    MakePair,
-    NewPlayer,
-    Pid,
-    PlayerFacts,
-    RecordColours,
-    ReinstatePlayer,
-    SectionSettings,
-    SetFund,
-    SplitPair,
-    WithdrawPlayer,
-    apply,
-    begin_edit,
-    end_edit,
-    exported,
-    fold,
-    late_offers,
-    late_pair,
-    missing_before_pairing,
-    missing_for_final,
-    pair_round,
-    rating_tournament,
-    setting_warnings,
-    ways_out,
-    weigh,
-    weigh_change,
-    write_report_file,
-)
+from openarbiter import desk
 from openarbiter.desk.pairing import engine_pairing
 from openarbiter.explanations import asking
 from openarbiter.explanations.wishes import Wish
@@ -82,25 +42,28 @@ def queue() -> None:
     """Names only; a twin is told; a list at once."""
     state = before_round_1()
     for at in range(10, 35):
-        facts = PlayerFacts(name=f"Queue {at}")
-        state = apply(state, AddPlayer(section="a", pid=Pid(at), facts=facts))
-        state = apply(state, CheckIn(section="a", pid=Pid(at)))
-    twin = AddPlayer(section="a", pid=Pid(35), facts=PlayerFacts(name="queue 20"))
-    assert weigh(state, twin).consequences[0].code == "looks-like"
-    more = tuple(NewPlayer(pid=Pid(35 + at), facts=PlayerFacts(name=f"L{at}")) for at in range(25))
-    state = apply(state, AddPlayers(section="a", players=more))
+        facts = desk.PlayerFacts(name=f"Queue {at}")
+        state = desk.apply(state, desk.AddPlayer(section="a", pid=desk.Pid(at), facts=facts))
+        state = desk.apply(state, desk.CheckIn(section="a", pid=desk.Pid(at)))
+    twin = desk.AddPlayer(section="a", pid=desk.Pid(35), facts=desk.PlayerFacts(name="queue 20"))
+    assert desk.weigh(state, twin).consequences[0].code == "looks-like"
+    more = tuple(
+        desk.NewPlayer(pid=desk.Pid(35 + at), facts=desk.PlayerFacts(name=f"L{at}"))
+        for at in range(25)
+    )
+    state = desk.apply(state, desk.AddPlayers(section="a", players=more))
     assert len(state.section("a").entrants) == 59
 
 
 @recipe("A late arrival before round 1 starts")
 def late_arrival() -> None:
     """Three offers once it is published, one before."""
-    facts = PlayerFacts(name="Late", rating=2360)
-    private = late_offers(paired(before_round_1(), 1), "a", facts)
+    facts = desk.PlayerFacts(name="Late", rating=2360)
+    private = desk.late_offers(paired(before_round_1(), 1), "a", facts)
     assert private[0].difference is not None
     public = through(before_round_1(), 1)
-    for offer in late_offers(public, "a", facts):
-        assert fold(offer.actions, public).section("a").has(10)
+    for offer in desk.late_offers(public, "a", facts):
+        assert desk.fold(offer.actions, public).section("a").has(10)
 
 
 @recipe("Two latecomers after the start")
@@ -108,11 +71,11 @@ def two_latecomers() -> None:
     """They play each other on the last board."""
     state = through(before_round_1(8), 1)
     for pid in (9, 10):
-        facts = PlayerFacts(name=f"Late {pid}", rating=2000 + pid)
-        state = apply(state, AddPlayer(section="a", pid=Pid(pid), facts=facts))
-    pair = late_pair(state, "a", 1, Pid(9), Pid(10))
-    assert weigh(state, pair).level is Level.CONFIRM
-    found = apply(state, pair).section("a").round(1)
+        facts = desk.PlayerFacts(name=f"Late {pid}", rating=2000 + pid)
+        state = desk.apply(state, desk.AddPlayer(section="a", pid=desk.Pid(pid), facts=facts))
+    pair = desk.late_pair(state, "a", 1, desk.Pid(9), desk.Pid(10))
+    assert desk.weigh(state, pair).level is desk.Level.CONFIRM
+    found = desk.apply(state, pair).section("a").round(1)
     assert found.boards[-1].pair == {9, 10}
     assert found.edited_by_hand
 
@@ -143,19 +106,19 @@ def why_not() -> None:
     one, two = section.round(2).boards[:2]
     wish = Wish(pairs=((section.tpn(one.white), section.tpn(two.white)),))
     assert asking.why_not(section.tournament, DUTCH, SECOND, wish).render("text")
-    state = apply(state, begin_edit(state, "a", 2))
+    state = desk.apply(state, desk.begin_edit(state, "a", 2))
     for board in (one, two):
-        state = apply(state, SplitPair(section="a", round_no=SECOND, board=board.number))
+        state = desk.apply(state, desk.SplitPair(section="a", round_no=SECOND, board=board.number))
     for white, black in ((one.white, two.white), (one.black, two.black)):
-        pair = MakePair(section="a", round_no=SECOND, white=white, black=black)
-        state = apply(state, pair)
-    state = apply(state, end_edit(state, "a", 2))
+        pair = desk.MakePair(section="a", round_no=SECOND, white=white, black=black)
+        state = desk.apply(state, pair)
+    state = desk.apply(state, desk.end_edit(state, "a", 2))
     assert state.section("a").round(2).edited_by_hand
 
 
-def _correct(text: str, effect: Effect = Effect.COUNTS) -> CorrectResult:
-    return CorrectResult(
-        section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES[text], effect=effect
+def _correct(text: str, effect: desk.Effect = desk.Effect.COUNTS) -> desk.CorrectResult:
+    return desk.CorrectResult(
+        section="a", round_no=FIRST, board=ONE, outcome=desk.OUTCOMES[text], effect=effect
     )
 
 
@@ -163,20 +126,20 @@ def _correct(text: str, effect: Effect = Effect.COUNTS) -> CorrectResult:
 def same_round() -> None:
     """Entered over, or corrected after the end of the round."""
     state = enter(through(before_round_1(), 1), 1, 1, "1-0")
-    assert enter(state, 1, 1, "0-1").section("a").outcome(1, 1) == OUTCOMES["0-1"]
+    assert enter(state, 1, 1, "0-1").section("a").outcome(1, 1) == desk.OUTCOMES["0-1"]
     closed = play_round(before_round_1(), 1)
-    assert weigh(closed, _correct("0-1")).level is Level.INFORM
-    assert apply(closed, _correct("0-1")).section("a").round(1).corrected == (1,)
+    assert desk.weigh(closed, _correct("0-1")).level is desk.Level.INFORM
+    assert desk.apply(closed, _correct("0-1")).section("a").round(1).corrected == (1,)
 
 
 @recipe("A wrong result is found one round later")
 def next_round() -> None:
     """With the boards that would have been different."""
     state = through(play_round(before_round_1(), 1), 2)
-    weight = weigh(state, _correct("0-1"))
+    weight = desk.weigh(state, _correct("0-1"))
     assert weight.needs_reason
     assert "other-pairing" in {each.code for each in weight.consequences}
-    after = apply(state, _correct("0-1"))
+    after = desk.apply(state, _correct("0-1"))
     assert after.section("a").round(2) == state.section("a").round(2)
 
 
@@ -184,18 +147,18 @@ def next_round() -> None:
 def two_rounds_later() -> None:
     """The report only; or without strict rules."""
     state = play_round(play_round(before_round_1(), 1), 2)
-    assert weigh(state, _correct("0-1")).level is Level.REFUSE
-    kept = apply(state, _correct("0-1", Effect.REPORT_ONLY))
-    assert rating_tournament(kept, "a").players != exported(kept, "a").players
-    left = apply(state, LeaveStrict(why="all players agree"))
-    assert weigh(left, _correct("0-1")).level is Level.CONSEQUENCES
+    assert desk.weigh(state, _correct("0-1")).level is desk.Level.REFUSE
+    kept = desk.apply(state, _correct("0-1", desk.Effect.REPORT_ONLY))
+    assert desk.rating_tournament(kept, "a").players != desk.exported(kept, "a").players
+    left = desk.apply(state, desk.LeaveStrict(why="all players agree"))
+    assert desk.weigh(left, _correct("0-1")).level is desk.Level.CONSEQUENCES
 
 
 @recipe("Colours were swapped at the board")
 def swapped() -> None:
     """Both are kept."""
     state = play_round(before_round_1(), 1)
-    state = apply(state, RecordColours(section="a", round_no=FIRST, board=ONE))
+    state = desk.apply(state, desk.RecordColours(section="a", round_no=FIRST, board=ONE))
     section = state.section("a")
     white = section.player(section.round(1).boards[0].white)
     assert white.record(FIRST).colour is Colour.BLACK
@@ -208,23 +171,23 @@ def withdrawal() -> None:
     state = enter(through(before_round_1(), 1), 1, 1, "-/+")
     proposals = [
         action
-        for check in missing_before_pairing(state.section("a"), 2)
+        for check in desk.missing_before_pairing(state.section("a"), 2)
         for action in check.actions
-        if isinstance(action, WithdrawPlayer)
+        if isinstance(action, desk.WithdrawPlayer)
     ]
     (leave,) = proposals
-    state = apply(state, leave)
-    asked = pair_round(state, "a", 2)
+    state = desk.apply(state, leave)
+    asked = desk.pair_round(state, "a", 2)
     assert leave.pid not in {pid for board in asked.boards for pid in board}
-    back = ReinstatePlayer(section="a", pid=leave.pid, from_round=RoundNo(3))
-    assert apply(state, back).section("a").player(leave.pid).withdrawn_after is None
+    back = desk.ReinstatePlayer(section="a", pid=leave.pid, from_round=RoundNo(3))
+    assert desk.apply(state, back).section("a").player(leave.pid).withdrawn_after is None
 
 
 @recipe("Both players are absent")
 def both_absent() -> None:
     """Both are proposed for withdrawal; they have not met."""
     state = enter(through(before_round_1(), 1), 1, 1, "-/-")
-    codes = [check.what.code for check in missing_before_pairing(state.section("a"), 2)]
+    codes = [check.what.code for check in desk.missing_before_pairing(state.section("a"), 2)]
     assert codes.count("did-not-come") == 2
 
 
@@ -232,8 +195,8 @@ def both_absent() -> None:
 def one_absent() -> None:
     """What it means is told at once."""
     state = through(before_round_1(), 1)
-    result = EnterResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["+/-"])
-    codes = {each.code for each in weigh(state, result).consequences}
+    result = desk.EnterResult(section="a", round_no=FIRST, board=ONE, outcome=desk.OUTCOMES["+/-"])
+    codes = {each.code for each in desk.weigh(state, result).consequences}
     assert codes == {"forfeit-win", "may-meet-again"}
 
 
@@ -243,40 +206,42 @@ def adjourned() -> None:
     state = enter(through(before_round_1(), 1), 1, 1, "adjourned")
     state = through(state, 2)
     assert state.section("a").round(1).adjourned == (1, 2, 3, 4)
-    late = EnterResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["1-0"])
-    assert weigh(state, late).level is Level.CONFIRM
-    assert missing_for_final(apply(state, late).section("a"))
+    late = desk.EnterResult(section="a", round_no=FIRST, board=ONE, outcome=desk.OUTCOMES["1-0"])
+    assert desk.weigh(state, late).level is desk.Level.CONFIRM
+    assert desk.missing_for_final(desk.apply(state, late).section("a"))
 
 
 @recipe("No legal pairing")
 def no_pairing() -> None:
     """A forbidden pair is allowed."""
-    state = apply(before_round_1(2), ForbidPair(section="a", players=(Pid(1), Pid(2))))
-    offers = ways_out(state, "a", 1)
-    assert pair_round(fold(offers[0].actions, state), "a", 1).boards
+    state = desk.apply(
+        before_round_1(2), desk.ForbidPair(section="a", players=(desk.Pid(1), desk.Pid(2)))
+    )
+    offers = desk.ways_out(state, "a", 1)
+    assert desk.pair_round(desk.fold(offers[0].actions, state), "a", 1).boards
 
 
 @recipe("Nine players, seven rounds")
 def small_field() -> None:
     """Told with the round that can fail."""
-    settings = SectionSettings(name="A", rounds=7, tie_breaks=("BH",))
-    (warning,) = setting_warnings(settings, 9)
+    settings = desk.SectionSettings(name="A", rounds=7, tie_breaks=("BH",))
+    (warning,) = desk.setting_warnings(settings, 9)
     assert warning.code == "too-many-rounds"
     assert dict(warning.gaps)["fails"] == "6"
-    assert "too-many-rounds" not in {each.code for each in setting_warnings(settings, 30)}
-    add = AddSection(section="b", settings=replace(settings, tie_breaks=()))
-    assert weigh(before_round_1(), add).level is Level.INFORM
+    assert "too-many-rounds" not in {each.code for each in desk.setting_warnings(settings, 30)}
+    add = desk.AddSection(section="b", settings=replace(settings, tie_breaks=()))
+    assert desk.weigh(before_round_1(), add).level is desk.Level.INFORM
 
 
 @recipe("A power cut, a dead laptop")
 def power_cut() -> None:
     """From the last report file."""
     state = play_round(play_round(before_round_1(), 1), 2)
-    tournament = trf.read(write_report_file(state, "a")).tournament
-    again = apply(before_round_1(), import_action(tournament, "b", "B"))
+    tournament = trf.read(desk.write_report_file(state, "a")).tournament
+    again = desk.apply(before_round_1(), import_action(tournament, "b", "B"))
     section = again.section("b")
-    asked = pair_round(again, "b", 3)
-    wanted = pair_round(state, "a", 3)
+    asked = desk.pair_round(again, "b", 3)
+    wanted = desk.pair_round(state, "a", 3)
     old = state.section("a")
     assert [(section.tpn(white), section.tpn(black)) for white, black in asked.boards] == [
         (old.tpn(white), old.tpn(black)) for white, black in wanted.boards
@@ -286,8 +251,8 @@ def power_cut() -> None:
 @recipe("Two arbiters type at once")
 def two_writers() -> None:
     """Two results of one board touch the same thing."""
-    result = EnterResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["1-0"])
-    other = replace(result, outcome=OUTCOMES["0-1"])
+    result = desk.EnterResult(section="a", round_no=FIRST, board=ONE, outcome=desk.OUTCOMES["1-0"])
+    other = replace(result, outcome=desk.OUTCOMES["0-1"])
     assert result.touched() & other.touched()
     assert not result.touched() & replace(other, board=BoardNo(2)).touched()
 
@@ -295,7 +260,7 @@ def two_writers() -> None:
 @recipe("The printer jams")
 def printer() -> None:
     """Plain text."""
-    assert b"001    1" in write_report_file(through(before_round_1(), 1), "a")
+    assert b"001    1" in desk.write_report_file(through(before_round_1(), 1), "a")
 
 
 @recipe("No internet")
@@ -312,10 +277,10 @@ def no_internet() -> None:
 def prizes() -> None:
     """A fund is kept; nothing is missing at the end."""
     fund = '[fund]\nname = "Open"\ncurrency = "EUR"\nplaces = [100]\n'
-    state = apply(before_round_1(), SetFund(section="a", fund=fund))
+    state = desk.apply(before_round_1(), desk.SetFund(section="a", fund=fund))
     for number in range(1, 6):
         state = play_round(state, number)
-    assert missing_for_final(state.section("a")) == ()
+    assert desk.missing_for_final(state.section("a")) == ()
     assert state.section("a").fund == fund
 
 
@@ -323,9 +288,11 @@ def prizes() -> None:
 def complaint() -> None:
     """Notes; and what an undo would change."""
     state = play_round(before_round_1(), 1)
-    noted = apply(state, AddNote(text="The clock of board 1 stood still", about="a/1/board/1"))
+    noted = desk.apply(
+        state, desk.AddNote(text="The clock of board 1 stood still", about="a/1/board/1")
+    )
     assert noted.notes[0].about == "a/1/board/1"
-    assert weigh_change(noted, before_round_1()).level is Level.CONSEQUENCES
+    assert desk.weigh_change(noted, before_round_1()).level is desk.Level.CONSEQUENCES
 
 
 @pytest.mark.parametrize("heading", HEADINGS)
@@ -343,6 +310,6 @@ def test_no_recipe_is_missing_on_the_page() -> None:
 def test_the_page_names_actions_that_exist() -> None:
     """Words in code that look like actions are actions of the desk."""
     named = set(re.findall(r"`([A-Z][a-z]+[A-Z][A-Za-z]+)`", PAGE))
-    assert named <= ACTIONS.keys()
+    assert named <= desk.ACTIONS.keys()
     assert len(named) > 15
     assert "CompleteRound" in named

@@ -6,29 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    OUTCOMES,
-    ClearResult,
-    ColoursCount,
-    CompleteRound,
-    CorrectResult,
-    Effect,
-    EnterResult,
-    EventState,
-    LeaveStrict,
-    Level,
-    Outcome,
-    Phase,
-    RecordColours,
-    WithdrawCorrection,
-    apply,
-    exported,
-    file_comments,
-    outcome_text,
-    pair_round,
-    rating_tournament,
-    weigh,
-)
+from openarbiter import desk
+from openarbiter.desk.exchange import file_comments
 from openarbiter.desk.pairing import engine_pairing
 from openarbiter.model import BoardNo, Colour, PointsAdjustment, Result, RoundNo
 from tests.unit.desk.phases import (
@@ -44,35 +23,37 @@ from tests.unit.desk.phases import (
 FIRST, ONE = RoundNo(1), BoardNo(1)
 
 
-def _result(text: str, round_no: int = 1, board: int = 1) -> EnterResult:
-    return EnterResult(
-        section="a", round_no=RoundNo(round_no), board=BoardNo(board), outcome=OUTCOMES[text]
+def _result(text: str, round_no: int = 1, board: int = 1) -> desk.EnterResult:
+    return desk.EnterResult(
+        section="a", round_no=RoundNo(round_no), board=BoardNo(board), outcome=desk.OUTCOMES[text]
     )
 
 
-def _correction(text: str, round_no: int = 1, effect: Effect = Effect.COUNTS) -> CorrectResult:
-    return CorrectResult(
+def _correction(
+    text: str, round_no: int = 1, effect: desk.Effect = desk.Effect.COUNTS
+) -> desk.CorrectResult:
+    return desk.CorrectResult(
         section="a",
         round_no=RoundNo(round_no),
         board=ONE,
-        outcome=OUTCOMES[text],
+        outcome=desk.OUTCOMES[text],
         effect=effect,
     )
 
 
-@pytest.mark.parametrize("text", sorted(set(OUTCOMES) - {"adjourned"}))
+@pytest.mark.parametrize("text", sorted(set(desk.OUTCOMES) - {"adjourned"}))
 def test_every_outcome_can_be_entered(text: str) -> None:
     """Both players get their side of it, with the colours of the pairing."""
     state = enter(through(before_round_1(), 1), 1, 1, text)
     section = state.section("a")
     board = section.round(1).boards[0]
     white, black = section.player(board.white), section.player(board.black)
-    assert section.outcome(1, 1) == OUTCOMES[text]
+    assert section.outcome(1, 1) == desk.OUTCOMES[text]
     assert white.record(FIRST).colour is Colour.WHITE
     assert black.record(FIRST).colour is Colour.BLACK
     assert white.record(FIRST).opponent == black.tpn
-    assert section.round(1).phase is Phase.PLAYING
-    assert "/" not in outcome_text(OUTCOMES[text])
+    assert section.round(1).phase is desk.Phase.PLAYING
+    assert "/" not in desk.outcome_text(desk.OUTCOMES[text])
 
 
 def test_outcomes_that_no_game_has() -> None:
@@ -83,15 +64,15 @@ def test_outcomes_that_no_game_has() -> None:
         (Result.FORFEIT_WIN, Result.DRAW),
         (Result.HALF_POINT_BYE, Result.LOSS),
     ):
-        action = replace(_result("1-0"), outcome=Outcome(one, other))
+        action = replace(_result("1-0"), outcome=desk.Outcome(one, other))
         assert refused(state, action).code == "impossible-result"
 
 
 def test_a_result_over_another_one() -> None:
     """Undo is enough: it is told what stood there, nothing is asked."""
     state = enter(through(before_round_1(), 1), 1, 1, "1-0")
-    weight = weigh(state, _result("0-1"))
-    assert weight.level is Level.INFORM
+    weight = desk.weigh(state, _result("0-1"))
+    assert weight.level is desk.Level.INFORM
     assert [each.code for each in weight.consequences] == ["stood-there"]
     assert refused(state, _result("1-0")).code == "nothing-changed"
 
@@ -99,12 +80,12 @@ def test_a_result_over_another_one() -> None:
 def test_the_last_result_taken_back_leaves_a_published_round() -> None:
     """Which could be unpublished again."""
     state = enter(enter(through(before_round_1(), 1), 1, 1, "1-0"), 1, 2, "0-1")
-    clear = ClearResult(section="a", round_no=FIRST, board=ONE)
-    state = apply(state, clear)
-    assert state.section("a").round(1).phase is Phase.PLAYING
+    clear = desk.ClearResult(section="a", round_no=FIRST, board=ONE)
+    state = desk.apply(state, clear)
+    assert state.section("a").round(1).phase is desk.Phase.PLAYING
     assert refused(state, clear).code == "no-result-there"
-    state = apply(state, replace(clear, board=BoardNo(2)))
-    assert state.section("a").round(1).phase is Phase.PUBLISHED
+    state = desk.apply(state, replace(clear, board=BoardNo(2)))
+    assert state.section("a").round(1).phase is desk.Phase.PUBLISHED
     assert state == through(before_round_1(), 1)
 
 
@@ -114,25 +95,25 @@ def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
     for board in (2, 3, 4):
         state = enter(state, 1, board, "1-0")
     adjourn = _result("adjourned")
-    assert [each.code for each in weigh(state, adjourn).consequences] == ["adjourned-draw"]
-    state = apply(state, adjourn)
+    assert [each.code for each in desk.weigh(state, adjourn).consequences] == ["adjourned-draw"]
+    state = desk.apply(state, adjourn)
     assert state.section("a").round(1).adjourned == (1,)
     assert refused(state, adjourn).code == "nothing-changed"
-    close = CompleteRound(section="a", round_no=FIRST)
-    assert [each.code for each in weigh(state, close).consequences] == ["adjourned-count"]
-    state = enter(apply(state, close), 1, 1, "0-1")
+    close = desk.CompleteRound(section="a", round_no=FIRST)
+    assert [each.code for each in desk.weigh(state, close).consequences] == ["adjourned-count"]
+    state = enter(desk.apply(state, close), 1, 1, "0-1")
     section = state.section("a")
-    assert section.round(1).phase is Phase.COMPLETE
+    assert section.round(1).phase is desk.Phase.COMPLETE
     assert section.round(1).adjourned == ()
-    assert section.outcome(1, 1) == OUTCOMES["0-1"]
+    assert section.outcome(1, 1) == desk.OUTCOMES["0-1"]
 
 
 def test_what_forfeits_mean_is_told() -> None:
     """One side: no bye any more, may meet again; both: perhaps both withdraw."""
     state = through(before_round_1(), 1)
-    one = {each.code for each in weigh(state, _result("+/-")).consequences}
+    one = {each.code for each in desk.weigh(state, _result("+/-")).consequences}
     assert one == {"forfeit-win", "may-meet-again"}
-    both = {each.code for each in weigh(state, _result("-/-")).consequences}
+    both = {each.code for each in desk.weigh(state, _result("-/-")).consequences}
     assert both == {"both-absent"}
 
 
@@ -142,24 +123,24 @@ def test_what_forfeits_mean_is_told() -> None:
 def test_a_correction_before_the_next_pairing_counts_at_once() -> None:
     """Inform; standings are done again."""
     state = play_round(before_round_1(), 1)
-    weight = weigh(state, _correction("0-1"))
-    assert weight.level is Level.INFORM
+    weight = desk.weigh(state, _correction("0-1"))
+    assert weight.level is desk.Level.INFORM
     assert {"result-becomes", "points-become", "counts-from"} == {
         each.code for each in weight.consequences
     }
-    section = apply(state, _correction("0-1")).section("a")
-    assert section.outcome(1, 1) == OUTCOMES["0-1"]
+    section = desk.apply(state, _correction("0-1")).section("a")
+    assert section.outcome(1, 1) == desk.OUTCOMES["0-1"]
     assert section.round(1).corrected == (1,)
 
 
 @pytest.mark.parametrize("published", [2, 3, 4])
 def test_a_correction_names_no_round_beyond_the_last(published: int) -> None:
     """Round 1 of 3 or 4: rounds that are published stay; what is left to be paired is named."""
-    state = apply(before_round_1(), LeaveStrict(why="the players agree"))
+    state = desk.apply(before_round_1(), desk.LeaveStrict(why="the players agree"))
     for number in range(1, published + 1):
         state = play_round(state, number)
     rounds = state.section("a").total_rounds
-    told = [each.sentence for each in weigh(state, _correction("0-1")).consequences]
+    told = [each.sentence for each in desk.weigh(state, _correction("0-1")).consequences]
     for number in range(2, published + 1):
         assert f"Round {number} is published already: its boards stay." in told
     over = "No round is left to be paired: it changes the standings only."
@@ -180,14 +161,14 @@ def test_what_is_entered_late_names_no_round_beyond_the_last() -> None:
         text = "adjourned" if board.number == 1 else "1-0"
         state = enter(state, rounds - 1, board.number, text)
     state = through(state, rounds)
-    colours = RecordColours(
+    colours = desk.RecordColours(
         section="a", round_no=RoundNo(rounds - 1), board=BoardNo(2), swapped=True
     )
-    late = EnterResult(
-        section="a", round_no=RoundNo(rounds - 1), board=ONE, outcome=OUTCOMES["1-0"]
+    late = desk.EnterResult(
+        section="a", round_no=RoundNo(rounds - 1), board=ONE, outcome=desk.OUTCOMES["1-0"]
     )
     for action, code in ((late, "counts-in-table"), (colours, "colours-over")):
-        told = weigh(state, action).consequences
+        told = desk.weigh(state, action).consequences
         assert code in {each.code for each in told}
         assert not any(f"round {rounds + 1}" in each.sentence for each in told)
 
@@ -195,11 +176,11 @@ def test_what_is_entered_late_names_no_round_beyond_the_last() -> None:
 def test_a_correction_while_the_next_pairing_is_private() -> None:
     """It counts, and the pairing has to be made again."""
     state = paired(play_round(before_round_1(), 1), 2)
-    codes = {each.code for each in weigh(state, _correction("0-1")).consequences}
+    codes = {each.code for each in desk.weigh(state, _correction("0-1")).consequences}
     assert "pairing-becomes-old" in codes
 
 
-def _boards_that_differ(before: EventState, after: EventState, number: int) -> set[int]:
+def _boards_that_differ(before: desk.EventState, after: desk.EventState, number: int) -> set[int]:
     """Boards of a published round that the engine pairs otherwise after a change."""
     asked = engine_pairing(after.section("a"), number)
     kept = {(board.white, board.black) for board in asked.boards}
@@ -211,10 +192,10 @@ def test_a_correction_in_the_next_round_shows_the_boards_it_would_have_changed()
     """Confirm with consequences: published boards stay, it counts from the pairing after."""
     state = through(play_round(before_round_1(), 1), 2)
     correct = _correction("0-1")
-    weight = weigh(state, correct)
-    assert weight.level is Level.CONSEQUENCES
+    weight = desk.weigh(state, correct)
+    assert weight.level is desk.Level.CONSEQUENCES
     (boards,) = [each for each in weight.consequences if each.code == "other-pairing"]
-    after = apply(state, correct)
+    after = desk.apply(state, correct)
     differing = _boards_that_differ(state, after, 2)
     assert differing
     assert dict(boards.gaps)["boards"] == ", ".join(map(str, sorted(differing)))
@@ -222,17 +203,17 @@ def test_a_correction_in_the_next_round_shows_the_boards_it_would_have_changed()
     finished = after
     for board in finished.section("a").round(2).boards:
         finished = enter(finished, 2, board.number, "1-0")
-    assert pair_round(finished, "a", 3)
+    assert desk.pair_round(finished, "a", 3)
 
 
 def test_the_points_of_a_correction_leave_out_the_games_being_played() -> None:
     """Round 2 is on the boards: who won in round 1 has one point, not one and a half."""
     state = through(play_round(before_round_1(), 1), 2)
     section = state.section("a")
-    assert section.outcome(1, 1) == OUTCOMES["1-0"]
+    assert section.outcome(1, 1) == desk.OUTCOMES["1-0"]
     told = [
         dict(each.gaps)
-        for each in weigh(state, _correction("0-1")).consequences
+        for each in desk.weigh(state, _correction("0-1")).consequences
         if each.code == "points-become"
     ]
     assert (told[0]["old"], told[0]["new"]) == ("1", "0")
@@ -242,7 +223,7 @@ def test_the_points_of_a_correction_leave_out_the_games_being_played() -> None:
     over = enter(state, 2, board.number, "1-0" if white == board.white else "0-1")
     (told_then, *_) = [
         dict(each.gaps)
-        for each in weigh(over, _correction("0-1")).consequences
+        for each in desk.weigh(over, _correction("0-1")).consequences
         if each.code == "points-become"
     ]
     assert (told_then["old"], told_then["new"]) == ("2", "1")
@@ -262,7 +243,7 @@ def test_the_points_of_a_correction_hold_what_the_arbiter_gave() -> None:
     state = replace(state, sections=(replace(section, tournament=tournament),))
     told = [
         (dict(each.gaps)["old"], dict(each.gaps)["new"])
-        for each in weigh(state, _correction("0-1")).consequences
+        for each in desk.weigh(state, _correction("0-1")).consequences
         if each.code == "points-become"
     ]
     assert told == [("2", "1"), ("1", "3")]
@@ -271,7 +252,7 @@ def test_the_points_of_a_correction_hold_what_the_arbiter_gave() -> None:
 def test_a_correction_that_changes_no_pairing_says_so() -> None:
     """Unrated instead of rated: everybody would have met the same opponents."""
     state = through(play_round(before_round_1(), 1), 2)
-    codes = {each.code for each in weigh(state, _correction("1-0 unrated")).consequences}
+    codes = {each.code for each in desk.weigh(state, _correction("1-0 unrated")).consequences}
     assert "same-pairing" in codes
     assert "points-become" not in codes
 
@@ -282,39 +263,39 @@ def test_a_later_correction_is_for_the_report_only() -> None:
     refusal = refused(state, _correction("0-1"))
     assert refusal.article == "C.04.2, 4.3"
     assert len(refusal.instead) == 2
-    report = _correction("0-1", effect=Effect.REPORT_ONLY)
-    assert weigh(state, report).level is Level.CONSEQUENCES
-    kept = apply(state, report)
+    report = _correction("0-1", effect=desk.Effect.REPORT_ONLY)
+    assert desk.weigh(state, report).level is desk.Level.CONSEQUENCES
+    kept = desk.apply(state, report)
     assert kept.section("a").tournament == state.section("a").tournament
     assert kept.section("a").round(1).corrected == (1,)
     late = kept.section("a").correction(1, 1)
     assert late is not None
-    assert late.outcome == OUTCOMES["0-1"]
-    left = apply(state, LeaveStrict(why="the players agree"))
-    codes = {each.code for each in weigh(left, _correction("0-1")).consequences}
+    assert late.outcome == desk.OUTCOMES["0-1"]
+    left = desk.apply(state, desk.LeaveStrict(why="the players agree"))
+    codes = {each.code for each in desk.weigh(left, _correction("0-1")).consequences}
     assert "against-article" in codes
-    assert apply(left, _correction("0-1")).section("a").outcome(1, 1) == OUTCOMES["0-1"]
+    assert desk.apply(left, _correction("0-1")).section("a").outcome(1, 1) == desk.OUTCOMES["0-1"]
 
 
 def test_the_rating_report_has_the_late_correction_and_the_table_has_not() -> None:
     """And the file lists it in a comment."""
     state = play_round(play_round(before_round_1(), 1), 2)
-    state = apply(state, _correction("0-1", effect=Effect.REPORT_ONLY))
+    state = desk.apply(state, _correction("0-1", effect=desk.Effect.REPORT_ONLY))
     section = state.section("a")
     place = section.place(section.round(1).boards[0].white)
-    assert exported(state, "a").players[place].record(FIRST).result is Result.WIN
-    assert rating_tournament(state, "a").players[place].record(FIRST).result is Result.LOSS
+    assert desk.exported(state, "a").players[place].record(FIRST).result is Result.WIN
+    assert desk.rating_tournament(state, "a").players[place].record(FIRST).result is Result.LOSS
     assert any(each.code == "file-report-only" for each in file_comments(state, "a"))
-    back = WithdrawCorrection(section="a", round_no=FIRST, board=ONE)
-    gone = apply(state, back)
-    assert rating_tournament(gone, "a").players == exported(gone, "a").players
+    back = desk.WithdrawCorrection(section="a", round_no=FIRST, board=ONE)
+    gone = desk.apply(state, back)
+    assert desk.rating_tournament(gone, "a").players == desk.exported(gone, "a").players
     assert refused(gone, back).code == "no-correction-there"
 
 
 def test_a_correction_that_still_counts_is_not_kept_for_the_report() -> None:
     """Before the end of the next round there is a better way."""
     state = through(play_round(before_round_1(), 1), 2)
-    report = _correction("0-1", effect=Effect.REPORT_ONLY)
+    report = _correction("0-1", effect=desk.Effect.REPORT_ONLY)
     assert refused(state, report).code == "counts-still"
 
 
@@ -329,37 +310,37 @@ def test_corrections_need_a_result_and_another_one() -> None:
 
 def test_a_result_of_a_closed_round_is_not_entered_over() -> None:
     """It is corrected, or the round is opened again."""
-    state = in_phase(Phase.COMPLETE)
+    state = in_phase(desk.Phase.COMPLETE)
     refusal = refused(state, _result("0-1", 2))
     assert refusal.code == "result-closed"
     assert len(refusal.instead) == 2
 
 
-@pytest.mark.parametrize("count", ColoursCount)
-def test_swapped_colours_are_both_kept(count: ColoursCount) -> None:
+@pytest.mark.parametrize("count", desk.ColoursCount)
+def test_swapped_colours_are_both_kept(count: desk.ColoursCount) -> None:
     """One set counts for pairing, the rating report takes the colours played."""
     state = play_round(before_round_1(), 1)
-    record = RecordColours(section="a", round_no=FIRST, board=ONE, count=count)
-    assert weigh(state, record).level is Level.CONFIRM
-    state = apply(state, record)
+    record = desk.RecordColours(section="a", round_no=FIRST, board=ONE, count=count)
+    assert desk.weigh(state, record).level is desk.Level.CONFIRM
+    state = desk.apply(state, record)
     section = state.section("a")
     board = section.round(1).boards[0]
     place = section.place(board.white)
     paired_colour = section.tournament.players[place].record(FIRST).colour
-    expected = Colour.BLACK if count is ColoursCount.PLAYED else Colour.WHITE
+    expected = Colour.BLACK if count is desk.ColoursCount.PLAYED else Colour.WHITE
     assert paired_colour is expected
-    assert rating_tournament(state, "a").players[place].record(FIRST).colour is Colour.BLACK
-    assert section.outcome(1, 1) == OUTCOMES["1-0"]
+    assert desk.rating_tournament(state, "a").players[place].record(FIRST).colour is Colour.BLACK
+    assert section.outcome(1, 1) == desk.OUTCOMES["1-0"]
     assert refused(state, record).code == "nothing-changed"
-    back = apply(state, replace(record, swapped=False))
+    back = desk.apply(state, replace(record, swapped=False))
     assert back.section("a").tournament == play_round(before_round_1(), 1).section("a").tournament
 
 
 def test_results_after_swapped_colours_keep_them() -> None:
     """A correction changes the result, not the colours."""
     state = play_round(before_round_1(), 1)
-    state = apply(state, RecordColours(section="a", round_no=FIRST, board=ONE))
-    state = apply(state, _correction("0-1"))
+    state = desk.apply(state, desk.RecordColours(section="a", round_no=FIRST, board=ONE))
+    state = desk.apply(state, _correction("0-1"))
     section = state.section("a")
     white = section.player(section.round(1).boards[0].white)
     assert (white.record(FIRST).colour, white.record(FIRST).result) == (
@@ -371,7 +352,7 @@ def test_results_after_swapped_colours_keep_them() -> None:
 def test_colours_found_late_are_for_the_report_only() -> None:
     """As results (GHR 4.3)."""
     state = play_round(play_round(before_round_1(), 1), 2)
-    record = RecordColours(section="a", round_no=FIRST, board=ONE)
+    record = desk.RecordColours(section="a", round_no=FIRST, board=ONE)
     assert refused(state, record).article == "C.04.2, 4.3"
-    kept = apply(state, replace(record, count=ColoursCount.PAIRED))
+    kept = desk.apply(state, replace(record, count=desk.ColoursCount.PAIRED))
     assert any(each.code == "file-colours" for each in file_comments(kept, "a"))

@@ -6,31 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    OUTCOMES,
-    Action,
-    AddPlayers,
-    AddSection,
-    ChangeSection,
-    CopySection,
-    EnterResult,
-    ImportTournament,
-    LeaveStrict,
-    Level,
-    NumberPlayers,
-    Phase,
-    RatingSource,
-    RemoveSection,
-    SectionSettings,
-    SetFund,
-    SetTieBreaks,
-    apply,
-    copied,
-    exported,
-    fold,
-    pair_round,
-    weigh,
-)
+from openarbiter import desk
 from openarbiter.errors import RequestError
 from openarbiter.formats import trf
 from openarbiter.model import (
@@ -53,7 +29,7 @@ currency = "EUR"
 places = [100, 50]
 """
 
-SOUND = SectionSettings(name="B", rounds=5)
+SOUND = desk.SectionSettings(name="B", rounds=5)
 
 
 @pytest.mark.parametrize(
@@ -79,24 +55,26 @@ SOUND = SectionSettings(name="B", rounds=5)
         (replace(SOUND, round_dates=("Friday\n",)), "bad-character"),
     ],
 )
-def test_settings_that_cannot_be(settings: SectionSettings, code: str) -> None:
+def test_settings_that_cannot_be(settings: desk.SectionSettings, code: str) -> None:
     """When the section is added, and when it is changed."""
     state = before_round_1()
-    assert refused(state, AddSection(section="b", settings=settings)).code == code
-    assert refused(state, ChangeSection(section="a", settings=settings)).code == code
+    assert refused(state, desk.AddSection(section="b", settings=settings)).code == code
+    assert refused(state, desk.ChangeSection(section="a", settings=settings)).code == code
 
 
 @pytest.mark.parametrize("win", [10, 20, 30])
 def test_points_may_be_others(win: int) -> None:
     """Two draws may be worth as much as a win and a loss, and less."""
     settings = replace(SOUND, scoring=ScoringSystem.of(win, 10 if win > 10 else 5))
-    assert apply(before_round_1(), AddSection(section="b", settings=settings)).section("b")
+    assert desk.apply(before_round_1(), desk.AddSection(section="b", settings=settings)).section(
+        "b"
+    )
 
 
 @pytest.mark.parametrize(("key", "code"), [("", "bad-key"), ("B!", "bad-key"), ("a", "key-taken")])
 def test_keys_stand_in_addresses(key: str, code: str) -> None:
     """Small letters and digits, each key once."""
-    assert refused(before_round_1(), AddSection(section=key, settings=SOUND)).code == code
+    assert refused(before_round_1(), desk.AddSection(section=key, settings=SOUND)).code == code
 
 
 @pytest.mark.parametrize(
@@ -112,22 +90,22 @@ def test_settings_that_stay_after_the_start(change: dict[str, object], article: 
     """Refused by strict rules; without them the next round is the first that feels them."""
     state = play_round(before_round_1(), 1)
     settings = replace(state.section("a").settings, **change)  # type: ignore[arg-type]
-    action = ChangeSection(section="a", settings=settings)
+    action = desk.ChangeSection(section="a", settings=settings)
     assert refused(state, action).article == article
-    left = apply(state, LeaveStrict(why="a club's own rules"))
+    left = desk.apply(state, desk.LeaveStrict(why="a club's own rules"))
     if "initial_colour" in change:
         assert refused(left, action).article == article
     else:
-        assert weigh(left, action).level is Level.CONSEQUENCES
-    assert apply(before_round_1(), action).section("a").settings == settings
+        assert desk.weigh(left, action).level is desk.Level.CONSEQUENCES
+    assert desk.apply(before_round_1(), action).section("a").settings == settings
 
 
 def test_another_system_drops_a_private_pairing() -> None:
     """It would make another one."""
     state = paired(before_round_1(), 1)
     settings = replace(state.section("a").settings, system="dutch-2012")
-    section = apply(state, ChangeSection(section="a", settings=settings)).section("a")
-    assert section.round(1).phase is Phase.WAITING
+    section = desk.apply(state, desk.ChangeSection(section="a", settings=settings)).section("a")
+    assert section.round(1).phase is desk.Phase.WAITING
     assert section.tournament.event.type_code == "CUSTOM_SWISS"
 
 
@@ -135,30 +113,34 @@ def test_more_rounds_after_the_last_one() -> None:
     """Round 2 was paired as the last one; fewer than have begun are refused."""
     state = before_round_1()
     settings = replace(state.section("a").settings, rounds=2)
-    state = apply(state, ChangeSection(section="a", settings=settings))
+    state = desk.apply(state, desk.ChangeSection(section="a", settings=settings))
     state = through(play_round(state, 1), 2)
     settings = state.section("a").settings
-    more = ChangeSection(section="a", settings=replace(settings, rounds=3))
-    codes = {each.code for each in weigh(state, more).consequences}
+    more = desk.ChangeSection(section="a", settings=replace(settings, rounds=3))
+    codes = {each.code for each in desk.weigh(state, more).consequences}
     assert codes == {"rounds-change", "no-longer-last"}
-    fewer = ChangeSection(section="a", settings=replace(settings, rounds=1))
+    fewer = desk.ChangeSection(section="a", settings=replace(settings, rounds=1))
     assert refused(state, fewer).code == "rounds-begun"
 
 
 def test_rating_lists_are_chosen_before_the_numbers() -> None:
     """Another list asks for numbers again."""
     state = before_round_1()
-    settings = replace(state.section("a").settings, ratings=RatingSource.HIGHEST)
-    assert not apply(state, ChangeSection(section="a", settings=settings)).section("a").numbered
+    settings = replace(state.section("a").settings, ratings=desk.RatingSource.HIGHEST)
+    assert (
+        not desk.apply(state, desk.ChangeSection(section="a", settings=settings))
+        .section("a")
+        .numbered
+    )
 
 
 def test_tie_breaks_after_the_start_are_a_change_of_the_regulations() -> None:
     """Before it nothing is asked."""
-    action = SetTieBreaks(section="a", tie_breaks=("BH/C1", "BH"))
-    assert weigh(before_round_1(), action).level in {Level.NONE, Level.INFORM}
+    action = desk.SetTieBreaks(section="a", tie_breaks=("BH/C1", "BH"))
+    assert desk.weigh(before_round_1(), action).level in {desk.Level.NONE, desk.Level.INFORM}
     state = play_round(before_round_1(), 1)
-    assert weigh(state, action).needs_reason
-    section = apply(state, action).section("a")
+    assert desk.weigh(state, action).needs_reason
+    section = desk.apply(state, action).section("a")
     assert section.tournament.tie_breaks == section.settings.tie_breaks == ("BH/C1", "BH")
     assert refused(state, replace(action, edition="c07-1999")).article == "C.07"
 
@@ -166,27 +148,27 @@ def test_tie_breaks_after_the_start_are_a_change_of_the_regulations() -> None:
 def test_funds_are_read_before_they_are_kept() -> None:
     """The refusal names the line."""
     state = before_round_1()
-    refusal = refused(state, SetFund(section="a", fund="currency = \n"))
+    refusal = refused(state, desk.SetFund(section="a", fund="currency = \n"))
     assert refusal.code == "bad-fund"
-    kept = apply(state, SetFund(section="a", fund=FUND)).section("a").fund
+    kept = desk.apply(state, desk.SetFund(section="a", fund=FUND)).section("a").fund
     assert kept == FUND
-    assert not apply(state, SetFund(section="a", fund="")).section("a").fund
+    assert not desk.apply(state, desk.SetFund(section="a", fund="")).section("a").fund
 
 
 def test_a_section_is_removed_before_its_first_publication_only() -> None:
     """Its players go with it, and this is confirmed."""
     state = before_round_1()
-    remove = RemoveSection(section="a")
-    assert weigh(state, remove).level is Level.CONFIRM
-    assert not apply(state, remove).sections
+    remove = desk.RemoveSection(section="a")
+    assert desk.weigh(state, remove).level is desk.Level.CONFIRM
+    assert not desk.apply(state, remove).sections
     assert refused(through(state, 1), remove).code == "section-has-rounds"
 
 
 def test_a_section_like_another_one() -> None:
     """Settings, fund and players; no rounds, and no colour that was drawn elsewhere."""
-    state = apply(play_round(before_round_1(), 1), SetFund(section="a", fund=FUND))
-    copy = CopySection(section="b", source="a", name="Again", with_players=True)
-    section = apply(state, copy).section("b")
+    state = desk.apply(play_round(before_round_1(), 1), desk.SetFund(section="a", fund=FUND))
+    copy = desk.CopySection(section="b", source="a", name="Again", with_players=True)
+    section = desk.apply(state, copy).section("b")
     assert section.fund == FUND
     assert section.settings == replace(
         state.section("a").settings, name="Again", initial_colour=None
@@ -194,25 +176,25 @@ def test_a_section_like_another_one() -> None:
     assert len(section.entrants) == 9
     assert not section.rounds
     assert not section.numbered
-    without = apply(state, replace(copy, with_players=False)).section("b")
+    without = desk.apply(state, replace(copy, with_players=False)).section("b")
     assert not without.entrants
 
 
 def test_last_years_section_in_a_new_event() -> None:
     """As actions for the new log."""
-    old = apply(play_round(before_round_1(), 1), SetFund(section="a", fund=FUND))
-    actions = copied(old.section("a"), "b", with_players=True)
-    state = fold(actions, before_round_1())
+    old = desk.apply(play_round(before_round_1(), 1), desk.SetFund(section="a", fund=FUND))
+    actions = desk.copied(old.section("a"), "b", with_players=True)
+    state = desk.fold(actions, before_round_1())
     assert len(state.section("b").entrants) == 9
     assert state.section("b").fund == FUND
-    assert [type(action) for action in actions] == [AddSection, SetFund, AddPlayers]
+    assert [type(action) for action in actions] == [desk.AddSection, desk.SetFund, desk.AddPlayers]
 
 
-def _import(state_rounds: int = 2) -> ImportTournament:
+def _import(state_rounds: int = 2) -> desk.ImportTournament:
     state = before_round_1()
     for number in range(1, state_rounds + 1):
         state = play_round(state, number)
-    tournament = trf.read(trf.write(exported(state, "a"))).tournament
+    tournament = trf.read(trf.write(desk.exported(state, "a"))).tournament
     return import_action(tournament, "b", "Imported")
 
 
@@ -220,28 +202,28 @@ def test_a_tournament_that_was_begun_elsewhere_goes_on_here() -> None:
     """Its rounds are closed, its boards in the order of GHR 3.6, the next round is paired."""
     action = _import()
     assert action.checked == ()
-    weight = weigh(before_round_1(), action)
-    assert weight.level is Level.INFORM
-    state = apply(before_round_1(), action)
+    weight = desk.weigh(before_round_1(), action)
+    assert weight.level is desk.Level.INFORM
+    state = desk.apply(before_round_1(), action)
     section = state.section("b")
     assert section.imported_rounds == section.published_rounds == 2
-    assert [each.phase for each in section.rounds] == [Phase.COMPLETE] * 2
+    assert [each.phase for each in section.rounds] == [desk.Phase.COMPLETE] * 2
     assert len(section.round(1).boards) == 4
     assert section.numbered
-    asked = pair_round(state, "b", 3)
-    assert apply(state, asked).section("b").round(3).phase is Phase.PAIRED
+    asked = desk.pair_round(state, "b", 3)
+    assert desk.apply(state, asked).section("b").round(3).phase is desk.Phase.PAIRED
 
 
 def test_a_round_in_play_stays_in_play() -> None:
     """A file from the middle of a round; results are entered here."""
     state = through(before_round_1(), 1)
-    tournament = trf.read(trf.write(exported(state, "a"))).tournament
-    state = apply(before_round_1(), import_action(tournament, "b", "B"))
-    assert state.section("b").round(1).phase is Phase.PUBLISHED
-    result = EnterResult(
-        section="b", round_no=RoundNo(1), board=BoardNo(1), outcome=OUTCOMES["1-0"]
+    tournament = trf.read(trf.write(desk.exported(state, "a"))).tournament
+    state = desk.apply(before_round_1(), import_action(tournament, "b", "B"))
+    assert state.section("b").round(1).phase is desk.Phase.PUBLISHED
+    result = desk.EnterResult(
+        section="b", round_no=RoundNo(1), board=BoardNo(1), outcome=desk.OUTCOMES["1-0"]
     )
-    assert apply(state, result).section("b").round(1).phase is Phase.PLAYING
+    assert desk.apply(state, result).section("b").round(1).phase is desk.Phase.PLAYING
 
 
 def test_what_does_not_obey_the_rules_in_a_file_is_confirmed() -> None:
@@ -251,7 +233,7 @@ def test_what_does_not_obey_the_rules_in_a_file_is_confirmed() -> None:
     rounds = tuple(replace(player, rounds=player.rounds[:1] * 2) for player in players)
     wrong = import_action(replace(action.tournament, players=rounds, origin=None), "b", "B")
     assert any("rematch" in each for each in wrong.checked)
-    assert weigh(before_round_1(), wrong).level is Level.CONFIRM
+    assert desk.weigh(before_round_1(), wrong).level is desk.Level.CONFIRM
 
 
 def _loner(name: str) -> Tournament:
@@ -306,7 +288,7 @@ def test_numbers_that_a_file_uses_stay() -> None:
     )
     action = _import()
     tournament = replace(action.tournament, virtual_points=(extra,), origin=None)
-    state = apply(before_round_1(), replace(action, tournament=tournament))
+    state = desk.apply(before_round_1(), replace(action, tournament=tournament))
     order = tuple(reversed(state.section("b").roster.pids))
-    numbering: Action = NumberPlayers(section="b", order=order)
+    numbering: desk.Action = desk.NumberPlayers(section="b", order=order)
     assert refused(state, numbering).code == "numbers-in-use"

@@ -9,11 +9,9 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.drawings.cross_table import cross_table_pictures
-from openarbiter.drawings.page import as_html
-from openarbiter.drawings.picture import SMALL, Picture
+from openarbiter.drawings.picture import SMALL, Picture, as_html, text_width
 from openarbiter.drawings.race import race_picture
 from openarbiter.drawings.round_picture import round_pictures
-from openarbiter.drawings.svg import text_width
 from openarbiter.model import Tournament
 from tests.unit.drawings.conftest import marks
 

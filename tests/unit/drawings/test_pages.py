@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from openarbiter.drawings.pages import pages_of
-from openarbiter.drawings.plan import BracketPlan, Line, RoundPlan, plan_round
+from openarbiter.drawings.plan import BracketPlan, Line, RoundPlan, pages_of, plan_round
 from openarbiter.drawings.reasons import Kind
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.model import BoardNo, Player, RoundNo, Tournament, Tpn

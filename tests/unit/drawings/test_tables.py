@@ -11,7 +11,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.drawings.cross_table import cross_table_pictures
-from openarbiter.drawings.page import as_html
+from openarbiter.drawings.picture import as_html
 from openarbiter.drawings.race import race_picture
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.model import Tournament

@@ -9,7 +9,9 @@ import pytest
 import openarbiter as oa
 from openarbiter.errors import RequestError
 from openarbiter.explanations.asking import round_asked_for, what_if
-from openarbiter.explanations.changing import (
+from openarbiter.explanations.facts import WhatIf
+from openarbiter.explanations.reasons import Kind
+from openarbiter.explanations.wishes import (
     Addition,
     Permission,
     Prohibition,
@@ -18,8 +20,6 @@ from openarbiter.explanations.changing import (
     changed,
     read_change,
 )
-from openarbiter.explanations.facts import WhatIf
-from openarbiter.explanations.reasons import Kind
 from openarbiter.model import ForbiddenPairs, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.registry import edition
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.explanations.known_before import facts_apart
+from openarbiter.explanations.opinion import facts_apart
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,

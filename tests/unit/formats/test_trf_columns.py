@@ -135,7 +135,8 @@ def test_values_of_results_between_blanks_are_read() -> None:
 
 
 def test_team_records_out_of_their_columns_are_only_kept() -> None:
-    """As all records of a team event that cannot be understood."""
+    """As all records of a team event that cannot be understood; a long name of a team is cut."""
+    assert remarked(f"310   7 {'R' * 32}x", columns=(41,)).teams[0].name == "R" * 32
     for record in ("330 +-1   1   2", "300   1   1   2     1    2", "320  1.0  2.0    7"):
         reading = trf.read(text(record, players=NOBODY_PLAYED))
         assert [each.code for each in reading.findings] == ["unknown-record"]

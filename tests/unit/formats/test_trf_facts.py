@@ -360,6 +360,12 @@ def test_a_record_that_is_not_understood_says_nothing(line: str) -> None:
     assert [finding.code for finding in reading.findings] == ["unknown-record"]
 
 
+def test_a_bye_of_a_team_without_points_gives_none() -> None:
+    """Blank match points and game points of record 320 are 0."""
+    (bye,) = read("310   1 Reds".ljust(73) + "   1", "320            1").team_event.byes
+    assert (bye.team, bye.match_points, bye.game_points) == (1, 0, 0)
+
+
 @pytest.mark.parametrize("code", sorted(RECORDS))
 def test_a_record_in_small_letters_is_read_or_refused(code: str) -> None:
     """No code of a record leads to anything but findings, however it is written."""

@@ -230,7 +230,11 @@ def test_places_behind_long_texts() -> None:
 
 
 def test_a_key_inside_braces_is_reported_where_they_stand() -> None:
-    """An inline table has no lines of its own: the finding names the line of the whole."""
+    """An inline table has no lines of its own: the line of the whole; without any, the first."""
     with pytest.raises(FormatError) as caught:
         read_fund('\ncategory = [{name = "A", who = "ratng > 1", prizes = [1]}]\n')
     assert caught.value.line == 2
+    with pytest.raises(FormatError) as caught:
+        read_fund('\n\nfund.sharing = "hrt"\n')
+    (found,) = caught.value.findings
+    assert (found.line, found.column) == (1, 1)

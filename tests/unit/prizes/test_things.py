@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from openarbiter.model import Player, Tpn
 from openarbiter.prizes.fund import Fund, Trophy
-from openarbiter.prizes.prize_list import TrophyAward
-from openarbiter.prizes.things import tied_trophies, trophy_awards
+from openarbiter.prizes.prize_list import TrophyAward, tied_trophies, trophy_awards
 
 FUND = Fund(trophies=(Trophy(name="Cup"), Trophy(name="Shield", category="Juniors")))
 RANKS = [(Tpn(4), 1), (Tpn(2), 2), (Tpn(7), 2), (Tpn(9), 4)]

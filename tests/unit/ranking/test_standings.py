@@ -38,9 +38,7 @@ def tournament(rounds: list[str], players: int, *, kind: str = "") -> Tournament
             for place, each in enumerate(records, start=1)
         ),
         rounds=len(rounds),
-        event=oa.Tournament(players=()).event
-        if not kind
-        else replace(oa.Tournament(players=()).event, type_text=kind),
+        event=replace(Tournament().event, type_text=kind),
     )
 
 
@@ -141,6 +139,12 @@ def test_rating_tie_breaks_are_dropped_with_unrated_players() -> None:
     assert [row.values for row in table] == [(None, 2000), (None, 1400)]
     assert len(table.notes) == 1
     assert "ARO: dropped" in table.notes[0]
+
+
+def test_without_a_game_there_is_no_performance() -> None:
+    """Who won by forfeit alone has none, and nothing is said of points below anybody."""
+    opened = oa.standings(tournament(["1-2 1, 3-4 +"], 4), ["PTP"]).why(3, "PTP")
+    assert (opened.value, opened.lines, opened.notes) == (None, (), ())
 
 
 def test_forfeits_count_as_games_with_predetermined_pairings() -> None:

@@ -1,10 +1,14 @@
-"""Text in columns."""
+"""Text in columns, and the sheets that are made of it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from openarbiter.ranking.tables.sheets import pairing_card
 from openarbiter.ranking.tables.text import columns, pad, points_column, width
+from tests.referee.histories import tournament
 
 
 @pytest.mark.parametrize(
@@ -38,3 +42,14 @@ def test_columns_are_aligned_without_trailing_blanks() -> None:
 def test_points_are_written_as_arbiters_write_them(points: int, text: str) -> None:
     """Halves are ½, whole numbers leave the place of the half empty."""
     assert points_column(points) == text
+
+
+def test_a_pairing_card_has_opponents_and_byes() -> None:
+    """Opponent and rating where there is one, blanks where there is none."""
+    event = tournament({1: "2w1 H", 2: "1b0 Z"}, rounds=2)
+    event = replace(event, players=(event.players[0], replace(event.players[1], rating=1900)))
+    assert pairing_card(event, 1, 2).rows == (
+        ("1", "White", "2", "Player 2", "1900", "1", "1"),
+        ("2", "", "", "", "", "bye ½", "1½"),
+    )
+    assert pairing_card(event, 2, 1).rows == (("1", "Black", "1", "Player 1", "", "0", "0"),)

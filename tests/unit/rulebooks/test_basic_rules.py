@@ -28,7 +28,7 @@ from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks import basic_rules, many_rounds
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.verification.certificate.records import Records
+from openarbiter.verification.certificate.facts import Records
 from tests.referee.histories import tournament
 
 FOUR = tournament({1: "3w1 2b=", 2: "4b1 1w=", 3: "1b0 4w-", 4: "2w0 3b+"}, rounds=5)

@@ -12,11 +12,10 @@ from openarbiter.model import PointsAdjustment, RoundNo, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
-from openarbiter.verification.certificate.columns import SCALE, Columns
 from openarbiter.verification.certificate.facts import Facts, bits
+from openarbiter.verification.certificate.graph import SCALE, Columns
 from openarbiter.verification.certificate.prices import Prices, RefusedError, verified
-from openarbiter.verification.certificate.reading import BracketClaim, PriceList
-from openarbiter.verification.certificate.words import told
+from openarbiter.verification.certificate.reading import BracketClaim, PriceList, told
 from tests.certificates.rounds import events, facts_before
 
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 import pytest
 
 import openarbiter as oa
-from openarbiter.desk import OUTCOMES, LateCorrection
+from openarbiter.desk import OUTCOMES
+from openarbiter.desk.state import LateCorrection
 from openarbiter.formats import player_list, read_tournament
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile

@@ -118,11 +118,14 @@ class OfSection(Action):
         section: Key of the section.
     """
 
+    part: ClassVar[str] = ""
+    """What of the section the action changes, as addresses call it; empty for its settings."""
+
     section: str
 
     def touched(self) -> frozenset[str]:
-        """The section."""
-        return frozenset({self.section})
+        """The section, or the part of it."""
+        return frozenset({f"{self.section}/{self.part}" if self.part else self.section})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -303,10 +303,7 @@ class OfForbidden(OfSection):
     """An action about the pairs that may not be made."""
 
     affects_pairing: ClassVar[bool] = True
-
-    def touched(self) -> frozenset[str]:
-        """The prohibitions of the section."""
-        return frozenset({f"{self.section}/forbidden"})
+    part: ClassVar[str] = "forbidden"
 
 
 def _with_groups(

@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import ClassVar
 
@@ -68,17 +68,12 @@ class Head(OfEvent):
         start, end = _day("start", self.start), _day("end", self.end)
         if start and end and end < start:
             raise refuse("ends-before-start", start=self.start, end=self.end)
-        return replace(
-            state,
-            name=self.name.strip(),
-            place=self.place,
-            federation=self.federation,
-            start=self.start,
-            end=self.end,
-            organiser=self.organiser,
-            chief_arbiter=self.chief_arbiter,
-            deputies=self.deputies,
-        )
+        head = {field: getattr(self, field) for field in HEAD}
+        return replace(state, **{**head, "name": self.name.strip()})
+
+
+HEAD = tuple(field.name for field in fields(Head))
+"""The fields of a head, which an event has as well."""
 
 
 def _day(field: str, text: str) -> date | None:

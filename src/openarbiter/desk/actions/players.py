@@ -522,6 +522,7 @@ class NumberPlayers(OfSection):
     """
 
     affects_pairing: ClassVar[bool] = True
+    part: ClassVar[str] = "numbers"
 
     order: tuple[Pid, ...] = ()
 
@@ -557,10 +558,6 @@ class NumberPlayers(OfSection):
             renumbered = say("numbers-change", count=moved, round=before.published_rounds)
             found.append(warn(renumbered, say("numbers-history")))
         return with_all(*found)
-
-    def touched(self) -> frozenset[str]:
-        """The numbers of the section."""
-        return frozenset({f"{self.section}/numbers"})
 
 
 def _places_change(section: Section, order: tuple[Pid, ...]) -> bool:

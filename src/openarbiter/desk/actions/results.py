@@ -20,7 +20,7 @@ from openarbiter.desk.messages import (
     warn,
 )
 from openarbiter.desk.pairing import changed_pairings
-from openarbiter.desk.records import with_record
+from openarbiter.desk.records import with_outcome, without
 from openarbiter.desk.state import (
     Board,
     EventState,
@@ -38,7 +38,7 @@ from openarbiter.desk.values import (
     Pid,
     outcome_text,
 )
-from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
+from openarbiter.model import BoardNo, Result, RoundNo
 from openarbiter.rulebooks.abnormal_points import points_by_round
 
 
@@ -108,7 +108,7 @@ class EnterResult(OfBoard):
                 found=outcome_text(new),
                 later=section.published_rounds,
             )
-        mark = _without if new.decided else _with
+        mark = without if new.decided else _with
         phase = Phase.PLAYING if found.phase is Phase.PUBLISHED else found.phase
         after = replace(found, phase=phase, adjourned=mark(found.adjourned, board.number))
         return state.with_section(changed.with_round(after) if after != found else changed)
@@ -160,13 +160,13 @@ class ClearResult(OfBoard):
                 found=outcome_text(old),
             )
         changed = _with_outcome(section, self.round_no, board, UNDECIDED)
-        adjourned = _without(found.adjourned, board.number)
+        adjourned = without(found.adjourned, board.number)
         none_in = not adjourned and len(changed.missing(self.round_no)) == len(found.boards)
         after = replace(
             found,
             phase=Phase.PUBLISHED if none_in else found.phase,
             adjourned=adjourned,
-            corrected=_without(found.corrected, board.number),
+            corrected=without(found.corrected, board.number),
         )
         return state.with_section(changed.with_round(after))
 
@@ -293,18 +293,9 @@ class RecordColours(OfBoard):
 
 
 def _with_outcome(section: Section, round_no: RoundNo, board: Board, outcome: Outcome) -> Section:
-    """The section with the result of a board in the records of both players."""
-    places, players = section.roster.places, section.tournament.players
-    white, black = players[places[board.white]], players[places[board.black]]
-    colour = Colour.BLACK if _plays_swapped(section, round_no, board) else Colour.WHITE
-    of_white = RoundRecord(black.tpn, colour, outcome.white)
-    of_black = RoundRecord(white.tpn, colour.other, outcome.black)
-    return section.with_players(
-        {
-            board.white: with_record(white, round_no, of_white),
-            board.black: with_record(black, round_no, of_black),
-        }
-    )
+    """The section with a result, in the colours that count for pairing."""
+    swapped = _plays_swapped(section, round_no, board)
+    return with_outcome(section, round_no, board, outcome, swapped=swapped)
 
 
 def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:
@@ -315,10 +306,6 @@ def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:
 
 def _with(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
     return numbers if number in numbers else tuple(sorted((*numbers, number)))
-
-
-def _without(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
-    return tuple(each for each in numbers if each != number)
 
 
 def _corrected(section: Section, found: RoundState, board: Board) -> Section:
@@ -337,13 +324,7 @@ def _other_corrections(
 
 
 def _counts_still(section: Section, round_no: RoundNo) -> bool:
-    """Whether a result that is found wrong now still counts for pairing.
-
-    It does until the end of the round after it.
-
-    Source:
-        GHR 4.3.
-    """
+    """Whether a wrong result still counts for pairing: until the next round ends (GHR 4.3)."""
     last = section.published_rounds
     if round_no == last:
         return True
@@ -401,9 +382,6 @@ def _total(section: Section, pid: Pid) -> int:
 def _text(points: int) -> str:
     """Points (tenths) as people write them."""
     whole, rest = divmod(points, 10)
-    if rest == _HALF:
+    if rest == 5:  # noqa: PLR2004  (half a point)
         return f"{whole or ''}½"
     return str(whole) if not rest else f"{whole}.{rest}"
-
-
-_HALF = 5

@@ -38,11 +38,13 @@ from openarbiter.desk.records import (
     ABSENCE,
     away_record,
     with_byes_to_come,
+    with_outcome,
     with_record,
+    without,
     without_bye,
 )
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
-from openarbiter.desk.values import Phase, Pid
+from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, round_robin
 from openarbiter.verification.findings import RuleFinding
@@ -267,7 +269,9 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
     """What a round is for everybody who is seated, before any result is in."""
     found: dict[Pid, RoundRecord] = {}
     for board in state.boards:
-        found |= _game(section, board)
+        white, black = section.tpn(board.white), section.tpn(board.black)
+        found[board.white] = RoundRecord(black, Colour.WHITE, Result.UNDECIDED)
+        found[board.black] = RoundRecord(white, Colour.BLACK, Result.UNDECIDED)
     if state.bye is not None:
         # Who rests in a round robin gets no bye: everybody rests once (C.05).
         rests = section.fixed_table
@@ -277,15 +281,6 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
         lost = round_robin.defaults(section.tournament, state.number)
         found |= {section.pid(tpn): record for tpn, record in lost.items()}
     return found
-
-
-def _game(section: Section, board: Board) -> dict[Pid, RoundRecord]:
-    """The records of both players of a game without result."""
-    white, black = section.tpn(board.white), section.tpn(board.black)
-    return {
-        board.white: RoundRecord(black, Colour.WHITE, Result.UNDECIDED),
-        board.black: RoundRecord(white, Colour.BLACK, Result.UNDECIDED),
-    }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -326,11 +321,7 @@ class UnpublishRound(OfRound):
 
 
 def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
-    """The round whose boards may change still: the last one published, and of no round robin.
-
-    Source:
-        GHR 4.4; C.05: the pairs of a round robin are fixed before its first round.
-    """
+    """The round whose boards may change still (GHR 4.4); a round robin (C.05) has none."""
     found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
     if section.fixed_table:
         raise refuse("round-robin-started")
@@ -367,13 +358,9 @@ class PairLate(OfRound):
         last = max((each.number for each in found.boards), default=0)
         board = Board(BoardNo(last + 1), *pair)
         draft = Draft((*found.boards, board), None if found.bye in pair else found.bye)
-        changed = section.with_players(
-            {
-                pid: with_record(section.player(pid), number, record)
-                for pid, record in _game(section, board).items()
-            }
-        ).with_round(
-            replace(found, draft=draft, edited_by_hand=True, late=(*found.late, board.number))
+        late = (*found.late, board.number)
+        changed = with_outcome(section, number, board, UNDECIDED).with_round(
+            replace(found, draft=draft, edited_by_hand=True, late=late)
         )
         for pid in pair:
             changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
@@ -429,9 +416,9 @@ class TakeApart(OfRound):
             found,
             draft=replace(found.draft, boards=left),
             edited_by_hand=True,
-            late=tuple(each for each in found.late if each != board.number),
-            adjourned=tuple(each for each in found.adjourned if each != board.number),
-            corrected=tuple(each for each in found.corrected if each != board.number),
+            late=without(found.late, board.number),
+            adjourned=without(found.adjourned, board.number),
+            corrected=without(found.corrected, board.number),
         )
         place = (number, board.number)
         swapped = tuple(each for each in section.swapped if (each.round_no, each.board) != place)

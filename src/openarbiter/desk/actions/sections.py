@@ -411,6 +411,8 @@ class SetFund(OfSection):
         fund: The fund as TOML; empty for none.
     """
 
+    part: ClassVar[str] = "fund"
+
     fund: str
 
     def do(self, state: EventState) -> EventState:
@@ -424,10 +426,6 @@ class SetFund(OfSection):
                 gaps = {"found": first.found, "expected": first.expected}
                 raise refuse("bad-fund", line=first.line, **gaps) from None
         return state.with_section(replace(section, fund=self.fund))
-
-    def touched(self) -> frozenset[str]:
-        """The fund of the section."""
-        return frozenset({f"{self.section}/fund"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -472,6 +470,8 @@ class ForceFinal(OfSection):
         why: The reason, for the file that goes to the federation.
     """
 
+    part: ClassVar[str] = "final"
+
     why: str
 
     def do(self, state: EventState) -> EventState:
@@ -490,7 +490,3 @@ class ForceFinal(OfSection):
         """What is missing, and who will read it."""
         missing = missing_for_final(change.old)
         return warn(*missing, say("final-may-change"), say("final-in-file"))
-
-    def touched(self) -> frozenset[str]:
-        """The final report of the section."""
-        return frozenset({f"{self.section}/final"})

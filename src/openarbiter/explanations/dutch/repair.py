@@ -27,7 +27,7 @@ from openarbiter.rulebooks.meetings import ManyPositions, mask_of
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import dataclass, replace
 
-_ALL_UP_TO = 100
+_ALL_UP_TO = 300
 """Players up to whom every answer is worked out that is worked out at all."""
 
 
@@ -48,8 +48,8 @@ class PairedOnce:
     def affordable(self, number: int) -> int:
         """How many of a number of answers, each a bracket paired again, a field can afford.
 
-        All of them up to a hundred players. Beyond, the time for one grows with the players, and so
-        does the number of brackets: both together stay what they are.
+        All of them up to 300 players. Beyond, the time for one grows with the players, and so does
+        the number of brackets: both together stay what they are.
         """
         size = len(self.situation.tpn)
         return number if size <= _ALL_UP_TO else number * _ALL_UP_TO**2 // size**2

@@ -15,9 +15,8 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn, points_text
 from openarbiter.ranking.field import Field, individual_field
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.missing import missing_results
 from openarbiter.ranking.tables.sheet import Sheet, cell, value_shown
-from openarbiter.ranking.tables.text import titled
+from openarbiter.ranking.tables.text import missing_results, titled
 
 
 def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) -> Sheet:

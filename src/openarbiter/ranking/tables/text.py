@@ -1,19 +1,25 @@
-"""Text in columns, for any names: wide characters count twice, combining ones not at all.
+"""Text in columns for any names, and what a table does not hold yet, as sentences.
+
+Wide characters count twice, combining ones not at all.
 
 Source:
-    Unicode Standard Annex 11, East Asian Width.
+    Unicode Standard Annex 11, East Asian Width; C.04.2, GHR 3.1 (adjourned games);
+    TRF26, record 162 (what a game without a result counts).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from openarbiter.model import points_text
+from openarbiter.languages import said
+from openarbiter.model import OpenGame, Tournament, open_games, points_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from openarbiter.model import Player, Points
+
 
 _TENTHS = 10
 
@@ -74,3 +80,99 @@ def titled(player: Player) -> str:
         None: a way of printing.
     """
     return f"{player.title} {player.name}" if player.title else player.name
+
+
+_SHOWN = 12
+
+
+def missing_results(
+    tournament: Tournament,
+    last: int | None = None,
+    board: Callable[[OpenGame], int | None] | None = None,
+) -> tuple[str, ...]:
+    """What is missing in a table, beginning with how many games; nothing where all is in.
+
+    Args:
+        tournament: The tournament.
+        last: The last round that counts; ``None`` for all of them.
+        board: Gives the board of a game; report files have none.
+
+    Source:
+        C.04.2, GHR 3.1.
+    """
+    games = open_games(tournament, last)
+    if not games:
+        return ()
+    head = said(
+        "Not final: {count} games have no result; each counts {points} for both players here.",
+        len(games),
+        one="Not final: {count} game has no result; it counts {points} for both players here.",
+        points=points_text(tournament.scoring.undecided),
+    )
+    return (head, *_named(tournament, games, board))
+
+
+def _named(
+    tournament: Tournament,
+    games: Sequence[OpenGame],
+    board: Callable[[OpenGame], int | None] | None,
+) -> list[str]:
+    """The games by name, the first ones of many."""
+    names = {player.tpn: f"{player.tpn} {titled(player)}" for player in tournament.players}
+    told: list[str] = []
+    for game in games[:_SHOWN]:
+        white, black = (names.get(tpn, str(tpn)) for tpn in (game.white, game.black))
+        place = None if board is None else board(game)
+        if place is None:
+            told.append(
+                said(
+                    "Round {round}: {white} against {black}.",
+                    round=game.round_no,
+                    white=white,
+                    black=black,
+                )
+            )
+        else:
+            told.append(
+                said(
+                    "Round {round}, board {board}: {white} against {black}.",
+                    round=game.round_no,
+                    board=place,
+                    white=white,
+                    black=black,
+                )
+            )
+    left = len(games) - _SHOWN
+    if left > 0:
+        told.append(said("And {count} more.", left))
+    return told
+
+
+def not_over(tournament: Tournament, last: int) -> tuple[str, ...]:
+    """That rounds are to come, as one sentence; nothing after the last round.
+
+    Args:
+        tournament: The tournament.
+        last: The last round that counts.
+    """
+    rounds = tournament.rounds
+    if not rounds or last >= rounds:
+        return ()
+    return (
+        said(
+            "After round {number} of {rounds}: the event is not over.", number=last, rounds=rounds
+        ),
+    )
+
+
+def open_games_json(tournament: Tournament, last: int | None = None) -> list[dict[str, int]]:
+    """The games without a result as JSON values: round, White, Black.
+
+    Args:
+        tournament: The tournament.
+        last: The last round that counts; ``None`` for all of them.
+    """
+    return [
+        {"round": game.round_no, "white": game.white, "black": game.black}
+        for game in open_games(tournament, last)
+    ]

@@ -18,7 +18,7 @@ from openarbiter.ranking.tie_breaks.method import (
     Request,
     c07,
     opened,
-    round_words,
+    round_line,
     tie_note,
     tied_with,
 )
@@ -217,11 +217,11 @@ def encounter_lines(
         C.07 (applied from 2026-03-01), Articles 6.1 and 6.1.1.
     """
     return tuple(
-        Line(
-            round_no=number + 1,
-            opponent=field.numbers[other],
-            what=round_words(field, place, number),
-            value=Fraction(field.points[place][number], _TENTHS),
+        round_line(
+            field,
+            place,
+            number,
+            Fraction(field.points[place][number], _TENTHS),
             cut=""
             if field.kinds[place][number] == _PLAYED or forfeits
             else said("Article {number}: a forfeit is no encounter", number="6.1.1"),
@@ -252,14 +252,14 @@ def _notes(request: Request, group: Sequence[int], *, forfeits: bool) -> tuple[s
 
 METHODS = (
     Method(
-        name="DE",
-        title=said("Direct Encounter"),
-        article=c07("6"),
-        type="A",
-        modifiers="PVS",
+        "DE",
+        said("Direct Encounter"),
+        c07("6"),
+        "A",
+        "PVS",
+        direct_encounter,
+        _explain,
         ascending=True,
-        values=direct_encounter,
-        explain=_explain,
     ),
 )
 """The tie-break of Article 6."""

@@ -24,7 +24,9 @@ from openarbiter.ranking.tie_breaks.method import (
     Request,
     nswca,
     opened,
+    round_line,
     round_words,
+    running_scores,
     section,
 )
 
@@ -199,11 +201,6 @@ def partial_scores(request: Request) -> Column:
     )
 
 
-def _opponent(field: Field, place: int, number: int) -> int | None:
-    other = field.opponents[place][number]
-    return None if other == NOBODY else field.numbers[other]
-
-
 def _explain_scores(request: Request, place: int) -> Sum:
     field = request.field
     values = _round_values(request)[place]
@@ -211,11 +208,11 @@ def _explain_scores(request: Request, place: int) -> Sum:
     count = dropped(field.final_round) if request.code.name == "MEDIAN" else 0
     outside = {*ranked[:count], *ranked[max(len(ranked) - count, 0) :]} if count else set()
     lines = [
-        Line(
-            round_no=number + 1,
-            opponent=_opponent(field, place, number),
-            what=round_words(field, place, number),
-            value=Fraction(value, _TENTHS),
+        round_line(
+            field,
+            place,
+            number,
+            Fraction(value, _TENTHS),
             adjustments=_halves(field, field.opponents[place][number]),
             cut=section("6 a.1") if number in outside else "",
         )
@@ -242,16 +239,9 @@ def _halves(field: Field, place: int) -> tuple[Adjustment, ...]:
 def _explain_cumulative(request: Request, place: int) -> Sum:
     field = request.field
     last = field.rounds - 1 if "X" in request.code.modifiers else field.rounds
-    lines = [
-        Line(
-            round_no=number + 1,
-            opponent=None,
-            what=said("score after the round"),
-            value=Fraction(running, _TENTHS),
-            cut="" if number < last else section("6 a.3"),
-        )
-        for number, running in enumerate(accumulate(field.points[place]))
-    ]
+    lines = running_scores(
+        field.points[place], lambda number: "" if number <= last else section("6 a.3")
+    )
     lines += [
         Line(
             round_no=number + 1,
@@ -268,13 +258,11 @@ def _explain_cumulative(request: Request, place: int) -> Sum:
 def _explain_opposition(request: Request, place: int) -> Sum:
     field = request.field
     lines = [
-        Line(
-            round_no=number + 1,
-            opponent=field.numbers[other],
-            what=round_words(field, place, number),
-            value=field.ratings[other]
-            if field.ratings[other] is not None
-            else request.code.unrated,
+        round_line(
+            field,
+            place,
+            number,
+            request.code.unrated if field.ratings[other] is None else field.ratings[other],
         )
         for number, other in enumerate(field.opponents[place])
         if field.kinds[place][number] == _PLAYED
@@ -290,61 +278,34 @@ def _explain_partial(request: Request, place: int) -> Sum:
         if other != NOBODY:
             total = Fraction(field.totals[other], _TENTHS)
             share = Fraction(half if field.kinds[place][number] == _PLAYED else 0, 2)
-            lines.append(
-                Line(
-                    round_no=number + 1,
-                    opponent=field.numbers[other],
-                    what=round_words(field, place, number),
-                    value=total * share,
-                    factors=(total, share),
-                )
-            )
+            lines.append(round_line(field, place, number, total * share, factors=(total, share)))
     return opened(request, place, lines)
 
 
 METHODS = (
+    Method("MEDIAN", said("Median (Harkness)"), nswca("6 a.1"), "C", "", median, _explain_scores),
+    Method("SOLKOFF", said("Solkoff"), nswca("6 a.2"), "C", "", solkoff, _explain_scores),
     Method(
-        name="MEDIAN",
-        title=said("Median (Harkness)"),
-        article=nswca("6 a.1"),
-        type="C",
-        values=median,
-        explain=_explain_scores,
+        "CUMULATIVE", said("Cumulative"), nswca("6 a.3"), "B", "X", cumulative, _explain_cumulative
     ),
     Method(
-        name="SOLKOFF",
-        title=said("Solkoff"),
-        article=nswca("6 a.2"),
-        type="C",
-        values=solkoff,
-        explain=_explain_scores,
-    ),
-    Method(
-        name="CUMULATIVE",
-        title=said("Cumulative"),
-        article=nswca("6 a.3"),
-        type="B",
-        modifiers="X",
-        values=cumulative,
-        explain=_explain_cumulative,
-    ),
-    Method(
-        name="OPPOSITION",
-        title=said("Average Opposition"),
-        article=nswca("6 a.4"),
-        type="D",
-        modifiers="U",
+        "OPPOSITION",
+        said("Average Opposition"),
+        nswca("6 a.4"),
+        "D",
+        "U",
+        average_opposition,
+        _explain_opposition,
         rating=True,
-        values=average_opposition,
-        explain=_explain_opposition,
     ),
     Method(
-        name="SB",
-        title=said("Sonneborn-Berger (partial scores)"),
-        article=nswca("6 b"),
-        type="BC",
-        values=partial_scores,
-        explain=_explain_partial,
+        "SB",
+        said("Sonneborn-Berger (partial scores)"),
+        nswca("6 b"),
+        "BC",
+        "",
+        partial_scores,
+        _explain_partial,
     ),
 )
 """The tie-breaks of section 6."""

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import TYPE_CHECKING, TypeAlias
 
 from openarbiter.languages import Sentence, said
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.field import NOBODY, Field, Kind
-from openarbiter.ranking.sums import Line, Sum, Value
+from openarbiter.ranking.sums import Adjustment, Line, Number, Sum, Value
 from openarbiter.values import dataclass
 from openarbiter.values import field as data_field
 
@@ -113,7 +114,7 @@ class Request:
 _CAPPED_SINCE = 2026
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Method:
     """A tie-break of the regulation.
 
@@ -123,22 +124,22 @@ class Method:
         article: Document and article.
         type: Letters of Article 4.3; ``"A"`` may be listed several times.
         modifiers: Letters of the modifiers it admits.
+        values: Computes everybody's value.
+        explain: Opens the value of one place.
         ascending: The lower value ranks higher.
         teams: Only for team events.
         rating: Dropped where somebody is unrated and the rules of the event say nothing.
         since: The year of the edition it is first listed in.
         applies: Whether it may split a tie; ``None`` where it always may.
-        values: Computes everybody's value.
-        explain: Opens the value of one place.
     """
 
     name: str
     title: str
     article: str
     type: str
+    modifiers: str
     values: Callable[[Request], Column]
     explain: Callable[[Request, int], Sum]
-    modifiers: str = ""
     ascending: bool = False
     teams: bool = False
     rating: bool = False
@@ -190,6 +191,58 @@ def tie_note(request: Request, group: Sequence[int]) -> Sentence:
     numbers = request.field.numbers
     tied = ", ".join(str(numbers[place]) for place in sorted(group))
     return said("Tied: {numbers}.", numbers=tied)
+
+
+def round_line(  # noqa: PLR0913  (the columns of a line)
+    field: Field,
+    place: int,
+    number: int,
+    value: Value,
+    *,
+    what: str = "",
+    factors: tuple[Number, ...] = (),
+    adjustments: tuple[Adjustment, ...] = (),
+    cut: str = "",
+    inside: Sum | None = None,
+) -> Line:
+    """One round of a participant as a line of a sum; the attributes are those of the line.
+
+    Args:
+        field: The participants.
+        place: Place of the participant.
+        number: The round, from 0.
+        value: What the line contributes.
+        what: What the round was; empty for the words of a pairing card.
+        factors: The numbers that are multiplied to give the value.
+        adjustments: How the opponent's score differs from the points of the opponent.
+        cut: Article by which the line does not count.
+        inside: The sum behind the value.
+    """
+    other = field.opponents[place][number]
+    return Line(
+        round_no=number + 1,
+        opponent=None if other == NOBODY else field.numbers[other],
+        what=what or round_words(field, place, number),
+        value=value,
+        factors=factors,
+        adjustments=adjustments,
+        cut=cut,
+        inside=inside,
+    )
+
+
+def running_scores(points: Iterable[int], cut: Callable[[int], str]) -> list[Line]:
+    """The score after each round, a line each; ``cut`` gives the article that leaves one out."""
+    return [
+        Line(
+            round_no=number,
+            opponent=None,
+            what=said("score after the round"),
+            value=Fraction(score, 10),
+            cut=cut(number),
+        )
+        for number, score in enumerate(accumulate(points), start=1)
+    ]
 
 
 def opened(

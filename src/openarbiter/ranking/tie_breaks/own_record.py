@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import accumulate
 
@@ -20,7 +20,9 @@ from openarbiter.ranking.tie_breaks.method import (
     article,
     c07,
     opened,
+    round_line,
     round_words,
+    running_scores,
 )
 
 _TENTHS = 10
@@ -39,62 +41,36 @@ def score(request: Request) -> Column:
     return Column(request.field.totals, _TENTHS)
 
 
-def wins(request: Request) -> Column:
-    """The rounds that gave, with or without playing, as many points as a win.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 7.1.
-    """
-    field = _games(request)
-    return Column([sum([p >= field.win for p in points]) for points in field.points])
+def _wins(field: Field, place: int) -> Sequence[int]:
+    """The rounds that gave, with or without playing, as many points as a win (Article 7.1)."""
+    return [points >= field.win for points in field.points[place]]
 
 
-def games_won(request: Request) -> Column:
-    """The games won over the board.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 7.2.
-    """
-    return Column([halves.count(_WON) for halves in _games(request).halves])
+def _games_won(field: Field, place: int) -> Sequence[int]:
+    """The games won over the board (Article 7.2)."""
+    return [halves == _WON for halves in field.halves[place]]
 
 
-def games_played_with_black(request: Request) -> Column:
-    """The games played over the board with Black.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 7.3.
-    """
-    field = _games(request)
-    return Column(
-        [
-            sum([black and kind == _PLAYED for black, kind in zip(blacks, kinds, strict=True)])
-            for blacks, kinds in zip(field.blacks, field.kinds, strict=True)
-        ]
-    )
+def _games_with_black(field: Field, place: int) -> Sequence[int]:
+    """The games played over the board with Black (Article 7.3)."""
+    rounds = zip(field.blacks[place], field.kinds[place], strict=True)
+    return [black and kind == _PLAYED for black, kind in rounds]
 
 
-def games_won_with_black(request: Request) -> Column:
-    """The games won over the board with Black.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 7.4.
-    """
-    field = _games(request)
-    return Column(
-        [
-            sum([black and half == _WON for black, half in zip(blacks, halves, strict=True)])
-            for blacks, halves in zip(field.blacks, field.halves, strict=True)
-        ]
-    )
+def _games_won_with_black(field: Field, place: int) -> Sequence[int]:
+    """The games won over the board with Black (Article 7.4)."""
+    rounds = zip(field.blacks[place], field.halves[place], strict=True)
+    return [black and halves == _WON for black, halves in rounds]
 
 
-def games_played(request: Request) -> Column:
-    """The games played over the board (a count programs list; no tie-break of C.07).
+def _games_played(field: Field, place: int) -> Sequence[int]:
+    """The games played over the board (a count programs list, called NUM; not in C.07)."""
+    return [kind == _PLAYED for kind in field.kinds[place]]
 
-    Source:
-        MTB26 does not list it; reference programs call it NUM.
-    """
-    return Column([kinds.count(_PLAYED) for kinds in _games(request).kinds])
+
+def _elected_rounds(field: Field, place: int) -> Sequence[int]:
+    """Rounds other than half-point and zero-point byes and forfeit losses (Article 7.6)."""
+    return [kind not in _VOLUNTARY for kind in field.kinds[place]]
 
 
 def progressive_scores(request: Request) -> Column:
@@ -105,20 +81,6 @@ def progressive_scores(request: Request) -> Column:
     """
     low = request.code.low
     return Column([sum(list(accumulate(points))[low:]) for points in request.field.points], _TENTHS)
-
-
-def rounds_elected_to_play(request: Request) -> Column:
-    """The rounds without those of half-point byes, zero-point byes and forfeit losses.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 7.6.
-    """
-    return Column(
-        [
-            len(kinds) - sum([kind in _VOLUNTARY for kind in kinds])
-            for kinds in _games(request).kinds
-        ]
-    )
 
 
 def standard_points(request: Request) -> Column:
@@ -170,194 +132,112 @@ def _games(request: Request) -> Field:
     return request.field
 
 
-def _counted(
-    title_of: Callable[[Field, int, int], tuple[Number, bool]],
-) -> Callable[[Request, int], Sum]:
-    """Make the sum of a count: one line for each round that says something.
+def _count(
+    name: str, title: str, article_text: str, rounds: Callable[[Field, int], Sequence[int]]
+) -> Method:
+    """A tie-break that counts rounds; its sum has a line for each round that counts.
+
+    Rounds elected to play (REP) show every round, with 0 for those that were left out.
 
     Args:
-        title_of: Gives what a round adds, and whether it shows at all.
+        name: Its acronym.
+        title: Its name.
+        article_text: Document and article.
+        rounds: What each round of a participant adds: 1 or 0.
     """
 
+    def values(request: Request) -> Column:
+        field = _games(request)
+        return Column([sum(rounds(field, place)) for place in range(len(field.numbers))])
+
     def explain(request: Request, place: int) -> Sum:
-        field = request.field
-        if _games(request) is not field:
+        if _games(request) is not request.field:
             return opened(request, place, ())
-        lines = []
-        for number in range(field.rounds):
-            added, shown = title_of(field, place, number)
-            if shown:
-                other = field.opponents[place][number]
-                lines.append(
-                    Line(
-                        round_no=number + 1,
-                        opponent=None if other == NOBODY else field.numbers[other],
-                        what=_with_colour(field, place, number),
-                        value=added,
-                    )
-                )
+        added = [int(one) for one in rounds(request.field, place)]
+        shown = added if name != "REP" else [1] * len(added)
+        field = request.field
+        lines = [_line(field, place, n, one) for n, one in enumerate(added) if shown[n]]
         return opened(request, place, lines)
 
-    return explain
+    return Method(name, title, article_text, "B", "PV", values, explain)
 
 
-def _with_colour(field: Field, place: int, number: int) -> str:
-    words = round_words(field, place, number)
+def _line(field: Field, place: int, number: int, value: Number) -> Line:
+    """A round with what it adds, and the colour of a game."""
+    words: str = round_words(field, place, number)
     if field.kinds[place][number] == _PLAYED:
-        if field.blacks[place][number]:
-            return said("{what} with Black", what=words)
-        return said("{what} with White", what=words)
-    return words
+        black = field.blacks[place][number]
+        white = said("{what} with White", what=words)
+        words = said("{what} with Black", what=words) if black else white
+    return round_line(field, place, number, value, what=words)
 
 
 def _explain_progressive(request: Request, place: int) -> Sum:
     field, low = request.field, request.code.low
-    lines = tuple(
-        Line(
-            round_no=number + 1,
-            opponent=None,
-            what=said("score after the round"),
-            value=Fraction(running, _TENTHS),
-            cut=article("14.1.2 c") if number < low else "",
-        )
-        for number, running in enumerate(accumulate(field.points[place]))
+    lines = running_scores(
+        field.points[place], lambda number: article("14.1.2 c") if number <= low else ""
     )
     return opened(request, place, lines)
 
 
-def _explain_number(request: Request, place: int) -> Sum:
-    return opened(request, place, ())
+def _explain_points(request: Request, place: int) -> Sum:
+    field = request.field
+    if _games(request) is not field:
+        return opened(request, place, ())
+    points = [Fraction(one, _TENTHS) for one in field.points[place]]
+    return opened(request, place, [_line(field, place, n, one) for n, one in enumerate(points)])
 
 
-def _points_of(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    return Fraction(field.points[place][number], _TENTHS), True
-
-
-def _won_anyhow(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    won = field.points[place][number] >= field.win
-    return int(won), won
-
-
-def _won(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    won = field.halves[place][number] == _WON
-    return int(won), won
-
-
-def _black(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    black = bool(field.blacks[place][number]) and field.kinds[place][number] == _PLAYED
-    return int(black), black
-
-
-def _black_won(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    won = bool(field.blacks[place][number]) and field.halves[place][number] == _WON
-    return int(won), won
-
-
-def _game(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    played = field.kinds[place][number] == _PLAYED
-    return int(played), played
-
-
-def _elected(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    return int(field.kinds[place][number] not in _VOLUNTARY), True
-
-
-def _compared(field: Field, place: int, number: int) -> tuple[Number, bool]:
-    return Fraction(_standard(field, place, number), _DOUBLED), True
+def _explain_standard(request: Request, place: int) -> Sum:
+    field = request.field
+    if _games(request) is not field:
+        return opened(request, place, ())
+    made = [Fraction(_standard(field, place, n), _DOUBLED) for n in range(field.rounds)]
+    return opened(request, place, [_line(field, place, n, one) for n, one in enumerate(made)])
 
 
 METHODS = (
-    Method(
-        name="PTS",
-        title=said("Points"),
-        article=c07("4.2"),
-        type="B",
-        values=score,
-        explain=_counted(_points_of),
+    Method("PTS", said("Points"), c07("4.2"), "B", "", score, _explain_points),
+    _count("WIN", said("Number of Wins"), c07("7.1"), _wins),
+    _count("WON", said("Number of Games Won"), c07("7.2"), _games_won),
+    _count("BPG", said("Number of Games Played with Black"), c07("7.3"), _games_with_black),
+    _count("BWG", said("Number of Games Won with Black"), c07("7.4"), _games_won_with_black),
+    _count(
+        "NUM",
+        said("Number of Games Played"),
+        said("no article of C.07: a count that programs list"),
+        _games_played,
     ),
     Method(
-        name="WIN",
-        title=said("Number of Wins"),
-        article=c07("7.1"),
-        type="B",
-        modifiers="PV",
-        values=wins,
-        explain=_counted(_won_anyhow),
+        "PS",
+        said("(Sum of) Progressive Scores"),
+        c07("7.5"),
+        "B",
+        "CPV",
+        progressive_scores,
+        _explain_progressive,
     ),
+    _count("REP", said("Rounds one Elected to Play"), c07("7.6"), _elected_rounds),
     Method(
-        name="WON",
-        title=said("Number of Games Won"),
-        article=c07("7.2"),
-        type="B",
-        modifiers="PV",
-        values=games_won,
-        explain=_counted(_won),
-    ),
-    Method(
-        name="BPG",
-        title=said("Number of Games Played with Black"),
-        article=c07("7.3"),
-        type="B",
-        modifiers="PV",
-        values=games_played_with_black,
-        explain=_counted(_black),
-    ),
-    Method(
-        name="BWG",
-        title=said("Number of Games Won with Black"),
-        article=c07("7.4"),
-        type="B",
-        modifiers="PV",
-        values=games_won_with_black,
-        explain=_counted(_black_won),
-    ),
-    Method(
-        name="NUM",
-        title=said("Number of Games Played"),
-        article=said("no article of C.07: a count that programs list"),
-        type="B",
-        modifiers="PV",
-        values=games_played,
-        explain=_counted(_game),
-    ),
-    Method(
-        name="PS",
-        title=said("(Sum of) Progressive Scores"),
-        article=c07("7.5"),
-        type="B",
-        modifiers="CPV",
-        values=progressive_scores,
-        explain=_explain_progressive,
-    ),
-    Method(
-        name="REP",
-        title=said("Rounds one Elected to Play"),
-        article=c07("7.6"),
-        type="B",
-        modifiers="PV",
-        values=rounds_elected_to_play,
-        explain=_counted(_elected),
-    ),
-    Method(
-        name="STD",
-        title=said("Standard Points"),
-        article=c07("7.7"),
-        type="B",
-        modifiers="PV",
+        "STD",
+        said("Standard Points"),
+        c07("7.7"),
+        "B",
+        "PV",
+        standard_points,
+        _explain_standard,
         since=2026,
-        values=standard_points,
-        explain=_counted(_compared),
     ),
     Method(
-        name="TPN",
-        title=said("Tournament Pairing Number"),
-        article=c07("7.8"),
-        type="B",
-        modifiers="RV",
+        "TPN",
+        said("Tournament Pairing Number"),
+        c07("7.8"),
+        "B",
+        "RV",
+        pairing_number,
+        lambda request, place: opened(request, place, ()),
         ascending=True,
         since=2026,
-        values=pairing_number,
-        explain=_explain_number,
     ),
 )
 """The tie-breaks of Article 7."""

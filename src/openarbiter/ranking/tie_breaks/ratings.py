@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
+from functools import partial
 from typing import cast
 
 from openarbiter.languages import said
@@ -20,6 +21,7 @@ from openarbiter.ranking.performance import (
     performance,
 )
 from openarbiter.ranking.sums import Line, Number, Sum
+from openarbiter.ranking.tie_breaks.elements import cut_elements
 from openarbiter.ranking.tie_breaks.method import (
     Column,
     Method,
@@ -27,10 +29,9 @@ from openarbiter.ranking.tie_breaks.method import (
     article,
     c07,
     opened,
-    round_words,
+    round_line,
 )
-from openarbiter.ranking.tie_breaks.modifiers import cut_elements
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 
 _PLAYED = int(Kind.PLAYED)
 
@@ -126,11 +127,7 @@ def tournament_performance_rating(request: Request) -> Column:
     Source:
         C.07 (applied from 2026-03-01), Article 10.2.
     """
-    key = ("TPR", request.code.unrated)
-    shared = request.results.shared
-    if key not in shared:
-        shared[key] = _by_games(request, lambda games: performance(games.ratings, games.halves))
-    return cast("Column", shared[key])
+    return _kept(request, "TPR", lambda games: performance(games.ratings, games.halves))
 
 
 def perfect_tournament_performance(request: Request) -> Column:
@@ -139,39 +136,35 @@ def perfect_tournament_performance(request: Request) -> Column:
     Source:
         C.07 (applied from 2026-03-01), Article 10.3.
     """
-    key = ("PTP", request.code.unrated)
+    return _kept(
+        request, "PTP", lambda games: perfect_performance(games.ratings, sum(games.halves))
+    )
+
+
+def _kept(request: Request, name: str, value: Callable[[_Games], int]) -> Column:
+    """Everybody's performance, computed once for all tie-breaks that need it."""
+    key = (name, request.code.unrated)
     shared = request.results.shared
     if key not in shared:
-        shared[key] = _by_games(
-            request, lambda games: perfect_performance(games.ratings, sum(games.halves))
-        )
+        shared[key] = _by_games(request, value)
     return cast("Column", shared[key])
 
 
-def _average(request: Request, worth: Column) -> Column:
-    def value(games: _Games) -> int:
-        found = [cast("int", worth.numbers[other]) for other in games.opponents]
-        return average_rating(found)
-
-    return _by_games(request, value)
-
-
-def average_of_performances(request: Request) -> Column:
-    """The average TPR of the opponents played over the board, rounded half up.
+def _average_of(column: Callable[[Request], Column]) -> Callable[[Request], Column]:
+    """The average TPR or PTP of the opponents played over the board, rounded half up.
 
     Source:
-        C.07 (applied from 2026-03-01), Article 10.4.
+        C.07 (applied from 2026-03-01), Articles 10.4 and 10.5.
     """
-    return _average(request, tournament_performance_rating(request))
 
+    def values(request: Request) -> Column:
+        worth = column(request).numbers
+        return _by_games(
+            request,
+            lambda games: average_rating([cast("int", worth[other]) for other in games.opponents]),
+        )
 
-def average_of_perfect_performances(request: Request) -> Column:
-    """The average PTP of the opponents played over the board, rounded half up.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.5.
-    """
-    return _average(request, perfect_tournament_performance(request))
+    return values
 
 
 _DROPPED = said(
@@ -206,19 +199,9 @@ def _lines(
         return []
     field = request.field
     return [
-        Line(
-            round_no=number + 1,
-            opponent=field.numbers[other],
-            what=round_words(field, place, number),
-            value=values(half, opponent_rating),
-            factors=factors(half, opponent_rating),
-        )
-        for number, other, opponent_rating, half in zip(
-            games[place].rounds,
-            games[place].opponents,
-            games[place].ratings,
-            games[place].halves,
-            strict=True,
+        round_line(field, place, number, values(half, opponent), factors=factors(half, opponent))
+        for number, opponent, half in zip(
+            games[place].rounds, games[place].ratings, games[place].halves, strict=True
         )
     ]
 
@@ -232,16 +215,7 @@ def _explain_average_rating(request: Request, place: int) -> Sum:
     ratings = [cast("int", line.value) for line in lines]
     least, most = cut_elements(ratings, ratings, None, request.code.low, request.code.high)
     cut = dict.fromkeys(least, article("14.1.2 b")) | dict.fromkeys(most, article("14.3"))
-    shown = [
-        Line(
-            round_no=line.round_no,
-            opponent=line.opponent,
-            what=line.what,
-            value=line.value,
-            cut=cut.get(index, ""),
-        )
-        for index, line in enumerate(lines)
-    ]
+    shown = [replace(line, cut=cut.get(index, "")) for index, line in enumerate(lines)]
     return _sum(request, place, shown, _AVERAGE)
 
 
@@ -271,7 +245,7 @@ def _explain_performance(request: Request, place: int) -> Sum:
 def _explain_perfect(request: Request, place: int) -> Sum:
     value = perfect_tournament_performance(request).value(place)
     games = _games(request)
-    if games is None or value is None:
+    if games is None or value is None:  # unrated players, or no game
         return _sum(request, place, (), _LOWEST)
     lines = _lines(
         request,
@@ -307,85 +281,77 @@ def _explain_opponents(
 ) -> Callable[[Request, int], Sum]:
     def averaged(request: Request, place: int) -> Sum:
         games = _games(request)
-        lines = []
-        if games is not None:
-            field, worth = request.field, column(request)
-            for number, other in zip(games[place].rounds, games[place].opponents, strict=True):
-                lines.append(
-                    Line(
-                        round_no=number + 1,
-                        opponent=field.numbers[other],
-                        what=round_words(field, place, number),
-                        value=worth.value(other),
-                        inside=explain(request, other),
-                    )
-                )
+        if games is None:
+            return _sum(request, place, (), _AVERAGE)
+        worth = column(request)
+        lines = [
+            round_line(
+                request.field, place, number, worth.value(other), inside=explain(request, other)
+            )
+            for number, other in zip(games[place].rounds, games[place].opponents, strict=True)
+        ]
         return _sum(request, place, lines, _AVERAGE)
 
     return averaged
 
 
+_rating_method = partial(Method, rating=True)
+
 METHODS = (
-    Method(
-        name="RTNG",
-        title=said("Rating"),
-        article=c07("10.6"),
-        type="B",
-        modifiers="URV",
-        rating=True,
+    _rating_method(
+        "RTNG",
+        said("Rating"),
+        c07("10.6"),
+        "B",
+        "URV",
+        rating,
+        _explain_rating,
         since=2026,
-        values=rating,
-        explain=_explain_rating,
     ),
-    Method(
-        name="ARO",
-        title=said("Average Rating of Opponents"),
-        article=c07("10.1"),
-        type="D",
-        modifiers="CMUVP",
-        rating=True,
-        values=average_rating_of_opponents,
-        explain=_explain_average_rating,
+    _rating_method(
+        "ARO",
+        said("Average Rating of Opponents"),
+        c07("10.1"),
+        "D",
+        "CMUVP",
+        average_rating_of_opponents,
+        _explain_average_rating,
     ),
-    Method(
-        name="TPR",
-        title=said("Tournament Performance Rating"),
-        article=c07("10.2"),
-        type="DB",
-        modifiers="UVP",
-        rating=True,
-        values=tournament_performance_rating,
-        explain=_explain_performance,
+    _rating_method(
+        "TPR",
+        said("Tournament Performance Rating"),
+        c07("10.2"),
+        "DB",
+        "UVP",
+        tournament_performance_rating,
+        _explain_performance,
     ),
-    Method(
-        name="PTP",
-        title=said("Perfect Tournament Performance"),
-        article=c07("10.3"),
-        type="DB",
-        modifiers="UVP",
-        rating=True,
-        values=perfect_tournament_performance,
-        explain=_explain_perfect,
+    _rating_method(
+        "PTP",
+        said("Perfect Tournament Performance"),
+        c07("10.3"),
+        "DB",
+        "UVP",
+        perfect_tournament_performance,
+        _explain_perfect,
     ),
-    Method(
-        name="APRO",
-        title=said("Average Performance Rating of Opponents"),
-        article=c07("10.4"),
-        type="DC",
-        modifiers="UVP",
-        rating=True,
-        values=average_of_performances,
-        explain=_explain_opponents(tournament_performance_rating, _explain_performance),
+    _rating_method(
+        "APRO",
+        said("Average Performance Rating of Opponents"),
+        c07("10.4"),
+        "DC",
+        "UVP",
+        _average_of(tournament_performance_rating),
+        _explain_opponents(tournament_performance_rating, _explain_performance),
     ),
-    Method(
-        name="APPO",
-        title=said("Average Perfect Performance of Opponents"),
-        article=c07("10.5"),
-        type="DC",
-        modifiers="UVP",
-        rating=True,
-        values=average_of_perfect_performances,
-        explain=_explain_opponents(perfect_tournament_performance, _explain_perfect),
+    _rating_method(
+        "APPO",
+        said("Average Perfect Performance of Opponents"),
+        c07("10.5"),
+        "DC",
+        "UVP",
+        _average_of(perfect_tournament_performance),
+        _explain_opponents(perfect_tournament_performance, _explain_perfect),
     ),
 )
 """The tie-breaks of Article 10."""

@@ -1,19 +1,38 @@
-"""Articles 11, 13.1 and 13.4: the scores of a team, and scores with schedule strength.
+"""Articles 11 to 13: the scores of teams, their boards, and tie-breaks from both scores.
 
 Source:
-    C.07 (applied from 2024-08-01 and from 2026-03-01), Articles 11.1, 13.1 and 13.4.
+    C.07 (applied from 2024-08-01 and from 2026-03-01), Articles 11.1, 12, 13.1, 13.3 and 13.4.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
+from functools import partial
 
-from openarbiter.languages import said
-from openarbiter.ranking.field import NOBODY, Field
+from openarbiter.languages import joined, said
+from openarbiter.ranking.field import Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
-from openarbiter.ranking.tie_breaks.lines import elements, explained, sums
-from openarbiter.ranking.tie_breaks.method import Column, Method, Request, c07, opened, round_words
+from openarbiter.ranking.tie_breaks.direct_encounter import (
+    encounter_lines,
+    encounters,
+    positions,
+    separate,
+)
+from openarbiter.ranking.tie_breaks.elements import elements, explained, sums
+from openarbiter.ranking.tie_breaks.method import (
+    Column,
+    Method,
+    Request,
+    Results,
+    c07,
+    opened,
+    round_line,
+    tie_note,
+    tied_with,
+)
 from openarbiter.ranking.tie_breaks.own_record import score
+from openarbiter.values import replace
 
 _TENTHS = 10
 
@@ -90,57 +109,288 @@ def _explain_strength(request: Request, place: int) -> Sum:
 def _explain_score(request: Request, place: int) -> Sum:
     field = _other(request) if request.code.name == "MPVGP" else request.field
     lines = tuple(
-        Line(
-            round_no=number + 1,
-            opponent=None if other == NOBODY else field.numbers[other],
-            what=round_words(field, place, number),
-            value=Fraction(field.points[place][number], _TENTHS),
-        )
-        for number, other in enumerate(field.opponents[place])
+        round_line(field, place, number, Fraction(points, _TENTHS))
+        for number, points in enumerate(field.points[place])
     )
     return opened(request, place, lines)
 
 
+_team_method = partial(Method, teams=True)
+
+
+def board_counts(results: Results) -> list[int]:
+    """Everybody's sum of board number times points (tenths) on that board.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 12.1.
+    """
+    return [
+        sum(number * points for number, points in enumerate(totals, start=1))
+        for totals in _totals(results)
+    ]
+
+
+def board_count(request: Request) -> Column:
+    """Board number times points on that board, over all games; the lower sum ranks higher.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 12.1.
+    """
+    return Column(board_counts(request.results), _TENTHS)
+
+
+def same_game_points(request: Request, tied: Sequence[int]) -> bool:
+    """Whether board count may decide between tied teams.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 12.1: only with the same number of game points.
+    """
+    totals = request.results.fields["GP"].totals
+    return len({totals[place] for place in tied}) == 1
+
+
+def by_boards(results: Results, tied: Sequence[int], *, top: bool) -> list[list[int]]:
+    """Split tied teams by the points on their boards, board after board.
+
+    Args:
+        results: What is computed from.
+        tied: Places of the teams.
+        top: From the first board downwards; else leaving out boards from the last upwards.
+
+    Returns:
+        Subsets that stay tied, best first.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 12.2 and 12.3.
+    """
+    totals = _totals(results)
+    keys = {}
+    for place in tied:
+        boards = totals[place]
+        keys[place] = (
+            tuple(boards)
+            if top
+            else tuple(sum(boards[:count]) for count in range(len(boards) - 1, 0, -1))
+        )
+    parts: dict[tuple[int, ...], list[int]] = {}
+    for place in tied:
+        parts.setdefault(keys[place], []).append(place)
+    return [parts[key] for key in sorted(parts, reverse=True)]
+
+
+def board_positions(request: Request) -> Column:
+    """Position inside the tie: TBR by the first board, then the second; BBE without the last ones.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 12.2 and 12.3.
+    """
+    top = request.method.name == "TBR"
+    parts = [by_boards(request.results, group, top=top) for group in request.groups]
+    return Column(positions(request.groups, parts, len(request.field.numbers)))
+
+
+def _totals(results: Results) -> list[list[int]]:
+    """Points (tenths) on each board, by place; nothing where there are no teams."""
+    teams = results.teams
+    if teams is None:
+        return []
+    return [teams.board_totals(place) for place in range(len(teams.teams))]
+
+
+def _explain_boards(request: Request, place: int) -> Sum:
+    totals = _totals(request.results)[place]
+    count = request.code.name == "BC"
+    lines = tuple(
+        Line(
+            round_no=None,
+            opponent=None,
+            what=said("board {number}", number=number),
+            value=Fraction(points * number if count else points, _TENTHS),
+            factors=(number, Fraction(points, _TENTHS)) if count else (),
+        )
+        for number, points in enumerate(totals, start=1)
+    )
+    return opened(
+        request,
+        place,
+        lines,
+        how=said("sum; the lower ranks higher") if count else said("position among the tied"),
+        notes=_board_notes(request, place),
+    )
+
+
+def _board_notes(request: Request, place: int) -> tuple[str, ...]:
+    group = tied_with(request, place)
+    notes = [tie_note(request, group)]
+    if request.code.name == "BC" and not same_game_points(request, group):
+        notes.append(
+            said("They have not the same game points, so board count says nothing (Article 12.1).")
+        )
+    return tuple(notes) if len(group) > 1 else ()
+
+
+_STEPS = {
+    "EDE": (),
+    "EDEC": ("BC",),
+    "EDET": ("TBR",),
+    "EDEB": ("BBE",),
+    "EDEBT": ("BC", "TBR"),
+    "EDEBB": ("BC", "BBE"),
+}
+"""What decides between exactly two teams that are still tied (Article 13.3.2)."""
+
+_PAIR = 2
+
+
+def extended_direct_encounter(request: Request) -> Column:
+    """The position inside the tie; 0 where nothing is decided.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 13.3.
+    """
+    parts = [_split(request, list(group)) for group in request.groups]
+    return Column(positions(request.groups, parts, len(request.field.numbers)))
+
+
+def _fields(request: Request) -> tuple[Field, Field]:
+    """The primary and the secondary score."""
+    results = request.results
+    first = request.code.score or results.primary
+    return results.fields[first], results.fields["GP" if first == "MP" else "MP"]
+
+
+def _split(request: Request, tied: list[int]) -> list[list[int]]:
+    """Split a tie as far as it goes, beginning anew with every new subset."""
+    if len(tied) == 1:
+        return [tied]
+    forfeits = request.code.forfeits or request.field.predetermined
+    for field in _fields(request):
+        parts = separate(tied, lambda some, by=field: encounters(by, some, forfeits=forfeits))  # type: ignore[misc]
+        if len(parts) > 1:
+            return [subset for part in parts for subset in _split(request, part)]
+    return _by_boards(request, tied)
+
+
+def _by_boards(request: Request, tied: list[int]) -> list[list[int]]:
+    """Article 13.3.2: the tie-breaks for knock-outs, between exactly two teams level in both."""
+    if len(tied) != _PAIR or not _level(request, tied):
+        return [tied]
+    for step in _STEPS[request.code.name]:
+        if step == "BC":
+            counts = board_counts(request.results)
+            first, second = sorted(tied, key=lambda place: counts[place])
+            if counts[first] != counts[second]:
+                return [[first], [second]]
+        else:
+            parts = by_boards(request.results, tied, top=step == "TBR")
+            if len(parts) > 1:
+                return parts
+    return [tied]
+
+
+def _level(request: Request, tied: Sequence[int]) -> bool:
+    """Whether the tied teams have the same match points and the same game points.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 12.1 and 13.3.2.
+    """
+    totals = [field.totals for field in _fields(request)]
+    return len({tuple(each[place] for each in totals) for place in tied}) == 1
+
+
+_PRIMARY, _SECONDARY = said("primary score"), said("secondary score")
+
+
+def _explain_extended(request: Request, place: int) -> Sum:
+    group = tied_with(request, place)
+    primary, secondary = _fields(request)
+    forfeits = request.code.forfeits or request.field.predetermined
+    lines = [
+        replace(line, what=said("{what} ({score})", what=line.what, score=name))
+        for name, field in ((_PRIMARY, primary), (_SECONDARY, secondary))
+        for line in encounter_lines(field, place, group, forfeits=forfeits)
+    ]
+    boards = _STEPS[request.code.name]
+    steps = joined("{first}, then {next}", (_PRIMARY, _SECONDARY, *boards))
+    notes = [
+        tie_note(request, group),
+        said("In this order, anew for every new subset: {steps} (Article 13.3).", steps=steps),
+    ]
+    if boards and len(group) == _PAIR and not _level(request, group):
+        notes.append(
+            said(
+                "They are not level in match points and in game points, so what was made on the "
+                "boards says nothing (Articles 12.1 and 13.3)."
+            )
+        )
+    how = said("position among the tied")
+    return opened(request, place, lines, how=how, notes=tuple(notes))
+
+
 METHODS = (
-    Method(
-        name="MPTS",
-        title=said("Match Points"),
-        article=c07("11.1.1"),
-        type="B",
-        modifiers="V",
-        teams=True,
-        values=score,
-        explain=_explain_score,
+    _team_method("MPTS", said("Match Points"), c07("11.1.1"), "B", "V", score, _explain_score),
+    _team_method("GPTS", said("Game Points"), c07("11.1.2"), "B", "V", score, _explain_score),
+    _team_method(
+        "MPVGP",
+        said("Match Points or Game Points"),
+        c07("13.1"),
+        "B",
+        "V",
+        other_score,
+        _explain_score,
     ),
-    Method(
-        name="GPTS",
-        title=said("Game Points"),
-        article=c07("11.1.2"),
-        type="B",
-        modifiers="V",
-        teams=True,
-        values=score,
-        explain=_explain_score,
+    _team_method(
+        "SSSC",
+        said("Scores and Schedule Strength Combination"),
+        c07("13.4"),
+        "BC",
+        "PKFV",
+        scores_and_schedule_strength,
+        _explain_strength,
     ),
-    Method(
-        name="MPVGP",
-        title=said("Match Points or Game Points"),
-        article=c07("13.1"),
-        type="B",
-        modifiers="V",
-        teams=True,
-        values=other_score,
-        explain=_explain_score,
+    _team_method(
+        "BC",
+        said("Board Count"),
+        c07("12.1"),
+        "B",
+        "VP",
+        board_count,
+        _explain_boards,
+        ascending=True,
+        applies=same_game_points,
     ),
-    Method(
-        name="SSSC",
-        title=said("Scores and Schedule Strength Combination"),
-        article=c07("13.4"),
-        type="BC",
-        modifiers="PKFV",
-        teams=True,
-        values=scores_and_schedule_strength,
-        explain=_explain_strength,
+    _team_method(
+        "TBR",
+        said("Top Board Results"),
+        c07("12.2"),
+        "B",
+        "VP",
+        board_positions,
+        _explain_boards,
+        ascending=True,
+    ),
+    _team_method(
+        "BBE",
+        said("Bottom Board Elimination"),
+        c07("12.3"),
+        "B",
+        "VP",
+        board_positions,
+        _explain_boards,
+        ascending=True,
+    ),
+    *(
+        _team_method(
+            name,
+            said("Extended Direct Encounter{steps}", steps="".join(f" + {step}" for step in steps)),
+            c07("13.3"),
+            "A",
+            "PVS",
+            extended_direct_encounter,
+            _explain_extended,
+            ascending=True,
+        )
+        for name, steps in _STEPS.items()
     ),
 )
-"""The scores of teams, and Article 13.4."""
+"""The scores of teams, and the tie-breaks of Articles 12 and 13."""

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
-from openarbiter.verification.certificate.columns import Columns
 from openarbiter.verification.certificate.facts import Facts, bits
 
 Kind = Hashable
@@ -357,3 +356,113 @@ def _sum(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
     for name, count in other.items():
         total[name] = total.get(name, 0) + count
     return total
+
+
+SCALE = 8
+"""Units of price in one violation."""
+
+
+class Columns:
+    """The columns of one comparison.
+
+    Args:
+        most: The largest sum a pairing can have by name of the column, first priority first.
+    """
+
+    def __init__(self, most: Mapping[str, int]) -> None:
+        self._places: dict[str, tuple[int, int]] = {}
+        total = 0
+        for name in reversed(tuple(most)):
+            width = (2 * SCALE * (most[name] + 1)).bit_length() + 1
+            self._places[name] = total, width
+            total += width
+        self._first = next(iter(most), "")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The columns, first priority first."""
+        return tuple(reversed(self._places))
+
+    def packed(self, counts: Mapping[str, int]) -> int:
+        """Counts by column as one number."""
+        return sum(count << self._places[name][0] for name, count in counts.items())
+
+    def price(self, digits: Mapping[str, int]) -> int:
+        """A price from its parts by column, in eighths.
+
+        Raises:
+            ValueError: A column does not exist, or a part is 0 or does not fit into its column.
+        """
+        total = 0
+        for name, digit in digits.items():
+            if name not in self._places:
+                raise ValueError(f"there is no column {name!r} here")
+            shift, width = self._places[name]
+            half = 1 << (width - 1)
+            if digit == 0 or (name != self._first and not -half <= digit < half):
+                raise ValueError(f"{digit} is no part of a price in column {name!r}")
+            total += digit << shift
+        return total
+
+    def digits(self, price: int) -> dict[str, int]:
+        """The parts of a price by column, without zeros, first priority first."""
+        found = {}
+        for name, (_, width) in self._places.items():
+            if name == self._first:
+                digit, price = price, 0
+            else:
+                half = 1 << (width - 1)
+                digit = (price + half) % (1 << width) - half
+                price = (price - digit) >> width
+            if digit:
+                found[name] = digit
+        return dict(reversed(found.items()))
+
+
+class ByeGraph:
+    """All players and the bye; the same questions as of the graph of a bracket.
+
+    Args:
+        facts: The facts of the round.
+        mate: The round: partner by position.
+        bye: Position of the player with the bye; ``None`` without one.
+
+    Attributes:
+        lower: Mask of the players with a lower score who may have the bye (C2).
+    """
+
+    def __init__(self, facts: Facts, mate: Mapping[int, int], bye: int | None) -> None:
+        self.facts, self.mate = facts, mate
+        size = len(facts.seats)
+        score = facts.seats[bye].score if bye is not None else -1
+        self.lower = self._takers = 0
+        for one, seat in enumerate(facts.seats):
+            if seat.may_take_bye and bye is not None:
+                self._takers |= 1 << one
+                self.lower |= (seat.score < score) << one
+        self.alive = self.inside = (1 << (size + (bye is not None))) - 1
+        self.columns = Columns({"C5": 1, "order": size})
+        self.members: dict[Kind, int] = {
+            "lower": self.lower,
+            "other": (1 << size) - 1 & ~self.lower,
+            "bye": int(bye is not None) << size,
+        }
+
+    def kind_of(self, one: int) -> Kind:
+        """Whether a player stands lower and may have the bye, or is the bye."""
+        return next(name for name, mask in self.members.items() if mask >> one & 1)
+
+    def cost(self, kind: Kind, other: Kind) -> int | None:
+        """1 for the bye of somebody who has at least the score of the published one."""
+        if "bye" not in (kind, other):
+            return 0
+        if kind == other:
+            return None
+        return self.columns.packed({"C5": int("lower" not in (kind, other))})
+
+    def partners(self, one: int) -> int:
+        """Mask of those with whom a player may be paired."""
+        size = len(self.facts.seats)
+        if one == size:
+            return self._takers
+        return self.facts.legal[one] | (self._takers >> one & 1) << size

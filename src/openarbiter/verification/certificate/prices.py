@@ -17,9 +17,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from openarbiter.verification.certificate.columns import SCALE, Columns
 from openarbiter.verification.certificate.facts import Facts, bits
-from openarbiter.verification.certificate.graph import Kind
+from openarbiter.verification.certificate.graph import SCALE, Columns, Kind
 
 
 class RefusedError(ValueError):

@@ -16,12 +16,11 @@ from openarbiter.desk import (
 )
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import explain_bye, what_if, why_not
-from openarbiter.explanations.changing import Addition, Change, ResultChange, Withdrawal
 from openarbiter.explanations.pages import Page as Explanation
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.pages import Section as TextSection
 from openarbiter.explanations.pages import Table as TextTable
-from openarbiter.explanations.wishes import Wish
+from openarbiter.explanations.wishes import Addition, Change, ResultChange, Wish, Withdrawal
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page

@@ -23,9 +23,8 @@ from openarbiter.formats import json_
 from openarbiter.languages import said
 from openarbiter.model import Tournament
 from openarbiter.ranking.standings import standings
-from openarbiter.ranking.tables.sheet import Sheet
+from openarbiter.ranking.tables.sheet import Sheet, as_csv
 from openarbiter.ranking.tables.sheets import cross_table, standings_sheet
-from openarbiter.ranking.tables.writers import as_csv
 
 FORMS: Final = (
     "trf26",

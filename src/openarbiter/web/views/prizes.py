@@ -15,7 +15,7 @@ from fractions import Fraction
 from openarbiter.errors import Finding, FormatError, TournamentError
 from openarbiter.model import Points, Tournament
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
-from openarbiter.prizes.money import Coins, amount_text
+from openarbiter.prizes.fund import Coins, amount_text
 from openarbiter.web.views.figures import Who, everybody
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from openarbiter.desk import Section
 from openarbiter.model import OpenGame
-from openarbiter.ranking.tables.missing import missing_results, not_over
+from openarbiter.ranking.tables.text import missing_results, not_over
 
 
 def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:

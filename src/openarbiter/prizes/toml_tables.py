@@ -1,23 +1,102 @@
-"""Take values out of a table of a fund file, and note what is wrong with them.
+"""Take values out of the tables of a TOML file, and note what is wrong, with line and column.
 
 Every question gives an answer that can be worked with; whether the file is good is decided at the
 end by the findings. It knows no rule about prizes.
 
 Source:
-    TOML 1.0.0: types of values.
+    TOML 1.0.0: types of values, tables, arrays of tables, keys, multi-line strings.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
 from openarbiter.errors import Finding
 from openarbiter.languages import said
-from openarbiter.prizes.money import Coins, coins
-from openarbiter.prizes.places_in_toml import Places
+from openarbiter.prizes.fund import Coins, coins
+
+_NAME = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
+_TABLE = re.compile(rf"\s*(\[\[?)\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(rf"\s*({_NAME})\s*=\s*")
+_STRING = re.compile(r'"""|\'\'\'|"(?:\\.|[^"\\])*"|\'[^\']*\'|#.*')
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Line and column, both from 1, and the column the value begins in."""
+
+    line: int
+    column: int
+    value_column: int
+
+
+class Places:
+    """The places of the keys of one file."""
+
+    def __init__(self, text: str) -> None:
+        """Go through a text.
+
+        Args:
+            text: The file; it must be correct TOML.
+        """
+        self._found: dict[tuple[str | int, ...], Place] = {}
+        self._seen: dict[str, int] = {}
+        self._table: tuple[str | int, ...] = ()
+        self._depth = 0
+        self._quote = ""
+        for number, line in enumerate(text.splitlines(), start=1):
+            self._read(number, line)
+
+    def of(self, *path: str | int) -> Place:
+        """Where a key stands, such as ``("category", 0, "who")``; else where its table does."""
+        for length in range(len(path), 0, -1):
+            place = self._found.get(path[:length]) or self._found.get((*path[:length], 0))
+            if place is not None:
+                return place
+        return Place(1, 1, 1)
+
+    def _read(self, number: int, line: str) -> None:
+        outside = not self._depth and not self._quote
+        table = _TABLE.match(line) if outside else None
+        if table:
+            name = table[2].strip("\"'")
+            self._table = (name,)
+            if table[1] == "[[":
+                self._table = (name, self._seen.get(name, 0))
+                self._seen[name] = self._seen.get(name, 0) + 1
+            column = len(line) - len(line.lstrip()) + 1
+            self._found[self._table] = Place(number, column, column)
+            return
+        key = _KEY.match(line) if outside else None
+        if key:
+            column = key.start(1) + 1
+            self._found[*self._table, key[1].strip("\"'")] = Place(number, column, key.end() + 1)
+        self._follow(line[key.end() :] if key else line)
+
+    def _follow(self, rest: str) -> None:
+        """Keep count of open brackets and long strings; lines inside them hold no keys."""
+        while rest:
+            if self._quote:
+                _, found, rest = rest.partition(self._quote)
+                if not found:
+                    return
+                self._quote = ""
+                continue
+            match = _STRING.search(rest)
+            plain = rest[: match.start()] if match else rest
+            self._depth += sum(plain.count(sign) for sign in "[{")
+            self._depth -= sum(plain.count(sign) for sign in "]}")
+            if match is None:
+                return
+            if match.group() in {'"""', "'''"}:
+                self._quote = match.group()
+            rest = rest[match.end() :]
+
 
 Choice = TypeVar("Choice")
 
