@@ -16,7 +16,7 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cheapest import Cheapest
 from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dutch import columns, completion, exact
+from openarbiter.rulebooks.dutch import columns, completion, exact, float_counts
 from openarbiter.rulebooks.dutch.colour_classes import pair_costs
 from openarbiter.rulebooks.dutch.criteria import LISTED, Criterion, Pair, Part
 from openarbiter.rulebooks.dutch.editions import CRITERIA
@@ -80,6 +80,9 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
         object.__setattr__(rule, "count", lambda _part: 0)
     try:
         patch.setattr(columns, "_COLOURS", pair_costs())
+        patch.setattr(float_counts, "RESIDENT", float_counts.resident_counts())
+        patch.setattr(float_counts, "MOVED_DOWN", float_counts.moved_down_counts())
+        patch.setattr(float_counts, "OPPONENT", float_counts.opponent_counts())
         if code in _UPFLOATS:
             _count_upfloats_apart(patch)
         if code == "C7":
@@ -112,7 +115,9 @@ def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:
         before = graph._situation
         higher, lower = (before.player(graph._bracket.players[each]) for each in (i, j))
         part = Pair(higher, lower)
-        for rule, by_score in zip(columns._UPFLOAT_CRITERIA, columns._BY_SCORE_UP, strict=True):
+        for rule, by_score in zip(
+            float_counts.OF_OPPONENT, float_counts.OF_OPPONENT_BY_SCORE, strict=True
+        ):
             cost += rule.count_of(part) << graph._shifts[rule.code]
             cost += by_score.count_of(part) << graph._shifts[by_score.code, higher.score]
         return cost
@@ -120,7 +125,7 @@ def _count_upfloats_apart(patch: pytest.MonkeyPatch) -> None:
     def listed(_: columns.BracketGraph, moved_down: list[int]) -> list[tuple[str, list[int]]]:
         return [(rule.code, moved_down) for rule in LISTED]
 
-    patch.setattr(columns, "_as_opponent", lambda _: ())
+    patch.setattr(float_counts, "OPPONENT", dict.fromkeys(float_counts.OPPONENT, ()))
     patch.setattr(columns.BracketGraph, "_listed", listed)
     patch.setattr(columns.BracketGraph, "_pair_cost", pair_cost)
 

@@ -16,71 +16,28 @@ from typing import TypeAlias
 
 from openarbiter.matching.cheapest import Alone
 from openarbiter.model import Points
-from openarbiter.rulebooks.dutch import criteria
+from openarbiter.rulebooks.dutch import criteria, float_counts
 from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, pair_costs
-from openarbiter.rulebooks.dutch.context import Counts, RoundContext
+from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair
+from openarbiter.rulebooks.dutch.float_counts import DOWN_BITS, UP_BITS
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
-from openarbiter.rulebooks.dutch.terms import representative
 
 _PAIR_CRITERIA = (criteria.colour_preference, criteria.strong_colour_preference)
 _TOPSCORER_CRITERIA = (
     criteria.colour_difference_beyond_two,
     criteria.same_colour_three_times,
 )
-_RESIDENT_FLOAT_CRITERIA = (
-    criteria.same_downfloat_as_last_round,
-    criteria.same_downfloat_as_two_rounds_before,
-)
-_UPFLOAT_CRITERIA = (
-    criteria.same_upfloat_as_last_round,
-    criteria.same_upfloat_as_two_rounds_before,
-)
-_UPFLOAT_CODES = {rule.code for rule in _UPFLOAT_CRITERIA}
-_BY_SCORE_DOWN = (
-    criteria.score_difference_downfloat_last_round,
-    criteria.score_difference_downfloat_two_rounds_before,
-)
-_BY_SCORE_UP = (
-    criteria.score_difference_upfloat_last_round,
-    criteria.score_difference_upfloat_two_rounds_before,
-)
+_UPFLOAT_CODES = {rule.code for rule in float_counts.OF_OPPONENT}
 
 _COUNTED = ("C12", "C13", "C14", "C15", "C16", "C17")
 """Criteria that count players or pairs in every bracket."""
-
-_UP_BITS, _DOWN_BITS = 24, 96
 
 _COLOURS = pair_costs()
 
 Column: TypeAlias = "str | tuple[str, Points]"
 """A criterion, with a score where it is counted by score."""
-
-
-def _as_floater(kind: int, *, moved_down: bool) -> Counts:
-    """What a player of a kind counts in the criteria about downfloaters.
-
-    Args:
-        kind: The player's downfloats.
-        moved_down: A moved-down player, whose violations are listed by score.
-    """
-    part = Downfloater(representative(kind), moved_down)
-    rules = (
-        (criteria.paired_moved_down, *_BY_SCORE_DOWN) if moved_down else _RESIDENT_FLOAT_CRITERIA
-    )
-    return tuple((rule, count) for rule in rules if (count := rule.count_of(part)))
-
-
-def _as_opponent(kind: int) -> Counts:
-    """What a resident of a kind counts in the criteria about opponents of moved-down players.
-
-    Args:
-        kind: The resident's upfloats.
-    """
-    part = Pair(representative(0, Points(1)), representative(kind))
-    rules = (*_UPFLOAT_CRITERIA, *_BY_SCORE_UP)
-    return tuple((rule, count) for rule in rules if (count := rule.count_of(part)))
 
 
 def _by_score(code: str, counts: Iterable[tuple[Points, int]]) -> list[tuple[Column, int]]:
@@ -206,9 +163,9 @@ class BracketGraph:
         position = self._players[i]
         kind = situation.kind[position]
         if not self._bracket.moved:
-            kind &= ~_UP_BITS
+            kind &= ~UP_BITS
         if setting.floaters == 0:
-            kind &= ~_DOWN_BITS
+            kind &= ~DOWN_BITS
         moved_down = i < self._bracket.moved
         key: tuple[Hashable, ...] = (moved_down, situation.score[position], kind)
         if setting.ideal is not None:
@@ -256,13 +213,14 @@ class BracketGraph:
         bracket, kind = self._bracket, self._situation.kind
         listed: dict[str, list[int]] = {rule.code: [] for rule in criteria.LISTED}
         for player in moved_down:
-            for rule, _ in self._fallen(kind[player], moved_down=True):
+            for rule, _ in float_counts.MOVED_DOWN[kind[player] & DOWN_BITS]:
                 if rule.code in listed:
                     listed[rule.code].append(player)
         if moved_down:
-            risen = {kind[player] & _UP_BITS for player in range(bracket.start, bracket.end)}
-            up = {rule.code for number in risen for rule, _ in self._risen(number)}
-            listed |= {rule.code: [*moved_down] for rule in _BY_SCORE_UP if rule.code in up}
+            risen = {kind[player] & UP_BITS for player in range(bracket.start, bracket.end)}
+            up = {rule.code for number in risen for rule, _ in float_counts.OPPONENT[number]}
+            by_score = float_counts.OF_OPPONENT_BY_SCORE
+            listed |= {rule.code: [*moved_down] for rule in by_score if rule.code in up}
         yield from listed.items()
 
     def _scores(self, players: Iterable[int]) -> list[tuple[Points, int]]:
@@ -313,13 +271,13 @@ class BracketGraph:
         if self._setting.takes_bye:
             part = Downfloater(self._context.card(position), moved_down)
             cost += self._column(criteria.unplayed_games_of_bye_taker, part)
-        counts = self._fallen(situation.kind[position], moved_down=moved_down)
+        downfloats = situation.kind[position] & DOWN_BITS
         if not moved_down:
-            for rule, count in counts:
+            for rule, count in float_counts.RESIDENT[downfloats]:
                 cost += count << shifts[rule.code]
             return cost
         score, most = situation.score[position], situation.wording.most_moved_down
-        for rule, count in counts:
+        for rule, count in float_counts.MOVED_DOWN[downfloats]:
             cost += count << shifts[rule.code, score]
             if most and rule is criteria.paired_moved_down:
                 cost += count << shifts[rule.code]
@@ -341,27 +299,10 @@ class BracketGraph:
             cost = (first << self._shifts["C12"]) + (second << self._shifts["C13"])
         if i < self._bracket.moved:
             score = situation.score[players[i]]
-            for rule, count in self._risen(situation.kind[lower]):
+            for rule, count in float_counts.OPPONENT[situation.kind[lower] & UP_BITS]:
                 name = rule.code if rule.code in _UPFLOAT_CODES else (rule.code, score)
                 cost += count << self._shifts[name]
         return cost
-
-    def _fallen(self, kind: int, *, moved_down: bool) -> Counts:
-        """See :func:`_as_floater`; counted once a round."""
-        key = "moved down" if moved_down else "down", kind & _DOWN_BITS
-        found = self._context.counts.get(key)
-        if found is None:
-            found = _as_floater(key[1], moved_down=moved_down)
-            self._context.counts[key] = found
-        return found
-
-    def _risen(self, kind: int) -> Counts:
-        """See :func:`_as_opponent`; counted once a round."""
-        key = "up", kind & _UP_BITS
-        found = self._context.counts.get(key)
-        if found is None:
-            found = self._context.counts[key] = _as_opponent(key[1])
-        return found
 
     def _column(self, rule: Criterion, part: Pair | Downfloater) -> int:
         return rule.count_of(part) << self._shifts[rule.code]

@@ -8,17 +8,11 @@ Source:
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.completion import Completion
-from openarbiter.rulebooks.dutch.criteria import Criterion
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
 from openarbiter.values import dataclass, field
-
-Counts: TypeAlias = "tuple[tuple[Criterion, int], ...]"
-"""Criteria and how often they are violated, those that are not left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +24,12 @@ class RoundContext:
         meetings: Who may meet whom (C1, C3).
         completion: What can still be completed (C4, C5).
         colours: Who gets White (Article 5).
-        counts: What kinds of players count in some criteria, as far as somebody has counted it.
     """
 
     situation: Situation
     meetings: Meetings
     completion: Completion
     colours: Colours
-    counts: dict[tuple[str, int], Counts] = field(default_factory=dict)
     _cards: dict[int, DutchPlayer] = field(default_factory=dict)
 
     def card(self, position: int) -> DutchPlayer:

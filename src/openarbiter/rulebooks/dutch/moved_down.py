@@ -15,6 +15,7 @@ from collections.abc import Generator, Mapping, Sequence
 from typing import TypeAlias
 
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, best_colours, pair_costs
+from openarbiter.rulebooks.dutch.float_counts import OPPONENT, UP_BITS
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, Situation
 from openarbiter.values import dataclass
 
@@ -25,7 +26,6 @@ _Searching: TypeAlias = Generator[tuple[int, int, int, int], int | None, int | N
 """A search that asks for the searches it needs, is given what they found, and ends."""
 
 _KIND_BITS = 31
-_UP_LAST, _UP_EARLIER = 8, 16
 _LIMIT = 1_000
 """Steps of the search for best values after which it gives up (the exact matching decides)."""
 
@@ -70,7 +70,7 @@ class MovedDown:
             for player in range(start, end):
                 self._by_kind.setdefault(kinds[player] & _KIND_BITS, []).append(player)
         self._available = {kind: len(found) for kind, found in self._by_kind.items()}
-        self._weights = self._float_weights()
+        self._shifts, self._below_c15 = self._float_shifts()
         self._ranked = [
             sorted((self._weight(place, kind), kind) for kind in self._by_kind)
             for place in range(len(players))
@@ -116,7 +116,7 @@ class MovedDown:
                 if self._steps > _LIMIT:
                     return None
                 continue
-            first = floats >> self._weights[2]
+            first = floats >> self._below_c15
             ranked += [((first, kind[3], floats), kind) for kind in floaters if kind[1] == number]
         if not ranked:
             return None
@@ -171,34 +171,34 @@ class MovedDown:
         self._available[kind] -= number
         self._counts[kind & CLASS_BITS] -= number
 
-    def _float_weights(self) -> tuple[list[int], list[int], int]:
-        """Weight of a repeated upfloat by moved-down player, last round and two rounds before.
+    def _float_shifts(self) -> tuple[list[dict[str, int]], int]:
+        """Places of C15, C17, C19 and C21 in a float value, by moved-down player; that of C15.
 
-        C15, C17, C19, C21 from the most significant place; C19 and C21 by the score of the
-        moved-down player, highest first. The third value is the number of places below C15. In
-        the text of 2012 only the first two count.
+        C15 has the most significant place; C19 and C21 have one for each score of moved-down
+        players, highest first. In the text of 2012 only C15 and C17 count.
         """
         players = self._players
         scores = self._situation.score
         width = (len(players) + 1).bit_length()
-        steps = sorted({scores[player] for player in players})
-        rank = {score: step for step, score in enumerate(steps)}
-        levels = len(steps)
         if not self._situation.wording.floats_by_score:
-            return [1 << width] * len(players), [1] * len(players), width
-        last = [
-            (1 << (2 * levels + 1) * width) | 1 << (levels + rank[scores[player]]) * width
-            for player in players
-        ]
-        earlier = [
-            (1 << 2 * levels * width) | 1 << rank[scores[player]] * width for player in players
-        ]
-        return last, earlier, (2 * levels + 1) * width
+            return [{"C15": width, "C17": 0}] * len(players), width
+        steps = sorted({scores[player] for player in players})
+        levels = len(steps)
+        shifts = {
+            score: {
+                "C15": (2 * levels + 1) * width,
+                "C17": 2 * levels * width,
+                "C19": (levels + step) * width,
+                "C21": step * width,
+            }
+            for step, score in enumerate(steps)
+        }
+        return [shifts[scores[player]] for player in players], (2 * levels + 1) * width
 
     def _weight(self, place: int, kind: int) -> int:
-        last, earlier, _ = self._weights
-        weight = last[place] if kind & _UP_LAST else 0
-        return weight + earlier[place] if kind & _UP_EARLIER else weight
+        shifts = self._shifts[place]
+        counts = OPPONENT[kind & UP_BITS]
+        return sum(count << shifts[rule.code] for rule, count in counts if rule.code in shifts)
 
     def _least_floats(self) -> int | None:
         """The least (C15, C17, C19, C21) with which the colours are still the best."""

@@ -19,12 +19,12 @@ from collections.abc import Sequence
 
 from openarbiter.matching.bipartite import first_cheapest, first_perfect
 from openarbiter.rulebooks.dutch.colour_classes import IMPOSSIBLE, UNIT, best_colours, pair_costs
+from openarbiter.rulebooks.dutch.float_counts import DOWN_BITS, RESIDENT_C14_C16
 from openarbiter.rulebooks.dutch.moved_down import MovedDown
 from openarbiter.rulebooks.dutch.terms import CLASS_BITS, CLASS_COUNT, Situation
 from openarbiter.rulebooks.meetings import FieldMeetings
 from openarbiter.values import dataclass
 
-_DOWN_LAST, _DOWN_EARLIER = 32, 64
 _OPEN = CLASS_COUNT
 
 
@@ -161,8 +161,8 @@ class Quick:
         """(C9, preference class, C14, C16) of a resident as the downfloater."""
         kind = self._situation.kind[player]
         unplayed = -self._situation.played[player] if bracket.takes_bye else 0
-        down, earlier = kind & _DOWN_LAST, kind & _DOWN_EARLIER
-        return unplayed, kind & CLASS_BITS, int(down > 0), int(earlier > 0)
+        last, earlier = RESIDENT_C14_C16[kind & DOWN_BITS]
+        return unplayed, kind & CLASS_BITS, last, earlier
 
     def _chosen(
         self,
