@@ -169,6 +169,18 @@ def white_always_wins(n: int) -> Position:
     return played, RoundNo(9)
 
 
+def six_schools_by_strength(n: int) -> Position:
+    """Six schools, the strongest players in the first of them; nobody meets their own school."""
+    played = after(Settings(players=n, rounds=9, stop_after=6))
+    schools = [range(n * number // 6, n * (number + 1) // 6) for number in range(6)]
+    return forbidding(played, schools), played.next_round
+
+
+def twelve_players_in_eleven_rounds(_: int) -> Position:
+    """Nearly everybody has met nearly everybody: two opponents are left to each."""
+    return few_opponents_left(12)
+
+
 def white_always_wins_round_three(n: int) -> Position:
     """White has won every game of two rounds: a quarter has WW and may not meet among itself."""
     settings = Settings(players=n, rounds=9, stop_after=2)
@@ -503,6 +515,14 @@ POSITIONS: dict[str, Callable[[int], Position]] = {
     "topscorers, colours mixed": topscorers_mixed,
 }
 """The positions by what makes them hard."""
+
+REALISTIC: dict[str, Callable[[int], Position]] = {
+    "half of the players in one school": a_club_of_half_the_field,
+    "six schools by strength": six_schools_by_strength,
+    "White always wins": white_always_wins,
+    "12 players in 11 rounds": twelve_players_in_eleven_rounds,
+}
+"""Fields that tournaments have; every system is measured with them."""
 
 
 def _clubs(n: int, count: int) -> Position:

@@ -17,7 +17,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from bench import stand_in
-from bench.positions import POSITIONS
+from bench.positions import POSITIONS, REALISTIC
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.registry import edition
@@ -82,7 +82,7 @@ def hard(job: dict[str, Any], pair: Pair) -> dict[str, Any]:
     processor time is measured. ``paired`` is false where the engine proves that there is no
     pairing.
     """
-    tournament, round_no = POSITIONS[job["case"]](job["size"])
+    tournament, round_no = (POSITIONS | REALISTIC)[job["case"]](job["size"])
     ordinary = [before_round(each, RoundNo(9)) for each in _played(job["size"], pair)]
     paired = True
     times: list[float] = []

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bench.positions import POSITIONS
+from bench.positions import POSITIONS as CONSTRUCTED
+from bench.positions import REALISTIC
 from openarbiter.model import RoundNo
+
+POSITIONS = CONSTRUCTED | REALISTIC
 
 ALL = pytest.mark.parametrize("name", POSITIONS)
 
