@@ -23,7 +23,7 @@ from openarbiter.desk import (
 from openarbiter.formats import read_tournament
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
-from openarbiter.web.routes.recipes import RECIPES
+from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.security import FIELD
 from tests.played import played_event
 from tests.web.browser import Browser, words
