@@ -22,8 +22,7 @@ from openarbiter.prizes import (
     Special,
     award,
 )
-from openarbiter.prizes.expression import everybody, parse
-from openarbiter.prizes.facts import age, facts
+from openarbiter.prizes.expression import age, everybody, facts, parse
 
 
 def table(*words: str) -> list[Entrant]:
@@ -107,11 +106,28 @@ def test_reasons_in_the_order_of_the_table() -> None:
     assert amounts(found) == {1: 20000, 2: 12000, 3: 10000}
 
 
-def test_equal_sharing_keeps_places_and_categories_apart() -> None:
-    """Two tied for places take the average of both; the category passes on."""
-    fund = Fund(places=(15000, 5000), categories=(WOMEN,), sharing=Sharing.EQUAL)
-    found = award(fund, table("4/w", "4", "3/w"))
-    assert amounts(found) == {1: 10000, 2: 10000, 3: 10000}
+@pytest.mark.parametrize(
+    ("fund", "lines", "paid"),
+    [
+        # Two tied for places take the average of both; the category passes on.
+        (
+            Fund(places=(15000, 5000), categories=(WOMEN,), sharing=Sharing.EQUAL),
+            ("4/w", "4", "3/w"),
+            [10000, 10000, 10000],
+        ),
+        # 290 among three in cents: 96.66 each, and the two cents over to the first two.
+        (
+            Fund(places=(10000, 4000), categories=(category("U", "rating < 1800", 15000),)),
+            ("4", "4//1700", "4//1700"),
+            [9667, 9667, 9666],
+        ),
+        # Shares in whole euros; the rest smaller than a unit goes to the first as well.
+        (Fund(places=(10050, 9900), unit=100), ("4", "4", "3"), [10050, 9900]),
+    ],
+)
+def test_shares_and_their_rounding(fund: Fund, lines: tuple[str, ...], paid: list[int]) -> None:
+    """Equal shares, rounded down; what is over goes down the order."""
+    assert list(amounts(award(fund, table(*lines))).items()) == list(enumerate(paid, start=1))
 
 
 def test_categories_that_are_not_shared() -> None:
@@ -168,20 +184,6 @@ def test_tied_players_of_one_category_share_it() -> None:
     assert [(one.name, int(one.amount)) for one in hort.awards[4].gave_up] == [
         ("half of a share in the places", 2500)
     ]
-
-
-def test_rounding_goes_down_the_order() -> None:
-    """290 among three in cents: 96.66 each, and the two cents over to the first two."""
-    fund = Fund(places=(10000, 4000), categories=(category("U", "rating < 1800", 15000),))
-    found = award(fund, table("4", "4//1700", "4//1700"))
-    assert list(amounts(found).values()) == [9667, 9667, 9666]
-
-
-def test_rounding_to_whole_units() -> None:
-    """Shares in whole euros; the rest smaller than a unit goes to the first as well."""
-    fund = Fund(places=(10050, 9900), unit=100)
-    found = award(fund, table("4", "4", "3"))
-    assert amounts(found) == {1: 10050, 2: 9900}
 
 
 def test_limits() -> None:
