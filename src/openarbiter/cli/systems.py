@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, answer_page
-from openarbiter.cli.options import Options, json_option
+from openarbiter.cli.exits import Exit, answer, answer_json
+from openarbiter.cli.options import Options
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 
@@ -23,7 +23,7 @@ def options() -> Options:
         "List the editions of the pairing systems that are known: their ids for --system, the\n"
         "day they apply from, their titles and the documents they follow.",
     )
-    json_option(parser)
+    parser.shared("json")
     return parser
 
 
@@ -32,8 +32,6 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     editions = [registry.edition(id_) for id_ in registry.edition_ids()]
     if chosen.json:
-        import json  # noqa: PLC0415  (only this form needs it)
-
         found = [
             {
                 "id": edition.id,
@@ -44,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
             }
             for edition in editions
         ]
-        answer_page(json.dumps({"systems": found}, ensure_ascii=False))
+        answer_json({"systems": found})
         return Exit.OK
     rows = [("Id", "Applied from", "Title", "Source")]
     rows += [
