@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from fractions import Fraction
 from itertools import pairwise
 
@@ -11,7 +10,7 @@ import pytest
 
 from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.languages import Tongue
-from openarbiter.model import NationalEntry, Player, Tpn
+from openarbiter.model import Player, Tpn
 from openarbiter.prizes import (
     Cap,
     Category,
@@ -22,7 +21,7 @@ from openarbiter.prizes import (
     Special,
     award,
 )
-from openarbiter.prizes.expression import age, everybody, facts, parse
+from openarbiter.prizes.expression import everybody, parse
 
 
 def table(*words: str) -> list[Entrant]:
@@ -413,40 +412,3 @@ def test_json_is_money_as_text() -> None:
     assert awards[0]["share"] == "100/3"
     assert awards[0]["amount"] == "33.34"
     assert awards[0]["prizes"] == ["1st prize"]
-
-
-@pytest.mark.parametrize(
-    ("birth", "day", "years"),
-    [
-        ("2008/11/20", date(2026, 11, 20), 18),
-        ("2008/11/21", date(2026, 11, 20), 17),
-        ("2008/11/00", date(2026, 11, 20), None),
-        ("2008/10/00", date(2026, 11, 20), 18),
-        ("2008", date(2026, 12, 31), 18),
-        ("2008/02/29", date(2026, 2, 28), 17),
-        ("", date(2026, 1, 1), None),
-        ("0000/00/00", date(2026, 1, 1), None),
-        ("2030/01/01", date(2026, 1, 1), None),
-    ],
-)
-def test_age(birth: str, day: date, years: int | None) -> None:
-    """Years completed on the day; unknown where the date leaves two answers."""
-    assert age(birth, day) == years
-
-
-def test_national_facts_come_from_the_list_that_was_named() -> None:
-    """Rating and club are those of the named list; with two lists and no name they are unknown."""
-    player = Player(
-        tpn=Tpn(1),
-        name="",
-        rating=2100,
-        national=(
-            NationalEntry(federation="AUS", rating=1950, origin="Castle Hill"),
-            NationalEntry(federation="NZL", rating=2000),
-        ),
-    )
-    named = facts(player, 0, age_on=None, national="aus")
-    assert (named["rating"], named["national_rating"]) == (2100, 1950)
-    assert named["club"] == "Castle Hill"
-    assert facts(player, 0, age_on=None, national="")["national_rating"] is None
-    assert facts(player, 0, age_on=None, national="FRA")["national_rating"] is None
