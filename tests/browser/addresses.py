@@ -12,7 +12,7 @@ from typing import Final
 
 from starlette.routing import BaseRoute, Route
 
-from openarbiter.web.routes.recipes import RECIPES
+from openarbiter.web.routes.guide import RECIPES
 
 __all__ = ["DOCUMENTS", "PAGES", "opened_by", "patterns"]
 

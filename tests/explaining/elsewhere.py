@@ -35,7 +35,7 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
-from openarbiter.simulate.rewinding import before_round
+from openarbiter.simulate.recheck import before_round
 from tests.referee_burstein_legacy.literal_round import combinations as printed_list
 from tests.referee_dutch_2012.candidates import Candidate
 from tests.referee_dutch_2012.literal import incompatible, is_heterogeneous, players_of

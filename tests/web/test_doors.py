@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from openarbiter.desk import AddPlayer, CheckIn, EditPlayer, Pid, PlayerFacts
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
-from openarbiter.web.routes.live import entries_after
+from openarbiter.web.routes.api import entries_after
 from openarbiter.web.security import POLICY
 from tests.web.browser import ADDRESS, Browser, words
 
@@ -254,7 +254,7 @@ def test_error_pages(browser: Browser, path: str, status: int) -> None:
 
 def test_a_fault_inside_shows_no_trace(browser: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of the program is a page with a code; the details are a file, not a page."""
-    monkeypatch.setattr("openarbiter.web.routes.overview.needs", lambda _: 1 / 0)
+    monkeypatch.setattr("openarbiter.web.routes.event.needs", lambda _: 1 / 0)
     answer = browser.client.get("/")
     assert answer.status_code == 500
     assert "nothing was changed" in answer.text

@@ -23,7 +23,7 @@ from openarbiter.desk import (
 from openarbiter.formats import read_tournament
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
-from openarbiter.web.routes.recipes import RECIPES
+from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.security import FIELD
 from tests.played import played_event
 from tests.web.browser import Browser, words
@@ -66,6 +66,19 @@ def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
         Browser(file, tmp_path) as browser,
     ):
         yield browser, file
+
+
+def upload(
+    browser: Browser, content: bytes, language: str = "en", **fields: str
+) -> tuple[int, str]:
+    """Status and text of the answer to a file that is brought in."""
+    answer = browser.client.post(
+        "/files",
+        data={FIELD: browser.token, **fields},
+        files={"file": ("file.trf", content)},
+        headers={"accept-language": language},
+    )
+    return answer.status_code, answer.text
 
 
 @pytest.mark.parametrize("path", READ)
@@ -219,12 +232,7 @@ def test_files_go_out_and_come_in_again(desk: tuple[Browser, EventFile], form: s
     """What was exported becomes a section with the same results."""
     browser, file = desk
     content = browser.client.get(f"/files/export/a/{form}").content
-    answer = browser.client.post(
-        "/files",
-        data={FIELD: browser.token, "name": "Again"},
-        files={"file": ("again.trf", content)},
-    )
-    assert answer.status_code == 303, answer.text[:500]
+    assert upload(browser, content, name="Again")[0] == 303
     again, first = file.state.section("b"), file.state.section("a")
     assert again.name == "Again"
     assert [player.rounds for player in again.tournament.players] == [
@@ -238,19 +246,11 @@ def test_a_damaged_file_is_shown_and_repaired_on_request(desk: tuple[Browser, Ev
     good = browser.client.get("/files/export/a/trf26").content.decode()
     line = next(line for line in good.splitlines() if line.startswith("001"))
     damaged = good.replace(line, line[:80] + " 9.5" + line[84:])
-    answer = browser.client.post(
-        "/files", data={FIELD: browser.token}, files={"file": ("bad.trf", damaged.encode())}
-    )
-    assert answer.status_code == 422
+    assert upload(browser, damaged.encode())[0] == 422
     assert len(file.state.sections) == 1
-    german = browser.client.post(
-        "/files",
-        data={FIELD: browser.token},
-        files={"file": ("bad.trf", damaged.encode())},
-        headers={"accept-language": "de"},
-    )
-    assert "9.5 als Punktzahl" in german.text
-    assert "die Summe der Ergebnisse" in german.text
+    _, german = upload(browser, damaged.encode(), "de")
+    assert "9.5 als Punktzahl" in german
+    assert "die Summe der Ergebnisse" in german
     fields = {
         "content": base64.b64encode(damaged.encode()).decode(),
         "file-name": "bad.trf",
@@ -273,12 +273,10 @@ def test_a_file_that_is_not_utf8_is_asked_about(desk: tuple[Browser, EventFile])
     at = next(at for at, line in enumerate(lines) if line.startswith("001"))
     lines[at] = lines[at][:14] + name.ljust(33) + lines[at][47:]
     data = "\n".join(lines).encode("cp1251", "replace")
-    answer = browser.client.post(
-        "/files", data={FIELD: browser.token}, files={"file": ("east.trf", data)}
-    )
-    assert answer.status_code == 422
-    assert "In which encoding do the names read right?" in words(answer.text)
-    assert f"cp1251 '{name}'" in words(answer.text)
+    status, answer = upload(browser, data)
+    assert status == 422
+    assert "In which encoding do the names read right?" in words(answer)
+    assert f"cp1251 '{name}'" in words(answer)
     assert len(file.state.sections) == 1
     fields = {"content": base64.b64encode(data).decode(), "file-name": "east.trf"}
     browser.post("/files", {**fields, "encoding": "cp1251"}, confirmed="yes")
@@ -292,18 +290,13 @@ def test_what_is_no_tournament_at_all_is_not_offered_for_repair(
     """What is wrong with a whole file is in no line, and no button leads back to the same page."""
     browser, file = desk
     for language, said in (("en", "It cannot be repaired here"), ("de", "hier nicht berichtigen")):
-        answer = browser.client.post(
-            "/files",
-            data={FIELD: browser.token},
-            files={"file": ("x.trf", content)},
-            headers={"accept-language": language},
-        )
-        assert answer.status_code == 422
-        text = words(answer.text)
+        status, answer = upload(browser, content, language)
+        assert status == 422
+        text = words(answer)
         assert said in text
         assert "Line 0" not in text
         assert "Zeile 0" not in text
-        assert 'name="lenient"' not in answer.text
+        assert 'name="lenient"' not in answer
     assert len(file.state.sections) == 1
 
 
@@ -324,10 +317,7 @@ def test_no_file_and_nonsense_are_refused(desk: tuple[Browser, EventFile]) -> No
     """The form says what is missing; a picture is no tournament."""
     browser, file = desk
     browser.post("/files", status=422)
-    answer = browser.client.post(
-        "/files", data={FIELD: browser.token}, files={"file": ("x.png", b"\x89PNG\r\n\x1a\n")}
-    )
-    assert answer.status_code == 422
+    assert upload(browser, b"\x89PNG\r\n\x1a\n")[0] == 422
     browser.post("/files", status=400, content="not base64!")
     assert len(file.state.sections) == 1
 

@@ -13,11 +13,10 @@ from starlette.routing import Route
 
 from openarbiter.web.adapter import PERSON
 from openarbiter.web.routes import ROUTES
+from openarbiter.web.routes.files import FORMS
+from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.routes.papers import SHEETS
-from openarbiter.web.routes.public import ME
-from openarbiter.web.routes.recipes import RECIPES
-from openarbiter.web.routes.screens import NAMES
-from openarbiter.web.views.exporting import FORMS
+from openarbiter.web.routes.public import ME, NAMES
 from tests.architecture.source import modules
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND
@@ -168,4 +167,4 @@ def test_one_place_makes_numbers_of_texts() -> None:
     """Whoever asks a text for its digits elsewhere forgets those of which no number can be made."""
     asking = re.compile(r"\.is(?:digit|decimal|numeric)\(|\{\w+:int\}|int\(request\.")
     found = [each.name for each in modules() if each.room == "web" and asking.search(each.text)]
-    assert found == ["openarbiter.web.forms"]
+    assert found == ["openarbiter.web.wording"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import textwrap
+from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from openarbiter.cli.check import seats
-from openarbiter.cli.exits import Exit, answer, answer_page, say
-from openarbiter.cli.many_files import files_text, for_each_file, rounds_text, trouble_with
+from openarbiter.cli.exits import answer, answer_json, say
+from openarbiter.cli.many_files import Outcome, examine_files, exit_code, files_text, rounds_text
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.errors import RequestError
 from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
@@ -18,54 +19,30 @@ from openarbiter.model import RoundNo
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
-from openarbiter.values import dataclass, replace
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from openarbiter.model import Tournament
-
-_Work: TypeAlias = tuple[str, "str | None", str, tuple[bool, "str | None"], tuple[str, str]]
-"""A file, the ids of two editions, whether to be lenient and the encoding, and the languages of
-words and troubles."""
-
 _WIDTH = 88
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Compared:
     """What came out of one file.
 
     Attributes:
-        file: Its name, as the user sees it.
-        systems: Ids of the two editions; empty when the file could not be compared.
+        systems: Ids of the two editions.
         rounds: Number of rounds paired by both.
         partings: The rounds in which they part, ascending.
         lines: The partings as text, for the screen.
-        trouble: Why the file could not be compared; empty when it was.
-        code: Exit code this file alone would give.
-        remarks: What a lenient reading repaired, in words; told where the outcome is told.
     """
 
-    file: str
-    systems: tuple[str, ...] = ()
-    rounds: int = 0
-    partings: tuple[Parting, ...] = ()
-    lines: tuple[str, ...] = ()
-    trouble: str = ""
-    code: int = Exit.OK
-    remarks: tuple[str, ...] = ()
-
-    def to_json(self) -> dict[str, object]:
-        """The outcome as JSON values."""
-        found: dict[str, object] = {
-            "file": self.file,
-            "systems": list(self.systems),
-            "rounds": self.rounds,
-            "partings": [parting.to_json() for parting in self.partings],
-        }
-        return found | {"error": self.trouble} if self.trouble else found
+    systems: tuple[str, ...]
+    rounds: int
+    partings: tuple[Parting, ...]
+    lines: tuple[str, ...]
 
 
 def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
@@ -85,56 +62,27 @@ def run(chosen: argparse.Namespace, names: Sequence[str]) -> int:
             said("{system} against itself: name two editions", system=chosen.against)
         )
     tongue = Tongue(chosen.language)
-    languages = (chosen.language, "en" if chosen.json else chosen.language)
-    reading = (chosen.lenient, chosen.encoding)
-    work = [(name, chosen.system, chosen.against, reading, languages) for name in names]
-    outcomes = []
-    for outcome in for_each_file(_compare_file, work, names, _not_compared):
-        outcomes.append(outcome)
-        for remark in outcome.remarks:
-            say(remark)
-        if not chosen.json:
-            _tell(outcome, tongue)
+    tell = None if chosen.json else partial(_tell, tongue)
+    outcomes = examine_files(_compared, chosen, names, tell)
+    compared = [outcome.found for outcome in outcomes if outcome.found is not None]
     if chosen.json:
-        _print_json(outcomes)
+        _print_json(outcomes, compared)
     else:
-        answer(tongue(_summary(outcomes)))
-    if any(outcome.partings for outcome in outcomes):
-        return Exit.DIFFERENT
-    return next((outcome.code for outcome in outcomes if outcome.trouble), Exit.OK)
+        answer(tongue(_summary(compared, len(outcomes) - len(compared))))
+    return exit_code(outcomes, different=any(each.partings for each in compared))
 
 
-def _not_compared(work: _Work, error: Exception) -> Compared:
-    """The outcome of a file that could not be compared."""
-    name, *_, (_, of_trouble) = work
-    trouble, code = trouble_with(error, of_trouble)
-    return Compared(file=name, trouble=trouble, code=code)
-
-
-def _compare_file(work: _Work) -> Compared:
-    """What comes out of a file, in a process that has no terminal to talk to."""
-    remarks: list[str] = []
-    return replace(_paired_twice(work, remarks.append), remarks=tuple(remarks))
-
-
-def _paired_twice(work: _Work, tell: Callable[[str], object]) -> Compared:
-    name, system, other_system, (lenient, encoding), (language, _) = work
-    try:
-        tournament = open_tournament(
-            name, lenient=lenient, encoding=encoding, language=language, tell=tell
-        )
-        return _compared(name, tournament, (system, other_system), language)
-    except Exception as error:  # noqa: BLE001  (one file must not stop the others)
-        return _not_compared(work, error)
-
-
-def _compared(
-    name: str, read: Tournament, systems: tuple[str | None, str], language: str
-) -> Compared:
-    system, other_system = systems
+def _compared(name: str, chosen: argparse.Namespace, tell: Callable[[str], object]) -> Compared:
+    read = open_tournament(
+        name,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        tell=tell,
+    )
     tournament = with_known_length(read)
-    one, _ = choose_edition(tournament, system)
-    other = registry.edition(other_system)
+    one, _ = choose_edition(tournament, chosen.system)
+    other = registry.edition(chosen.against)
     if one.id == other.id:
         raise RequestError(
             said(
@@ -146,14 +94,9 @@ def _compared(
     rounds = tournament.paired_rounds
     found = (part_round(tournament, one, other, RoundNo(number)) for number in range(1, rounds + 1))
     partings = tuple(parting for parting in found if parting is not None)
-    speech = Speech.about(tournament, language)
-    return Compared(
-        file=name,
-        systems=(one.id, other.id),
-        rounds=rounds,
-        partings=partings,
-        lines=tuple(line for parting in partings for line in _lines(name, speech, parting)),
-    )
+    speech = Speech.about(tournament, chosen.language)
+    lines = tuple(line for parting in partings for line in _lines(name, speech, parting))
+    return Compared((one.id, other.id), rounds, partings, lines)
 
 
 def _lines(file: str, speech: Speech, parting: Parting) -> list[str]:
@@ -184,19 +127,18 @@ def _seats(side: Side, tongue: Tongue) -> list[str]:
     return seats(side.games, () if side.bye is None else (side.bye,), tongue)
 
 
-def _tell(outcome: Compared, tongue: Tongue) -> None:
-    if outcome.trouble:
+def _tell(tongue: Tongue, outcome: Outcome[Compared]) -> None:
+    if outcome.found is None:
         say(tongue(said("{file}: not compared: {why}", file=outcome.file, why=outcome.trouble)))
-    elif outcome.lines:
-        answer("\n".join(outcome.lines))
+    elif outcome.found.lines:
+        answer("\n".join(outcome.found.lines))
 
 
-def _summary(outcomes: Sequence[Compared]) -> str:
-    compared = [outcome for outcome in outcomes if not outcome.trouble]
-    rounds = sum(outcome.rounds for outcome in compared)
-    parting = sum(len(outcome.partings) for outcome in compared)
+def _summary(compared: Sequence[Compared], stopped: int) -> str:
+    rounds = sum(each.rounds for each in compared)
+    parting = sum(len(each.partings) for each in compared)
     editions = listed(compared[0].systems) if compared else ""
-    if len({outcome.systems for outcome in compared}) > 1:
+    if len({each.systems for each in compared}) > 1:
         editions = said("{system} and what each file names", system=compared[0].systems[1])
     gaps = {"files": files_text(len(compared)), "rounds": rounds_text(rounds)}
     gaps["what"] = said("they part in {rounds}", rounds=rounds_text(parting))
@@ -205,18 +147,27 @@ def _summary(outcomes: Sequence[Compared]) -> str:
         if editions
         else said("{files}, {rounds}: {what}", **gaps)
     )
-    if len(compared) == len(outcomes):
+    if not stopped:
         return text
-    left = files_text(len(outcomes) - len(compared))
-    return said("{text}; {files} not compared", text=text, files=left)
+    return said("{text}; {files} not compared", text=text, files=files_text(stopped))
 
 
-def _print_json(outcomes: Sequence[Compared]) -> None:
-    import json  # noqa: PLC0415  (only this form needs it)
+def _print_json(outcomes: Sequence[Outcome[Compared]], compared: Sequence[Compared]) -> None:
+    answer_json(
+        {
+            "files": [_json(outcome) for outcome in outcomes],
+            "rounds": sum(each.rounds for each in compared),
+            "parting_rounds": sum(len(each.partings) for each in compared),
+        }
+    )
 
-    found = {
-        "files": [outcome.to_json() for outcome in outcomes],
-        "rounds": sum(outcome.rounds for outcome in outcomes),
-        "parting_rounds": sum(len(outcome.partings) for outcome in outcomes),
+
+def _json(outcome: Outcome[Compared]) -> dict[str, object]:
+    found = outcome.found or Compared((), 0, (), ())
+    values: dict[str, object] = {
+        "file": outcome.file,
+        "systems": list(found.systems),
+        "rounds": found.rounds,
+        "partings": [parting.to_json() for parting in found.partings],
     }
-    answer_page(json.dumps(found, ensure_ascii=False))
+    return values if outcome.found else {**values, "error": outcome.trouble}

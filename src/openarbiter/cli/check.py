@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
-from openarbiter.cli.exits import Exit, answer, answer_page, say
+from openarbiter.cli.exits import answer, answer_json, say
 from openarbiter.cli.many_files import (
+    Outcome,
+    examine_files,
+    exit_code,
     files_text,
-    for_each_file,
     rounds_text,
     tournament_files,
-    trouble_with,
 )
 from openarbiter.cli.opening import (
     FileNumbers,
@@ -33,19 +35,16 @@ from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 from openarbiter.simulate.recheck import CheckReport, check, with_doubt
-from openarbiter.values import dataclass, field, replace
+from openarbiter.values import dataclass, field
 from openarbiter.verification.places import compared_places
 
 if TYPE_CHECKING:
+    import argparse
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from openarbiter.model import Tournament, Tpn
     from openarbiter.simulate.recheck import Difference
-    from openarbiter.verification.places import ComparedPlaces
-
-_Work: TypeAlias = tuple[str, "str | None", tuple[bool, "str | None"], tuple[str, str]]
-"""A file, the id of an edition, whether to be lenient and the encoding, and the languages of words
-and troubles."""
+    from openarbiter.verification.places import ComparedPlaces, WrongPlace
 
 _NOTE: Final = "###"
 """What a comment of a report file begins with."""
@@ -55,46 +54,38 @@ _NOTES: Final = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Checked:
     """What came out of one file.
 
     Attributes:
-        file: Its name, as the user sees it.
-        report: What was compared; ``None`` when it could not be.
-        trouble: Why not, in words; empty when it was compared.
-        code: Exit code this file alone would give.
+        report: What was compared.
         notes: What the file itself notes (comments of a report file): a correction that came
             after a pairing explains why that round differs.
-        remarks: What a lenient reading repaired, in words; told where the outcome is told.
         places: The declared places held against the standings; ``None`` where nothing declares
             places that could be wrong.
         names: Names by the numbers of the file, of those whose place is wrong.
     """
 
-    file: str
-    report: CheckReport | None
-    trouble: str = ""
-    code: int = Exit.OK
+    report: CheckReport
     notes: tuple[str, ...] = ()
-    remarks: tuple[str, ...] = ()
     places: ComparedPlaces | None = None
     names: Mapping[int, str] = field(default_factory=dict)
 
     @property
+    def wrong(self) -> Sequence[WrongPlace]:
+        """The places that are wrong."""
+        return () if self.places is None else self.places.wrong
+
+    @property
     def differs(self) -> bool:
         """Whether a round or a place differs."""
-        wrong = self.places is not None and bool(self.places.wrong)
-        return wrong or (self.report is not None and bool(self.report.differences))
+        return bool(self.wrong or self.report.differences)
 
     def to_json(self) -> dict[str, object]:
         """The outcome as JSON values."""
-        if self.report is None:
-            return {"file": self.file, "rounds": 0, "differences": [], "error": self.trouble}
-        wrong = () if self.places is None else self.places.wrong
         return {
-            "file": self.file,
             **self.report.to_json(),
-            "wrong_places": [each.to_json() for each in wrong],
+            "wrong_places": [each.to_json() for each in self.wrong],
             "notes": list(self.notes),
         }
 
@@ -143,70 +134,45 @@ def run(arguments: Sequence[str]) -> int:
         from openarbiter.cli import against  # noqa: PLC0415  (seldom asked for)
 
         return against.run(chosen, names)
-    outcomes = []
     tongue = Tongue(chosen.language)
-    in_json = "en" if chosen.json else chosen.language  # what programs read is one language
-    reading = (chosen.lenient, chosen.encoding)
-    work = [(name, chosen.system, reading, (chosen.language, in_json)) for name in names]
-    for outcome in for_each_file(_check_file, work, names, _not_checked):
-        outcomes.append(outcome)
-        for remark in outcome.remarks:
-            say(remark)
-        if not chosen.json:
-            _tell(outcome, tongue)
+    tell = None if chosen.json else partial(_tell, tongue)
+    outcomes = examine_files(_checked, chosen, names, tell)
+    checked = [outcome.found for outcome in outcomes if outcome.found is not None]
     if chosen.json:
-        _print_json(outcomes)
+        _print_json(outcomes, checked)
     else:
-        answer(tongue(_summary(outcomes)))
-    return _exit(outcomes)
+        answer(tongue(_summary(checked, len(outcomes) - len(checked))))
+    return exit_code(outcomes, different=any(each.differs for each in checked))
 
 
-def _not_checked(work: _Work, error: Exception) -> Outcome:
-    """The outcome of a file that could not be checked."""
-    name, _, _, (_, of_trouble) = work
-    trouble, code = trouble_with(error, of_trouble)
-    return Outcome(file=name, report=None, trouble=trouble, code=code)
-
-
-def _check_file(work: _Work) -> Outcome:
-    """What comes out of a file, in a process that has no terminal to talk to."""
-    remarks: list[str] = []
-    return replace(_checked(work, remarks.append), remarks=tuple(remarks))
-
-
-def _checked(work: _Work, tell: Callable[[str], object]) -> Outcome:
-    name, system, (lenient, encoding), (language, _) = work
-    try:
-        tournament = open_tournament(
-            name,
-            lenient=lenient,
-            encoding=encoding,
-            language=language,
-            file_numbers=True,
-            tell=tell,
-        )
-        edition, _ = choose_edition(tournament, system)
-        notes = (
-            record.line.removeprefix(_NOTE).strip()
-            for record in tournament.other_records
-            if record.line.startswith(_NOTE)
-        )
-        numbers = FileNumbers(tournament)
-        report = with_doubt(
-            numbers.report(check(tournament, edition)), doubt_about(tournament, system)
-        )
-        places = numbers.places(compared_places(tournament))
-        if any(difference.reason for difference in report.differences):
-            tell_other_numbers(tournament, language, tell)
-        return Outcome(
-            file=name,
-            report=report,
-            notes=tuple(filter(None, notes)),
-            places=places,
-            names=_names(numbers.tournament(), places),
-        )
-    except Exception as error:  # noqa: BLE001  (one file must not stop the others)
-        return _not_checked(work, error)
+def _checked(name: str, chosen: argparse.Namespace, tell: Callable[[str], object]) -> Checked:
+    tournament = open_tournament(
+        name,
+        lenient=chosen.lenient,
+        encoding=chosen.encoding,
+        language=chosen.language,
+        file_numbers=True,
+        tell=tell,
+    )
+    edition, _ = choose_edition(tournament, chosen.system)
+    notes = (
+        record.line.removeprefix(_NOTE).strip()
+        for record in tournament.other_records
+        if record.line.startswith(_NOTE)
+    )
+    numbers = FileNumbers(tournament)
+    report = with_doubt(
+        numbers.report(check(tournament, edition)), doubt_about(tournament, chosen.system)
+    )
+    places = numbers.places(compared_places(tournament))
+    if any(difference.reason for difference in report.differences):
+        tell_other_numbers(tournament, chosen.language, tell)
+    return Checked(
+        report=report,
+        notes=tuple(filter(None, notes)),
+        places=places,
+        names=_names(numbers.tournament(), places),
+    )
 
 
 def _names(tournament: Tournament, places: ComparedPlaces | None) -> dict[int, str]:
@@ -215,36 +181,33 @@ def _names(tournament: Tournament, places: ComparedPlaces | None) -> dict[int, s
     return {player.tpn: player.name for player in tournament.players if player.tpn in wrong}
 
 
-def _tell(outcome: Outcome, tongue: Tongue) -> None:
-    if outcome.report is None:
-        say(tongue(said("{file}: not checked: {why}", file=outcome.file, why=outcome.trouble)))
+def _tell(tongue: Tongue, outcome: Outcome[Checked]) -> None:
+    file, found = outcome.file, outcome.found
+    if found is None:
+        say(tongue(said("{file}: not checked: {why}", file=file, why=outcome.trouble)))
         return
-    if outcome.report.doubt:
-        doubt = said("{finding} (doubtful)", finding=outcome.report.doubt)
-        answer(f"{outcome.file}: {tongue(doubt)}\n")
-    for difference in outcome.report.differences:
-        lines = difference_lines(outcome.file, outcome.report.system, difference, tongue)
-        answer("\n".join(lines))
+    if found.report.doubt:
+        doubt = said("{finding} (doubtful)", finding=found.report.doubt)
+        answer(f"{file}: {tongue(doubt)}\n")
+    for difference in found.report.differences:
+        answer("\n".join(difference_lines(file, found.report.system, difference, tongue)))
         answer("")
-    if outcome.places is not None and outcome.places.wrong:
-        answer("\n".join(place_lines(outcome.file, outcome.places, outcome.names, tongue)))
+    if found.places is not None and found.places.wrong:
+        answer("\n".join(place_lines(file, found.places, found.names, tongue)))
         answer("")
-    if outcome.differs and outcome.notes:
-        for note in outcome.notes[:_NOTES]:
-            answer(
-                tongue(said("{file} notes: {note}", file=outcome.file, note=" ".join(note.split())))
-            )
-        more = len(outcome.notes) - _NOTES
+    if found.differs and found.notes:
+        for note in found.notes[:_NOTES]:
+            answer(tongue(said("{file} notes: {note}", file=file, note=" ".join(note.split()))))
+        more = len(found.notes) - _NOTES
         if more > 0:
             answer(tongue(said("  and {number} more", number=more)))
         answer("")
 
 
-def _summary(outcomes: Sequence[Outcome]) -> str:
-    checked = [outcome.report for outcome in outcomes if outcome.report is not None]
-    rounds = sum(report.rounds for report in checked)
-    differing = sum(len(report.differences) for report in checked)
-    systems = ", ".join(sorted({report.system for report in checked}))
+def _summary(checked: Sequence[Checked], stopped: int) -> str:
+    rounds = sum(each.report.rounds for each in checked)
+    differing = sum(len(each.report.differences) for each in checked)
+    systems = ", ".join(sorted({each.report.system for each in checked}))
     gaps = {"files": files_text(len(checked)), "rounds": rounds_text(rounds)}
     gaps["what"] = (
         said("{rounds} differs", rounds=rounds_text(differing))
@@ -256,33 +219,29 @@ def _summary(outcomes: Sequence[Outcome]) -> str:
         if systems
         else said("{files}, {rounds}: {what}", **gaps)
     )
-    wrong = sum(len(outcome.places.wrong) for outcome in outcomes if outcome.places is not None)
+    wrong = sum(len(each.wrong) for each in checked)
     if wrong:
         places = said("{count} places are wrong", wrong, one="{count} place is wrong")
         text = said("{text}; {places}", text=text, places=places)
-    if len(checked) == len(outcomes):
+    if not stopped:
         return text
-    left = files_text(len(outcomes) - len(checked))
-    return said("{text}; {files} not checked", text=text, files=left)
+    return said("{text}; {files} not checked", text=text, files=files_text(stopped))
 
 
-def _print_json(outcomes: Sequence[Outcome]) -> None:
-    import json  # noqa: PLC0415  (only this form needs it)
-
-    checked = [outcome.report for outcome in outcomes if outcome.report is not None]
-    found = {
-        "files": [outcome.to_json() for outcome in outcomes],
-        "rounds": sum(report.rounds for report in checked),
-        "differing_rounds": sum(len(report.differences) for report in checked),
-        "wrong_places": sum(len(each.places.wrong) for each in outcomes if each.places),
-    }
-    answer_page(json.dumps(found, ensure_ascii=False))
-
-
-def _exit(outcomes: Sequence[Outcome]) -> int:
-    if any(outcome.differs for outcome in outcomes):
-        return Exit.DIFFERENT
-    return next((outcome.code for outcome in outcomes if outcome.report is None), Exit.OK)
+def _print_json(outcomes: Sequence[Outcome[Checked]], checked: Sequence[Checked]) -> None:
+    answer_json(
+        {
+            "files": [
+                {"file": each.file, "rounds": 0, "differences": [], "error": each.trouble}
+                if each.found is None
+                else {"file": each.file, **each.found.to_json()}
+                for each in outcomes
+            ],
+            "rounds": sum(each.report.rounds for each in checked),
+            "differing_rounds": sum(len(each.report.differences) for each in checked),
+            "wrong_places": sum(len(each.wrong) for each in checked),
+        }
+    )
 
 
 _WORDS = {

@@ -195,7 +195,7 @@ def _handed_over(
     """The file a program gets, with the rounds before the one to pair; its numbers by TPN."""
     own = {player.tpn: int(player.tpn) for player in tournament.players}
     if round_no <= tournament.paired_rounds:
-        from openarbiter.simulate.rewinding import before_round  # noqa: PLC0415  (as above)
+        from openarbiter.simulate.recheck import before_round  # noqa: PLC0415  (as above)
 
         tournament = before_round(with_known_length(tournament, round_no), round_no)
     if chosen.give is not None or chosen.lenient:

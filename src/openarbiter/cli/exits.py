@@ -272,6 +272,13 @@ def answer_page(text: str) -> None:
     write_page(f"{text}\n")
 
 
+def answer_json(found: object) -> None:
+    """Give JSON values for programs, on stdout in one line, as :func:`answer_page`."""
+    import json  # noqa: PLC0415  (only this form needs it)
+
+    answer_page(json.dumps(found, ensure_ascii=False))
+
+
 def answer_table(text: str) -> None:
     """Give a table for a spreadsheet: CSV on stdout, in UTF-8 with the mark that says so.
 

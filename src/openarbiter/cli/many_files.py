@@ -14,20 +14,24 @@ from errno import ECHILD
 from itertools import islice
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
-from openarbiter.cli.exits import Exit, bug_text, describe, exit_for
+from openarbiter.cli.exits import Exit, bug_text, describe, exit_for, say
 from openarbiter.cli.opening import STDIN
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import Tongue, said
+from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    import argparse
     from multiprocessing.connection import Connection
 
 Work = TypeVar("Work")
 Answer = TypeVar("Answer")
-Outcome = TypeVar("Outcome")
+Found = TypeVar("Found")
+
+Examine: TypeAlias = "Callable[[str, argparse.Namespace, Callable[[str], object]], Found]"
+"""Gives what it finds in a file; takes its name, the options, and who hears remarks."""
 
 _LARGEST_PORTION = 8
 
@@ -283,39 +287,90 @@ def _is_tournament(path: str) -> bool:
         return True  # who opens it is told why not
 
 
-def for_each_file(
-    function: Callable[[Work], Outcome],
-    work: Sequence[Work],
+@dataclass(frozen=True, slots=True)
+class Outcome(Generic[Found]):
+    """What came out of one of several files.
+
+    Attributes:
+        file: Its name, as the user sees it.
+        found: What was found; ``None`` when something stopped the verb.
+        trouble: What did, in words; empty when nothing did.
+        code: Exit code this file alone would give.
+        remarks: What a lenient reading repaired, in words; told where the outcome is told.
+    """
+
+    file: str
+    found: Found | None
+    trouble: str = ""
+    code: int = Exit.OK
+    remarks: tuple[str, ...] = ()
+
+
+class _Examiner(Generic[Found]):
+    """Examines a file in a process that has no terminal to talk to."""
+
+    def __init__(self, examine: Examine[Found], chosen: argparse.Namespace, language: str) -> None:
+        self._examine, self._chosen, self._language = examine, chosen, language
+
+    def __call__(self, name: str) -> Outcome[Found]:
+        """What comes out of the file of this name."""
+        remarks: list[str] = []
+        try:
+            found = self._examine(name, self._chosen, remarks.append)
+        except Exception as error:  # noqa: BLE001  (one file must not stop the others)
+            return self.stopped(name, error, remarks)
+        return Outcome(name, found, remarks=tuple(remarks))
+
+    def stopped(self, name: str, error: Exception, remarks: Sequence[str] = ()) -> Outcome[Found]:
+        """The outcome of a file that stopped the verb."""
+        tongue = Tongue(self._language)
+        if isinstance(error, (TournamentError, OSError)):
+            trouble, code = describe(error, tongue=tongue), exit_for(error)
+        else:
+            trouble, code = tongue(bug_text(error)).partition("\n")[0], Exit.BUG
+        return Outcome(name, None, trouble, code, tuple(remarks))
+
+
+def examine_files(
+    examine: Examine[Found],
+    chosen: argparse.Namespace,
     names: Sequence[str],
-    lost: Callable[[Work, ChildProcessError], Outcome],
-) -> Iterator[Outcome]:
-    """The outcomes of a function, in the order of the files.
+    tell: Callable[[Outcome[Found]], None] | None,
+) -> list[Outcome[Found]]:
+    """The outcomes of the files, in their order; each is told as soon as it is known.
 
     Args:
-        function: A function of a module (other processes must find it).
-        work: What it is called with, one a file.
+        examine: A function of a module (other processes must find it), which gives what it finds
+            in a file and says its remarks to its last argument.
+        chosen: The options of the verb.
         names: The files.
-        lost: The outcome of a file whose process was ended from outside.
+        tell: Tells an outcome to a reader; ``None`` where a program reads all of them as JSON,
+            whose troubles are English.
     """
-    if STDIN in names:  # which other processes do not have
-        return _with_progress(map(function, work), names)
-    return _with_progress(on_all_cores(function, work, lost), names)
+    examiner = _Examiner(examine, chosen, "en" if tell is None else chosen.language)
+    found = (
+        map(examiner, names)
+        if STDIN in names  # which other processes do not have
+        else on_all_cores(examiner, names, examiner.stopped)
+    )
+    outcomes = []
+    for outcome in _with_progress(found, names):
+        outcomes.append(outcome)
+        for remark in outcome.remarks:
+            say(remark)
+        if tell is not None:
+            tell(outcome)
+    return outcomes
 
 
-def trouble_with(error: Exception, language: str) -> tuple[str, int]:
-    """What is told of a file that stopped a verb, and the exit code: the others go on.
-
-    Args:
-        error: What was raised.
-        language: Code of the language.
-    """
-    tongue = Tongue(language)
-    if isinstance(error, (TournamentError, OSError)):
-        return describe(error, tongue=tongue), exit_for(error)
-    return tongue(bug_text(error)).partition("\n")[0], Exit.BUG
+def exit_code(outcomes: Sequence[Outcome[Found]], *, different: bool) -> int:
+    """The exit code of a verb: what was found comes before the first file that stopped it."""
+    if different:
+        return Exit.DIFFERENT
+    return next((outcome.code for outcome in outcomes if outcome.found is None), Exit.OK)
 
 
-def _with_progress(outcomes: Iterator[Outcome], names: Sequence[str]) -> Iterator[Outcome]:
+def _with_progress(outcomes: Iterator[Answer], names: Sequence[str]) -> Iterator[Answer]:
     """Show on a terminal how far the work is; stay silent in a pipe."""
     if len(names) == 1 or not sys.stderr.isatty():
         yield from outcomes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_page, answer_table, say
+from openarbiter.cli.exits import Exit, answer, answer_json, answer_page, answer_table, say
 from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import (
     Options,
@@ -186,11 +186,9 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
     else:
         opened = [numbers.opened(table.why(numbers.tpn(whose), code, nth)) for code, nth in asked]
     if chosen.json:
-        import json  # noqa: PLC0415  (only this form needs it)
-
         found = [sum_to_json(each) for each in opened]
         shown = found if chosen.tie_break is None or len(found) > 1 else found[0]
-        answer_page(json.dumps(shown, ensure_ascii=False))
+        answer_json(shown)
     else:
         names = _names(tournament)
         sheets = [sum_sheet(each, names, chosen.language) for each in opened]
@@ -238,7 +236,6 @@ def _print_text(sheet: Sheet) -> None:
 
 
 def _print_sheet_json(sheet: Sheet) -> None:
-    import json  # noqa: PLC0415  (only this form needs it)
 
     found = {
         "title": sheet.title,
@@ -247,11 +244,10 @@ def _print_sheet_json(sheet: Sheet) -> None:
         "notes": list(sheet.notes),
         "missing": list(sheet.missing),
     }
-    answer_page(json.dumps(found, ensure_ascii=False))
+    answer_json(found)
 
 
 def _print_json(tournament: Tournament, table: Standings) -> None:
-    import json  # noqa: PLC0415  (only this form needs it)
 
     names = _names(tournament)
     found = {
@@ -274,7 +270,7 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
         "notes": list(table.notes),
         "open_games": open_games_json(FileNumbers(tournament).tournament(), table.round_no),
     }
-    answer_page(json.dumps(found, ensure_ascii=False))
+    answer_json(found)
 
 
 def sum_sheet(opened: Sum, names: Mapping[int, str], language: str = "en") -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, answer_page
+from openarbiter.cli.exits import Exit, answer, answer_json
 from openarbiter.cli.options import Options, json_option
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
@@ -32,8 +32,6 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     editions = [registry.edition(id_) for id_ in registry.edition_ids()]
     if chosen.json:
-        import json  # noqa: PLC0415  (only this form needs it)
-
         found = [
             {
                 "id": edition.id,
@@ -44,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
             }
             for edition in editions
         ]
-        answer_page(json.dumps({"systems": found}, ensure_ascii=False))
+        answer_json({"systems": found})
         return Exit.OK
     rows = [("Id", "Applied from", "Title", "Source")]
     rows += [

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import textwrap
+from functools import partial
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, answer_page, say, told
+from openarbiter.cli.exits import Exit, answer, answer_json, answer_page, say, told
 from openarbiter.cli.many_files import (
+    Outcome,
+    examine_files,
+    exit_code,
     files_text,
-    for_each_file,
     rounds_text,
     tournament_files,
-    trouble_with,
 )
 from openarbiter.cli.opening import STDIN, FileNumbers, read_bytes, say_doubt, tell_other_numbers
 from openarbiter.cli.options import (
@@ -159,29 +161,21 @@ def _number(reading: Reading, verification: Verification) -> int:
     return len(verification.findings) + sum(map(_is_fault, reading.findings))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Outcome:
+@dataclass(frozen=True, slots=True)
+class _Verified:
     """What came out of one of several files.
 
     Attributes:
-        file: Its name.
         data: The answer as JSON values.
         lines: The answer in words: what was held against what, and the findings.
         rounds: Number of rounds looked at.
         findings: Number of findings.
-        trouble: Why it could not be verified, in words; empty when it was.
-        code: Exit code this file alone would give.
-        remarks: What is told on stderr.
     """
 
-    file: str
     data: dict[str, object]
-    lines: tuple[str, ...] = ()
-    rounds: int = 0
-    findings: int = 0
-    trouble: str = ""
-    code: int = Exit.OK
-    remarks: tuple[str, ...] = ()
+    lines: tuple[str, ...]
+    rounds: int
+    findings: int
 
 
 def _verify_many(chosen: argparse.Namespace, names: Sequence[str], *, as_json: bool) -> int:
@@ -190,66 +184,56 @@ def _verify_many(chosen: argparse.Namespace, names: Sequence[str], *, as_json: b
 
     if chosen.system is not None:
         registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
-    tongue, outcomes = Tongue(chosen.language), []
-    work = [(name, chosen) for name in names]
-    for outcome in for_each_file(_verify_one, work, names, _not_verified):
-        outcomes.append(outcome)
-        for remark in outcome.remarks:
-            say(remark)
-        if outcome.trouble and not as_json:
-            why = said("{file}: not checked: {why}", file=outcome.file, why=outcome.trouble)
-            say(tongue(why))
-        elif not as_json:
-            answer("\n".join(outcome.lines))
-    rounds = sum(outcome.rounds for outcome in outcomes)
-    findings = sum(outcome.findings for outcome in outcomes)
-    failed = [outcome for outcome in outcomes if outcome.trouble]
+    tongue = Tongue(chosen.language)
+    outcomes = examine_files(
+        _verify_one, chosen, names, None if as_json else partial(_tell, tongue)
+    )
+    verified = [outcome.found for outcome in outcomes if outcome.found is not None]
+    rounds = sum(each.rounds for each in verified)
+    findings = sum(each.findings for each in verified)
     if as_json:
-        found = {"files": [each.data for each in outcomes], "rounds": rounds, "findings": findings}
-        answer_page(json.dumps(found, ensure_ascii=False))
+        files = [
+            {"file": _shown(each.file), "error": each.trouble}
+            if each.found is None
+            else each.found.data
+            for each in outcomes
+        ]
+        answer_json({"files": files, "rounds": rounds, "findings": findings})
     else:
         text = said(
             "{files}, {rounds}: {what}",
-            files=files_text(len(outcomes) - len(failed)),
+            files=files_text(len(verified)),
             rounds=rounds_text(rounds),
             what=said("{count} findings", findings, one="{count} finding"),
         )
+        failed = len(outcomes) - len(verified)
         if failed:
-            text = said("{text}; {files} not checked", text=text, files=files_text(len(failed)))
+            text = said("{text}; {files} not checked", text=text, files=files_text(failed))
         answer(tongue(text))
-    if findings:
-        return Exit.DIFFERENT
-    return failed[0].code if failed else Exit.OK
+    return exit_code(outcomes, different=findings > 0)
 
 
-def _verify_one(work: tuple[str, argparse.Namespace]) -> _Outcome:
-    """What comes out of a file, in a process that has no terminal to talk to."""
-    name, chosen = work
-    remarks: list[str] = []
-    try:
-        reading, verification = _verified(name, chosen, remarks.append)
-        asked = _Asked(
-            "text", _shown(name), chosen.system, Tongue(chosen.language), long=chosen.long
-        )
-        first, found, last = _lines(asked, reading, verification)
-        return _Outcome(
-            file=name,
-            data=_data(asked.file, reading, verification),
-            lines=(f"{asked.file}: {first[0]}", *found, *last),
-            rounds=len(verification.rounds),
-            findings=_number(reading, verification),
-            remarks=tuple(remarks),
-        )
-    except Exception as error:  # noqa: BLE001  (one file must not stop the others)
-        return _not_verified(work, error)
+def _tell(tongue: Tongue, outcome: Outcome[_Verified]) -> None:
+    if outcome.found is None:
+        file = _shown(outcome.file)
+        say(tongue(said("{file}: not checked: {why}", file=file, why=outcome.trouble)))
+    else:
+        answer("\n".join(outcome.found.lines))
 
 
-def _not_verified(work: tuple[str, argparse.Namespace], error: Exception) -> _Outcome:
-    """The outcome of a file that could not be verified; what programs read is English."""
-    name, chosen = work
-    trouble, code = trouble_with(error, chosen.language)
-    data: dict[str, object] = {"file": _shown(name), "error": trouble_with(error, "en")[0]}
-    return _Outcome(file=_shown(name), data=data, trouble=trouble, code=code)
+def _verify_one(name: str, chosen: argparse.Namespace, tell: Callable[[str], object]) -> _Verified:
+    remarks: list[str] = []  # a file that cannot be verified has its trouble told and no more
+    reading, verification = _verified(name, chosen, remarks.append)
+    asked = _Asked("text", _shown(name), chosen.system, Tongue(chosen.language), long=chosen.long)
+    first, found, last = _lines(asked, reading, verification)
+    for remark in remarks:
+        tell(remark)
+    return _Verified(
+        _data(asked.file, reading, verification),
+        (f"{asked.file}: {first[0]}", *found, *last),
+        len(verification.rounds),
+        _number(reading, verification),
+    )
 
 
 def _list_findings(tournament: Tournament, name: str, asked: int | None) -> tuple[RuleFinding, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from openarbiter.cli.exits import Exit, answer, answer_page
+from openarbiter.cli.exits import Exit, answer, answer_json
 from openarbiter.cli.opening import STDIN, read_bytes, tell_other_numbers
 from openarbiter.errors import Finding, RequestError, UnreadableLineError
 from openarbiter.languages import said
@@ -48,7 +48,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     except RefusedError as error:
         reason = str(error)
     if as_json:
-        answer_page(json.dumps(_data(shown, name, accepted, reason), ensure_ascii=False))
+        answer_json(_data(shown, name, accepted, reason))
     elif accepted is None:
         answer(f"{name}: refused: {reason}")
     else:

@@ -348,18 +348,15 @@ def _about_player(player: Player, entrant: Entrant, number: int, *, ticking: boo
 
 def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
     """One thing about a player, and what would settle it."""
-    key, round_no = section.key, RoundNo(number)
-    leave = WithdrawPlayer(section=key, pid=pid, from_round=round_no)
-    away = SetAbsent(section=key, pid=pid, round_no=round_no, announced=False)
-    actions: dict[str, tuple[Action, ...]] = {
-        "not-checked-in": (away,),
-        "did-not-come": (leave, away),
-    }
-    did_not_come = code == "did-not-come"
-    about = number - 1 if did_not_come else number
-    article = article_of_absence(section) if did_not_come else None
-    what = say(code, article, player=section.person(pid), round=about)
-    return Check(level=Level.INFORM, what=what, actions=actions.get(code, ()))
+    key, round_no, article = section.key, RoundNo(number), None
+    actions: tuple[Action, ...] = ()
+    if code in {"not-checked-in", "did-not-come"}:
+        actions = (SetAbsent(section=key, pid=pid, round_no=round_no, announced=False),)
+    if code == "did-not-come":
+        actions = (WithdrawPlayer(section=key, pid=pid, from_round=round_no), *actions)
+        number, article = number - 1, article_of_absence(section)
+    what = say(code, article, player=section.person(pid), round=number)
+    return Check(level=Level.INFORM, what=what, actions=actions)
 
 
 FORCED = "file-final-forced"

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.desk.actions.base import Action
-from openarbiter.desk.actions.players import AddPlayers, NewPlayer, PlayerFacts
+from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlayer, PlayerFacts
 from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
 from openarbiter.desk.messages import Consequence, said, say
@@ -51,18 +51,8 @@ def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
 
 
 def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> PlayerFacts:
-    return PlayerFacts(
-        name=player.name,
-        sex=player.sex,
-        title=player.title,
-        rating=player.rating,
-        federation=player.federation,
-        fide_id=player.fide_id,
-        birth=player.birth,
-        national=player.national,
-        club=beside.club,
-        note=beside.note,
-    )
+    facts = {field: getattr(player, field) for field in IN_TOURNAMENT}
+    return PlayerFacts(**facts, club=beside.club, note=beside.note)
 
 
 def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[Action, ...]:

@@ -106,21 +106,6 @@ def without_bye(entrant: Entrant, round_no: RoundNo) -> Entrant:
     return replace(entrant, byes=tuple(bye for bye in entrant.byes if bye.round_no != round_no))
 
 
-def away_record(player: Player, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
-    """What a round was for a player who was not seated in it.
-
-    Source:
-        GHR 3.3: an absence announced is a bye of its kind; of who withdrew or comes later there
-        is nothing to say.
-    """
-    if player.withdrawn_after is not None and player.withdrawn_after < round_no:
-        return ABSENCE
-    bye = entrant.bye_in(round_no)
-    if bye is not None and bye.status is RequestStatus.GRANTED:
-        return RoundRecord(None, None, bye.kind)
-    return ABSENCE
-
-
 def with_record(player: Player, round_no: RoundNo, record: RoundRecord) -> Player:
     """A player with the record of a round replaced; rounds before without one are absences."""
     at = round_no - 1

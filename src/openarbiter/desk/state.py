@@ -302,6 +302,8 @@ class SectionSettings:
 class Section:
     """One tournament of the event.
 
+    Who asks for a player by an id that the section does not have gets a :exc:`RequestError`.
+
     Attributes:
         key: Short name in addresses, such as ``a``.
         settings: What was decided before the start.
@@ -395,35 +397,19 @@ class Section:
         return Pid(pid) in self.roster.places
 
     def player(self, pid: int) -> Player:
-        """The player with an id.
-
-        Raises:
-            RequestError: The section has no such player.
-        """
+        """The player with an id."""
         return self.tournament.players[self.place(pid)]
 
     def entrant(self, pid: int) -> Entrant:
-        """What else is known of a player.
-
-        Raises:
-            RequestError: The section has no such player.
-        """
+        """What else is known of a player."""
         return self.entrants[self.place(pid)]
 
     def tpn(self, pid: int) -> Tpn:
-        """Number of a player.
-
-        Raises:
-            RequestError: The section has no such player.
-        """
+        """Number of a player."""
         return self.player(pid).tpn
 
     def person(self, pid: int) -> str:
-        """A player in a sentence: number and name.
-
-        Raises:
-            RequestError: The section has no such player.
-        """
+        """A player in a sentence: number and name."""
         player = self.player(pid)
         return f"{player.tpn} {player.name}"
 

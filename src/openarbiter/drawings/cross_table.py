@@ -187,7 +187,7 @@ def _page(
         parts,
         number=number,
         title=f"{crumb}{behind}: {headline}",
-        sentences=(f"{headline}: {tongue(players_words(len(rows)))}.", *map(_told, rows)),
+        sentences=(f"{headline}: {tongue(players_words(len(rows)))}.", *map(_sentence, rows)),
         size=(width, height),
         language=tongue.language,
     )
@@ -250,6 +250,6 @@ def _legend(y: int, width: int, tongue: Tongue) -> tuple[list[Element], int]:
     return parts, y + 32
 
 
-def _told(row: _Row) -> str:
+def _sentence(row: _Row) -> str:
     cells = ", ".join(one.text or "-" for one in row.cells)
     return f"{row.place} {row.name}: {cells}; {row.points}."

@@ -1,7 +1,7 @@
 """The score race: a line for every player over the rounds, the first ones with their names.
 
 Scores are few and players many. So each score is a band, and the named players run in tracks of
-their own inside it, in the order of the final table; the others are a crowd of thin lines.
+their own inside it, in the order of the final table; the others are thin lines.
 
 Source:
     C.07 (applied from 2026-03-01), Article 2.1 (the score comes first in every table).
@@ -93,16 +93,16 @@ def race_picture(
     end = _LEFT + _ROUND * table.round_no
     label = max((text_width(_label(runner), TEXT) for runner in leaders), default=0)
     parts = [*head, *_grid(ground, table.round_no, end, tongue)]
-    parts.extend(_crowd(runners[len(leaders) :], ground))
+    parts.extend(_others(runners[len(leaders) :], ground))
     for track, runner in enumerate(leaders):
         parts.extend(_leader(runner, track, len(leaders), ground))
     parts.extend(_labels(leaders, ground, end))
-    told = (f"{runner.place} {runner.name}: {_way(runner)}." for runner in runners)
+    sentences = (f"{runner.place} {runner.name}: {_way(runner)}." for runner in runners)
     return framed(
         parts,
         number=1,
         title=f"{crumb}: {headline}",
-        sentences=(f"{headline}. {tongue(players_words(len(runners)))}.", *told),
+        sentences=(f"{headline}. {tongue(players_words(len(runners)))}.", *sentences),
         size=(max(end + label + 30, wide), ground.bottom + 34),
         language=language,
     )
@@ -180,7 +180,7 @@ def _grid(ground: _Ground, rounds: int, end: int, tongue: Tongue) -> Iterator[El
         yield element("text", text, class_="s m", x=x, y=ground.bottom + 18)
 
 
-def _crowd(runners: Sequence[_Runner], ground: _Ground) -> Iterator[Element]:
+def _others(runners: Sequence[_Runner], ground: _Ground) -> Iterator[Element]:
     """Everybody without a name, through the middle of the bands."""
     for runner in runners:
         points = " ".join(

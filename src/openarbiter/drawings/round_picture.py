@@ -294,7 +294,7 @@ class _Painter:
             strokes.append(element("line", class_="colour-in", **ends))
         return element(
             "g",
-            element("title", self._told(line)),
+            element("title", self._sentence(line)),
             *strokes,
             data_pair=f"{line.left}-{line.right}",
         )
@@ -432,7 +432,7 @@ class _Painter:
             x += wide
         return parts, y + 20
 
-    def _told(self, line: Line) -> str:
+    def _sentence(self, line: Line) -> str:
         return self._tongue(
             said(
                 "Board {number}: {left}, {right}; {reason}.",
@@ -451,7 +451,7 @@ class _Painter:
         for bracket in brackets:
             yield self._tongue(said("{bracket}: {note}.", bracket=bracket.title, note=bracket.note))
             for line in bracket.lines:
-                yield self._told(line)
+                yield self._sentence(line)
             for floater in bracket.floaters:
                 name = f"{floater.player} {self._names[floater.player]}"
                 why = f": {self._tongue(floater.words)}" if floater.words else ""

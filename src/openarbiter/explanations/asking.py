@@ -69,12 +69,7 @@ class Explanation:
                 return told_opinion(speech, self.facts)
 
     def render(
-        self,
-        form: str,
-        language: str = "en",
-        *,
-        numbers: bool = False,
-        short: bool = False,
+        self, form: str, language: str = "en", *, numbers: bool = False, short: bool = False
     ) -> str:
         """The answer as text.
 
@@ -215,33 +210,16 @@ def paired_tournament(pairing: RoundPairing) -> Tournament:
 
 
 def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:
-    """A round as a story, bracket by bracket.
-
-    Args:
-        tournament: The tournament; the rounds before the one asked for count.
-        edition: The system.
-        round_no: The round.
-
-    Raises:
-        RequestError: There is no such round.
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The edition has no rule for what the tournament asks.
-    """
+    """A round as a story, bracket by bracket; it raises what :func:`explain` does."""
     story = explainer_of(edition).round_story(tournament, edition, round_no)
     differs = _differing(tournament, round_no, story)
     return Explanation(tournament=tournament, facts=replace(story, differs=differs))
 
 
 def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | None]:
-    """The row of decisions of every bracket of a round, as its story tells it.
+    """The row of decisions of every bracket of a round, as its story tells it, from the top.
 
-    Args:
-        tournament: The tournament.
-        pairing: A round of it, as a rulebook paired it.
-
-    Returns:
-        One a bracket, from the top; ``None`` without pairs, and where the order of the system is
-        not told.
+    ``None`` stands for a bracket without pairs, and where the order of the system is not told.
     """
     edition = registry.edition(pairing.system)
     return explainer_of(edition).rows(tournament, edition, pairing)
@@ -250,44 +228,25 @@ def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | N
 def explain_player(
     tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
 ) -> Explanation:
-    """One player's page.
-
-    Args:
-        tournament: The tournament.
-        edition: The system.
-        round_no: The round.
-        tpn: The player.
-
-    Raises:
-        RequestError: There is no such round or player.
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The edition has no rule for what the tournament asks.
-    """
+    """One player's page; it raises what :func:`explain` does."""
     page = explainer_of(edition).player_page(tournament, edition, round_no, tpn)
     return Explanation(tournament=tournament, facts=page)
 
 
 def explain_bye(
-    tournament: Tournament,
-    edition: Edition,
-    round_no: RoundNo,
-    holder: Tpn,
-    language: str = "en",
+    tournament: Tournament, edition: Edition, round_no: RoundNo, holder: Tpn, language: str = "en"
 ) -> Page | None:
     """The bye of a round, for the arbiter; ``None`` where the edition gives none.
+
+    It raises what :func:`explain` does. Where an arbiter gave the bye, the page is about whom the
+    edition gives it to.
 
     Args:
         tournament: The tournament.
         edition: The system.
         round_no: The round.
-        holder: TPN of who has the bye now; where an arbiter gave it, the page is about whom the
-            edition gives it to.
+        holder: TPN of who has the bye now.
         language: Code of the language.
-
-    Raises:
-        RequestError: There is no such round or player.
-        ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The edition has no rule for what the tournament asks.
     """
     facts = explain_player(tournament, edition, round_no, holder).facts
     bye = facts.bye if isinstance(facts, PlayerPage) else None
@@ -300,16 +259,7 @@ def explain_bye(
 def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:
     """Why a wish did not come true, and the best pairing in which it does.
 
-    Args:
-        tournament: The tournament.
-        edition: The system.
-        round_no: The round.
-        wish: The wish.
-
-    Raises:
-        RequestError: There is no such round, or no such player.
-        ImpossiblePairingError: No complete pairing exists, with or without the wish.
-        NotCoveredError: The edition has no rule for what the tournament asks.
+    It raises what :func:`explain` does.
     """
     return Explanation(
         tournament=tournament, facts=answer_to_wish(tournament, edition, round_no, wish)
@@ -319,13 +269,7 @@ def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: W
 def answer_to_wish(
     tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish
 ) -> WhyNot:
-    """The facts of :func:`why_not`.
-
-    Raises:
-        RequestError: There is no such round, or no such player.
-        ImpossiblePairingError: No complete pairing exists, with or without the wish.
-        NotCoveredError: The edition has no rule for what the tournament asks.
-    """
+    """The facts of :func:`why_not`."""
     named = {tpn for pair in wish.pairs for tpn in pair} | {tpn for tpn, _ in wish.colours}
     named |= set() if wish.bye is None else {wish.bye}
     strangers = named - {player.tpn for player in tournament.players}
@@ -339,18 +283,13 @@ def answer_to_wish(
 def what_if(
     tournament: Tournament, edition: Edition, round_no: RoundNo, changes: Iterable[Change | str]
 ) -> Explanation:
-    """What changed facts would change in a round.
+    """What changed facts would change in a round; it raises what :func:`explain` does.
 
     Args:
         tournament: The tournament.
         edition: The system.
         round_no: The round.
         changes: The changes, one after the other; texts as :func:`read_change` takes them.
-
-    Raises:
-        RequestError: There is no such round, or a change does not fit.
-        ImpossiblePairingError: No complete pairing exists, before or after the changes.
-        NotCoveredError: The edition has no rule for what the tournament asks.
     """
     after = tournament
     for change in changes:

@@ -121,17 +121,13 @@ class Explainer:
         return {}
 
     def floats(
-        self,
-        tournament: Tournament,
-        round_no: RoundNo,
+        self, tournament: Tournament, round_no: RoundNo
     ) -> Mapping[Tpn, tuple[str, str]] | None:
         """Last and earlier float of everybody, where pages show them; ``None`` elsewhere."""
         return None
 
     def first_candidates(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
+        self, tournament: Tournament, pairing: RoundPairing
     ) -> Sequence[First | None]:
         """The first candidate of every bracket of a round, as if everybody might meet everybody.
 
@@ -140,20 +136,13 @@ class Explainer:
         return (None,) * len(pairing.brackets)
 
     def candidate(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
-        bracket: Bracket,
+        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket
     ) -> Candidate | None:
         """A bracket as an order by S1 and S2 looks at it; ``None`` without such an order."""
         return None
 
     def order_article(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
-        bracket: Bracket,
-        other: Bracket,
+        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
     ) -> tuple[str, OrderPlace | None]:
         """The article by which a bracket comes before another pairing of its players.
 
@@ -164,11 +153,7 @@ class Explainer:
         return "", None
 
     def values_in(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
-        bracket: Bracket,
-        other: Bracket,
+        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
     ) -> tuple[tuple[str, CriterionValue], ...]:
         """The values of another pairing of a bracket's players, counted like those of the bracket.
 
@@ -307,16 +292,27 @@ class Explainer:
             round_no=round_no, system=edition.id, gone=gone, new=instead, byes=(old.bye, new.bye)
         )
         asked = self.asked(after, edition, round_no, new)
-        for one, other in zip(old.brackets, new.brackets, strict=False):
-            if players_of(one) == players_of(other) and set(one.pairs) == set(other.pairs):
+        brackets = zip(old.brackets, new.brackets, strict=False)
+        for number, (one, other) in enumerate(brackets):
+            if players_of(one) == players_of(other) and _unordered(one) == _unordered(other):
                 continue
             joining = tuple(sorted(players_of(other) - players_of(one)))
             missing = tuple(sorted(players_of(one) - players_of(other)))
             reason = None
-            if one.pairs and not joining and not missing:
-                reason = answer_asked(asked, Wish(pairs=one.pairs)).reason
+            if not joining and not missing:
+                reason = self.against_old(asked, number, one)
             return replace(told, score=one.score, joining=joining, missing=missing, reason=reason)
         return told
+
+    def against_old(self, asked: Asked, number: int, old: Bracket) -> Reason | None:
+        """What stands, after a change, against the old pairing of a bracket of the same players.
+
+        Args:
+            asked: The round after the change.
+            number: Number of the bracket, from 0.
+            old: The bracket before the change.
+        """
+        return answer_asked(asked, Wish(pairs=old.pairs)).reason if old.pairs else None
 
     def objection(
         self, tournament: Tournament, edition: Edition, ours: RoundPairing, wish: Wish
@@ -339,6 +335,10 @@ class Explainer:
         limits = self.limits(tournament, edition, round_no)
         found = map(limits.colour_rule, pairs)
         return tuple(rule for rule in found if rule is not None)
+
+
+def _unordered(bracket: Bracket) -> set[frozenset[Tpn]]:
+    return set(map(frozenset, bracket.pairs))
 
 
 _BASIC = Explainer()
@@ -417,8 +417,7 @@ def _with_others(story: BracketStory, asked: Asked, bracket: Bracket) -> Bracket
     here = set(present(asked.pairing))
     told = [
         Alternative(
-            player=tpn,
-            reason=asked.against({tpn: here - {*players}}, _no_bye(asked, (tpn,))),
+            player=tpn, reason=asked.against({tpn: here - {*players}}, _no_bye(asked, (tpn,)))
         )
         for tpn in others[: _so_many(_MOST_FLOATERS, asked.pairing)]
     ]
@@ -433,8 +432,7 @@ def _with_first(
     if first is None or size * len(present(asked.pairing)) > _LARGEST:
         return story
     return replace(
-        story,
-        row=replace(_row(asked, bracket, first), verdict=_verdict(story, asked, first)),
+        story, row=replace(_row(asked, bracket, first), verdict=_verdict(story, asked, first))
     )
 
 

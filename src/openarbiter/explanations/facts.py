@@ -6,31 +6,19 @@ of it, :meth:`to_json` gives it to programs.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import ClassVar
 
-from openarbiter.explanations.reasons import Reason, as_json, fields_as_json
+from openarbiter.explanations.reasons import Fact, Reason, as_json
 from openarbiter.explanations.rows import Alternative, Decision, Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue, Game, RoundPairing
 
-__all__ = [
-    "Alternative",
-    "BoardStory",
-    "BracketStory",
-    "ByeStory",
-    "ColourRule",
-    "PlayerPage",
-    "RoundStory",
-    "Standing",
-    "WhatIf",
-    "WhyNot",
-    "changed_boards",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ColourRule:
+class ColourRule(Fact):
     """The rule that gave the colours of a board.
 
     Attributes:
@@ -41,11 +29,13 @@ class ColourRule:
         wishes: Colour preference of the higher and of the lower ranked player.
         strengths: 0 none, 1 mild, 2 strong, 3 absolute; in the same order.
         differences: Games with White less games with Black; in the same order.
-        last_different: Colours of the most recent round in which they were different.
         rule: Name of the rule, where its article holds several; empty for the Dutch system.
         sentence: What the article demands, from the edition; for rules without a phrase.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {"wishes": "preferences"} | dict.fromkeys(
+        ("higher", "rule", "sentence")
+    )
     article: str
     white: Tpn
     black: Tpn
@@ -53,14 +43,8 @@ class ColourRule:
     wishes: tuple[Colour | None, Colour | None] = (None, None)
     strengths: tuple[int, int] = (0, 0)
     differences: tuple[int, int] = (0, 0)
-    last_different: tuple[Colour, Colour] | None = None
     rule: str = ""
     sentence: str = ""
-
-    def to_json(self) -> dict[str, object]:
-        """The rule as JSON values."""
-        hidden = "higher", "last_different", "rule", "sentence"
-        return fields_as_json(self, *hidden, wishes="preferences")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,18 +71,14 @@ class BoardStory:
 
     def to_json(self) -> dict[str, object]:
         """The board as JSON values."""
-        found: dict[str, object] = {
-            "board": self.board,
-            "white": self.white,
-            "black": self.black,
-        }
+        found: dict[str, object] = {"board": self.board, "white": self.white, "black": self.black}
         if self.colours is not None:
             found["colours"] = self.colours.to_json()
         return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BracketStory:
+class BracketStory(Fact):
     """One bracket: who is in it, what would come first, what was chosen and why.
 
     Attributes:
@@ -121,6 +101,11 @@ class BracketStory:
             was not worked out.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {
+        "values": "criteria",
+        "others": "other_downfloaters",
+        "untold": "not_worked_out",
+    }
     score: Points
     residents: tuple[Tpn, ...]
     moved_down: tuple[tuple[Tpn, Points], ...]
@@ -138,9 +123,7 @@ class BracketStory:
     def to_json(self) -> dict[str, object]:
         """The bracket as JSON values."""
         return {
-            **fields_as_json(
-                self, values="criteria", others="other_downfloaters", untold="not_worked_out"
-            ),
+            **Fact.to_json(self),
             "moved_down": [{"player": tpn, "from": score} for tpn, score in self.moved_down],
             "criteria": {code: as_json(value) for code, value in self.values},
             "lowest": self.score if self.lowest is None else self.lowest,
@@ -148,7 +131,7 @@ class BracketStory:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ByeStory:
+class ByeStory(Fact):
     """The pairing-allocated bye: who has it, and why nobody else.
 
     Attributes:
@@ -163,6 +146,10 @@ class ByeStory:
         article: The article that says so.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {
+        "higher": "with_more_points",
+        "untold": "not_worked_out",
+    }
     player: Tpn
     score: Points
     rule: str = "lowest"
@@ -171,13 +158,9 @@ class ByeStory:
     higher: int
     untold: int = 0
 
-    def to_json(self) -> dict[str, object]:
-        """The bye as JSON values."""
-        return fields_as_json(self, higher="with_more_points", untold="not_worked_out")
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoundStory:
+class RoundStory(Fact):
     """A round as a story, bracket by bracket.
 
     Attributes:
@@ -199,10 +182,6 @@ class RoundStory:
     absent: tuple[Tpn, ...]
     log: tuple[str, ...] = ()
     differs: tuple[tuple[Tpn, Tpn], ...] = ()
-
-    def to_json(self) -> dict[str, object]:
-        """The story as JSON values."""
-        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -245,7 +224,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerPage:
+class PlayerPage(Fact):
     """Everything about one player in one round.
 
     Attributes:
@@ -272,6 +251,12 @@ class PlayerPage:
         upfloat_next: The player gets an upfloat in this round.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {
+        "untold": "not_worked_out",
+        "floated": "floated_from",
+        "downfloat_next": "downfloat",
+        "upfloat_next": "upfloat",
+    }
     round_no: RoundNo
     system: str
     player: Standing
@@ -291,19 +276,9 @@ class PlayerPage:
     downfloat_next: bool = False
     upfloat_next: bool = False
 
-    def to_json(self) -> dict[str, object]:
-        """The page as JSON values."""
-        return fields_as_json(
-            self,
-            untold="not_worked_out",
-            floated="floated_from",
-            downfloat_next="downfloat",
-            upfloat_next="upfloat",
-        )
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WhyNot:
+class WhyNot(Fact):
     """Why a wish did not come true.
 
     Attributes:
@@ -325,13 +300,9 @@ class WhyNot:
     new: tuple[tuple[Tpn, Tpn], ...] = ()
     bye: Tpn | None = None
 
-    def to_json(self) -> dict[str, object]:
-        """The answer as JSON values."""
-        return fields_as_json(self)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WhatIf:
+class WhatIf(Fact):
     """What a changed fact would change.
 
     Attributes:
@@ -346,6 +317,7 @@ class WhatIf:
         reason: Where the same players are in it: what would stand against the old pairing.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {"score": "bracket"}
     round_no: RoundNo
     system: str
     gone: tuple[tuple[Tpn, Tpn], ...]
@@ -355,10 +327,6 @@ class WhatIf:
     joining: tuple[Tpn, ...] = ()
     missing: tuple[Tpn, ...] = ()
     reason: Reason | None = None
-
-    def to_json(self) -> dict[str, object]:
-        """The answer as JSON values."""
-        return fields_as_json(self, score="bracket")
 
 
 def changed_boards(

@@ -10,14 +10,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import PurePath
+from typing import ClassVar
 
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import ColourRule
-from openarbiter.explanations.reasons import Kind, Reason, fields_as_json
+from openarbiter.explanations.reasons import Fact, Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
@@ -244,7 +245,7 @@ def _too_many(byes: tuple[Tpn, ...], bye: Tpn | None) -> tuple[Tpn, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FactDifference:
+class FactDifference(Fact):
     """One fact that two files tell differently.
 
     Attributes:
@@ -257,15 +258,12 @@ class FactDifference:
         theirs: What the other one says, likewise.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {"theirs": "other"}
     what: str
     player: Tpn | None = None
     round_no: RoundNo | None = None
     ours: str = ""
     theirs: str = ""
-
-    def to_json(self) -> dict[str, object]:
-        """The difference as JSON values."""
-        return fields_as_json(self, theirs="other")
 
 
 def facts_apart(

@@ -15,8 +15,8 @@ from openarbiter.explanations.facts import changed_boards
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.phrases import Speech
-from openarbiter.explanations.reasons import Reason, fields_as_json
-from openarbiter.explanations.wording import numbered, reason_paragraph
+from openarbiter.explanations.reasons import Fact, Reason
+from openarbiter.explanations.wording import numbered, paragraph, reason_paragraph
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -24,7 +24,7 @@ from openarbiter.verification.verifier import system_rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DueWhite:
+class DueWhite(Fact):
     """Who has White in a pair that both editions make, where they give the colours otherwise.
 
     Attributes:
@@ -36,10 +36,6 @@ class DueWhite:
     white: Tpn
     black: Tpn
     article: str
-
-    def to_json(self) -> dict[str, object]:
-        """The colours as JSON values."""
-        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,7 +221,7 @@ def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]
 def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
     """Why one edition does not make the boards of the other."""
     if side.impossible:
-        return [Paragraph(speech.say("parting.impossible", reason=side.impossible))]
+        return [paragraph(speech, "parting.impossible", reason=side.impossible)]
     found = []
     if side.objection is not None:
         reason = reason_paragraph(speech, side.objection)

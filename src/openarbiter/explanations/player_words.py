@@ -18,8 +18,10 @@ from openarbiter.explanations.wording import (
     bye_reason,
     bye_section,
     colours_text,
+    heads,
     numbered,
     others_table,
+    paragraph,
     placed,
     reason_text,
     value_text,
@@ -43,11 +45,11 @@ def player_sections(
         numbers: Add the long form.
     """
     if not page.paired:
-        return [Paragraph(speech.say("plain.absent"))], []
+        return [paragraph(speech, "plain.absent")], []
     sections = []
     if page.bye is not None:
         points = speech.points_text(page.player.score)
-        intro: list[Part] = [Paragraph(speech.say("plain.bye"))]
+        intro: list[Part] = [paragraph(speech, "plain.bye")]
         why = bye_reason(speech, page.bye, points)
         intro += [] if why is None else [why]
         sections.append(bye_section(speech, page.bye))
@@ -71,7 +73,7 @@ def _board(speech: Speech, page: PlayerPage) -> Paragraph:
     opponent = "" if page.opponent is None else speech.name(page.opponent.tpn)
     white = page.white == page.player.tpn
     key = "plain.board.white" if white else "plain.board.black"
-    return Paragraph(speech.say(key, board=page.board, opponent=opponent))
+    return paragraph(speech, key, board=page.board, opponent=opponent)
 
 
 def _group(speech: Speech, page: PlayerPage) -> Section:
@@ -82,25 +84,25 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
         text = speech.say("plain.points.two", points=speech.points_text(own), others=others)
         parts.append(Paragraph(text))
     else:
-        parts.append(Paragraph(speech.say("plain.points.both", points=speech.points_text(own))))
+        parts.append(paragraph(speech, "plain.points.both", points=speech.points_text(own)))
     for key, standing in (("you", page.player), ("other", page.opponent)):
         if standing is not None and standing.extra:
             extra = speech.points_text(standing.extra)
-            parts.append(Paragraph(speech.say(f"plain.extra.{key}", points=extra)))
+            parts.append(paragraph(speech, f"plain.extra.{key}", points=extra))
     bracket = page.bracket
     if bracket is not None:
         parts.append(_residents(speech, bracket))
         came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
         if came:
-            parts.append(Paragraph(speech.say("plain.joined", players=speech.names(came))))
+            parts.append(paragraph(speech, "plain.joined", players=speech.names(came)))
     for left in page.floated:
-        parts.append(Paragraph(speech.say(_float_key(left, page.player.tpn))))
+        parts.append(paragraph(speech, _float_key(left, page.player.tpn)))
         for each in left.others[:_MOST_OTHERS]:
             reason = reason_text(speech, each.reason, "plain.")
             text = speech.say("plain.float.other", player=speech.name(each.player), reason=reason)
             parts.append(Paragraph(text, article(speech, each.reason)))
     if page.upfloat_next:
-        parts.append(Paragraph(speech.say("plain.up")))
+        parts.append(paragraph(speech, "plain.up"))
     return Section(speech.say("plain.group"), tuple(parts))
 
 
@@ -108,9 +110,9 @@ def _residents(speech: Speech, bracket: BracketStory) -> Paragraph:
     """How many are in the group, and with how many points."""
     count, points = len(bracket.residents), speech.points_text(bracket.score)
     if bracket.lowest is None:
-        return Paragraph(speech.say("plain.residents", count, points=points))
+        return paragraph(speech, "plain.residents", count, points=points)
     lowest = speech.points_text(bracket.lowest)
-    return Paragraph(speech.say("plain.residents.joined", count, points=points, lowest=lowest))
+    return paragraph(speech, "plain.residents.joined", count, points=points, lowest=lowest)
 
 
 def _float_key(left: BracketStory, tpn: Tpn) -> str:
@@ -130,39 +132,39 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
     if page.tried:
         key = "plain.search.you" if mine else "plain.search.other"
         parts += [
-            Paragraph(speech.say(key, player=first)),
+            paragraph(speech, key, player=first),
             others_table(speech, page.tried, "plain.", page.player.tpn),
         ]
     elif page.led_away and not page.untold:
         key = "plain.first.you" if mine else "plain.first.other"
         name = "" if opponent is None else speech.name(opponent)
-        parts.append(Paragraph(speech.say(key, opponent=name, player=first)))
+        parts.append(paragraph(speech, key, opponent=name, player=first))
     elif not page.untold:
-        parts.append(Paragraph(speech.say("plain.begins.taken")))
+        parts.append(paragraph(speech, "plain.begins.taken"))
     if page.untold:
-        parts.append(Paragraph(speech.say("plain.untold", page.untold)))
+        parts.append(paragraph(speech, "plain.untold", page.untold))
     return Section(speech.say("plain.opponents"), tuple(parts))
 
 
 def _begins(speech: Speech, begins_with: Tpn | None, opponent: Tpn | None) -> list[Part]:
     """Whom a player has in the candidate the order begins with."""
     if begins_with is None:
-        return [Paragraph(speech.say("plain.begins.float"))]
+        return [paragraph(speech, "plain.begins.float")]
     if begins_with == opponent:
-        return [Paragraph(speech.say("plain.begins.pair"))]
-    return [Paragraph(speech.say("plain.begins.you", opponent=speech.name(begins_with)))]
+        return [paragraph(speech, "plain.begins.pair")]
+    return [paragraph(speech, "plain.begins.you", opponent=speech.name(begins_with))]
 
 
 def _others(speech: Speech, page: PlayerPage) -> Section:
     """Where a system has no search for one player's opponent: others of the group."""
     parts: list[Part] = [
-        Paragraph(speech.say("plain.others")),
+        paragraph(speech, "plain.others"),
         others_table(speech, page.tried, "plain.", page.player.tpn),
     ]
     if not page.tried:
-        parts = [Paragraph(speech.say("plain.others.none"))]
+        parts = [paragraph(speech, "plain.others.none")]
     if page.untold:
-        parts.append(Paragraph(speech.say("plain.others.untold", page.untold)))
+        parts.append(paragraph(speech, "plain.others.untold", page.untold))
     return Section(speech.say("plain.opponents"), tuple(parts))
 
 
@@ -178,12 +180,12 @@ def _colour_section(speech: Speech, page: PlayerPage) -> Section:
     player = page.player
     had = speech.joined([speech.colour(colour) for colour in player.colours])
     key = "plain.colours.had" if player.colours else "plain.colours.had.none"
-    parts: list[Part] = [Paragraph(speech.say(key, colours=had))]
+    parts: list[Part] = [paragraph(speech, key, colours=had)]
     if player.preference is not None:
         key = {_STRONG: "plain.due.strong", _ABSOLUTE: "plain.due.absolute"}.get(
             player.strength, "plain.due"
         )
-        parts.append(Paragraph(speech.say(key, colour=speech.colour(player.preference))))
+        parts.append(paragraph(speech, key, colour=speech.colour(player.preference)))
     if page.colours is not None:
         if page.colours.rule:
             text = speech.say("plain.colours.rule", rule=colours_text(speech, page.colours))
@@ -240,9 +242,7 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
     ]
     if page.player.classed:
         rows += _classes(speech, both)
-    parts: list[Part] = [
-        Table(tuple(speech.say(f"column.{name}") for name in columns), tuple(rows))
-    ]
+    parts: list[Part] = [Table(heads(speech, *columns), tuple(rows))]
     if page.bracket is not None and page.bracket.values:
         values = value_texts(speech, page.bracket.values)
         best = speech.say("bracket.best", values=speech.joined(values))
@@ -296,7 +296,7 @@ def _values(speech: Speech, page: PlayerPage) -> list[Part]:
             (pair, *(value_text(speech, code, row[code]) for code in codes)) for pair, row in rows
         ),
     )
-    return [Paragraph(speech.say("plain.values")), table]
+    return [paragraph(speech, "plain.values"), table]
 
 
 def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
@@ -308,7 +308,7 @@ def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
         here: Score (tenths) of the bracket.
     """
     names = ("before", "against", "article")
-    head = tuple(speech.say(f"column.{name}") for name in names)
+    head = heads(speech, *names)
     parts: list[Part] = []
     for decision in row.decisions:
         rows = [
@@ -324,9 +324,9 @@ def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
             parts += [Paragraph(_decision_text(speech, decision), number), Table(head, tuple(rows))]
     untold = sum(len(each.untold) for each in row.decisions)
     if parts:
-        parts.insert(0, Paragraph(speech.say("row.title")))
+        parts.insert(0, paragraph(speech, "row.title"))
     if untold:
-        parts.append(Paragraph(speech.say("row.untold", untold)))
+        parts.append(paragraph(speech, "row.untold", untold))
     return parts
 
 
@@ -371,15 +371,15 @@ def led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
     if decision.what is What.OPPONENT:
         opponent = "" if decision.opponent is None else speech.name(decision.opponent)
         parts: list[Part] = [
-            Paragraph(speech.say("plain.led.opponent", player=player, opponent=opponent))
+            paragraph(speech, "plain.led.opponent", player=player, opponent=opponent)
         ]
         if decision.refused:
             parts += [
-                Paragraph(speech.say("plain.led.search", player=player)),
+                paragraph(speech, "plain.led.search", player=player),
                 others_table(speech, decision.refused, "plain.", reader),
             ]
         if decision.untold:
-            parts.append(Paragraph(speech.say("plain.untold", len(decision.untold))))
+            parts.append(paragraph(speech, "plain.untold", len(decision.untold)))
         return parts
     exchange = decision.what is What.NUMBER
     text = speech.say(

@@ -6,8 +6,10 @@ holds no words: :mod:`openarbiter.explanations.phrases` has a sentence for each 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import Enum
+from typing import ClassVar
 
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
@@ -23,20 +25,25 @@ def as_json(value: object) -> object:
     return [as_json(each) for each in value] if isinstance(value, tuple) else value
 
 
-def fields_as_json(value: object, /, *without: str, **names: str) -> dict[str, object]:
-    """The fields of a fact as JSON values, in their order.
+class Fact:
+    """A fact that JSON shows field by field.
 
-    Args:
-        value: The fact.
-        without: Fields that are left out.
-        names: Keys of fields that have another name; ``round_no`` is ``round``.
+    Attributes:
+        json_names: Keys of fields that have another name there; ``None`` leaves a field out.
     """
-    names = {"round_no": "round", **names}
-    return {
-        names.get(field, field): as_json(getattr(value, field))
-        for field in type(value).__annotations__
-        if field not in without
-    }
+
+    __slots__ = ()
+    json_names: ClassVar[Mapping[str, str | None]] = {}
+
+    def to_json(self) -> dict[str, object]:
+        """The fact as JSON values, in the order of its fields."""
+        names = {"round_no": "round", **self.json_names}
+        told = (each.name for each in fields(self))  # type: ignore[arg-type]
+        return {
+            names.get(each) or each: as_json(getattr(self, each))
+            for each in told
+            if names.get(each, each) is not None
+        }
 
 
 class Kind(Enum):
@@ -158,7 +165,7 @@ class OrderPlace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
+class Turn(Fact):
     """The first difference of two pairings, in the order of the system.
 
     Attributes:
@@ -170,10 +177,6 @@ class Turn:
     player: Tpn | None
     chosen: tuple[Tpn, ...]
     other: tuple[Tpn, ...]
-
-    def to_json(self) -> dict[str, object]:
-        """The difference as JSON values."""
-        return fields_as_json(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

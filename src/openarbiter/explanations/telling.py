@@ -33,8 +33,10 @@ from openarbiter.explanations.wording import (
     bye_section,
     colours_text,
     games_text,
+    heads,
     others_table,
     pairs_text,
+    paragraph,
     placed,
     reason_paragraph,
     reason_text,
@@ -65,7 +67,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
     more = [each for each in edition.criteria if plain and each.code in valued]
     sections += rules_section(speech, reasons_of(story), more)
     if story.absent:
-        absent = Paragraph(speech.say("round.absent", players=speech.names(story.absent)))
+        absent = paragraph(speech, "round.absent", players=speech.names(story.absent))
         sections.append(Section(speech.say("digest.absent.title"), (absent,)))
     return Page(
         speech.say("round.title", round=story.round_no),
@@ -85,20 +87,19 @@ def told_bye(speech: Speech, bye: ByeStory) -> Page:
 
 def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -> Section:
     parts: list[Part] = [
-        Paragraph(
-            speech.say(
-                "bracket.residents",
-                len(bracket.residents),
-                players=speech.names(bracket.residents),
-            )
+        paragraph(
+            speech,
+            "bracket.residents",
+            len(bracket.residents),
+            players=speech.names(bracket.residents),
         )
     ]
     if bracket.lowest is not None:
         lowest = speech.points_text(bracket.lowest)
-        parts.append(Paragraph(speech.say("bracket.joined", points=lowest)))
+        parts.append(paragraph(speech, "bracket.joined", points=lowest))
     parts += [
-        Paragraph(
-            speech.say("bracket.moved", player=speech.name(tpn), points=speech.points_text(points))
+        paragraph(
+            speech, "bracket.moved", player=speech.name(tpn), points=speech.points_text(points)
         )
         for tpn, points in bracket.moved_down
     ]
@@ -114,7 +115,7 @@ def _boards(speech: Speech, boards: Sequence[BoardStory]) -> Table:
     """Boards with their players, and why the colours are so where the system has such rules."""
     coloured = boards[0].colours is not None
     columns = ("board", "white", "black", *(["colours"] if coloured else []))
-    head = tuple(speech.say(f"column.{name}") for name in columns)
+    head = heads(speech, *columns)
     return Table(head, tuple(board_row(speech, board) for board in boards))
 
 
@@ -129,7 +130,7 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
         if bracket.might_meet:
             number = "" if bracket.most_pairs is None else "C4, C5"
             return [*barred, Paragraph(speech.say("bracket.none.completion"), number)]
-        return [Paragraph(speech.say("bracket.alone"))] if alone or not barred else barred
+        return [paragraph(speech, "bracket.alone")] if alone or not barred else barred
     values = value_texts(speech, bracket.values)
     key = "bracket.values" if bracket.row is None else "bracket.best"
     best = speech.say(key, values=speech.joined(values))
@@ -158,7 +159,7 @@ def _from_the_first(speech: Speech, bracket: BracketStory, row: Row) -> list[Par
         *row_table(speech, row, bracket.score),
     ]
     chosen = pairs_text(speech, (board.pair for board in bracket.boards))
-    parts.append(Paragraph(speech.say("bracket.pairs", pairs=chosen)))
+    parts.append(paragraph(speech, "bracket.pairs", pairs=chosen))
     return parts
 
 
@@ -181,17 +182,17 @@ def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Pa
         return []
     players = speech.names(bracket.downfloaters)
     if bracket is story.brackets[-1]:
-        return [Paragraph(speech.say("bracket.bye", players=players))]
+        return [paragraph(speech, "bracket.bye", players=players)]
     many = len(bracket.downfloaters) > 1
     key = "bracket.floats.many" if many else "bracket.floats"
-    parts: list[Part] = [Paragraph(speech.say(key, players=players))]
+    parts: list[Part] = [paragraph(speech, key, players=players)]
     if bracket.others:
         parts += [
             Paragraph(f"{speech.say('bracket.others')}:"),
             others_table(speech, bracket.others, here=bracket.score),
         ]
     if bracket.untold:
-        parts.append(Paragraph(speech.say("bracket.untold", bracket.untold)))
+        parts.append(paragraph(speech, "bracket.untold", bracket.untold))
     return parts
 
 
@@ -218,16 +219,16 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
     parts: list[Part] = []
     sections: list[Section] = []
     if answer.reason.kind is Kind.CHOSEN:
-        parts.append(Paragraph(speech.say("wish.true")))
+        parts.append(paragraph(speech, "wish.true"))
     else:
         parts.append(reason_paragraph(speech, answer.reason))
         best: list[Part] = []
         if answer.new:
             best.append(_games_table(speech, answer))
         elif answer.bye is None and answer.reason.kind not in _WITHOUT_VERDICT:
-            parts.append(Paragraph(speech.say("wish.none")))
+            parts.append(paragraph(speech, "wish.none"))
         if answer.bye is not None:
-            best.append(Paragraph(speech.say("wish.byes", player=speech.name(answer.bye))))
+            best.append(paragraph(speech, "wish.byes", player=speech.name(answer.bye)))
         if best:
             sections.append(Section(speech.say("wish.best"), tuple(best)))
         sections += _codes_section(speech, answer.reason)
@@ -248,7 +249,7 @@ def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
         parts.append(Paragraph(text, article(coded, reason)))
         if reason.also:
             codes = speech.joined([speech.told(code) for code in reason.also])
-            parts.append(Paragraph(speech.say("reason.also", codes=codes)))
+            parts.append(paragraph(speech, "reason.also", codes=codes))
     if reason.steps is not None:
         parts.append(Paragraph(steps_text(speech, reason.steps)))
     return [Section(speech.say("wish.codes"), tuple(parts), folded=True)] if parts else []
@@ -256,7 +257,7 @@ def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
 
 def _games_table(speech: Speech, answer: WhyNot | WhatIf) -> Table:
     """Games that would go, and games that would come instead, by the players with White."""
-    head = tuple(speech.say(f"column.{name}") for name in ("gone", "new"))
+    head = heads(speech, "gone", "new")
     texts = ([games_text(speech, [game]) for game in games] for games in (answer.gone, answer.new))
     return Table(head, tuple(zip_longest(*texts, fillvalue="")))
 
@@ -280,23 +281,23 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
     title = speech.say("if.title", round=answer.round_no)
     before, after = answer.byes
     if not answer.gone and not answer.new and before == after:
-        nothing = Paragraph(speech.say("if.nothing"))
+        nothing = paragraph(speech, "if.nothing")
         return Page(title, (nothing,), (), speech.tongue.language)
     count = max(len(answer.gone), len(answer.new))
-    parts: list[Part] = [Paragraph(speech.say("if.count", count))]
+    parts: list[Part] = [paragraph(speech, "if.count", count)]
     if count:
         parts.append(_games_table(speech, answer))
     if before != after:
         names = [
             speech.say("nobody") if each is None else speech.name(each) for each in answer.byes
         ]
-        parts.append(Paragraph(speech.say("if.bye", before=names[0], after=names[1])))
+        parts.append(paragraph(speech, "if.bye", before=names[0], after=names[1]))
     if answer.score is not None:
-        parts.append(Paragraph(speech.say("if.first", points=speech.points_text(answer.score))))
+        parts.append(paragraph(speech, "if.first", points=speech.points_text(answer.score)))
     if answer.joining:
-        parts.append(Paragraph(speech.say("if.joining", players=speech.names(answer.joining))))
+        parts.append(paragraph(speech, "if.joining", players=speech.names(answer.joining)))
     if answer.missing:
-        parts.append(Paragraph(speech.say("if.missing", players=speech.names(answer.missing))))
+        parts.append(paragraph(speech, "if.missing", players=speech.names(answer.missing)))
     if answer.reason is not None:
         text = speech.say("if.reason", reason=reason_text(speech, answer.reason))
         parts.append(Paragraph(text, article(speech, answer.reason)))
@@ -315,13 +316,13 @@ def told_opinion(speech: Speech, found: Opinion) -> Page:
         parts.append(Table((found.system, found.other), rows))
     if all(found.possible) and found.byes[0] != found.byes[1]:
         ours, theirs = (speech.names(byes) for byes in found.byes)
-        parts.append(Paragraph(speech.say("opinion.byes", ours=ours, theirs=theirs, **names)))
+        parts.append(paragraph(speech, "opinion.byes", ours=ours, theirs=theirs, **names))
     decides: list[Part] = []
     if found.reason is not None:
         key = "opinion.better" if found.reason.kind is Kind.BETTER else "opinion.against"
-        decides += [Paragraph(speech.say(key, **names)), reason_paragraph(speech, found.reason)]
+        decides += [paragraph(speech, key, **names), reason_paragraph(speech, found.reason)]
     if found.colours:
-        head = tuple(speech.say(f"column.{name}") for name in ("game", "colours", "article"))
+        head = heads(speech, "game", "colours", "article")
         decides.append(Table(head, tuple(_colour_row(speech, rule) for rule in found.colours)))
     sections = _facts_section(speech, found.facts)
     if decides:
@@ -338,8 +339,8 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
     """What was known otherwise before the round: it comes before any article."""
     if not facts:
         return []
-    parts: list[Part] = [Paragraph(speech.say("facts.first", len(facts)))]
-    head = tuple(speech.say(f"column.{name}") for name in ("fact", "here", "there"))
+    parts: list[Part] = [paragraph(speech, "facts.first", len(facts))]
+    head = heads(speech, "fact", "here", "there")
     rows = []
     for fact in facts[:_MOST_FACTS]:
         player = "" if fact.player is None else speech.name(fact.player)
@@ -348,7 +349,7 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
         rows.append((name, *sides))
     parts.append(Table(head, tuple(rows)))
     if len(facts) > _MOST_FACTS:
-        parts.append(Paragraph(speech.say("facts.more", len(facts) - _MOST_FACTS)))
+        parts.append(paragraph(speech, "facts.more", len(facts) - _MOST_FACTS))
     return [Section(speech.say("facts.title"), tuple(parts))]
 
 
@@ -426,7 +427,7 @@ def _what_decided(speech: Speech, story: RoundStory) -> Paragraph:
     verdicts = [row.verdict for row in rows if row.verdict is not None]
     against = [each for each in verdicts if each.kind is not Kind.CHOSEN]
     if not verdicts:
-        return Paragraph(speech.say("digest.steps"))
+        return paragraph(speech, "digest.steps")
     taken = speech.say("digest.taken", len(verdicts) - len(against), all=len(verdicts))
     if not against:
         return Paragraph(taken)
@@ -444,9 +445,9 @@ def _floating(speech: Speech, story: RoundStory) -> Paragraph:
     bye = None if story.bye is None else story.bye.player
     floating = [tpn for bracket in story.brackets for tpn in bracket.downfloaters if tpn != bye]
     if not floating:
-        return Paragraph(speech.say("digest.no-floats"))
+        return paragraph(speech, "digest.no-floats")
     once = list(dict.fromkeys(floating))
-    return Paragraph(speech.say("digest.floats", len(once), players=_some(speech, once)))
+    return paragraph(speech, "digest.floats", len(once), players=_some(speech, once))
 
 
 def _some(speech: Speech, players: Sequence[Tpn]) -> str:
@@ -473,12 +474,12 @@ def _lost(speech: Speech, story: RoundStory) -> Paragraph:
     """What could not be met in full, over all brackets."""
     values = [value for bracket in story.brackets for value in bracket.values]
     if not values:
-        return Paragraph(speech.say("digest.no-values"))
+        return paragraph(speech, "digest.no-values")
     sums: Counter[str] = Counter()
     for code, value in values:
         if isinstance(value, int) and code not in _ELSEWHERE:
             sums[code] += value
     texts = value_texts(speech, sums.items())
     if not texts:
-        return Paragraph(speech.say("digest.nothing-lost"))
-    return Paragraph(speech.say("digest.lost", values=speech.joined(texts)))
+        return paragraph(speech, "digest.nothing-lost")
+    return paragraph(speech, "digest.lost", values=speech.joined(texts))

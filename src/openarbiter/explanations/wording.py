@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from openarbiter.explanations.facts import (
-    Alternative,
     BoardStory,
     BracketStory,
     ByeStory,
@@ -23,6 +22,7 @@ from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, Turn
+from openarbiter.explanations.rows import Alternative
 from openarbiter.languages import Sentence
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.edition import Article
@@ -30,6 +30,16 @@ from openarbiter.rulebooks.pairing import CriterionValue
 
 _SILENT = ("C5", "C7", "C8", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
+
+
+def paragraph(speech: Speech, key: str, count: int | None = None, /, **gaps: object) -> Paragraph:
+    """A phrase as a paragraph without an article."""
+    return Paragraph(speech.say(key, count, **gaps))
+
+
+def heads(speech: Speech, *names: str) -> tuple[str, ...]:
+    """Heads of the columns of a table, by name."""
+    return tuple(speech.say(f"column.{name}") for name in names)
 
 
 def numbered(speech: Speech, number: str) -> str:
@@ -281,13 +291,9 @@ def others_table(
         return text if here is None else placed(speech, reason, text, here)
 
     return Table(
-        tuple(speech.say(f"column.{name}") for name in ("player", "against", "article")),
+        heads(speech, "player", "against", "article"),
         tuple(
-            (
-                speech.name(each.player),
-                against(each.reason),
-                article(speech, each.reason),
-            )
+            (speech.name(each.player), against(each.reason), article(speech, each.reason))
             for each in others
         ),
     )
@@ -314,9 +320,9 @@ def bye_section(speech: Speech, bye: ByeStory) -> Section:
     if bye.others:
         parts.append(others_table(speech, bye.others))
     elif not bye.untold:
-        parts.append(Paragraph(speech.say("bye.only")))
+        parts.append(paragraph(speech, "bye.only"))
     if bye.untold:
-        parts.append(Paragraph(speech.say("bye.untold", bye.untold)))
+        parts.append(paragraph(speech, "bye.untold", bye.untold))
     return Section(title, tuple(parts))
 
 
@@ -381,7 +387,7 @@ def rules_section(
     ordered = sorted(rows.items(), key=lambda row: (len(row[0][0]), row[0]))
     told = [(*map(speech.told, place), text) for place, text in ordered]
     columns = ("code", "article", "sentence")[0 if speech.codes else 1 :]
-    head = tuple(speech.say(f"column.{name}") for name in columns)
+    head = heads(speech, *columns)
     table = Table(head, tuple(dict.fromkeys(row[-len(head) :] for row in told)))
     return [Section(speech.say("rules.title"), (table,))]
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from openarbiter.formats.team_agreement import FactPlace, TeamConflict
+from openarbiter.formats.team_agreement import Conflict, FactPlace
 from openarbiter.languages import Sentence, said
 from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
 
@@ -21,11 +21,12 @@ Told: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
 """What a player reports for a round."""
 
 _THE_GAMES = said("the games that the players report")
+_NO_GAMES = said("a match without games")
 
 
 def board_conflicts(
     teams: Sequence[Team], line_ups: Sequence[LineUp], told: Told
-) -> Iterator[TeamConflict]:
+) -> Iterator[Conflict]:
     """Line-ups that other games were played than they say, each with the first thing that differs.
 
     Args:
@@ -37,15 +38,15 @@ def board_conflicts(
     for index, up in enumerate(line_ups):
         found = next(boards.faults(up), None)
         if found is not None:
-            yield TeamConflict(
-                code="line-up-disagrees",
-                place=FactPlace("line_ups", index),
-                found=said("round {number}: {what}", number=up.round_no, what=found),
-                expected=_THE_GAMES,
+            yield Conflict(
+                "line-up-disagrees",
+                FactPlace("line_ups", index),
+                said("round {number}: {what}", number=up.round_no, what=found),
+                _THE_GAMES,
             )
 
 
-def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[TeamConflict]:
+def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
     """Forfeited matches and byes of teams that met another team in the round, by their games.
 
     Args:
@@ -59,31 +60,23 @@ def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iter
         for team, opponent in sides:
             found = next(boards.elsewhere(match.round_no, team, opponent), None)
             if found is not None:
-                yield _match_conflict("forfeited", index, match.round_no, found)
+                yield _match_conflict("forfeited", index, match.round_no, found, _THE_GAMES)
                 break
     for index, bye in enumerate(event.byes):
         found = next(boards.elsewhere(bye.round_no, bye.team, None), None)
         if found is not None:
-            yield _match_conflict("byes", index, bye.round_no, found)
+            yield _match_conflict("byes", index, bye.round_no, found, _THE_GAMES)
 
 
-def _match_conflict(facts: str, index: int, round_no: RoundNo, found: Sentence) -> TeamConflict:
-    return TeamConflict(
-        code="matches-disagree",
-        place=FactPlace(facts, index),
-        found=said("round {number}: {what}", number=round_no, what=found),
-        expected=_THE_GAMES,
-    )
+def _match_conflict(
+    facts: str, index: int, round_no: RoundNo, found: Sentence, expected: Sentence
+) -> Conflict:
+    text = said("round {number}: {what}", number=round_no, what=found)
+    return Conflict("matches-disagree", FactPlace(facts, index), text, expected)
 
 
-def played_forfeits(
-    teams: Sequence[Team], event: TeamEvent, told: Told
-) -> Iterator[tuple[int, Sentence]]:
-    """Forfeited matches with a game that was played all the same: odd, and the forfeit counts.
-
-    Yields:
-        Place of the match in ``event.forfeited``, and what is odd about it.
-    """
+def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
+    """Forfeited matches with a game that was played all the same: odd, and the forfeit counts."""
     members = {team.number: team.players for team in teams if team.number}
     for index, match in enumerate(event.forfeited):
         players = (*members.get(match.white, ()), *members.get(match.black, ()))
@@ -95,7 +88,7 @@ def played_forfeits(
                 black=match.black,
                 player=played[0],
             )
-            yield index, said("round {number}: {what}", number=match.round_no, what=found)
+            yield _match_conflict("forfeited", index, match.round_no, found, _NO_GAMES)
 
 
 class _Boards:

@@ -37,7 +37,7 @@ from openarbiter.formats.statement_agreement import (
     second_byes,
     without_effect,
 )
-from openarbiter.formats.team_agreement import FactPlace, TeamConflict, team_conflicts
+from openarbiter.formats.team_agreement import Conflict, FactPlace, team_conflicts
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.cells import CODES, FITTING, cell_of
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
@@ -347,19 +347,17 @@ def oddities(tournament: Tournament) -> Iterator[Remark]:
         The records named at the head of this module.
     """
     numbers = {*(one.tpn for one in tournament.players), *(one.number for one in tournament.teams)}
-    for place, found, expected in without_effect(
+    without = without_effect(
         tournament.rounds,
         numbers,
         tournament.requested_byes,
         tournament.virtual_points,
         tournament.forbidden_pairs,
-    ):
-        yield Remark("no-effect", _path(place), found, expected)
+    )
+    yield from map(_remarked, without)
+    value = said("one value; that of the later entry holds")
     for points in overlapping_points(numbers, tournament.virtual_points):
-        earlier = f"virtual_points[{points.earlier}]"
-        found = said("{what} ({place})", what=points.found, place=earlier)
-        path = f"virtual_points[{points.entry}].points"
-        yield Remark("said-twice", path, found, said("one value; that of the later entry holds"))
+        yield _remarked(points)._replace(expected=value)
     places = {player.tpn: place for place, player in enumerate(tournament.players)}
 
     def told(tpn: Tpn, round_no: int) -> RoundRecord | None:
@@ -379,11 +377,8 @@ def oddities(tournament: Tournament) -> Iterator[Remark]:
         yield Remark("repeated", f"adjustments[{again}]", found, expected)
     yield from _odd_days(tournament)
     event = tournament.team_event
-    for place, found, expected in late_matches(tournament.rounds, event):
-        yield Remark("no-effect", _path(place), found, expected)
-    for index, found in played_forfeits(tournament.teams, event, _told(tournament)):
-        path = _path(FactPlace("forfeited", index))
-        yield Remark("matches-disagree", path, found, said("a match without games"))
+    yield from map(_remarked, late_matches(tournament.rounds, event))
+    yield from map(_remarked, played_forfeits(tournament.teams, event, _told(tournament)))
 
 
 def _odd_days(tournament: Tournament) -> Iterator[Remark]:
@@ -405,13 +400,13 @@ def _odd_days(tournament: Tournament) -> Iterator[Remark]:
         yield Remark("bad-date", "event.end_date", found, expected)
 
 
-def _team_conflicts(tournament: Tournament) -> list[TeamConflict]:
+def _team_conflicts(tournament: Tournament) -> list[Conflict]:
     """What teams, and what is stated of their matches, say against each other."""
     players = {player.tpn for player in tournament.players}
     return list(team_conflicts(tournament.teams, tournament.team_event, players))
 
 
-def _board_conflicts(tournament: Tournament) -> Iterator[TeamConflict]:
+def _board_conflicts(tournament: Tournament) -> Iterator[Conflict]:
     """Line-ups, forfeited matches and byes that are not those of the games."""
     told = _told(tournament)
     teams, event = tournament.teams, tournament.team_event
@@ -424,11 +419,19 @@ def _told(tournament: Tournament) -> Told:
     return lambda tpn, round_no: by_number[tpn].record(round_no)
 
 
-def _of_teams(conflict: TeamConflict) -> Contradiction:
-    found = conflict.found
-    if conflict.beside:
-        found = said("{what} ({place})", what=found, place=_path(conflict.beside))
-    return Contradiction(_path(conflict.place), found, conflict.expected)
+def _of_teams(conflict: Conflict) -> Contradiction:
+    return Contradiction(_path(conflict.place), _found(conflict), conflict.expected)
+
+
+def _remarked(conflict: Conflict) -> Remark:
+    return Remark(conflict.code, _path(conflict.place), _found(conflict), conflict.expected)
+
+
+def _found(conflict: Conflict) -> str:
+    """What a fact says, and where the one stands that says otherwise."""
+    if conflict.beside is None:
+        return conflict.found
+    return said("{what} ({place})", what=conflict.found, place=_path(conflict.beside))
 
 
 def _path(place: FactPlace) -> str:

@@ -15,9 +15,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import NamedTuple
 
-from openarbiter.formats.team_agreement import FactPlace
+from openarbiter.formats.team_agreement import Conflict, FactPlace
 from openarbiter.formats.trf.draft import called, entry_words
 from openarbiter.formats.trf.layout import shown
 from openarbiter.languages import said
@@ -74,20 +73,6 @@ ONE_BYE = said("one bye for a player in a round")
 
 ONE_VALUE = said("one value; that of the later line holds")
 """What is expected where virtual points overlap."""
-
-
-class Oddity(NamedTuple):
-    """A statement that changes nothing.
-
-    Attributes:
-        place: Where it stands; its list is an attribute of the tournament.
-        found: What it says.
-        expected: What would change something.
-    """
-
-    place: FactPlace
-    found: str
-    expected: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +159,7 @@ def without_effect(
     byes: Sequence[RequestedBye],
     points: Sequence[VirtualPoints],
     pairs: Sequence[ForbiddenPairs],
-) -> Iterator[Oddity]:
+) -> Iterator[Conflict]:
     """Statements that change nothing.
 
     Args:
@@ -191,10 +176,10 @@ def without_effect(
     for entry, bye in enumerate(byes):
         place = FactPlace("requested_byes", entry)
         if not bye.players:
-            yield Oddity(place, said("a list of nobody"), said("a pairing number"))
+            yield Conflict("no-effect", place, said("a list of nobody"), said("a pairing number"))
         if rounds is not None and bye.round_no > rounds:
             found = said("byes of round {number}", number=bye.round_no)
-            yield Oddity(place, found, said("a round up to {last}", last=rounds))
+            yield Conflict("no-effect", place, found, said("a round up to {last}", last=rounds))
     for entry, one in enumerate(points):
         place = FactPlace("virtual_points", entry)
         first, last = one.first_player, one.last_player
@@ -202,34 +187,23 @@ def without_effect(
         yield from _backwards(place, "last_player", first, last)
         if first <= last and bisect_left(ascending, first) == bisect_right(ascending, last):
             found = said("players {first} to {last}", first=first, last=last)
-            yield Oddity(place, found, said("numbers of players of the file"))
+            yield Conflict("no-effect", place, found, said("numbers of players of the file"))
     for entry, pair in enumerate(pairs):
         place = FactPlace("forbidden_pairs", entry)
         yield from _backwards(place, "last_round", pair.first_round or 1, pair.last_round)
         if not pair.players:
-            yield Oddity(place, said("a list of nobody"), said("two players at least"))
+            yield Conflict(
+                "no-effect", place, said("a list of nobody"), said("two players at least")
+            )
         elif len({*pair.players}) <= _ALONE:
-            yield Oddity(place, said("a list of one player"), said("two players at least"))
-
-
-@dataclass(frozen=True, slots=True)
-class OtherPoints:
-    """Virtual points that a player has otherwise from an earlier entry; the later one holds.
-
-    Attributes:
-        entry: Place among the virtual points, from 0.
-        earlier: Place of the latest earlier entry that says otherwise.
-        found: What both say of the first such player and round.
-    """
-
-    entry: int
-    earlier: int
-    found: str
+            yield Conflict(
+                "no-effect", place, said("a list of one player"), said("two players at least")
+            )
 
 
 def overlapping_points(
     numbers: Collection[int], points: Sequence[VirtualPoints]
-) -> Iterator[OtherPoints]:
+) -> Iterator[Conflict]:
     """Virtual points that give a player in a round what an earlier entry gives otherwise.
 
     Args:
@@ -240,20 +214,22 @@ def overlapping_points(
         TRF26 (applied from 2025-09-01), record 250: nothing says which of two holds.
     """
     ascending = sorted(numbers)
-    found: dict[int, OtherPoints] = {}
+    found: dict[int, tuple[int, str]] = {}
     open_: list[int] = []
     for entry in sorted(range(len(points)), key=lambda entry: points[entry].first_player):
         begun = points[entry].first_player
         open_ = [other for other in open_ if points[other].last_player >= begun]
         for other in open_:
             later, earlier = max(entry, other), min(entry, other)
-            if later in found and earlier < found[later].earlier:
+            if later in found and earlier < found[later][0]:
                 continue
             told = _told_otherwise(ascending, points[later], points[earlier])
             if told:
-                found[later] = OtherPoints(later, earlier, told)
+                found[later] = earlier, told
         open_.append(entry)
-    yield from (found[entry] for entry in sorted(found))
+    for entry, (earlier, told) in sorted(found.items()):
+        place, beside = FactPlace("virtual_points", entry), FactPlace("virtual_points", earlier)
+        yield Conflict("said-twice", place._replace(member="points"), told, ONE_VALUE, beside)
 
 
 def _told_otherwise(ascending: Sequence[int], later: VirtualPoints, earlier: VirtualPoints) -> str:
@@ -289,16 +265,19 @@ def other_points(round_no: int, player: int, points: Points | None, other: Point
     )
 
 
-def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> Iterator[Oddity]:
+def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> Iterator[Conflict]:
     """A range that ends before it begins: that is nobody, or no round."""
     if last is not None and last < first:
         found = said("{name} {text}", name=called(member.replace("_", " ")), text=last)
-        yield Oddity(
-            place._replace(member=member), found, said("a number from {least}", least=first)
+        yield Conflict(
+            "no-effect",
+            place._replace(member=member),
+            found,
+            said("a number from {least}", least=first),
         )
 
 
-def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Oddity]:
+def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Conflict]:
     """Line-ups, byes and forfeited matches of teams after the last round.
 
     Args:
@@ -318,7 +297,7 @@ def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Oddity]:
             if rounds is not None and fact.round_no > rounds:
                 found = said("round {number}", number=fact.round_no)
                 expected = said("a round up to {last}", last=rounds)
-                yield Oddity(FactPlace(name, entry), found, expected)
+                yield Conflict("no-effect", FactPlace(name, entry), found, expected)
 
 
 def repetitions(adjustments: Sequence[PointsAdjustment]) -> Iterator[tuple[int, int]]:

@@ -46,15 +46,15 @@ class FactPlace(NamedTuple):
     at: int | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamConflict:
-    """A fact that does not fit the others.
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A fact that does not fit the others, or changes nothing beside them.
 
     Attributes:
         code: Kind of finding.
         place: Where it stands.
         found: What it says.
-        expected: What it would have to be.
+        expected: What it would have to be, or what would change something.
         beside: Where the fact stands that it disagrees with; ``None`` where it is not one fact.
     """
 
@@ -66,7 +66,7 @@ class TeamConflict:
 
     @property
     def repair(self) -> str:
-        """What :func:`agreed` does about it."""
+        """What :func:`agreed` does about a fact of teams."""
         whole = _WHOLE[self.place.facts]
         return _PARTS.get((self.place.facts, self.place.member), whole)
 
@@ -92,7 +92,7 @@ _A_PLAYER = said("the number of a player")
 
 def team_conflicts(
     teams: Sequence[Team], event: TeamEvent, players: Container[int]
-) -> Iterator[TeamConflict]:
+) -> Iterator[Conflict]:
     """All that does not fit, list by list.
 
     A fact that is repeated word for word fits.
@@ -126,17 +126,17 @@ class _Known(NamedTuple):
     players: Container[int]
 
 
-def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[TeamConflict]:
+def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[Conflict]:
     """Every number belongs to one team, and every player."""
     first: dict[int, int] = {}
     placed: dict[Tpn, FactPlace] = {}
     for index, team in enumerate(teams):
         if team.number and first.setdefault(team.number, index) != index:
-            yield TeamConflict(
-                code="same-number",
-                place=FactPlace("teams", index, "number"),
-                found=said("team {team} again", team=team.number),
-                expected=said("a number of its own for every team"),
+            yield Conflict(
+                "same-number",
+                FactPlace("teams", index, "number"),
+                said("team {team} again", team=team.number),
+                said("a number of its own for every team"),
                 beside=FactPlace("teams", first[team.number]),
             )
             continue
@@ -144,28 +144,28 @@ def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[TeamCo
             place = FactPlace("teams", index, "players", at)
             if tpn not in players:
                 name = f"{team.number or repr(team.name)}"
-                yield TeamConflict(
-                    code="unknown-player",
-                    place=place,
-                    found=said("player {player} in team {team}", player=tpn, team=name),
-                    expected=_A_PLAYER,
+                yield Conflict(
+                    "unknown-player",
+                    place,
+                    said("player {player} in team {team}", player=tpn, team=name),
+                    _A_PLAYER,
                 )
             elif team.number and placed.setdefault(tpn, place) != place:
                 again = said("player {player} in team {team} again", player=tpn, team=team.number)
-                yield TeamConflict(
-                    code="player-twice",
-                    place=place,
-                    found=again,
-                    expected=said("every player in one team, once"),
+                yield Conflict(
+                    "player-twice",
+                    place,
+                    again,
+                    said("every player in one team, once"),
                     beside=placed[tpn],
                 )
 
 
-def _of_line_ups(line_ups: Sequence[LineUp], known: _Known) -> Iterator[TeamConflict]:
+def _of_line_ups(line_ups: Sequence[LineUp], known: _Known) -> Iterator[Conflict]:
     """One line-up of a team in a round, of its own players, each at one board."""
     first: dict[tuple[RoundNo, int], int] = {}
     seated: dict[tuple[RoundNo, Tpn], FactPlace] = {}
-    odd_boards: dict[int, list[TeamConflict]] = {}
+    odd_boards: dict[int, list[Conflict]] = {}
     for index, up in enumerate(line_ups):
         if up.team not in known.teams:
             yield _unknown_team(FactPlace("line_ups", index, "team"), up.team, up.round_no)
@@ -183,18 +183,18 @@ def _of_line_ups(line_ups: Sequence[LineUp], known: _Known) -> Iterator[TeamConf
                 yield replace(conflict, place=conflict.place._replace(entry=index))
         else:
             other = said("another line-up of team {team}", team=up.team)
-            yield TeamConflict(
-                code="said-twice",
-                place=FactPlace("line_ups", index),
-                found=_in_round(up.round_no, other),
-                expected=said("one line-up a round"),
+            yield Conflict(
+                "said-twice",
+                FactPlace("line_ups", index),
+                _in_round(up.round_no, other),
+                said("one line-up a round"),
                 beside=FactPlace("line_ups", earlier),
             )
 
 
 def _of_boards(
     index: int, up: LineUp, known: _Known, seated: dict[tuple[RoundNo, Tpn], FactPlace]
-) -> Iterator[TeamConflict]:
+) -> Iterator[Conflict]:
     """Who sits at the boards of a line-up; ``seated`` remembers it for the others."""
     for at, tpn in enumerate(up.players):
         if tpn is None:
@@ -203,12 +203,7 @@ def _of_boards(
         owner = known.owners.get(tpn, up.team)
         if tpn not in known.players:
             found = said("player {player} in the line-up of team {team}", player=tpn, team=up.team)
-            yield TeamConflict(
-                code="unknown-player",
-                place=place,
-                found=_in_round(up.round_no, found),
-                expected=_A_PLAYER,
-            )
+            yield Conflict("unknown-player", place, _in_round(up.round_no, found), _A_PLAYER)
         elif owner != up.team:
             found = said(
                 "player {player} of team {owner} in the line-up of team {team}",
@@ -216,11 +211,8 @@ def _of_boards(
                 owner=owner,
                 team=up.team,
             )
-            yield TeamConflict(
-                code="other-team",
-                place=place,
-                found=_in_round(up.round_no, found),
-                expected=said("a player of the team"),
+            yield Conflict(
+                "other-team", place, _in_round(up.round_no, found), said("a player of the team")
             )
         elif seated.setdefault((up.round_no, tpn), place) != place:
             found = said(
@@ -229,18 +221,16 @@ def _of_boards(
                 board=at + 1,
                 team=up.team,
             )
-            yield TeamConflict(
-                code="player-twice",
-                place=place,
-                found=_in_round(up.round_no, found),
-                expected=said("one board for a player"),
+            yield Conflict(
+                "player-twice",
+                place,
+                _in_round(up.round_no, found),
+                said("one board for a player"),
                 beside=seated[up.round_no, tpn],
             )
 
 
-def _of_forfeited(
-    matches: Sequence[ForfeitedMatch], teams: Container[int]
-) -> Iterator[TeamConflict]:
+def _of_forfeited(matches: Sequence[ForfeitedMatch], teams: Container[int]) -> Iterator[Conflict]:
     """Two teams, one winner at most."""
     for index, match in enumerate(matches):
         sides = (("white", match.white), ("black", match.black))
@@ -253,15 +243,15 @@ def _of_forfeited(
             both = said(
                 "both {white} and {black} won by forfeit", white=match.white, black=match.black
             )
-            yield TeamConflict(
-                code="two-winners",
-                place=FactPlace("forfeited", index, "black_came"),
-                found=_in_round(match.round_no, both),
-                expected=said("one winner or none"),
+            yield Conflict(
+                "two-winners",
+                FactPlace("forfeited", index, "black_came"),
+                _in_round(match.round_no, both),
+                said("one winner or none"),
             )
 
 
-def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[TeamConflict]:
+def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[Conflict]:
     """A bye is one of a team there is, and the only one of its round."""
     first: dict[RoundNo, int] = {}
     for index, bye in enumerate(byes):
@@ -271,11 +261,11 @@ def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[TeamCon
         earlier = first.setdefault(bye.round_no, index)
         if byes[earlier].team != bye.team:
             two = said("byes for teams {team} and {other}", team=byes[earlier].team, other=bye.team)
-            yield TeamConflict(
-                code="two-byes",
-                place=FactPlace("byes", index),
-                found=_in_round(bye.round_no, two),
-                expected=said("one pairing-allocated bye a round"),
+            yield Conflict(
+                "two-byes",
+                FactPlace("byes", index),
+                _in_round(bye.round_no, two),
+                said("one pairing-allocated bye a round"),
                 beside=FactPlace("byes", earlier),
             )
 
@@ -284,21 +274,18 @@ def _in_round(round_no: RoundNo, what: Sentence) -> Sentence:
     return said("round {number}: {what}", number=round_no, what=what)
 
 
-def _unknown_team(place: FactPlace, team: int, round_no: RoundNo) -> TeamConflict:
-    return TeamConflict(
-        code="unknown-team",
-        place=place,
-        found=_in_round(round_no, said("team {team}", team=team)),
-        expected=_A_TEAM,
+def _unknown_team(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
+    return Conflict(
+        "unknown-team", place, _in_round(round_no, said("team {team}", team=team)), _A_TEAM
     )
 
 
-def _own_opponent(place: FactPlace, team: int, round_no: RoundNo) -> TeamConflict:
-    return TeamConflict(
-        code="own-opponent",
-        place=place,
-        found=_in_round(round_no, said("team {team} against {other}", team=team, other=team)),
-        expected=said("another team"),
+def _own_opponent(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
+    return Conflict(
+        "own-opponent",
+        place,
+        _in_round(round_no, said("team {team} against {other}", team=team, other=team)),
+        said("another team"),
     )
 
 
@@ -332,7 +319,7 @@ def _stated(event: TeamEvent) -> Iterator[_Match]:
         yield _Match(FactPlace("byes", index), bye.round_no, bye.team, None, bye)
 
 
-def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[TeamConflict]:
+def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[Conflict]:
     """In a round a team meets one team, or has one bye; both teams say the same of it.
 
     What does not fit says nothing more: the next fact is held against those that fit.
@@ -358,27 +345,27 @@ def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[TeamConfl
         key = (type(one.ending), one.round_no, min(one.team, one.opponent or one.team))
         told = ended.setdefault(key, one)
         if told.ending != one.ending:
-            yield TeamConflict(
-                code="said-twice",
-                place=one.place,
-                found=_in_round(one.round_no, _otherwise(one.ending)),
-                expected=said("one statement"),
+            yield Conflict(
+                "said-twice",
+                one.place,
+                _in_round(one.round_no, _otherwise(one.ending)),
+                said("one statement"),
                 beside=told.place,
             )
 
 
-def _disagreeing(view: _Match, told: _Match) -> TeamConflict:
+def _disagreeing(view: _Match, told: _Match) -> Conflict:
     found = said(
         "team {team}: {what}, elsewhere {other}",
         team=view.team,
         what=view.words(),
         other=told.words(),
     )
-    return TeamConflict(
-        code="matches-disagree",
-        place=view.place,
-        found=_in_round(view.round_no, found),
-        expected=said("one opponent or one bye a round"),
+    return Conflict(
+        "matches-disagree",
+        view.place,
+        _in_round(view.round_no, found),
+        said("one opponent or one bye a round"),
         beside=told.place,
     )
 
@@ -445,7 +432,7 @@ def _unnumbered(name: str, number: int) -> str:
 
 
 def agreed(
-    teams: Sequence[Team], event: TeamEvent, conflicts: Iterable[TeamConflict]
+    teams: Sequence[Team], event: TeamEvent, conflicts: Iterable[Conflict]
 ) -> tuple[tuple[Team, ...], TeamEvent]:
     """The teams and matches without what does not fit.
 
@@ -472,7 +459,7 @@ def agreed(
     return rest("teams", teams), matches
 
 
-def left_out(conflicts: Iterable[TeamConflict]) -> set[tuple[str, int]]:
+def left_out(conflicts: Iterable[Conflict]) -> set[tuple[str, int]]:
     """List and place of the facts that :func:`agreed` leaves out as a whole."""
     return {
         (place.facts, place.entry)

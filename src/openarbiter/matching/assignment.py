@@ -64,8 +64,8 @@ class Assignment:
         # Columns by class and price.
         self._groups: list[dict[int, int]] = [{} for _ in kinds.members]
         self._ways = [
-            [(group, cost) for group, cost in zip(self._groups, row, strict=True) if cost >= 0]
-            for row in kinds.costs
+            [(self._groups[b], row[b]) for b in ways]
+            for row, ways in zip(kinds.costs, kinds.ways, strict=True)
         ]
         self._file(range(len(mate)))
 

@@ -129,7 +129,7 @@ def cheapest(
 def _cheapest(kinds: Kinds, start: Sequence[int]) -> Cheapest | None:
     """The same where everybody needs a partner: first halves are allowed, then odd sets count."""
     size = len(kinds.kind)
-    shares = Shares(kinds.costs, [mask.bit_count() for mask in kinds.members], first_prices(kinds))
+    shares = Shares(kinds, first_prices(kinds))
     if size % 2 or not shares.solve():
         return None
     pairs = shares.pairs(kinds.members)

@@ -14,6 +14,9 @@ from openarbiter.values import dataclass
 _PARTS = 8
 """A part of a graph is large where it is one in so many of the vertices, or more."""
 
+_ONE_IN = 8
+"""One class in so many is looked at to tell whether classes mostly meet each other or not."""
+
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
@@ -24,12 +27,15 @@ class Kinds:
         members: Mask of the vertices of every class.
         costs: Cost by class and class; negative where no edge joins the two.
         graph: Mask of the allowed partners of every vertex.
+        ways: By class the classes that it has a cost with; symmetric, and whoever
+            an edge joins to it is there.
     """
 
     kind: list[int]
     members: list[int]
     costs: Sequence[Sequence[int]]
     graph: Sequence[int]
+    ways: list[list[int]]
 
     @classmethod
     def of(
@@ -59,7 +65,7 @@ class Kinds:
         members = [0] * len(used)
         for i, a in enumerate(kind):
             members[a] |= 1 << i
-        return cls(kind, members, table, graph)
+        return cls(kind, members, table, graph, _ways(graph, kind, members, table))
 
     def tight(self, prices: Sequence[int], scale: int) -> list[int]:
         """Mask of the partners whose price, together with one's own, is the cost.
@@ -105,13 +111,37 @@ class Kinds:
         for i in looked_at:
             a, price = kind[i], prices[i]
             if (a, price) not in known:
-                mask, goal = 0, rebate - price
-                for group, cost in zip(groups, self.costs[a], strict=True):
-                    if cost >= 0:
-                        mask |= group.get(scale * cost + goal, 0)
+                mask, goal, costs = 0, rebate - price, self.costs[a]
+                for b in self.ways[a]:
+                    if group := groups[b]:
+                        mask |= group.get(scale * costs[b] + goal, 0)
                 known[a, price] = mask
             masks[i] = graph[i] & known[a, price]
         return masks
+
+
+def _ways(
+    graph: Sequence[int],
+    kind: Sequence[int],
+    members: Sequence[int],
+    costs: Sequence[Sequence[int]],
+) -> list[list[int]]:
+    """By class the classes that it has a cost with; where these are few, read off the graph."""
+    some = costs[::_ONE_IN]
+    if 2 * sum(row.count(-1) for row in some) < len(some) * len(costs):
+        return [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
+    reach = [0] * len(members)
+    for v, a in enumerate(kind):
+        reach[a] |= graph[v]
+    ways: list[list[int]] = []
+    for within in reach:
+        left, found = within, []
+        while left:
+            b = kind[left.bit_length() - 1]
+            left &= ~members[b]
+            found.append(b)
+        ways.append(found)
+    return ways
 
 
 def _large_parts(graph: Sequence[int]) -> list[int]:

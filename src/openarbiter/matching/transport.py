@@ -21,7 +21,7 @@ class Shares:
     """Units sent from class to class, and the prices that prove that no way is cheaper.
 
     Attributes:
-        flow: Units sent, by sending and receiving class.
+        flow: Units sent by each class, by receiving class; nothing where the two never dealt.
         sending: Price of each class as a sender, in units of cost.
         receiving: Price of each class as a receiver; the two prices of an allowed way together
             are never more than its cost, and are its cost where something is sent.
@@ -35,9 +35,10 @@ class Shares:
     Examples:
         Two classes of three; members of different classes are cheaper together.
 
-        >>> shares = Shares([[2, 1], [1, 2]], [3, 3])
+        >>> graph = [0b111110, 0b111101, 0b111011, 0b110111, 0b101111, 0b011111]
+        >>> shares = Shares(Kinds.of(graph, [0, 0, 0, 1, 1, 1], [[2, 1], [1, 2]]))
         >>> shares.solve(), shares.flow, shares.sending, shares.receiving
-        (True, [[0, 3], [3, 0]], [1, 1], [0, 0])
+        (True, [{1: 3}, {0: 3}], [1, 1], [0, 0])
     """
 
     __slots__ = (
@@ -53,24 +54,19 @@ class Shares:
         "tight",
     )
 
-    def __init__(
-        self,
-        costs: Sequence[Sequence[int]],
-        counts: Sequence[int],
-        guess: Sequence[int] | None = None,
-    ) -> None:
-        """Start from the cost by sender and receiver (negative: no way) and the class sizes.
+    def __init__(self, kinds: Kinds, guess: Sequence[int] | None = None) -> None:
+        """Start from the classes, their sizes and costs.
 
         Any guess at the prices of receivers will do; a good one saves time.
         """
-        self._costs = costs
-        self._ways = [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
+        self._costs, self._ways = kinds.costs, kinds.ways
+        counts = [mask.bit_count() for mask in kinds.members]
         self._supply = list(counts)
         self._wanted = list(counts)
         self._back = [0] * len(self._wanted)
         self.tight: list[int] = []
         self._guess = guess
-        self.flow = [[0] * len(self._wanted) for _ in counts]
+        self.flow: list[dict[int, int]] = [{} for _ in counts]
         self.sending = [0] * len(counts)
         self.receiving = [0] * len(self._wanted)
 
@@ -119,21 +115,16 @@ class Shares:
         """The highest price each sender can have, given the guess, then each receiver."""
         if not all(self._ways):
             return False
-        guess = self._guess or self.receiving
-        for a, ways in enumerate(self._ways):
-            row = self._costs[a]
-            self.sending[a] = min([row[b] - guess[b] for b in ways])
-        lowest: dict[int, int] = {}
-        for a, ways in enumerate(self._ways):
-            row, price = self._costs[a], self.sending[a]
-            for b in ways:
-                left = row[b] - price
-                if left < lowest.setdefault(b, left):
-                    lowest[b] = left
-        for b, left in lowest.items():
-            self.receiving[b] = left
-        self.tight = [self._tight_ways(a) for a in range(len(self._costs))]
-        return len(lowest) == len(self._wanted)
+        costs, ways = self._costs, self._ways
+        for prices, given in (
+            (self.sending, self._guess or self.receiving),
+            (self.receiving, self.sending),
+        ):
+            # Costs are symmetric: a receiver has the ways of a sender.
+            for a, row in enumerate(costs):
+                prices[a] = min([row[b] - given[b] for b in ways[a]])
+        self.tight = [self._tight_ways(a) for a in range(len(costs))]
+        return True
 
     def _send_along_tight(self) -> None:
         """Send as much as the present prices allow."""
@@ -143,7 +134,10 @@ class Shares:
             if supply:
                 for b in bits(tight[a] & wanted):
                     if amount := min(self._supply[a], self._wanted[b]):
-                        self._send({b: a}, b, {}, amount)
+                        self._supply[a] -= amount
+                        self._wanted[b] -= amount
+                        self.flow[a][b] = self.flow[a].get(b, 0) + amount
+                        self._back[b] |= 1 << a
         wanted = sum(1 << b for b, amount in enumerate(self._wanted) if amount)
         # Whom a search that fails has reached leads nobody else on either.
         fresh = (1 << len(self._wanted)) - 1
@@ -198,7 +192,7 @@ class Shares:
         self._supply[a] -= amount
         self._wanted[end] -= amount
         for a, b in path:
-            self.flow[a][b] += amount
+            self.flow[a][b] = self.flow[a].get(b, 0) + amount
             self._back[b] |= 1 << a
             if a in origin:
                 old = origin[a]
@@ -285,17 +279,17 @@ def first_prices(kinds: Kinds) -> list[int] | None:
     """
     if len(kinds.members) < _MANY_CLASSES:
         return None
-    costs, size = kinds.costs, [mask.bit_count() for mask in kinds.members]
-    largest = sorted(range(len(size)), key=size.__getitem__, reverse=True)
-    alone = [row[next((b for b in largest if row[b] >= 0), 0)] for row in costs]
-    dearest = sorted(range(len(size)), key=alone.__getitem__, reverse=True)
-    prices = [0] * len(size)
-    for number, a in enumerate(dearest):
+    costs, ways = kinds.costs, kinds.ways
+    size = [mask.bit_count() for mask in kinds.members]
+    alone = [
+        row[max(some, key=size.__getitem__, default=0)]
+        for row, some in zip(costs, ways, strict=True)
+    ]
+    prices: dict[int, int] = {}
+    for a in sorted(range(len(size)), key=alone.__getitem__, reverse=True):
         row, price = costs[a], alone[a]
         if row[a] >= 0:
             price = min(price, row[a] // 2)
-        for b in dearest[:number]:
-            if 0 <= row[b] < price + prices[b]:
-                price = row[b] - prices[b]
-        prices[a] = price
-    return prices
+        prices[a] = min([row[b] - prices[b] for b in ways[a] if b in prices], default=price)
+        prices[a] = min(prices[a], price)
+    return [prices[a] for a in range(len(size))]

@@ -17,8 +17,7 @@ from openarbiter.languages import listed, said
 from openarbiter.model import Player, Points
 from openarbiter.prizes import nswca, sharing
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, Payment, PrizeRef, pay
-from openarbiter.prizes.expression import NAMES, Expression
-from openarbiter.prizes.facts import facts
+from openarbiter.prizes.expression import NAMES, Expression, facts
 from openarbiter.prizes.fund import Category, Coins, Fund, Sharing, amount_text, reduced
 from openarbiter.prizes.prize_list import (
     Award,

@@ -3,6 +3,11 @@
 A *series* is one row of prizes, the greatest first: the places, or one category. Only the first
 prizes of a series that are still there can be won, so a number says which are left. Players are
 numbered in final order. Names, ratings and currencies are not known here.
+
+From exact shares to coins nothing is lost and nothing is invented: shares are rounded down to the
+unit of the fund; what remains of a division goes, one unit each, to its players in final order, and
+a rest smaller than a unit to the first of them. Divisions that touch the same players or the same
+prizes (both halves by Hort) are settled together, so that half coins meet again.
 """
 
 from __future__ import annotations

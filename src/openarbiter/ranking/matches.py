@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Team, Tournament, Tpn
 from openarbiter.model.teams import TeamEvent
@@ -368,6 +368,16 @@ class _Making:
 _ABSENT = Kind.ZERO_POINT_BYE
 
 
+class _Entry(NamedTuple):
+    """One round or game of a team, as a field holds it."""
+
+    opponent: int
+    kind: Kind
+    black: bool
+    points: Points
+    halves: int
+
+
 class _Shape:
     """Turns matches into fields."""
 
@@ -381,48 +391,37 @@ class _Shape:
         self.ratings = {player.tpn: player.rating for player in tournament.players}
 
     def field(
-        self,
-        numbers: list[int],
-        matches: tuple[tuple[Match, ...], ...],
-        worth: _Worth,
-        score: str,
+        self, numbers: list[int], matches: tuple[tuple[Match, ...], ...], worth: _Worth, score: str
     ) -> Field:
         """The teams with one entry a round."""
-        points = [
-            [m.match_points if score == "MP" else m.game_points for m in rounds]
+        entries = [
+            [
+                _Entry(
+                    match.opponent,
+                    match.kind,
+                    match.black,
+                    match.match_points if score == "MP" else match.game_points,
+                    self._halves(match),
+                )
+                for match in rounds
+            ]
             for rounds in matches
         ]
-        kinds = [bytes([match.kind for match in rounds]) for rounds in matches]
-        return self._made(
-            numbers,
-            [[match.opponent for match in rounds] for rounds in matches],
-            kinds,
-            [bytes([match.black for match in rounds]) for rounds in matches],
-            points,
-            [bytes([self._halves(match) for match in rounds]) for rounds in matches],
-            worth,
-        )
+        return self._made(numbers, entries, worth)
 
     def games(
-        self,
-        numbers: list[int],
-        matches: tuple[tuple[Match, ...], ...],
-        worth: _Worth,
+        self, numbers: list[int], matches: tuple[tuple[Match, ...], ...], worth: _Worth
     ) -> Field:
         """The teams with one entry a game."""
-        boards = [[board for match in rounds for board in match.boards] for rounds in matches]
-        opponents = [
-            [match.opponent for match in rounds for _ in match.boards] for rounds in matches
+        entries = [
+            [
+                _Entry(match.opponent, board.kind, board.black, board.points, board.halves)
+                for match in rounds
+                for board in match.boards
+            ]
+            for rounds in matches
         ]
-        return self._made(
-            numbers,
-            opponents,
-            [bytes([board.kind for board in each]) for each in boards],
-            [bytes([board.black for board in each]) for each in boards],
-            [[board.points for board in each] for each in boards],
-            [bytes([board.halves for board in each]) for each in boards],
-            worth,
-        )
+        return self._made(numbers, entries, worth)
 
     def _halves(self, match: Match) -> int:
         if match.kind is not Kind.PLAYED:
@@ -431,26 +430,19 @@ class _Shape:
             return _WON
         return _DRAWN if match.match_points == self.event.draw else 0
 
-    def _made(  # noqa: PLR0913, PLR0917  (the columns of a field)
-        self,
-        numbers: list[int],
-        opponents: list[list[int]],
-        kinds: list[bytes],
-        blacks: list[bytes],
-        points: list[list[Points]],
-        halves: list[bytes],
-        worth: _Worth,
-    ) -> Field:
+    def _made(self, numbers: list[int], entries: list[list[_Entry]], worth: _Worth) -> Field:
         win, draw, loss, absence = worth
+        kinds = [bytes([one.kind for one in each]) for each in entries]
+        points = [[one.points for one in each] for each in entries]
         return Field(
             numbers=numbers,
             rounds=self.rounds,
             final_round=self.final_round,
-            opponents=opponents,
+            opponents=[[one.opponent for one in each] for each in entries],
             kinds=kinds,
-            blacks=blacks,
+            blacks=[bytes([one.black for one in each]) for each in entries],
             points=points,
-            halves=halves,
+            halves=[bytes([one.halves for one in each]) for each in entries],
             totals=[sum(each) for each in points],
             whole=[not any(each) for each in kinds],
             ratings=[None] * len(numbers),

@@ -18,14 +18,7 @@ from typing import Self
 
 from openarbiter.desk import Action, EventState, RestoreEvent
 from openarbiter.errors import RequestError, StoreError
-from openarbiter.store.copies import (
-    BEFORE,
-    Copier,
-    Copy,
-    SnapshotKeeper,
-    checked_copy,
-    copy_label,
-)
+from openarbiter.store.copies import BEFORE, Copier, Copy, SnapshotKeeper, checked_copy, copy_label
 from openarbiter.store.entry import Damage, Entry, Kind, Line, continuing, stamp, whole
 from openarbiter.store.errors import (
     ConflictError,

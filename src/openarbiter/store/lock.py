@@ -184,15 +184,9 @@ def _identity(found: os.stat_result) -> tuple[int, int]:
     return found.st_dev, found.st_ino
 
 
-def free_name(path: Path, folder: Path | None = None) -> Path:
-    """A name like that of a file which nothing has yet: ``spring-2.openarbiter``.
-
-    Args:
-        path: The file.
-        folder: Where; ``None`` for its own folder.
-    """
-    where = path.absolute().parent if folder is None else folder
+def free_name(path: Path, folder: Path) -> Path:
+    """A name in a folder like that of a file, which nothing has: ``spring-2.openarbiter``."""
     count = 2
-    while (found := where / f"{path.stem}-{count}{path.suffix}").exists():
+    while (found := folder / f"{path.stem}-{count}{path.suffix}").exists():
         count += 1
     return found

@@ -12,12 +12,7 @@ from pathlib import Path
 from openarbiter.desk import EventState
 from openarbiter.errors import StoreError
 from openarbiter.store.entry import Damage, Line, damage_of
-from openarbiter.store.errors import (
-    DamagedFileError,
-    InUseError,
-    NewerFileError,
-    ReadOnlyError,
-)
+from openarbiter.store.errors import DamagedFileError, InUseError, NewerFileError, ReadOnlyError
 from openarbiter.store.history import History, UnreadableEntryError
 from openarbiter.store.lock import Lock, holder_of
 from openarbiter.store.salvage import cut_off

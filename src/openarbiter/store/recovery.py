@@ -13,13 +13,7 @@ from glob import escape
 from itertools import groupby
 from pathlib import Path
 
-from openarbiter.desk import (
-    EventState,
-    RestoreEvent,
-    apply,
-    state_digest,
-    state_from_json,
-)
+from openarbiter.desk import EventState, RestoreEvent, apply, state_digest, state_from_json
 from openarbiter.errors import StoreError, TournamentError
 from openarbiter.store.entry import Kind, Line, continuing
 from openarbiter.store.errors import NoEventError

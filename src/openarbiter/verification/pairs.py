@@ -80,67 +80,67 @@ def pair_findings(
     Source:
         BR 2, BR 6, BR 7, and the articles of the system.
     """
-    round_no = published.round_no
-    forbidden = basic_rules.forbidden_opponents(tournament, round_no)
-    history = basic_rules.histories(tournament, round_no)
-    players = tournament.players
-    place = {player.tpn: index for index, player in enumerate(players)}
+    look = _Look(tournament, published.round_no, rules)
     for game in published.games:
-        one, other = game.players
-        if rules.rematch and other in history.opponents[place[one]]:
-            earlier = basic_rules.last_meeting(players[place[one]], other, round_no)
-            yield _finding(
+        for kind, article, found, expected in (*look.at_pair(game), *look.at_colours(game)):
+            yield RuleFinding(
+                kind=kind,
+                article=article,
+                round_no=published.round_no,
+                found=found,
+                expected=expected,
+                players=game.players,
+                boards=(game.board,),
+            )
+
+
+_Found = tuple[str, str, str, str]
+"""What is wrong with a game: kind, article, what is, and what should be."""
+
+
+class _Look:
+    """A look at games of one round, each alone."""
+
+    def __init__(self, tournament: Tournament, round_no: RoundNo, rules: SystemRules) -> None:
+        self._round_no, self._rules, self._players = round_no, rules, tournament.players
+        self._forbidden = basic_rules.forbidden_opponents(tournament, round_no)
+        self._history = basic_rules.histories(tournament, round_no)
+        self._place = {player.tpn: index for index, player in enumerate(tournament.players)}
+
+    def at_pair(self, game: PublishedGame) -> Iterator[_Found]:
+        """A second meeting, a forbidden pair, two equal absolute preferences, and the limits."""
+        rules, place, (one, other) = self._rules, self._place, game.players
+        if rules.rematch and other in self._history.opponents[place[one]]:
+            earlier = basic_rules.last_meeting(self._players[place[one]], other, self._round_no)
+            yield (
                 "rematch",
                 rules.rematch,
-                game,
-                round_no,
                 said("players {first} and {second} meet again", first=one, second=other),
                 said("they met in round {number}", number=earlier),
             )
-        if other in forbidden.get(one, ()):
-            yield _finding(
-                "forbidden-pair",
-                said("TRF26, record {number}", number=260),
-                game,
-                round_no,
-                said("players {first} and {second} are paired", first=one, second=other),
-                said("this pair is forbidden"),
-            )
-        if not rules.exempt & {one, other}:
-            wish = rules.wants.get(one)
-            if wish is not None and wish is rules.wants.get(other):
-                yield _finding(
-                    "same-absolute-preference",
-                    rules.same_absolute,
-                    game,
-                    round_no,
-                    said("players {first} and {second} are paired", first=one, second=other),
-                    said("both must have {colour}", colour=_NAMES[wish]),
-                )
-            yield from _limits(game, round_no, rules, history, place)
-        yield from _colours(game, round_no, rules)
+        if other in self._forbidden.get(one, ()):
+            article = said("TRF26, record {number}", number=260)
+            yield "forbidden-pair", article, _paired(game), said("this pair is forbidden")
+        if rules.exempt & {one, other}:
+            return
+        wish = rules.wants.get(one)
+        if wish is not None and wish is rules.wants.get(other):
+            both = said("both must have {colour}", colour=_NAMES[wish])
+            yield "same-absolute-preference", rules.same_absolute, _paired(game), both
+        if game.coloured:
+            yield from self._limits(game.white, 1)
+            yield from self._limits(game.black, -1)
 
-
-def _limits(
-    game: PublishedGame,
-    round_no: RoundNo,
-    rules: SystemRules,
-    history: basic_rules.Histories,
-    place: Mapping[Tpn, int],
-) -> Iterator[RuleFinding]:
-    """A colour difference beyond two, or a third equal colour."""
-    if not game.coloured:
-        return
-    for tpn, sign in ((game.white, 1), (game.black, -1)):
+    def _limits(self, tpn: Tpn, sign: int) -> Iterator[_Found]:
+        """A colour difference beyond two, or a third equal colour."""
+        rules, place = self._rules, self._place[tpn]
         colour = _NAMES[Colour.WHITE if sign > 0 else Colour.BLACK]
-        before = history.colour_difference[place[tpn]]
+        before = self._history.colour_difference[place]
         after = before + sign
         if rules.limits[0] and abs(after) > _MOST and abs(after) > abs(before):
-            yield _finding(
+            yield (
                 "colour-difference",
                 rules.difference,
-                game,
-                round_no,
                 said(
                     "player {player} has {colour}: a colour difference of {difference}",
                     player=tpn,
@@ -149,48 +149,29 @@ def _limits(
                 ),
                 said("no colour difference beyond two"),
             )
-        if rules.limits[1] and history.repeated_colour[place[tpn]] == sign:
-            yield _finding(
-                "third-equal-colour",
-                rules.third,
-                game,
-                round_no,
+        if rules.limits[1] and self._history.repeated_colour[place] == sign:
+            third = said(
+                "player {player} has {colour} a third time in a row", player=tpn, colour=colour
+            )
+            expected = said("nobody has the same colour three times in a row")
+            yield "third-equal-colour", rules.third, third, expected
+
+    def at_colours(self, game: PublishedGame) -> Iterator[_Found]:
+        """Colours that are not those due to the two."""
+        if not game.coloured or self._rules.due_colours is None:
+            return
+        white, article = self._rules.due_colours(*game.players)
+        if white != game.white:
+            yield (
+                "colour",
+                article,
                 said(
-                    "player {player} has {colour} a third time in a row", player=tpn, colour=colour
+                    "player {player} has White against {other}", player=game.white, other=game.black
                 ),
-                said("nobody has the same colour three times in a row"),
+                said("{player} should have White", player=white),
             )
 
 
-def _colours(game: PublishedGame, round_no: RoundNo, rules: SystemRules) -> Iterator[RuleFinding]:
-    if not game.coloured or rules.due_colours is None:
-        return
-    white, article = rules.due_colours(*game.players)
-    if white != game.white:
-        yield _finding(
-            "colour",
-            article,
-            game,
-            round_no,
-            said("player {player} has White against {other}", player=game.white, other=game.black),
-            said("{player} should have White", player=white),
-        )
-
-
-def _finding(  # noqa: PLR0913, PLR0917  (one short name for the many fields of one value)
-    kind: str,
-    article: str,
-    game: PublishedGame,
-    round_no: RoundNo,
-    found: str,
-    expected: str,
-) -> RuleFinding:
-    return RuleFinding(
-        kind=kind,
-        article=article,
-        round_no=round_no,
-        found=found,
-        expected=expected,
-        players=game.players,
-        boards=(game.board,),
-    )
+def _paired(game: PublishedGame) -> str:
+    one, other = game.players
+    return said("players {first} and {second} are paired", first=one, second=other)

@@ -159,29 +159,49 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
             )
 
 
+_Contradiction = tuple[str, tuple[Tpn, ...], str, str]
+"""Records that contradict each other: kind, players, what is, and what should be."""
+
+
 def round_findings(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
     """What players report of a round that cannot be."""
+    for kind, players, found, expected in _contradictions(tournament, round_no):
+        doubtful = kind == _WITHOUT_OPPONENT
+        yield RuleFinding(
+            kind=kind,
+            article="C.04.2, 3.3" if doubtful else _RECORD,
+            round_no=round_no,
+            found=found,
+            expected=expected,
+            players=players,
+            severity=Severity.DOUBTFUL if doubtful else Severity.WRONG,
+        )
+
+
+_WITHOUT_OPPONENT = "forfeit-without-opponent"
+"""The only one that need not be wrong: the absence may have been announced."""
+
+
+def _contradictions(tournament: Tournament, round_no: RoundNo) -> Iterator[_Contradiction]:
     players = {player.tpn: player for player in tournament.players}
     for player in tournament.players:
         record = player.record(round_no)
         opponent = record.opponent
         if opponent is None:
-            yield from _without_opponent(player, record, round_no)
+            yield from _without_opponent(player, record)
         elif opponent == player.tpn or opponent not in players:
             who = said("themselves")
             if opponent != player.tpn:
                 who = said("{player}, whom nobody knows", player=opponent)
-            yield _contradiction(
+            yield (
                 "no-such-opponent",
-                round_no,
                 (player.tpn,),
                 said("player {player} plays {opponent}", player=player.tpn, opponent=who),
                 said("an opponent is another player of the tournament"),
             )
         elif not record.result.paired:
-            yield _contradiction(
+            yield (
                 "bye-with-opponent",
-                round_no,
                 (player.tpn, opponent),
                 said(
                     "player {player} has a bye and the opponent {opponent}",
@@ -194,31 +214,24 @@ def round_findings(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFi
             yield from _game(player, record, players[opponent], round_no)
 
 
-def _without_opponent(
-    player: Player, record: RoundRecord, round_no: RoundNo
-) -> Iterator[RuleFinding]:
+def _without_opponent(player: Player, record: RoundRecord) -> Iterator[_Contradiction]:
     if record.result.played:
-        yield _contradiction(
+        yield (
             "result-without-opponent",
-            round_no,
             (player.tpn,),
             said("player {player} has the result of a game and no opponent", player=player.tpn),
             said("a game has two players"),
         )
     elif record.result is Result.FORFEIT_LOSS:
-        yield RuleFinding(
-            kind="forfeit-without-opponent",
-            article="C.04.2, 3.3",
-            round_no=round_no,
-            found=said("player {player} lost by forfeit without an opponent", player=player.tpn),
-            expected=said("who is absent is not paired; who was paired has an opponent"),
-            players=(player.tpn,),
-            severity=Severity.DOUBTFUL,
+        yield (
+            _WITHOUT_OPPONENT,
+            (player.tpn,),
+            said("player {player} lost by forfeit without an opponent", player=player.tpn),
+            said("who is absent is not paired; who was paired has an opponent"),
         )
     if record.colour is not None:
-        yield _contradiction(
+        yield (
             "colour-without-game",
-            round_no,
             (player.tpn,),
             said("player {player} has a colour and no opponent", player=player.tpn),
             said("a bye gives no colour"),
@@ -227,7 +240,7 @@ def _without_opponent(
 
 def _game(
     player: Player, record: RoundRecord, other: Player, round_no: RoundNo
-) -> Iterator[RuleFinding]:
+) -> Iterator[_Contradiction]:
     theirs = other.record(round_no)
     both = tuple(sorted((player.tpn, other.tpn)))
     pair = {"first": str(both[0]), "second": str(both[1])}
@@ -235,9 +248,8 @@ def _game(
         what = said("nobody")
         if theirs.opponent is not None:
             what = said("player {number}", number=theirs.opponent)
-        yield _contradiction(
+        yield (
             "opponents-disagree",
-            round_no,
             both,
             said(
                 "player {player} plays {opponent}, who plays {other}",
@@ -251,9 +263,8 @@ def _game(
     if player.tpn > other.tpn:
         return
     if record.colour is not None and record.colour is theirs.colour:
-        yield _contradiction(
+        yield (
             "same-colour-twice",
-            round_no,
             both,
             said(
                 "players {first} and {second} both have the colour {colour}",
@@ -263,17 +274,15 @@ def _game(
             said("one has White, the other Black"),
         )
     if record.result.played and (record.colour is None or theirs.colour is None):
-        yield _contradiction(
+        yield (
             "colour-missing",
-            round_no,
             both,
             said("players {first} and {second} played, and a colour is missing", **pair),
             said("a game that was played has colours"),
         )
     if theirs.result not in _FITTING.get(record.result, ()) and theirs.result.paired:
-        yield _contradiction(
+        yield (
             "results-disagree",
-            round_no,
             both,
             said(
                 "players {first} and {second} report {result} and {other}",
@@ -283,19 +292,6 @@ def _game(
             ),
             said("the two results of a game fit each other"),
         )
-
-
-def _contradiction(
-    kind: str, round_no: RoundNo, players: tuple[Tpn, ...], found: str, expected: str
-) -> RuleFinding:
-    return RuleFinding(
-        kind=kind,
-        article=_RECORD,
-        round_no=round_no,
-        found=found,
-        expected=expected,
-        players=players,
-    )
 
 
 def presence_findings(

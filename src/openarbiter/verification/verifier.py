@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import TypeAlias, cast
 
 from openarbiter.languages import said
@@ -146,38 +147,51 @@ def only_colour(
     return {each: colours[mask] for each, mask in zip(tpn, allowed, strict=True) if mask in colours}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Group:
-    """A score group of a published round, by places in the order of the system.
+    """A score group or bracket of a published round, by places in the order of the system.
 
     Attributes:
-        down: Who came down to it, highest rank first.
-        residents: Its own players, likewise.
+        moved_down: Who came down to it, highest rank first.
+        start: Place of the first resident, who are the players of its own score.
+        end: Place after the last resident.
+        next_end: Place after the last player of the next score group; ``end`` for the last one.
         pairs: (higher, lower), by the higher.
-        leaving: Who meets nobody of it, highest rank first.
-        below: Players of the next score group.
+        downfloaters: Who meets nobody of it, highest rank first.
     """
 
-    down: tuple[int, ...]
-    residents: tuple[int, ...]
+    moved_down: tuple[int, ...]
+    start: int
+    end: int
+    next_end: int
     pairs: tuple[tuple[int, int], ...]
-    leaving: tuple[int, ...]
-    below: tuple[int, ...]
+    downfloaters: tuple[int, ...]
+
+    @property
+    def residents(self) -> range:
+        """Its own players, highest rank first."""
+        return range(self.start, self.end)
 
     @property
     def players(self) -> tuple[int, ...]:
         """Everybody, highest rank first."""
-        return (*self.down, *self.residents)
+        return (*self.moved_down, *self.residents)
 
-    def told(self, tpn: Sequence[Tpn], score: Points, values: Values) -> Bracket:
-        """The group as a bracket in TPNs, with the values of the criteria."""
+    def told(self, tpn: Sequence[Tpn], score: Sequence[Points], values: Values) -> Bracket:
+        """The group as a bracket in TPNs, with the values of the criteria.
+
+        Args:
+            tpn: Pairing numbers by place.
+            score: Scores (tenths) by place.
+            values: The values of the criteria.
+        """
         name = tpn.__getitem__
         return Bracket(
-            score=score,
+            score=score[self.start],
             residents=tuple(map(name, self.residents)),
-            moved_down=tuple(map(name, self.down)),
+            moved_down=tuple(map(name, self.moved_down)),
             pairs=tuple((name(one), name(other)) for one, other in self.pairs),
-            downfloaters=tuple(map(name, self.leaving)),
+            downfloaters=tuple(map(name, self.downfloaters)),
             criteria=values,
             method="published",
         )
@@ -186,14 +200,11 @@ class Group:
 def published_groups(
     tpn: Sequence[Tpn], score: Sequence[Points], published: PublishedRound
 ) -> tuple[Group, ...]:
-    """The score groups as the pairs show them; the player with the bye is in none.
-
-    Nothing is paired here: a player who meets somebody of a lower score group has floated through
-    every group between.
+    """The score groups as the pairs show them.
 
     Args:
-        tpn: Pairing numbers by place in the order of the system.
-        score: Scores (tenths) by place.
+        tpn: Pairing numbers by place in the order of the system; who is not there is in no group.
+        score: Scores (tenths) by place, descending.
         published: The round: everybody is in exactly one game, but for one bye of an odd number.
     """
     partner: dict[int, int] = {}
@@ -201,23 +212,37 @@ def published_groups(
     for game in published.games:
         one, other = place[game.white], place[game.black]
         partner |= {one: other, other: one}
+    starts = [number for number, own in enumerate(score) if not number or own != score[number - 1]]
+    return groups_of([*pairwise([*starts, len(score)])], partner)
+
+
+def groups_of(bounds: Sequence[tuple[int, int]], partner: Mapping[int, int]) -> tuple[Group, ...]:
+    """The groups of a round from the top.
+
+    Nothing is paired here: a player who meets somebody of a lower score group, or nobody, has
+    floated through every group between.
+
+    Args:
+        bounds: Place of the first player of every score group, and the place after the last.
+        partner: The opponent of every place that has one, both ways.
+    """
     found: list[Group] = []
     down: tuple[int, ...] = ()
-    scores = sorted({*score}, reverse=True)
-    members = {
-        each: tuple(number for number, own in enumerate(score) if own == each) for each in scores
-    }
-    for number, own in enumerate(scores):
-        residents = members[own]
-        players = (*down, *residents)
-        pairs = tuple(
-            (one, partner[one])
-            for one in players
-            if one < partner.get(one, -1) and partner[one] in players
-        )
+    ends = [end for _, end in bounds]
+    for (start, end), next_end in zip(bounds, [*ends[1:], *ends[-1:]], strict=True):
+        players = (*down, *range(start, end))
+        pairs = tuple((one, partner[one]) for one in players if one < partner.get(one, -1) < end)
         inside = {each for pair in pairs for each in pair}
-        leaving = tuple(each for each in players if each not in inside)
-        below = members[scores[number + 1]] if number + 1 < len(scores) else ()
-        found.append(Group(down, residents, pairs, leaving, below))
-        down = leaving
+        left = tuple(each for each in players if each not in inside)
+        found.append(
+            Group(
+                moved_down=down,
+                start=start,
+                end=end,
+                next_end=next_end,
+                pairs=pairs,
+                downfloaters=left,
+            )
+        )
+        down = left
     return tuple(found)

@@ -25,11 +25,9 @@ from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, StoreError
 from openarbiter.web.answers import Answer, response
-from openarbiter.web.faults import fault_page
-from openarbiter.web.forms import Form
-from openarbiter.web.here import Desk, Here, moment_of
+from openarbiter.web.here import Desk, Form, Here, moment_of
 from openarbiter.web.language import Catalogue, chosen_language
-from openarbiter.web.perform import NotDoneError
+from openarbiter.web.perform import NotDoneError, fault_page
 from openarbiter.web.security import HEADERS, Refused
 
 LANGUAGE: Final = "desk-language"

@@ -29,8 +29,19 @@ from openarbiter.languages import DATA, Sentence, Tongue
 from openarbiter.rulebooks import registry
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here
-from openarbiter.web.views.figures import day, hundredths, moment, pretty, signed
-from openarbiter.web.wording import birthday, clock, game_sign, points, safe_text, to_plain
+from openarbiter.web.wording import (
+    birthday,
+    clock,
+    day,
+    game_sign,
+    hundredths,
+    moment,
+    points,
+    pretty,
+    safe_text,
+    signed,
+    to_plain,
+)
 
 TEMPLATES = Path(__file__).parent / "templates"
 

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import Final
 
 from openarbiter.desk import EventState, Phase, RoundState, Section
+from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.telling import tell, tell_said
 
 FEW: Final = 3
 """Sentences of one kind that are said about one entry."""
@@ -165,7 +165,7 @@ def told_of(now: Here, number: int) -> tuple[str, ...]:
         return ()
     kinds: dict[str, list[str]] = {}
     for one in now.desk.told.get((now.opened.path, number), ()):
-        text = f"{tell_said(now.words, one)}{f' ({one.article})' if one.article else ''}"
+        text = f"{sentence_of(now.words, one)}{f' ({one.article})' if one.article else ''}"
         kinds.setdefault(one.code, []).append(text)
     found: list[str] = []
     for texts in kinds.values():
@@ -212,7 +212,7 @@ def _taken(now: Here, way: str) -> Taken | None:
     if entry is None or entry.action is None:
         return None
     by = "" if entry.author == now.author else entry.author
-    text = tell(now.words, now.state, entry.action)
+    text = describe(now.words, now.state, entry.action)
     return Taken(number=entry.number, mark=entry.mark, text=text, by=by)
 
 

@@ -1,25 +1,140 @@
-"""What every page needs to know: which event, which moment, which reader, what was asked.
+"""What every page needs to know: which event, which moment, which reader, what was asked and typed.
 
 One value for each request, made once by :mod:`openarbiter.web.adapter`, so that all parts of a page
-speak of the same moment even if another desk writes while it is being made.
+speak of the same moment even if another desk writes while it is being made. A reading of a field of
+a form never raises: it collects a fault for each, so that the page can show all of them at once
+with every value as it was typed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
-from starlette.datastructures import QueryParams
+from starlette.convertors import IntegerConvertor, register_url_convertor
+from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.store import EventFile
-from openarbiter.web.forms import Form, whole_number
 from openarbiter.web.language import Catalogue
+from openarbiter.web.wording import DASH, DIGITS, whole_number
+
+
+class _Whole(IntegerConvertor):
+    """A whole number in the path of an address, ``{n:whole}``; with any other there is no page.
+
+    Starlette's own ``int`` ends in an error at thousands of digits.
+    """
+
+    regex = f"[0-9]{{1,{DIGITS}}}"
+
+
+register_url_convertor("whole", _Whole())
+
+
+@dataclass(slots=True)
+class Form:
+    """The fields of one form while they are read.
+
+    Attributes:
+        values: What was typed, by field; files are left out, of several values the last one counts.
+        words: The reader's language, for the faults.
+        sent: Everything as it was sent.
+        key: What the page calls this very sending, so that it is known again; empty without one.
+        seen: The last entry the writer had seen; ``None`` where the form does not say.
+        faults: What is wrong, by field; empty when nothing is.
+    """
+
+    values: Mapping[str, str]
+    words: Catalogue
+    sent: FormData = field(default_factory=FormData)
+    key: str = ""
+    seen: int | None = None
+    faults: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, sent: FormData, words: Catalogue) -> Form:
+        """The form that was sent with a request."""
+        values = {name: value for name, value in sent.items() if not isinstance(value, UploadFile)}
+        key, seen = values.get("key", "")[:40], whole_number(values.get("seen", ""))
+        return cls(values, words, sent, key, seen)
+
+    def wrong(self, name: str, key: str, **gaps: object) -> None:
+        """Note a fault of a field; the first one of each stays."""
+        self.faults.setdefault(name, str(self.words(f"form.{key}", **gaps).unescape()))
+
+    def refuse_the_unreadable(self) -> None:
+        """Do nothing for a form whose fields nobody types: what is wrong in it is no slip.
+
+        Raises:
+            HTTPException: Something is wrong (422).
+        """
+        if self.faults:
+            raise HTTPException(422, "unreadable")
+
+    def text(self, name: str, *, limit: int = 120, required: bool = False) -> str:
+        """A text, without blanks around it and without line breaks."""
+        value = " ".join(self.values.get(name, "").split())
+        if required and not value:
+            self.wrong(name, "required")
+        if len(value) > limit:
+            self.wrong(name, "too-long", limit=limit, found=len(value))
+        return value
+
+    def number(self, name: str, low: int, high: int, *, default: int | None = None) -> int:
+        """A whole number of a range; the default where nothing was typed."""
+        typed = self.values.get(name, "").strip()
+        if not typed and default is not None:
+            return default
+        number = whole_number(typed)
+        if number is None or not low <= number <= high:
+            self.wrong(name, "number", low=low, high=high, found=typed[: 2 * DIGITS] or DASH)
+            return low
+        return number
+
+    def maybe_number(self, name: str, low: int, high: int) -> int | None:
+        """A whole number of a range; ``None`` where nothing, or 0, was typed."""
+        typed = self.values.get(name, "").strip()
+        return None if typed in {"", "0"} else self.number(name, low, high)
+
+    def choice(self, name: str, known: Collection[str], *, default: str = "") -> str:
+        """One of some words."""
+        value = self.values.get(name, default)
+        if value not in known:
+            self.wrong(name, "choice", found=value)
+            return default
+        return value
+
+    def day(self, name: str) -> str:
+        """A day as browsers write it, ``2026-11-21``; empty where none was given."""
+        typed = self.text(name, limit=10)
+        try:
+            return date.fromisoformat(typed).isoformat() if typed else ""
+        except ValueError:
+            self.wrong(name, "day", found=typed)
+            return ""
+
+    def ticked(self, name: str) -> bool:
+        """Whether a box was ticked."""
+        return bool(self.values.get(name))
+
+    def every(self, name: str) -> list[str]:
+        """All values of a field that may be sent several times."""
+        return [str(value) for value in self.sent.getlist(name)]
+
+    def upload(self, name: str) -> tuple[bytes, str]:
+        """The bytes of a file and its name; both empty where none was sent."""
+        file = self.sent.get(name)
+        if not isinstance(file, UploadFile):
+            return b"", ""
+        file.file.seek(0)  # a form is read once more when the event went on meanwhile
+        return file.file.read(), file.filename or ""
+
 
 NOBODY: Final = "arbiter"
 """Who stands in the log when this device has no name."""

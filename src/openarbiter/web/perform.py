@@ -1,33 +1,33 @@
-"""Doing something at the desk: weigh it, ask where that is due, write it down, go on.
+"""Doing something at the desk: weigh it, ask where that is due, write it down, or say why not.
 
 Every page that changes something ends here, so the four levels of warning are the same
 everywhere: nothing is asked where undo is enough; a question is a page of its own that carries
 the action along; consequences want a tick and a reason; what the rules refuse is refused by the
-desk itself.
+desk itself. Every error ends here too, on a page that says what was found, that nothing was
+changed, and what is possible now; what went wrong inside the program itself gets a code, under
+which the details can be fetched as a file.
 """
 
 from __future__ import annotations
 
 import json
+import secrets
+import traceback
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final
+from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import (
-    Action,
-    Level,
-    Refusal,
-    Weight,
-    action_from_json,
-    action_to_json,
-    weigh,
-)
-from openarbiter.store import ConflictError, EventFile
-from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.forms import whole_number
+from openarbiter.desk import Action, Level, Refusal, Weight, action_from_json, action_to_json, weigh
+from openarbiter.errors import TournamentError
+from openarbiter.store import ConflictError, EventFile, StoreError
+from openarbiter.web.answers import Answer, File, Page, Redirect
+from openarbiter.web.describe import describe, refusal_facts, sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.telling import tell, tell_said
+from openarbiter.web.security import Refused
+from openarbiter.web.wording import whole_number
 
 ASKING = frozenset({Level.CONFIRM, Level.CONSEQUENCES})
 
@@ -166,9 +166,9 @@ def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str
     faults = now.form.faults
     facts = {
         "level": weight.level,
-        "what": tell(now.words, now.state, action),
+        "what": describe(now.words, now.state, action),
         "consequences": [
-            {"code": one.code, "text": tell_said(now.words, one), "article": one.article}
+            {"code": one.code, "text": sentence_of(now.words, one), "article": one.article}
             for one in weight.consequences
         ],
         "needs_reason": weight.needs_reason,
@@ -191,3 +191,106 @@ def do(now: Here) -> Answer:
         raise HTTPException(400, "no-action") from None
     back = inside(values.get("back", "/"))
     return perform(now, action, back=back, stay=inside(values.get("stay", back)))
+
+
+KEPT: Final = 20
+"""Faults of the program whose details are kept."""
+
+SETTLED: Final = frozenset({"other-entry"})
+"""Reasons (``error.``) after which a page does not keep what it sent: there is nothing to do."""
+
+
+def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
+    """The page that speaks for an error.
+
+    Args:
+        now: The reader and the moment.
+        error: What happened.
+        wanted: The action that was on its way; ``None`` where there was none.
+    """
+    match error:
+        case HTTPException():
+            return _http(now, error)
+        case Refusal():
+            facts = refusal_facts(now.words, error) | {"back": _back(now, wanted)}
+            return Page(now, "refusal", facts, status=409)
+        case ConflictError():
+            return _conflict(now, error, wanted)
+        case StoreError():
+            facts = {"kind": type(error).__name__, "message": str(error)}
+            return Page(now, "file-fault", facts, status=503)
+        case TournamentError():
+            facts = {"status": 422, "message": error.message, "kind": type(error).__name__}
+            return Page(now, "trouble", facts, status=422)
+    return _inside(now, error)
+
+
+def _http(now: Here, error: HTTPException) -> Page:
+    """A page that is not there, or that may not be asked for."""
+    status, reason, words = error.status_code, str(error.detail), now.words
+    keys = (reason, str(status), "other")
+    key = next(one for one in keys if words.has(f"error.{one}"))
+    settled = key in SETTLED
+    facts = {
+        "status": status,
+        "reason": key,
+        "found": error.found if isinstance(error, Refused) else unquote(now.path),
+        "back": _back(now, None) if settled else "",
+        "settled": now.form.key if settled else "",
+    }
+    return Page(now, "error", facts, status=status)
+
+
+def _conflict(now: Here, error: ConflictError, wanted: Wanted | None) -> Page:
+    """Somebody else was faster: show what they did, and let this writer choose."""
+    theirs = [
+        {
+            "number": entry.number,
+            "who": entry.author,
+            "when": entry.time,
+            "what": describe(now.words, now.state, entry.action) if entry.action else entry.kind,
+        }
+        for entry in error.entries
+    ]
+    facts = {
+        "theirs": theirs,
+        "mine": describe(now.words, now.state, wanted.action) if wanted else "",
+        "form": wanted.hidden_fields() if wanted else {},
+        "back": _back(now, wanted),
+    }
+    return Page(now, "conflict", facts, status=409)
+
+
+def _back(now: Here, wanted: Wanted | None) -> str:
+    """Where it goes on: where the action would have led, else where the form was."""
+    return wanted.back if wanted else inside(now.form.values.get("back", "/"))
+
+
+def _inside(now: Here, error: Exception) -> Page:
+    """A fault of the program: nothing was changed, and here is what to send."""
+    code = secrets.token_hex(3)
+    kept = now.desk.faults
+    kept[code] = "".join(traceback.format_exception(error))
+    while len(kept) > KEPT:
+        kept.pop(next(iter(kept)))
+    return Page(now, "fault", {"status": 500, "code": code}, status=500)
+
+
+def refused(_now: Here) -> Answer:
+    """Say why the doorkeeper did not let a request in."""
+    raise HTTPException(404)
+
+
+def fault_file(now: Here) -> Answer:
+    """The details of a fault of the program, to send to those who mend it."""
+    code = now.parts["code"]
+    text = now.desk.faults.get(code)
+    if text is None:
+        raise HTTPException(404)
+    return File.saved(f"openarbiter-{code}.txt", text, "text/plain")
+
+
+ROUTES: Final = (
+    ("GET", "/refused", refused),
+    ("GET", "/fault/{code}", fault_file),
+)

@@ -32,8 +32,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from openarbiter.web.forms import whole_number
 from openarbiter.web.language import Catalogue, chosen_language
+from openarbiter.web.wording import whole_number
 
 COOKIE: Final = "desk-token"
 FIELD: Final = "token"

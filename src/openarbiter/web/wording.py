@@ -1,16 +1,59 @@
-"""How values are written for people: points, results, colours, times.
+"""How values are written for people and read from them: points, results, figures, numbers, times.
 
 The signs of the design, in one place: ½ and not 0.5, an en dash in ``1–0``, a 24-hour clock. It
-knows no page: words come from the catalogue, and the page says a number in its language.
+knows no page: words come from the catalogue, and the page says a number in its language. Numbers
+of addresses, forms, cookies and headers are read here and nowhere else: Python makes none of ``²``,
+though it calls it a digit, and refuses more than 4,300 digits with an error; both are no number
+here.
+
+Source:
+    C.07 (applied from 2026-03-01), Article 10.1, for what is rounded.
 """
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+import json
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
 from fractions import Fraction
+from typing import Final
+from unicodedata import decimal
 
-from openarbiter.languages import said
+from openarbiter.languages import dated, said
+from openarbiter.model import Player, Tournament
 from openarbiter.model.results import Result
+from openarbiter.ranking.sums import Value, decimal_text
+
+DIGITS: Final = 18
+"""More than any number of an event has, and few enough for every database and picture."""
+
+
+def whole_number(typed: str) -> int | None:
+    """The number that digits write, from 0; ``None`` for anything else, however long.
+
+    Digits of every script count: an Arabic keyboard writes 12 as ``١٢``.
+
+    Args:
+        typed: What came; blanks and signs are no digits.
+
+    Examples:
+        >>> whole_number("12"), whole_number("١٢"), whole_number("0")
+        (12, 12, 0)
+        >>> [whole_number(one) for one in ("", "-1", "²", " 7", "1.5", "9" * 5000)]
+        [None, None, None, None, None, None]
+    """
+    return int(typed) if typed.isdecimal() and len(typed) <= DIGITS else None
+
+
+def plain_digits(typed: str) -> str:
+    """A text with the digits of every script written as ``0`` to ``9``; zeros in front stay.
+
+    Examples:
+        >>> plain_digits("٠١٢"), plain_digits("007"), plain_digits("N²7")
+        ('012', '007', 'N²7')
+    """
+    return "".join(str(decimal(letter, letter)) for letter in typed)
+
 
 DASH = "–"
 """Stands between the two sides of a result, and where nothing was typed."""
@@ -128,3 +171,124 @@ def to_plain(value: object) -> object:  # noqa: PLR0911 - one return for each ki
     if hasattr(value, "value"):
         return to_plain(value.value)
     return str(value)
+
+
+_SIGNS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Who:
+    """A player as a line of a table names one.
+
+    Attributes:
+        tpn: Tournament pairing number.
+        name: Name as it is written in the list (``Family, Given``).
+        title: Title or empty.
+        rating: Rating; ``None`` when unrated.
+        federation: Three letters or empty.
+        withdrawn: The player has left the tournament.
+    """
+
+    tpn: int
+    name: str
+    title: str = ""
+    rating: int | None = None
+    federation: str = ""
+    withdrawn: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The name as it is said: ``Danuta Ożga`` for ``Ożga, Danuta``."""
+        family, comma, given = self.name.partition(",")
+        return f"{given.strip()} {family.strip()}" if comma and given.strip() else self.name
+
+
+def who(player: Player) -> Who:
+    """The line of a player."""
+    return Who(
+        tpn=int(player.tpn),
+        name=player.name,
+        title=player.title,
+        rating=player.rating,
+        federation=player.federation,
+        withdrawn=player.withdrawn_after is not None,
+    )
+
+
+def everybody(tournament: Tournament) -> dict[int, Who]:
+    """All players of a tournament by number."""
+    return {int(player.tpn): who(player) for player in tournament.players}
+
+
+def value_text(value: Value) -> str:
+    """A tie-break value: quarters as signs, other fractions with two decimals, else a hyphen.
+
+    >>> value_text(Fraction(57, 2)), value_text(Fraction(91, 4)), value_text(Fraction(79, 6))
+    ('28½', '22¾', '13.17')
+    >>> value_text(Fraction(1, 2)), value_text(0), value_text(None)
+    ('½', '0', '-')
+    """
+    if value is None:
+        return "-"
+    whole, rest = divmod(abs(Fraction(value)), 1)
+    if not rest or rest not in _SIGNS:
+        return decimal_text(value)
+    return f"{'-' if value < 0 else ''}{whole or ''}{_SIGNS[rest]}"
+
+
+def signed(number: int) -> str:
+    """A whole number with its sign.
+
+    >>> signed(12), signed(-3), signed(0)
+    ('+12', '-3', '0')
+    """
+    return f"{number:+d}" if number else "0"
+
+
+def hundredths(number: int) -> str:
+    """Hundredths as a decimal number.
+
+    >>> hundredths(345), hundredths(-7), hundredths(0)
+    ('3.45', '-0.07', '0.00')
+    """
+    whole, rest = divmod(abs(number), 100)
+    sign = "-" if number < 0 else ""
+    return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=f"{rest:02}")
+
+
+def day(moment: datetime | str) -> str:
+    """The day of a moment on this computer's clock, or a day that was typed.
+
+    >>> day("2026-11-21"), day("Saturday")
+    ('2026-11-21', 'Saturday')
+    """
+    if isinstance(moment, datetime):
+        aware = moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return dated(aware.astimezone().date())
+    try:
+        return dated(date.fromisoformat(moment))
+    except ValueError:
+        return moment
+
+
+def moment(typed: str) -> str:
+    """A moment as an address has it: day and time, or the number of an entry.
+
+    >>> moment("2026-11-21T14:32:10"), moment("34")
+    ('2026-11-21 14:32:10', 'entry 34')
+    """
+    if whole_number(typed) is not None:
+        return said("entry {number}", number=typed)
+    when = datetime.fromisoformat(typed)
+    return said("{day} {time}", day=dated(when.date()), time=f"{when:%H:%M:%S}")
+
+
+def pretty(data: object) -> str:
+    """Plain values as JSON that a person can read.
+
+    >>> print(pretty({"name": "Ożga"}))
+    {
+      "name": "Ożga"
+    }
+    """
+    return json.dumps(data, ensure_ascii=False, indent=2)

@@ -130,11 +130,7 @@ def test_what_holds_its_default_is_left_out() -> None:
         ({"action": "AddNote"}, "AddNote.text", "may not be left out"),
         ({"action": "AddNote", "text": 7}, "AddNote.text", "a text"),
         ({"action": "AddNote", "text": "x", "colour": "w"}, "AddNote.colour", "text"),
-        (
-            {"action": "CheckIn", "section": "a", "pid": True},
-            "CheckIn.pid",
-            "an integer",
-        ),
+        ({"action": "CheckIn", "section": "a", "pid": True}, "CheckIn.pid", "an integer"),
         (
             {"action": "CheckIn", "section": "a", "pid": 1, "here": 1},
             "CheckIn.here",

@@ -125,6 +125,24 @@ def _alone() -> ImportTournament:
     )
 
 
+def _first() -> EventState:
+    return through(before_round_1(), 1)
+
+
+def _second() -> EventState:
+    return through(_first(), 2)
+
+
+def _begun_table() -> EventState:
+    return through(_round_robin(), 1)
+
+
+def _late(white: int, black: int) -> PairLate:
+    return PairLate(section="a", round_no=FIRST, white=Pid(white), black=Pid(black))
+
+
+APART = TakeApart(section="a", round_no=FIRST, board=ONE)
+
 REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
     (before_round_1, replace(NEW, missed=Result.FULL_POINT_BYE), "bad-missed"),
     (before_round_1, replace(NEW, pid=Pid(10**8)), "id-too-high"),
@@ -135,57 +153,29 @@ REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
     (_imported, UnpublishRound(section="b", round_no=FIRST), "round-imported"),
     (
         lambda: through(apply(before_round_1(), replace(NEW, joins=THIRD)), 1),
-        PairLate(section="a", round_no=FIRST, white=TEN, black=Pid(1)),
+        _late(10, 1),
         "joins-later",
     ),
-    (
-        lambda: paired(through(before_round_1(), 1), 2),
-        UnpublishRound(section="a", round_no=FIRST),
-        "later-round-begun",
-    ),
-    (
-        lambda: through(through(before_round_1(), 1), 2),
-        TakeApart(section="a", round_no=FIRST, board=ONE),
-        "later-round-begun",
-    ),
-    (
-        lambda: through(through(before_round_1(), 1), 2),
-        PairLate(section="a", round_no=FIRST, white=Pid(1), black=Pid(2)),
-        "later-round-begun",
-    ),
-    (
-        lambda: through(before_round_1(2), 1),
-        TakeApart(section="a", round_no=FIRST, board=ONE),
-        "no-boards",
-    ),
+    (lambda: paired(_first(), 2), UnpublishRound(section="a", round_no=FIRST), "later-round-begun"),
+    (_second, APART, "later-round-begun"),
+    (_second, _late(1, 2), "later-round-begun"),
+    (lambda: through(before_round_1(2), 1), APART, "no-boards"),
     (_round_robin, ForbidPair(section="a", players=(Pid(1), Pid(2))), "no-forbidden-pairs"),
+    (_begun_table, APART, "round-robin-started"),
+    (_begun_table, _late(1, 2), "round-robin-started"),
     (
-        lambda: through(_round_robin(), 1),
-        TakeApart(section="a", round_no=FIRST, board=ONE),
-        "round-robin-started",
-    ),
-    (
-        lambda: through(_round_robin(), 1),
-        PairLate(section="a", round_no=FIRST, white=Pid(1), black=Pid(2)),
-        "round-robin-started",
-    ),
-    (
-        lambda: through(_round_robin(), 1),
+        _begun_table,
         NumberPlayers(section="a", order=(Pid(2), Pid(1), Pid(3), Pid(4))),
         "round-robin-started",
     ),
-    (lambda: through(_round_robin(), 1), RemovePlayer(section="a", pid=Pid(1)), "has-rounds"),
+    (_begun_table, RemovePlayer(section="a", pid=Pid(1)), "has-rounds"),
     (before_round_1, CheckIn(section="a", pid=Pid(1), here=False), "not-here-already"),
     (
         lambda: play_round(before_round_1(), 1),
         StartRound(section="a", round_no=THIRD),
         "round-before-missing",
     ),
-    (
-        lambda: through(_withdrawn(before_round_1(8)), 1),
-        PairLate(section="a", round_no=FIRST, white=Pid(1), black=Pid(2)),
-        "withdrawn-already",
-    ),
+    (lambda: through(_withdrawn(before_round_1(8)), 1), _late(1, 2), "withdrawn-already"),
     (
         lambda: play_round(apply(before_round_1(2), _other(before_round_1(2), rounds=1)), 1),
         AddPlayers(section="a", players=(NewPlayer(pid=Pid(3), facts=PlayerFacts(name="N")),)),
@@ -211,21 +201,12 @@ REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
         WithdrawPlayer(section="a", pid=Pid(1), from_round=RoundNo(9)),
         "no-such-round",
     ),
-    (
-        lambda: apply(
-            through(before_round_1(), 1),
-            AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="New")),
-        ),
-        BeginEdit(section="a", round_no=SECOND),
-        "no-numbers",
-    ),
+    (lambda: apply(_first(), NEW), BeginEdit(section="a", round_no=SECOND), "no-numbers"),
 ]
 
 
 @pytest.mark.parametrize(
-    ("state", "action", "code"),
-    REFUSALS,
-    ids=[code for _, _, code in REFUSALS],
+    ("state", "action", "code"), REFUSALS, ids=[code for _, _, code in REFUSALS]
 )
 def test_what_is_refused(state: Callable[[], EventState], action: Action, code: str) -> None:
     """Each with its own sentence."""
@@ -248,6 +229,63 @@ def _left(state: EventState) -> EventState:
     return apply(state, LeaveStrict(why="a club's own rules"))
 
 
+def _forbidden() -> EventState:
+    return apply(before_round_1(), ForbidPair(section="a", players=(Pid(1), Pid(9))))
+
+
+JOINING = replace(NEW, joins=SECOND)
+HALF = SetBye(section="a", pid=Pid(1), round_no=RoundNo(5))
+UNRATED = replace(facts_of(before_round_1().section("a"), 3), rating=None)
+ALLOW = AllowPair(section="a", one=Pid(1), other=Pid(9))
+TOLD: list[tuple[Callable[[], EventState], Action, Level, str]] = [
+    (lambda: play_round(before_round_1(), 1), JOINING, Level.INFORM, "late-entry late-nothing"),
+    (
+        lambda: play_round(before_round_1(), 1),
+        replace(JOINING, missed=Result.HALF_POINT_BYE),
+        Level.INFORM,
+        "late-entry late-half-points",
+    ),
+    (_first, NEW, Level.INFORM, "late-without-game"),
+    (before_round_1, RemovePlayer(section="a", pid=Pid(3)), Level.INFORM, "numbers-close-up"),
+    (
+        lambda: play_round(before_round_1(), 1),
+        EditPlayer(section="a", pid=Pid(3), facts=UNRATED),
+        Level.CONFIRM,
+        "rating-after-start",
+    ),
+    (lambda: _left(before_round_1()), HALF, Level.CONFIRM, "half-point-bye-last"),
+    (
+        lambda: _left(before_round_1()),
+        replace(HALF, kind=Result.FULL_POINT_BYE),
+        Level.CONFIRM,
+        "full-point-bye",
+    ),
+    (
+        _first,
+        UnpublishRound(section="a", round_no=FIRST),
+        Level.CONSEQUENCES,
+        "unpublished paper-void pair-change-only",
+    ),
+    (_first, APART, Level.CONSEQUENCES, "apart apart-why noted-in-file"),
+    (_forbidden, ALLOW, Level.NONE, ""),
+    (lambda: play_round(_forbidden(), 1), ALLOW, Level.CONFIRM, "allowed-late"),
+    (
+        before_round_1,
+        AddSection(section="b", settings=SectionSettings(name="B", tie_breaks=("BH",))),
+        Level.NONE,
+        "",
+    ),
+]
+
+
+@pytest.mark.parametrize(("state", "action", "level", "codes"), TOLD)
+def test_what_is_told_before_an_action(
+    state: Callable[[], EventState], action: Action, level: Level, codes: str
+) -> None:
+    """How loudly, and each consequence by its code."""
+    assert _codes(state(), action) == (level, set(codes.split()))
+
+
 def test_settings_changed_after_the_start_without_strict_rules() -> None:
     """What changes for those who play."""
     state = _left(play_round(before_round_1(), 1))
@@ -264,16 +302,6 @@ def test_settings_changed_after_the_start_without_strict_rules() -> None:
     assert _codes(state, SetTieBreaks(section="a", tie_breaks=("BH",)))[0] is Level.CONSEQUENCES
 
 
-def test_late_entries_are_told_what_they_get() -> None:
-    """Nothing, or half a point for each round; nobody to play yet in an open round."""
-    state = play_round(before_round_1(), 1)
-    late = replace(NEW, joins=SECOND)
-    assert _codes(state, late) == (Level.INFORM, {"late-entry", "late-nothing"})
-    half = replace(late, missed=Result.HALF_POINT_BYE)
-    assert _codes(state, half)[1] == {"late-entry", "late-half-points"}
-    assert _codes(through(before_round_1(), 1), NEW)[1] == {"late-without-game"}
-
-
 def test_numbers_given_anew() -> None:
     """By hand before the start; after it they stand on sheets that hang."""
     state = before_round_1()
@@ -282,28 +310,6 @@ def test_numbers_given_anew() -> None:
     level, codes = _codes(play_round(state, 1), order)
     assert level is Level.CONSEQUENCES
     assert codes == {"order-by-hand", "numbers-change", "numbers-history"}
-    assert _codes(state, RemovePlayer(section="a", pid=Pid(3))) == (
-        Level.INFORM,
-        {"numbers-close-up"},
-    )
-
-
-def test_another_rating_after_the_start() -> None:
-    """The list of the start holds (GHR 2.1)."""
-    state = play_round(before_round_1(), 1)
-    facts = replace(facts_of(state.section("a"), 3), rating=None)
-    assert _codes(state, EditPlayer(section="a", pid=Pid(3), facts=facts))[1] == {
-        "rating-after-start"
-    }
-
-
-def test_byes_beyond_the_rules() -> None:
-    """Half a point in the last round without strict rules; a full point at any time."""
-    state = _left(before_round_1())
-    last = SetBye(section="a", pid=Pid(1), round_no=RoundNo(5))
-    assert _codes(state, last) == (Level.CONFIRM, {"half-point-bye-last"})
-    full = replace(last, kind=Result.FULL_POINT_BYE)
-    assert _codes(state, full)[1] == {"full-point-bye"}
 
 
 def test_work_by_hand_is_not_lost_unasked() -> None:
@@ -333,15 +339,6 @@ def test_work_by_hand_is_not_lost_unasked() -> None:
     assert _codes(state, discard) == (Level.CONFIRM, {"hand-work-lost"})
     codes = _codes(state, PublishRound(section="a", round_no=SECOND))[1]
     assert codes >= {"by-hand", "other-bye", "not-of-engine"}
-
-
-def test_what_unpublishing_means() -> None:
-    """Three things to read."""
-    level, codes = _codes(in_phase(Phase.PUBLISHED), UnpublishRound(section="a", round_no=SECOND))
-    assert level is Level.CONSEQUENCES
-    assert codes == {"unpublished", "paper-void", "pair-change-only"}
-    taken = TakeApart(section="a", round_no=SECOND, board=ONE)
-    assert _codes(in_phase(Phase.PUBLISHED), taken)[1] == {"apart", "apart-why", "noted-in-file"}
 
 
 def test_the_last_round_with_an_adjourned_game_has_no_final_table() -> None:
@@ -458,14 +455,6 @@ def test_boards_made_by_hand_are_not_called_different() -> None:
     assert codes & {"other-than-by-hand", "other-bye-then"}
 
 
-def test_pairs_allowed_after_the_start_are_confirmed() -> None:
-    """They were forbidden for a reason."""
-    state = apply(before_round_1(), ForbidPair(section="a", players=(Pid(1), Pid(9))))
-    allow = AllowPair(section="a", one=Pid(1), other=Pid(9))
-    assert _codes(state, allow)[0] is Level.NONE
-    assert _codes(play_round(state, 1), allow) == (Level.CONFIRM, {"allowed-late"})
-
-
 def test_an_imported_section_says_so_before_it_is_taken() -> None:
     """Players and rounds; what is wrong in it is confirmed one by one."""
     tournament = exported(play_round(before_round_1(), 1), "a")
@@ -473,5 +462,3 @@ def test_an_imported_section_says_so_before_it_is_taken() -> None:
     level, codes = _codes(before_round_1(), action)
     assert level is Level.CONFIRM
     assert codes == {"imported", "import-finding"}
-    add = AddSection(section="b", settings=SectionSettings(name="B", tie_breaks=("BH",)))
-    assert _codes(before_round_1(), add) == (Level.NONE, set())

@@ -277,10 +277,7 @@ def test_a_player_returns_without_points_for_the_rounds_missed() -> None:
     back = ReinstatePlayer(section="a", pid=Pid(2), from_round=RoundNo(4))
     state = play_round(apply(state, back), 3)
     player = state.section("a").player(2)
-    assert [record.result for record in player.rounds[1:]] == [
-        Result.ABSENT,
-        Result.ZERO_POINT_BYE,
-    ]
+    assert [record.result for record in player.rounds[1:]] == [Result.ABSENT, Result.ZERO_POINT_BYE]
     asked = pair_round(state, "a", 4)
     here = {pid for board in asked.boards for pid in board} | {asked.bye}
     assert Pid(2) in here

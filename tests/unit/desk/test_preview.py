@@ -211,9 +211,6 @@ def test_results_that_come_in_do_not_disturb_a_publication() -> None:
     state = paired(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
     publish = desk.PublishRound(section="a", round_no=SECOND)
     win = desk.EnterResult(
-        section="a",
-        round_no=RoundNo(1),
-        board=BoardNo(2),
-        outcome=state.section("a").outcome(1, 1),
+        section="a", round_no=RoundNo(1), board=BoardNo(2), outcome=state.section("a").outcome(1, 1)
     )
     assert refused(desk.apply(state, win), publish).code == "pairing-out-of-date"

@@ -343,10 +343,7 @@ def test_results_after_swapped_colours_keep_them() -> None:
     state = desk.apply(state, _correction("0-1"))
     section = state.section("a")
     white = section.player(section.round(1).boards[0].white)
-    assert (white.record(FIRST).colour, white.record(FIRST).result) == (
-        Colour.BLACK,
-        Result.LOSS,
-    )
+    assert (white.record(FIRST).colour, white.record(FIRST).result) == (Colour.BLACK, Result.LOSS)
 
 
 def test_colours_found_late_are_for_the_report_only() -> None:

@@ -54,26 +54,14 @@ def test_a_publication_that_is_undone_is_taken_back() -> None:
         (desk.AddNote(text="x"), desk.Level.INFORM, "notes-change"),
         (desk.ChangeEvent(name="Other"), desk.Level.INFORM, "head-changes"),
         (desk.LeaveStrict(why="x"), desk.Level.CONSEQUENCES, "strict-back"),
-        (
-            NEW,
-            desk.Level.INFORM,
-            "player-goes",
-        ),
-        (
-            desk.AddPlayers(section="a", players=MANY),
-            desk.Level.INFORM,
-            "and-more",
-        ),
+        (NEW, desk.Level.INFORM, "player-goes"),
+        (desk.AddPlayers(section="a", players=MANY), desk.Level.INFORM, "and-more"),
         (
             desk.AddSection(section="b", settings=desk.SectionSettings(name="B")),
             desk.Level.INFORM,
             "section-goes",
         ),
-        (
-            desk.SetFund(section="a", fund=FUND),
-            desk.Level.INFORM,
-            "section-changes",
-        ),
+        (desk.SetFund(section="a", fund=FUND), desk.Level.INFORM, "section-changes"),
         (desk.SetTieBreaks(section="a", tie_breaks=("BH",)), desk.Level.INFORM, "settings-change"),
     ],
 )

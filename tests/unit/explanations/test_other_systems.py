@@ -10,9 +10,10 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.errors import NotCoveredError
-from openarbiter.explanations.facts import Alternative, PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.limits import sentence_of
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.rows import Alternative
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,

@@ -164,7 +164,8 @@ def codes_of_findings(folder: Path) -> set[str]:
         if path.stem != "player_list":
             text = path.read_text(encoding="utf-8")
             found |= set(re.findall(r'code="([a-z-]+)"', text))
-            found |= set(re.findall(r'(?:wrong|contradiction|remark|note)\(\s*"([a-z-]+)"', text))
+            noted = r'(?:wrong|contradiction|remark|note|Remark|Conflict)\(\s*"([a-z-]+)"'
+            found |= set(re.findall(noted, text))
     return found
 
 

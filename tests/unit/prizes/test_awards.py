@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from fractions import Fraction
 from itertools import pairwise
 
@@ -11,7 +10,7 @@ import pytest
 
 from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.languages import Tongue
-from openarbiter.model import NationalEntry, Player, Tpn
+from openarbiter.model import Player, Tpn
 from openarbiter.prizes import (
     Cap,
     Category,
@@ -23,7 +22,6 @@ from openarbiter.prizes import (
     award,
 )
 from openarbiter.prizes.expression import everybody, parse
-from openarbiter.prizes.facts import age, facts
 
 
 def table(*words: str) -> list[Entrant]:
@@ -107,11 +105,28 @@ def test_reasons_in_the_order_of_the_table() -> None:
     assert amounts(found) == {1: 20000, 2: 12000, 3: 10000}
 
 
-def test_equal_sharing_keeps_places_and_categories_apart() -> None:
-    """Two tied for places take the average of both; the category passes on."""
-    fund = Fund(places=(15000, 5000), categories=(WOMEN,), sharing=Sharing.EQUAL)
-    found = award(fund, table("4/w", "4", "3/w"))
-    assert amounts(found) == {1: 10000, 2: 10000, 3: 10000}
+@pytest.mark.parametrize(
+    ("fund", "lines", "paid"),
+    [
+        # Two tied for places take the average of both; the category passes on.
+        (
+            Fund(places=(15000, 5000), categories=(WOMEN,), sharing=Sharing.EQUAL),
+            ("4/w", "4", "3/w"),
+            [10000, 10000, 10000],
+        ),
+        # 290 among three in cents: 96.66 each, and the two cents over to the first two.
+        (
+            Fund(places=(10000, 4000), categories=(category("U", "rating < 1800", 15000),)),
+            ("4", "4//1700", "4//1700"),
+            [9667, 9667, 9666],
+        ),
+        # Shares in whole euros; the rest smaller than a unit goes to the first as well.
+        (Fund(places=(10050, 9900), unit=100), ("4", "4", "3"), [10050, 9900]),
+    ],
+)
+def test_shares_and_their_rounding(fund: Fund, lines: tuple[str, ...], paid: list[int]) -> None:
+    """Equal shares, rounded down; what is over goes down the order."""
+    assert list(amounts(award(fund, table(*lines))).items()) == list(enumerate(paid, start=1))
 
 
 def test_categories_that_are_not_shared() -> None:
@@ -168,20 +183,6 @@ def test_tied_players_of_one_category_share_it() -> None:
     assert [(one.name, int(one.amount)) for one in hort.awards[4].gave_up] == [
         ("half of a share in the places", 2500)
     ]
-
-
-def test_rounding_goes_down_the_order() -> None:
-    """290 among three in cents: 96.66 each, and the two cents over to the first two."""
-    fund = Fund(places=(10000, 4000), categories=(category("U", "rating < 1800", 15000),))
-    found = award(fund, table("4", "4//1700", "4//1700"))
-    assert list(amounts(found).values()) == [9667, 9667, 9666]
-
-
-def test_rounding_to_whole_units() -> None:
-    """Shares in whole euros; the rest smaller than a unit goes to the first as well."""
-    fund = Fund(places=(10050, 9900), unit=100)
-    found = award(fund, table("4", "4", "3"))
-    assert amounts(found) == {1: 10050, 2: 9900}
 
 
 def test_limits() -> None:
@@ -411,40 +412,3 @@ def test_json_is_money_as_text() -> None:
     assert awards[0]["share"] == "100/3"
     assert awards[0]["amount"] == "33.34"
     assert awards[0]["prizes"] == ["1st prize"]
-
-
-@pytest.mark.parametrize(
-    ("birth", "day", "years"),
-    [
-        ("2008/11/20", date(2026, 11, 20), 18),
-        ("2008/11/21", date(2026, 11, 20), 17),
-        ("2008/11/00", date(2026, 11, 20), None),
-        ("2008/10/00", date(2026, 11, 20), 18),
-        ("2008", date(2026, 12, 31), 18),
-        ("2008/02/29", date(2026, 2, 28), 17),
-        ("", date(2026, 1, 1), None),
-        ("0000/00/00", date(2026, 1, 1), None),
-        ("2030/01/01", date(2026, 1, 1), None),
-    ],
-)
-def test_age(birth: str, day: date, years: int | None) -> None:
-    """Years completed on the day; unknown where the date leaves two answers."""
-    assert age(birth, day) == years
-
-
-def test_national_facts_come_from_the_list_that_was_named() -> None:
-    """Rating and club are those of the named list; with two lists and no name they are unknown."""
-    player = Player(
-        tpn=Tpn(1),
-        name="",
-        rating=2100,
-        national=(
-            NationalEntry(federation="AUS", rating=1950, origin="Castle Hill"),
-            NationalEntry(federation="NZL", rating=2000),
-        ),
-    )
-    named = facts(player, 0, age_on=None, national="aus")
-    assert (named["rating"], named["national_rating"]) == (2100, 1950)
-    assert named["club"] == "Castle Hill"
-    assert facts(player, 0, age_on=None, national="")["national_rating"] is None
-    assert facts(player, 0, age_on=None, national="FRA")["national_rating"] is None

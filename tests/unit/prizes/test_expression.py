@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from openarbiter.errors import FormatError
-from openarbiter.prizes.expression import Facts, everybody, parse
+from openarbiter.model import NationalEntry, Player, Tpn
+from openarbiter.prizes.expression import Facts, age, everybody, facts, parse
 
 ANNA: Facts = {
     "age": 17,
@@ -145,3 +148,40 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         place = (1, 1)
         assert answer in {True, False, None}
     assert (1, 1) <= place <= (1, len(text) + 1)
+
+
+@pytest.mark.parametrize(
+    ("birth", "day", "years"),
+    [
+        ("2008/11/20", date(2026, 11, 20), 18),
+        ("2008/11/21", date(2026, 11, 20), 17),
+        ("2008/11/00", date(2026, 11, 20), None),
+        ("2008/10/00", date(2026, 11, 20), 18),
+        ("2008", date(2026, 12, 31), 18),
+        ("2008/02/29", date(2026, 2, 28), 17),
+        ("", date(2026, 1, 1), None),
+        ("0000/00/00", date(2026, 1, 1), None),
+        ("2030/01/01", date(2026, 1, 1), None),
+    ],
+)
+def test_age(birth: str, day: date, years: int | None) -> None:
+    """Years completed on the day; unknown where the date leaves two answers."""
+    assert age(birth, day) == years
+
+
+def test_national_facts_come_from_the_list_that_was_named() -> None:
+    """Rating and club are those of the named list; with two lists and no name they are unknown."""
+    player = Player(
+        tpn=Tpn(1),
+        name="",
+        rating=2100,
+        national=(
+            NationalEntry(federation="AUS", rating=1950, origin="Castle Hill"),
+            NationalEntry(federation="NZL", rating=2000),
+        ),
+    )
+    named = facts(player, 0, age_on=None, national="aus")
+    assert (named["rating"], named["national_rating"]) == (2100, 1950)
+    assert named["club"] == "Castle Hill"
+    assert facts(player, 0, age_on=None, national="")["national_rating"] is None
+    assert facts(player, 0, age_on=None, national="FRA")["national_rating"] is None

@@ -217,6 +217,15 @@ def test_average_opposition_takes_the_ratings_of_the_cards() -> None:
     assert [row.values[0] for row in oa.standings(event, ["ARO"])][:2] == [2000, 2000]
 
 
+def test_the_rounds_an_opponent_did_not_play_are_half_points() -> None:
+    """By the guidelines, and the line of the opponent says which rounds (6 a.1)."""
+    event = tournament(["1-2 1, 3-4 1", "1-3 1"], 4)
+    line = oa.standings(event, ["SOLKOFF"], "nswca").why(1, "SOLKOFF").lines[0]
+    assert (line.round_no, line.opponent, line.value) == (1, 2, Fraction(1, 2))
+    (change,) = line.adjustments
+    assert (change.round_no, change.awarded, change.counted) == (2, 0, Fraction(1, 2))
+
+
 def test_an_unrated_player_drops_average_opposition() -> None:
     """The guidelines have no article about it, and none of another document is named."""
     event = tournament(["1-3 1, 2-4 1"], 4)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
+from openarbiter.model import Result
 from openarbiter.ranking.tables.sheets import pairing_card
-from openarbiter.ranking.tables.text import columns, pad, points_column, width
+from openarbiter.ranking.tables.text import columns, missing_results, pad, points_column, width
 from tests.referee.histories import tournament
 
 
@@ -53,3 +54,13 @@ def test_a_pairing_card_has_opponents_and_byes() -> None:
         ("2", "", "", "", "", "bye ½", "1½"),
     )
     assert pairing_card(event, 2, 1).rows == (("1", "Black", "1", "Player 1", "", "0", "0"),)
+
+
+def test_open_games_are_named_with_their_boards_where_these_are_known() -> None:
+    """A report file has none."""
+    open_game = Result.UNDECIDED.value
+    event = tournament({1: f"2w{open_game}", 2: f"1b{open_game}"}, rounds=1)
+    assert missing_results(event)[1:] == ("Round 1: 1 Player 1 against 2 Player 2.",)
+    assert missing_results(event, board=lambda _: 7)[1:] == (
+        "Round 1, board 7: 1 Player 1 against 2 Player 2.",
+    )

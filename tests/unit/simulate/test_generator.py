@@ -236,25 +236,19 @@ def test_both_initial_colours_are_drawn() -> None:
     assert drawn == {Colour.WHITE, Colour.BLACK}
 
 
-def test_a_tournament_ends_where_no_pairing_exists() -> None:
-    """Two players play once; the rounds that were announced stay announced."""
-    tournament = generate(Settings(players=2, rounds=5), 1, pair=pair)
-    assert tournament.paired_rounds == 1
-    assert tournament.rounds == 5
-    assert all(len(player.rounds) == 1 for player in tournament.players)
-
-
-def test_a_tournament_stops_where_it_shall() -> None:
-    """With ``stop_after`` the tournament is left in its middle."""
-    tournament = generate(Settings(players=20, rounds=9, stop_after=4), 1, pair=pair)
-    assert tournament.paired_rounds == 4
-    assert tournament.next_round == 5
-
-
-def test_nobody_present_ends_the_tournament() -> None:
-    """A round that everybody is absent from is not played."""
-    tournament = generate(Settings(players=5, rounds=3, zero_point_bye_rate=1), 1, pair=pair)
-    assert tournament.paired_rounds == 0
+@pytest.mark.parametrize(
+    ("settings", "last"),
+    [
+        (Settings(players=2, rounds=5), 1),
+        (Settings(players=20, rounds=9, stop_after=4), 4),
+        (Settings(players=5, rounds=3, zero_point_bye_rate=1), 0),
+    ],
+)
+def test_a_tournament_ends_early(settings: Settings, last: int) -> None:
+    """Without a pairing, where it shall, and with nobody there; its rounds stay announced."""
+    tournament = generate(settings, 1, pair=pair)
+    assert (tournament.paired_rounds, tournament.rounds) == (last, settings.rounds)
+    assert all(len(player.rounds) == last for player in tournament.players)
 
 
 def test_the_round_to_be_paired_shows_who_is_away() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
@@ -96,7 +97,7 @@ class Table:
     """A graph from a table of costs, each player being a kind."""
 
     costs: dict[tuple[int, int], int]
-    mate: dict[int, int]
+    mate: Mapping[int, int]
     facts: Any = None
     columns: Columns = field(default_factory=lambda: Columns({"cost": 9}))
 

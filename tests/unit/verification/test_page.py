@@ -7,7 +7,9 @@ import re
 from openarbiter.verification.dutch.choices import _KINDS
 from tests.architecture.source import ROOT, modules
 
-KIND = re.compile(r"""kind="([a-z0-9-]+)"|_(?:contradiction|finding)\(\s*"([a-z0-9-]+)",""")
+KIND = re.compile(
+    r"""(?:kind=|_finding\(\s*|yield \(?\s*|_WITHOUT_OPPONENT = )"([a-z0-9-]+)"(?:,|\n)"""
+)
 
 
 def kinds() -> set[str]:
@@ -15,7 +17,7 @@ def kinds() -> set[str]:
     found = set(_KINDS.values())
     for module in modules():
         if module.room == "verification":
-            found |= {one or other for one, other in KIND.findall(module.text)}
+            found |= set(KIND.findall(module.text))
     return found
 
 

@@ -15,8 +15,8 @@ from openarbiter.formats import player_list, read_tournament
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
-from openarbiter.web.routes.recipes import RECIPES, places_of
-from openarbiter.web.views.exporting import FORMS, exported
+from openarbiter.web.routes.files import FORMS, exported
+from openarbiter.web.routes.guide import RECIPES, places_of
 
 
 @pytest.mark.parametrize("form", ["trf26", "json"])

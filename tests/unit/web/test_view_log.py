@@ -9,7 +9,7 @@ from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
-from openarbiter.web.views.log import LogFilter, LogLine, log_lines, log_view, wanted
+from openarbiter.web.routes.log import LogFilter, LogLine, log_lines, log_view, wanted
 from tests.played import AUTHOR, play_round, played_event
 
 

@@ -9,8 +9,8 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.model import Tpn
-from openarbiter.web.views.norms import ratings_view
-from openarbiter.web.views.prizes import prizes_view, receipts
+from openarbiter.web.routes.prizes import prizes_view, receipts
+from openarbiter.web.routes.ratings import ratings_view
 
 
 @pytest.fixture(scope="module")

@@ -20,11 +20,17 @@ from openarbiter.desk import (
 from openarbiter.errors import RequestError
 from openarbiter.model import PointsAdjustment, Result, RoundNo, Tpn
 from openarbiter.store import EventFile
+from openarbiter.web.lists import (
+    by_club,
+    last_published,
+    player_cards,
+    round_lists,
+    sorting_name,
+    start_list,
+)
 from openarbiter.web.people import persons, points_before
-from openarbiter.web.routes.screens import part_of
-from openarbiter.web.views.cards import by_club, player_cards, start_list
-from openarbiter.web.views.figures import who
-from openarbiter.web.views.pairings import last_published, round_lists, sorting_name
+from openarbiter.web.routes.public import part_of
+from openarbiter.web.wording import who
 from tests.importing import import_action
 from tests.played import play_round, played_event
 

@@ -9,9 +9,9 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.errors import RequestError
-from openarbiter.web.views.cross_table import cross_table_view
-from openarbiter.web.views.figures import who
-from openarbiter.web.views.standings import compare, open_sum, standings_view
+from openarbiter.web.routes.standings import cross_table_view
+from openarbiter.web.tables import compare, open_sum, standings_view
+from openarbiter.web.wording import who
 
 CODES = ["BH/C1", "BH", "SB"]
 

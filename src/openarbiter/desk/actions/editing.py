@@ -19,11 +19,7 @@ from openarbiter.desk.actions.base import (
     need_text,
     not_now,
 )
-from openarbiter.desk.actions.rounds import (
-    faults_said,
-    need_everybody_seated,
-    other_than_engine,
-)
+from openarbiter.desk.actions.rounds import faults_said, need_everybody_seated, other_than_engine
 from openarbiter.desk.messages import Weight, confirm, inform, refuse, say, warn
 from openarbiter.desk.pairing import (
     bye_article,

@@ -54,6 +54,10 @@ MOST_PLAYERS = 9_999
 _WIDTHS = {each.name: each.width for each in PLAYER_RECORD}
 
 
+IN_TOURNAMENT = ("name", "sex", "title", "rating", "federation", "fide_id", "birth", "national")
+"""The facts of a player that a tournament holds too."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFacts:
     """Who a player is.
@@ -89,17 +93,8 @@ class PlayerFacts:
             Refusal: A text, a letter or a rating is not possible.
         """
         self._need_possible()
-        return replace(
-            player,
-            name=self.name.strip(),
-            sex=self.sex,
-            title=self.title,
-            rating=self.rating,
-            federation=self.federation,
-            fide_id=self.fide_id,
-            birth=self.birth,
-            national=self.national,
-        )
+        facts = {field: getattr(self, field) for field in IN_TOURNAMENT}
+        return replace(player, **{**facts, "name": self.name.strip()})
 
     def _need_possible(self) -> None:
         need_text("name", self.name, empty=False)

@@ -10,15 +10,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
-from openarbiter.desk.messages import (
-    Consequence,
-    Weight,
-    confirm,
-    inform,
-    refuse,
-    say,
-    warn,
-)
+from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say, warn
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
 from openarbiter.desk.state import (

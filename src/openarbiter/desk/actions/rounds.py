@@ -36,7 +36,6 @@ from openarbiter.desk.messages import (
 from openarbiter.desk.pairing import difference, is_stale, pair_faults, pairing_basis, present
 from openarbiter.desk.records import (
     ABSENCE,
-    away_record,
     with_byes_to_come,
     with_outcome,
     with_record,
@@ -44,7 +43,7 @@ from openarbiter.desk.records import (
     without_bye,
 )
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
-from openarbiter.desk.values import UNDECIDED, Phase, Pid
+from openarbiter.desk.values import UNDECIDED, Phase, Pid, RequestStatus
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, round_robin
 from openarbiter.verification.findings import RuleFinding
@@ -244,13 +243,17 @@ def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
     """What a round was for somebody who was not seated in it.
 
     Source:
+        GHR 3.3: an absence announced is a bye of its kind; of who withdrew or comes later there
+        is nothing to say.
         C.04.7, Article 2.1.2: the groups of the acceleration are made of the list before round 1.
         Whoever stood on it gets an entry in round 1, so that later rounds know the same list.
     """
-    record = away_record(section.player(entrant.pid), entrant, round_no)
-    if section.settings.baku and round_no == 1 and record == ABSENCE:
+    gone, bye = section.player(entrant.pid).withdrawn_after, entrant.bye_in(round_no)
+    if bye and bye.status is RequestStatus.GRANTED and (gone is None or gone >= round_no):
+        return RoundRecord(None, None, bye.kind)
+    if section.settings.baku and round_no == 1:
         return RoundRecord(None, None, Result.ZERO_POINT_BYE)
-    return record
+    return ABSENCE
 
 
 def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:

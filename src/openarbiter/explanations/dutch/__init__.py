@@ -11,13 +11,14 @@ from collections.abc import Iterable, Mapping
 from openarbiter.explanations.dutch.first import objection_to
 from openarbiter.explanations.dutch.repair import PairedOnce, pair_once, paired_as
 from openarbiter.explanations.dutch.row import row_of
-from openarbiter.explanations.dutch.story import consequences, player_page, round_story
+from openarbiter.explanations.dutch.story import against_old, player_page, round_story
 from openarbiter.explanations.dutch.wishing import answer, colour_rule
 from openarbiter.explanations.explainer import Explainer
-from openarbiter.explanations.facts import ColourRule, PlayerPage, RoundStory, WhatIf, WhyNot
+from openarbiter.explanations.facts import ColourRule, PlayerPage, RoundStory, WhyNot
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
+from openarbiter.explanations.wishing import Asked
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.terms import (
@@ -28,7 +29,7 @@ from openarbiter.rulebooks.dutch.terms import (
     situation,
 )
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.values import replace
 
 
@@ -77,12 +78,10 @@ class _Dutch(Explainer):
         """Why a wish did not come true, and the best pairing in which it does."""
         return answer(self._once(tournament, edition, round_no), wish)
 
-    def consequences(
-        self, before: Tournament, after: Tournament, edition: Edition, round_no: RoundNo
-    ) -> WhatIf:
-        """What differs between a round and the same round after a change."""
-        old, new = (self._once(each, edition, round_no) for each in (before, after))
-        return consequences(old, new)
+    def against_old(self, asked: Asked, number: int, old: Bracket) -> Reason:
+        """What stands, after a change, against the old pairing of a bracket of the same players."""
+        before = self._before(asked.tournament, asked.edition, asked.pairing.round_no)
+        return against_old(paired_as(before, asked.pairing), number, old)
 
     def objection(
         self, tournament: Tournament, edition: Edition, ours: RoundPairing, wish: Wish

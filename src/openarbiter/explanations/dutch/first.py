@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import combinations, islice
+from itertools import combinations
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.compare import (
@@ -128,37 +128,28 @@ def most_pairs(context: RoundContext, bracket: PairedBracket) -> int:
     return sum(1 for partner in mate if partner >= 0) // 2
 
 
-def reasons_not_to_meet(situation: Situation, bracket: PairedBracket) -> tuple[Reason, ...]:
-    """Why players of a bracket without pairs may not meet each other; a few of them.
+def without_pairs(
+    situation: Situation, bracket: PairedBracket
+) -> tuple[tuple[Reason, ...], tuple[int, ...]]:
+    """Why players of a bracket without pairs may not meet, a few reasons, and who might meet.
 
-    Source:
-        C.04.3: C1, C3 (both editions).
-    """
-    players = (*bracket.moved_down, *range(bracket.start, bracket.end))
-    found = (
-        barred_pair(situation, one, other)
-        for one, other in combinations(players, 2)
-        if other >= bracket.start
-    )
-    return tuple(islice((reason for reason in found if reason is not None), _FEW))
-
-
-def might_meet(situation: Situation, bracket: PairedBracket) -> tuple[int, ...]:
-    """Players of a bracket who might meet somebody of it, whatever becomes of the others.
+    Returns:
+        The reasons; and those who might meet somebody of the bracket, whatever becomes of others.
 
     Source:
         C.04.3: C1, C3 (both editions); moved-down players do not meet each other.
     """
-    players = (*bracket.moved_down, *range(bracket.start, bracket.end))
-    return tuple(
-        one
-        for one in players
-        if any(
-            max(one, other) >= bracket.start and situation.may_meet(one, other)
-            for other in players
-            if other != one
-        )
-    )
+    barred: list[Reason] = []
+    might: set[int] = set()
+    for one, other in combinations((*bracket.moved_down, *range(bracket.start, bracket.end)), 2):
+        if other < bracket.start:
+            continue
+        reason = barred_pair(situation, one, other) if len(barred) < _FEW else None
+        if reason is not None:
+            barred.append(reason)
+        elif situation.may_meet(one, other):
+            might |= {one, other}
+    return tuple(barred), tuple(sorted(might))
 
 
 def _not_completable(

@@ -1,4 +1,4 @@
-"""A round bracket by bracket, the page of one player, and what a changed fact would change.
+"""A round bracket by bracket, and the page of one player.
 
 Source:
     C.04.3, Articles 1 to 5 (both editions).
@@ -10,12 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from openarbiter.errors import RequestError
 from openarbiter.explanations.dutch.compare import Seen
-from openarbiter.explanations.dutch.first import (
-    might_meet,
-    most_pairs,
-    reason_against,
-    reasons_not_to_meet,
-)
+from openarbiter.explanations.dutch.first import most_pairs, reason_against, without_pairs
 from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.dutch.row import ALLOWANCE, row_of
 from openarbiter.explanations.dutch.wishing import bye_story, colour_rule, other_floaters
@@ -25,8 +20,6 @@ from openarbiter.explanations.facts import (
     PlayerPage,
     RoundStory,
     Standing,
-    WhatIf,
-    changed_boards,
 )
 from openarbiter.explanations.reasons import Reason
 from openarbiter.languages import said
@@ -35,8 +28,8 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
-from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.pairing import Bracket
 from openarbiter.values import replace
 
 READER_ALLOWANCE = 6_000
@@ -104,6 +97,7 @@ def _bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for w
     else:
         others, untold = other_floaters(once, number, allowance)
     row = None
+    barred, might_meet = ((), ()) if bracket.pairs else without_pairs(situation, bracket)
     if bracket.pairs:
         row = row_of(once, number, context, READER_ALLOWANCE if reader else ALLOWANCE, reader)
     return BracketStory(
@@ -118,8 +112,8 @@ def _bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for w
         row=row,
         others=others,
         untold=untold,
-        barred=() if bracket.pairs else reasons_not_to_meet(situation, bracket),
-        might_meet=() if bracket.pairs else _names(situation, might_meet(situation, bracket)),
+        barred=barred,
+        might_meet=_names(situation, might_meet),
         most_pairs=most_pairs(context, bracket),
     )
 
@@ -253,67 +247,22 @@ def _standing(situation: Situation, position: int) -> Standing:
     )
 
 
-def consequences(before: PairedOnce, after: PairedOnce) -> WhatIf:
-    """What differs between a round and the same round after a change.
+def against_old(after: PairedOnce, number: int, old: Bracket) -> Reason:
+    """What stands, after a change, against the old pairing of a bracket of the same players.
 
     Args:
-        before: The round as it is.
-        after: The round as it would be.
+        after: The round after the change.
+        number: Number of the bracket, from 0.
+        old: The bracket before the change.
 
     Source:
-        C.04.3, Article 1.9.2 (both editions): bracket by bracket from the top.
+        C.04.3: C1 to C21 in their order (both editions).
     """
-    old = round_pairing(before.situation, quick=before.quick)
-    new = round_pairing(after.situation, quick=after.quick)
-    gone, instead = changed_boards(old, new)
-    answer = WhatIf(
-        round_no=old.round_no,
-        system=old.system,
-        gone=gone,
-        new=instead,
-        byes=(old.bye, new.bye),
-    )
-    one, other = _pairings(before), _pairings(after)
-    for number, (mine, yours) in enumerate(zip(one, other, strict=False)):
-        if mine == yours:
-            continue
-        score = before.situation.score[before.paired.brackets[number].start]
-        missing = tuple(sorted(mine[0] - yours[0]))
-        joining = tuple(sorted(yours[0] - mine[0]))
-        reason = None
-        if not missing and not joining:
-            reason = _against_the_old(before, after, number)
-        return replace(answer, score=score, joining=joining, missing=missing, reason=reason)
-    return answer
-
-
-_Pairing = tuple[frozenset[Tpn], frozenset[frozenset[Tpn]]]
-
-
-def _pairings(once: PairedOnce) -> list[_Pairing]:
-    """(players, pairs) of every bracket."""
-    return [
-        (
-            _tpns(once, (*bracket.moved_down, *range(bracket.start, bracket.end))),
-            frozenset(_tpns(once, pair) for pair in bracket.pairs),
-        )
-        for bracket in once.paired.brackets
-    ]
-
-
-def _tpns(once: PairedOnce, positions: Sequence[int]) -> frozenset[Tpn]:
-    return frozenset(once.situation.tpn[position] for position in positions)
-
-
-def _against_the_old(before: PairedOnce, after: PairedOnce, number: int) -> Reason:
-    """What would stand against the old pairing of a bracket after the change."""
     at = {tpn: position for position, tpn in enumerate(after.situation.tpn)}
-    names = before.situation.tpn
-    old = before.paired.brackets[number]
-    new = [sorted((at[names[one]], at[names[other]])) for one, other in old.pairs]
+    new = [sorted((at[one], at[other])) for one, other in old.pairs]
     kept: PairedBracket = replace(
         after.paired.brackets[number],
         pairs=sorted((one, other) for one, other in new),
-        downfloaters=tuple(sorted(at[names[player]] for player in old.downfloaters)),
+        downfloaters=tuple(sorted(at[tpn] for tpn in old.downfloaters)),
     )
     return reason_against(after, RoundContext.of(after.situation), number, kept)

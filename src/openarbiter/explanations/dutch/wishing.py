@@ -20,23 +20,19 @@ from openarbiter.explanations.dutch.compare import (
     named,
     not_completable,
 )
-from openarbiter.explanations.dutch.repair import (
-    PairedOnce,
-    bracket_again,
-    granting,
-    separated,
-)
-from openarbiter.explanations.facts import Alternative, ByeStory, ColourRule, WhyNot, changed_boards
+from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, granting, separated
+from openarbiter.explanations.facts import ByeStory, ColourRule, WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.rows import Alternative
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, Tpn
-from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.dutch.terms import DutchPlayer, Situation
+from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.values import replace
+from openarbiter.verification.dutch.due_colours import DutchColours
 
 
 def answer(once: PairedOnce, wish: Wish) -> WhyNot:
@@ -257,7 +253,7 @@ def colour_rule(situation: Situation, higher: int, lower: int) -> ColourRule:
     """
     one, other = situation.player(higher), situation.player(lower)
     white_first = Colours(situation).higher_gets_white(higher, lower)
-    article, histories = _deciding(situation, one, other, (higher, lower))
+    _, article = DutchColours(situation).higher_has_white(higher, lower)
     return ColourRule(
         article=article,
         white=one.tpn if white_first else other.tpn,
@@ -266,31 +262,4 @@ def colour_rule(situation: Situation, higher: int, lower: int) -> ColourRule:
         wishes=(one.preference, other.preference),
         strengths=(int(one.strength), int(other.strength)),
         differences=(one.colour_difference, other.colour_difference),
-        last_different=histories,
     )
-
-
-def _deciding(
-    situation: Situation, one: DutchPlayer, other: DutchPlayer, positions: tuple[int, int]
-) -> tuple[str, tuple[Colour, Colour] | None]:
-    if one.preference is not other.preference:
-        return "5.2.1", None
-    if one.preference is not None:
-        if one.strength is not other.strength:
-            return "5.2.2", None
-        wide = abs(one.colour_difference), abs(other.colour_difference)
-        if one.strength == _ABSOLUTE and wide[0] != wide[1]:
-            return "5.2.2", None
-    players = situation.tournament.players
-    last = basic_rules.last_different_colours(
-        *(
-            basic_rules.played_colours(players[situation.places[each]], situation.round_no)
-            for each in positions
-        )
-    )
-    if last is not None:
-        return "5.2.3", last
-    return ("5.2.5" if one.preference is None else "5.2.4"), None
-
-
-_ABSOLUTE = 3

@@ -69,17 +69,18 @@ def _note_idle(draft: Draft) -> None:
         "forbidden_pairs": draft.forbidden_lines,
     }
     faulty = {finding.line for finding in draft.faults} | draft.xxa_lines
-    for place, found, expected in without_effect(
+    for odd in without_effect(
         int(rounds.value) if rounds else None,
         {*draft.by_number, *(team.number for team in draft.teams)},
         draft.requested_byes,
         draft.virtual_points,
         draft.forbidden_pairs,
     ):
+        place = odd.place
         line = lines[place.facts][place.entry]
         if line not in faulty:
             column = _COLUMNS.get((place.facts, place.member), 1)
-            draft.remark("no-effect", (line, column), found, expected)
+            draft.remark(odd.code, (line, column), odd.found, odd.expected)
 
 
 def _settle_byes(draft: Draft) -> None:
@@ -138,9 +139,11 @@ def _note_ranges(draft: Draft, ranges: list[tuple[VirtualPoints, int]]) -> None:
     """Records 250 that give a player in a round what an earlier one gives otherwise."""
     numbers = {*draft.by_number, *(team.number for team in draft.teams)}
     for other in overlapping_points(numbers, [points for points, _ in ranges]):
-        found = said("{what} (line {line})", what=other.found, line=ranges[other.earlier][1])
-        place = (ranges[other.entry][1], fields.ACCELERATION_RECORD[1].first)
-        draft.remark("said-twice", place, found, ONE_VALUE)
+        if other.beside is not None:
+            earlier = ranges[other.beside.entry][1]
+            found = said("{what} (line {line})", what=other.found, line=earlier)
+            place = (ranges[other.place.entry][1], fields.ACCELERATION_RECORD[1].first)
+            draft.remark(other.code, place, found, other.expected)
 
 
 def _of_a_range(

@@ -16,8 +16,8 @@ from openarbiter.formats.board_agreement import (
 )
 from openarbiter.formats.statement_agreement import late_matches
 from openarbiter.formats.team_agreement import (
+    Conflict,
     FactPlace,
-    TeamConflict,
     agreed,
     left_out,
     otherwise,
@@ -94,15 +94,15 @@ def check_boards(draft: Draft) -> None:
     _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, told)))
     _settle(draft, list(match_conflicts(draft.teams, team_event(draft), told)))
     event, rounds = team_event(draft), draft.said.get("rounds")
-    for place_of, found, expected in late_matches(int(rounds.value) if rounds else None, event):
-        late = _place(draft, event, place_of, {})
-        draft.remark("no-effect", late, found, expected)
-    for index, found in played_forfeits(draft.teams, event, told):
-        place = (draft.team_lines["forfeited"][index], FORFEITED_RECORD[0].first)
-        draft.remark("matches-disagree", place, found, said("a match without games"))
+    announced = int(rounds.value) if rounds else None
+    for odd in late_matches(announced, event):
+        draft.remark(odd.code, _place(draft, event, odd.place, {}), odd.found, odd.expected)
+    for odd in played_forfeits(draft.teams, event, told):
+        place = (draft.team_lines["forfeited"][odd.place.entry], FORFEITED_RECORD[0].first)
+        draft.remark(odd.code, place, odd.found, odd.expected)
 
 
-def _settle(draft: Draft, conflicts: list[TeamConflict]) -> None:
+def _settle(draft: Draft, conflicts: list[Conflict]) -> None:
     """Note what does not fit, and take it out of the facts and out of the list of their lines."""
     if not conflicts:
         return

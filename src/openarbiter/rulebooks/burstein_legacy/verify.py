@@ -64,7 +64,7 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
         pairs = [(kinds[order[one]], kinds[order[other]]) for one, other in group.pairs]
         granted = sum(max(due_colours_granted(one, other), 0) for one, other in pairs)
         values = ((DUE_COLOURS.code, len(group.players) - granted),)
-        found.append(group.told(tpn, score[group.residents[0]], values))
+        found.append(group.told(tpn, score, values))
     return tuple(found)
 
 
@@ -82,13 +82,13 @@ def _joined_groups(
             (
                 number
                 for number, group in enumerate(groups[:-1])
-                if len(group.leaving) > 1 or set(group.leaving) & set(group.down)
+                if len(group.downfloaters) > 1 or set(group.downfloaters) & set(group.moved_down)
             ),
             None,
         )
         if joined is None:
             return groups
-        own = counted[groups[joined].residents[0]]
+        own = counted[groups[joined].start]
         for each in groups[joined + 1].residents:
             counted[each] = own
 

@@ -33,7 +33,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
 
     def choices(published: PublishedRound) -> tuple[tuple[Bracket, ...], tuple[()]]:
         found = tuple(
-            group.told(before.tpn, before.score[group.residents[0]], _values(before, group))
+            group.told(before.tpn, before.score, _values(before, group))
             for group in published_groups(before.tpn, before.score, published)
         )
         return found, ()
@@ -58,16 +58,18 @@ def _values(before: Situation, group: Group) -> Values:
     meeting = [
         one
         for one in group.players
-        if not group.below
+        if group.end == group.next_end
         or any(one != other and before.may_meet(one, other) for other in group.players)
     ]
-    down = {each for each in group.down if each in meeting}
+    down = {each for each in group.moved_down if each in meeting}
     parts: list[Part] = [
         Pair(before.player(one), before.player(other), one in down and other not in down)
         for one, other in group.pairs
     ]
     parts += [
-        Downfloater(before.player(each), each in down) for each in group.leaving if each in meeting
+        Downfloater(before.player(each), each in down)
+        for each in group.downfloaters
+        if each in meeting
     ]
     lowest = min((before.score[each] for each in meeting), default=0)
     frame = Frame(lowest, not treated_as_homogeneous(len(down), len(meeting)))

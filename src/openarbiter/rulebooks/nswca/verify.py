@@ -68,18 +68,19 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
     for bye in published.byes:
         before = before.without(before.tpn.index(bye))
     return tuple(
-        group.told(before.tpn, before.score[group.residents[0]], _values(before, group))
+        group.told(before.tpn, before.score, _values(before, group))
         for group in published_groups(before.tpn, before.score, published)
     )
 
 
 def _values(before: Situation, group: Group) -> Values:
     """N2 to N11 for a group, from the text."""
-    down, card = set(group.down), before.card
-    start, end = group.residents[0], group.residents[-1] + 1
-    odd_men = [each for each in group.leaving if each not in down]
+    down, card = set(group.moved_down), before.card
+    start, end = group.start, group.end
+    below = range(end, group.next_end)
+    odd_men = [each for each in group.downfloaters if each not in down]
     from_above = [(one, other) for one, other in group.pairs if one in down]
-    taken = {*group.leaving, *(each for pair in from_above for each in pair)}
+    taken = {*group.downfloaters, *(each for pair in from_above for each in pair)}
     staying = [each for each in group.residents if each not in taken]
     rank = {each: number for number, each in enumerate(staying)}
     halves = [(one, other) for one, other in group.pairs if one not in down]
@@ -92,10 +93,10 @@ def _values(before: Situation, group: Group) -> Values:
     changed = all((one in top) != (other in top) for one, other in ranks)
     inside = sum(other < size or one >= size for one, other in ranks)
     return (
-        ("N2", len(group.leaving)),
-        ("N3", len(group.leaving) - len(odd_men)),
+        ("N2", len(group.downfloaters)),
+        ("N3", len(group.downfloaters) - len(odd_men)),
         ("N4", tuple(other - start + 1 for _, other in from_above)),
-        ("N5", sum(not _may_meet_any(before, each, group.below) for each in odd_men)),
+        ("N5", sum(not _may_meet_any(before, each, below) for each in odd_men)),
         ("N6", tuple(sorted(end - each for each in odd_men))),
         ("N7", 0 if usual or changed else inside),
         ("N8", sum(first for first, _ in costs)),

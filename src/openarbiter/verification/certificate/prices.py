@@ -51,31 +51,23 @@ class Prices:
 
 
 class PricedGraph(Protocol):
-    """Who could be paired with whom, at what cost, and the pairing to be proven."""
+    """Who could be paired with whom, at what cost, and the pairing to be proven.
 
-    @property
-    def facts(self) -> Facts:
-        """The facts of the round."""
+    Attributes:
+        facts: The facts of the round.
+        alive: Mask of the players that are not yet settled.
+        inside: Mask of the players whose pairs decisions have narrowed down.
+        members: Mask of the players of every kind.
+        mate: The pairing to be proven: partner by position.
+        columns: The columns of the costs.
+    """
 
-    @property
-    def alive(self) -> int:
-        """Mask of the players that are not yet settled."""
-
-    @property
-    def inside(self) -> int:
-        """Mask of the players whose pairs decisions have narrowed down."""
-
-    @property
-    def members(self) -> Mapping[Kind, int]:
-        """Mask of the players of every kind."""
-
-    @property
-    def mate(self) -> Mapping[int, int]:
-        """The pairing to be proven: partner by position."""
-
-    @property
-    def columns(self) -> Columns:
-        """The columns of the costs."""
+    facts: Facts
+    alive: int
+    inside: int
+    members: dict[Kind, int]
+    mate: Mapping[int, int]
+    columns: Columns
 
     def kind_of(self, one: int) -> Kind:
         """The kind of a player."""

@@ -176,15 +176,7 @@ def _fields(data: object, what: str, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _bracket(data: object) -> BracketClaim:
-    names = (
-        "score",
-        "residents",
-        "moved_down",
-        "pairs",
-        "downfloaters",
-        "values",
-        "proofs",
-    )
+    names = ("score", "residents", "moved_down", "pairs", "downfloaters", "values", "proofs")
     fields = _fields(data, "a bracket", names)
     return BracketClaim(
         score=_number(fields["score"], "score"),

@@ -43,9 +43,7 @@ def _rules(
         white, article = colours.higher_has_white(higher, lower)
         return before.tpn[higher if white else lower], article
 
-    def choices(
-        published: PublishedRound,
-    ) -> tuple[tuple[Bracket, ...], Iterator[RuleFinding]]:
+    def choices(published: PublishedRound) -> tuple[tuple[Bracket, ...], Iterator[RuleFinding]]:
         found = DutchRound(before, published, edition.criteria)
         return found.told(), found.findings()
 

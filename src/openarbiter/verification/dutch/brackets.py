@@ -1,7 +1,6 @@
-"""The brackets of a Dutch round as its pairs show them, and the value of every criterion.
+"""The value of every criterion in the brackets of a Dutch round, as its pairs show them.
 
-Nothing is paired here: a player who meets somebody of a lower score group, or has the bye, has
-floated through every bracket between. The criteria themselves are those of the rulebook.
+The criteria themselves are those of the rulebook.
 
 Source:
     C.04.3, Articles 1.3, 1.4, 1.8 and the criteria C5 to C21 (editions approved 2024 and applied
@@ -10,14 +9,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue
-from openarbiter.values import dataclass
+from openarbiter.verification.verifier import Group
 
 COUNTED = (
     criteria.colour_difference_beyond_two,
@@ -48,65 +47,9 @@ _DOWNFLOATS = {"C14": "last_float", "C16": "earlier_float"} | {
 """The float that a criterion about downfloats looks at."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublishedBracket:
-    """One bracket of a published round, in positions.
-
-    Attributes:
-        moved_down: Moved-down players, highest rank first.
-        start: Position of the first resident.
-        end: Position after the last resident.
-        pairs: (higher, lower), by the higher.
-        downfloaters: Highest rank first.
-    """
-
-    moved_down: tuple[int, ...]
-    start: int
-    end: int
-    pairs: tuple[tuple[int, int], ...]
-    downfloaters: tuple[int, ...]
-
-    @property
-    def players(self) -> tuple[int, ...]:
-        """All players of the bracket, highest rank first."""
-        return (*self.moved_down, *range(self.start, self.end))
-
-
-def published_brackets(
-    situation: Situation, partner: Mapping[int, int]
-) -> tuple[PublishedBracket, ...]:
-    """The brackets of a round, from the top.
-
-    Args:
-        situation: The situation before the round.
-        partner: The opponent of every position that has one, both ways.
-
-    Source:
-        C.04.3, Articles 1.3 and 1.4.
-    """
-    brackets = []
-    moved_down: tuple[int, ...] = ()
-    for start, end in situation.groups:
-        players = (*moved_down, *range(start, end))
-        pairs = tuple(
-            (player, partner[player])
-            for player in players
-            if player < partner.get(player, -1) < end
-        )
-        inside = {player for pair in pairs for player in pair}
-        left = tuple(player for player in players if player not in inside)
-        brackets.append(
-            PublishedBracket(
-                moved_down=moved_down, start=start, end=end, pairs=pairs, downfloaters=left
-            )
-        )
-        moved_down = left
-    return tuple(brackets)
-
-
 def told(
     situation: Situation,
-    brackets: Sequence[PublishedBracket],
+    brackets: Sequence[Group],
     bye: int | None,
     higher_white: Callable[[int, int], bool],
 ) -> tuple[Bracket, ...]:
@@ -121,40 +64,24 @@ def told(
     Source:
         C.04.3: C5 to C21, Article 1.8 (both editions).
     """
-    below = [*brackets, None][1:]
     return tuple(
-        _told(situation, bracket, following, bye, higher_white)
-        for bracket, following in zip(brackets, below, strict=True)
+        bracket.told(
+            situation.tpn,
+            situation.score,
+            (
+                ("C5", None if bye is None else situation.score[bye]),
+                ("C6", len(bracket.downfloaters)),
+                ("C7", _fall(situation, bracket)),
+                ("C8", _next(situation, below)),
+                ("C9", _unplayed(situation, bracket, bye)),
+                *_values(situation, bracket, higher_white),
+            ),
+        )
+        for bracket, below in zip(brackets, [*brackets, None][1:], strict=True)
     )
 
 
-def _told(
-    situation: Situation,
-    bracket: PublishedBracket,
-    below: PublishedBracket | None,
-    bye: int | None,
-    higher_white: Callable[[int, int], bool],
-) -> Bracket:
-    name = situation.tpn.__getitem__
-    return Bracket(
-        score=situation.score[bracket.start],
-        residents=tuple(map(name, range(bracket.start, bracket.end))),
-        moved_down=tuple(map(name, bracket.moved_down)),
-        pairs=tuple((name(one), name(other)) for one, other in bracket.pairs),
-        downfloaters=tuple(map(name, bracket.downfloaters)),
-        criteria=(
-            ("C5", None if bye is None else situation.score[bye]),
-            ("C6", len(bracket.downfloaters)),
-            ("C7", _fall(situation, bracket)),
-            ("C8", _next(situation, below)),
-            ("C9", _unplayed(situation, bracket, bye)),
-            *_values(situation, bracket, higher_white),
-        ),
-        method="published",
-    )
-
-
-def _fall(situation: Situation, bracket: PublishedBracket) -> tuple[Points, ...]:
+def _fall(situation: Situation, bracket: Group) -> tuple[Points, ...]:
     """C7: the scores of the downfloaters (2026), or the score differences of all parts (2024)."""
     score = situation.score
     left = [score[player] for player in bracket.downfloaters]
@@ -165,7 +92,7 @@ def _fall(situation: Situation, bracket: PublishedBracket) -> tuple[Points, ...]
     return tuple(sorted(left, reverse=True))
 
 
-def _next(situation: Situation, below: PublishedBracket | None) -> CriterionValue:
+def _next(situation: Situation, below: Group | None) -> CriterionValue:
     """C8: downfloaters of the next bracket, in 2024 those of them who float again, its C7."""
     if below is None:
         return None
@@ -175,7 +102,7 @@ def _next(situation: Situation, below: PublishedBracket | None) -> CriterionValu
     return (*left, *_fall(situation, below))
 
 
-def _unplayed(situation: Situation, bracket: PublishedBracket, bye: int | None) -> CriterionValue:
+def _unplayed(situation: Situation, bracket: Group, bye: int | None) -> CriterionValue:
     """C9, where exactly one player floats who is certain to get the bye."""
     certain = bye is not None and situation.score[bye] >= situation.score[bracket.start]
     if not certain or len(bracket.downfloaters) != 1:
@@ -184,7 +111,7 @@ def _unplayed(situation: Situation, bracket: PublishedBracket, bye: int | None) 
 
 
 def _values(
-    situation: Situation, bracket: PublishedBracket, higher_white: Callable[[int, int], bool]
+    situation: Situation, bracket: Group, higher_white: Callable[[int, int], bool]
 ) -> list[tuple[str, CriterionValue]]:
     """C10 to C21, counted as the edition words them."""
     moved = set(bracket.moved_down)
@@ -223,7 +150,7 @@ def _again(part: Part, code: str, *, everybody: bool) -> bool:
     return everybody or resident == (code in {"C14", "C16"})
 
 
-def _bottom(situation: Situation, bracket: PublishedBracket) -> Points:
+def _bottom(situation: Situation, bracket: Group) -> Points:
     """The value that downfloaters are measured against in C18 and C20, as reports of rounds do."""
     scores = [situation.score[player] for player in bracket.players]
     spread = 0 if situation.wording.score_differences else max(scores) - min(scores)

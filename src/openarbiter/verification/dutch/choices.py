@@ -17,17 +17,14 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.verification.dutch.brackets import (
-    PublishedBracket,
-    published_brackets,
-    told,
-)
+from openarbiter.verification.dutch.brackets import told
 from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.dutch.exchanges import Exchange, Exchanges, Unit
 from openarbiter.verification.dutch.possible import Possible
 from openarbiter.verification.findings import RuleFinding, listed, points_text
 from openarbiter.verification.matching import FREE
 from openarbiter.verification.published import PublishedRound
+from openarbiter.verification.verifier import Group, groups_of
 
 _KINDS = {
     "C9": "bye-to-fuller-record",
@@ -78,7 +75,7 @@ class DutchRound:
         self._bye = position[published.byes[0]] if published.byes else None
         self._colours = DutchColours(situation)
         opponents = {one: other for one, other in enumerate(partner) if other != FREE}
-        self._brackets = published_brackets(situation, opponents)
+        self._brackets = groups_of(situation.groups, opponents)
         self._possible = Possible(situation, partner, self._bye)
 
     def _higher_white(self, higher: int, lower: int) -> bool:
@@ -116,7 +113,7 @@ class DutchRound:
                 (self._bye, taker),
             )
         exchanges = Exchanges(self._situation, self._partner, self._bye, self._higher_white)
-        below: Sequence[PublishedBracket | None] = [*self._brackets, None][1:]
+        below: Sequence[Group | None] = [*self._brackets, None][1:]
         for bracket, following in zip(self._brackets, below, strict=True):
             yield from self._bracket(bracket)
             if following is not None:
@@ -128,7 +125,7 @@ class DutchRound:
             for exchange in better:
                 yield self._exchanged(bracket, exchange)
 
-    def _bracket(self, bracket: PublishedBracket) -> Iterator[RuleFinding]:
+    def _bracket(self, bracket: Group) -> Iterator[RuleFinding]:
         score = points_text(self._situation.score[bracket.start])
         fewer = self._possible.fewer_downfloaters(bracket)
         if fewer is not None:
@@ -168,9 +165,7 @@ class DutchRound:
                 (self._bye, fuller),
             )
 
-    def _next(
-        self, bracket: PublishedBracket, following: PublishedBracket
-    ) -> Iterator[RuleFinding]:
+    def _next(self, bracket: Group, following: Group) -> Iterator[RuleFinding]:
         """C8: other downfloaters with which fewer float from the next bracket."""
         found = self._possible.better_next(bracket, following)
         if found is not None:
@@ -191,7 +186,7 @@ class DutchRound:
                 found,
             )
 
-    def _exchanged(self, bracket: PublishedBracket, exchange: Exchange) -> RuleFinding:
+    def _exchanged(self, bracket: Group, exchange: Exchange) -> RuleFinding:
         code = exchange.code or exchange.article
         score = points_text(self._situation.score[bracket.start])
         because = (
@@ -214,9 +209,7 @@ class DutchRound:
                 parts=self._units(exchange.published),
             ),
             expected=said(
-                "{parts} is better: {reason}",
-                parts=self._units(exchange.better),
-                reason=because,
+                "{parts} is better: {reason}", parts=self._units(exchange.better), reason=because
             ),
             players=self._tpns(sorted(exchange.players)),
             boards=boards,

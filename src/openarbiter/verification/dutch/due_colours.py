@@ -6,6 +6,9 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
+
 from openarbiter.model import Colour
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dutch.terms import Situation, Strength
@@ -20,11 +23,11 @@ class DutchColours:
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
-        tournament = situation.tournament
-        self._numbers = basic_rules.arrival_numbers(
-            tournament, situation.round_no, situation.present
-        )
-        self._initial = basic_rules.drawn_colour(tournament)
+
+    @cached_property
+    def _numbers(self) -> Sequence[int]:
+        before = self._situation
+        return basic_rules.arrival_numbers(before.tournament, before.round_no, before.present)
 
     def higher_has_white(self, higher: int, lower: int) -> tuple[bool, str]:
         """Whether the higher ranked of two positions has White, and the article that says so.
@@ -48,7 +51,9 @@ class DutchColours:
         if wish is not None:
             return wish is Colour.WHITE, "5.2.4"
         odd = self._numbers[self._situation.places[higher]] % 2 == 1
-        return (self._initial is Colour.WHITE) == odd, "5.2.5"
+        return (
+            basic_rules.drawn_colour(self._situation.tournament) is Colour.WHITE
+        ) == odd, "5.2.5"
 
     def _width(self, position: int, strength: Strength) -> int:
         """The wider colour difference counts between two absolute preferences only."""

@@ -26,8 +26,9 @@ from openarbiter.rulebooks.dutch.criteria import (
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.rulebooks.meetings import ManyPositions
 from openarbiter.values import dataclass
-from openarbiter.verification.dutch.brackets import COUNTED, LISTED, PublishedBracket
+from openarbiter.verification.dutch.brackets import COUNTED, LISTED
 from openarbiter.verification.matching import FREE, bits
+from openarbiter.verification.verifier import Group
 
 _MOST_UNITS = 12
 """In a bracket of at most so many parts three of them change players as well."""
@@ -120,9 +121,7 @@ class Exchanges:
         difference, topscorer = before.colour_difference[position], before.topscorer[position]
         return (*seen, difference, repeated, topscorer, position if alone else -1)
 
-    def better(
-        self, bracket: PublishedBracket, *, other_floaters: bool = True
-    ) -> tuple[Exchange, ...]:
+    def better(self, bracket: Group, *, other_floaters: bool = True) -> tuple[Exchange, ...]:
         """Better neighbours of a bracket, no player in two of them, the most important first.
 
         Args:
@@ -148,7 +147,7 @@ class Exchanges:
         return tuple(chosen)
 
     def _between_two(
-        self, bracket: PublishedBracket, floaters: Sequence[Unit], order: _Order, *, every: bool
+        self, bracket: Group, floaters: Sequence[Unit], order: _Order, *, every: bool
     ) -> Iterator[Exchange]:
         """Better ways in which two parts can change players.
 
@@ -178,9 +177,7 @@ class Exchanges:
                     used |= 1 << number | 1 << second
                     break
 
-    def _gains(
-        self, units: Sequence[Unit], bracket: PublishedBracket
-    ) -> list[dict[int, list[int]]]:
+    def _gains(self, units: Sequence[Unit], bracket: Group) -> list[dict[int, list[int]]]:
         """By part: what it gains by changing players with which others, straight or crosswise.
 
         The masks look at classes only: C1 and forbidden pairs are not among what they know.
@@ -214,10 +211,7 @@ class Exchanges:
         return [gains[kind] for kind in kinds]
 
     def _values(
-        self,
-        bracket: PublishedBracket,
-        classes: Collection[int],
-        outside: Mapping[tuple[int, int], int],
+        self, bracket: Group, classes: Collection[int], outside: Mapping[tuple[int, int], int]
     ) -> dict[_Kind, int]:
         """What each two classes would be worth as a part, where colours and scores allow it."""
         before = self._situation
@@ -235,14 +229,14 @@ class Exchanges:
                     values[one, end] = self._worth((one, end), bracket)
         return values
 
-    def _worth(self, kind: _Kind, bracket: PublishedBracket) -> int:
+    def _worth(self, kind: _Kind, bracket: Group) -> int:
         """The weight of a part by its classes; the second is negative where the first floats."""
         one, other = kind
         unit = (one,) if other < 0 else (one, other) if one < other else (other, one)
         return self._weight(unit, bracket)
 
     def _among_three(
-        self, bracket: PublishedBracket, floaters: Sequence[Unit], order: _Order
+        self, bracket: Group, floaters: Sequence[Unit], order: _Order
     ) -> Iterator[Exchange]:
         """The best way in which each three parts can change players, of those that are better."""
         units = [*bracket.pairs, *floaters]
@@ -271,11 +265,7 @@ class Exchanges:
                         break
 
     def _compared(
-        self,
-        published: tuple[Unit, ...],
-        better: tuple[Unit, ...],
-        bracket: PublishedBracket,
-        order: _Order,
+        self, published: tuple[Unit, ...], better: tuple[Unit, ...], bracket: Group, order: _Order
     ) -> Iterator[Exchange]:
         """The exchange, if it has better values, or equal ones and comes earlier."""
         total = sum(self._weight(unit, bracket) for unit in published)
@@ -284,11 +274,7 @@ class Exchanges:
         article = "" if weight != total else order.earlier(published, better)
         if code or article:
             yield Exchange(
-                code=code,
-                article=article,
-                published=published,
-                better=better,
-                gain=total - weight,
+                code=code, article=article, published=published, better=better, gain=total - weight
             )
 
     def _takes_the_place(self, player: int, floater: int) -> bool:
@@ -301,7 +287,7 @@ class Exchanges:
             return situation.may_take_bye[player]
         return situation.may_meet(player, opponent)
 
-    def _weight(self, unit: Unit, bracket: PublishedBracket) -> int:
+    def _weight(self, unit: Unit, bracket: Group) -> int:
         """The values of a part by C9 to C21 as one number, to be added and compared."""
         one, other = self._class[unit[0]], self._class[unit[-1]]
         key = (one, other) if len(unit) > 1 else (one, -1 - bracket.start)
@@ -310,7 +296,7 @@ class Exchanges:
             found = self._weights[key] = self._weighed(self._part(unit, bracket), bracket)
         return found
 
-    def _part(self, unit: Unit, bracket: PublishedBracket) -> Part:
+    def _part(self, unit: Unit, bracket: Group) -> Part:
         player = self._situation.player
         if len(unit) == 1:
             return Downfloater(player(unit[0]), moved_down=unit[0] < bracket.start)
@@ -318,7 +304,7 @@ class Exchanges:
         white = self._higher_white(one, other) if self._situation.last_round else None
         return Pair(player(one), player(other), white)
 
-    def _weighed(self, part: Part, bracket: PublishedBracket) -> int:
+    def _weighed(self, part: Part, bracket: Group) -> int:
         weight = 0
         if isinstance(part, Downfloater) and self._certain(bracket):
             weight = unplayed_games_of_bye_taker.count_of(part)
@@ -330,7 +316,7 @@ class Exchanges:
             weight = weight << self._list_bits | rule.count_of(part) << place
         return weight
 
-    def _certain(self, bracket: PublishedBracket) -> bool:
+    def _certain(self, bracket: Group) -> bool:
         """Whether C9 applies: exactly one player floats, and is certain to get the bye."""
         bye, score = self._bye, self._situation.score
         if bye is None or len(bracket.downfloaters) != 1:
@@ -348,10 +334,7 @@ class Exchanges:
 
 
 def _ways(
-    players: tuple[int, ...],
-    most: int,
-    published: Sequence[Unit],
-    values: Mapping[_Kind, int],
+    players: tuple[int, ...], most: int, published: Sequence[Unit], values: Mapping[_Kind, int]
 ) -> Iterator[tuple[int, tuple[Unit, ...]]]:
     """Every way to pair some players that is worth no more, each with its weight."""
     if not players:
@@ -399,11 +382,7 @@ class _Masks:
     """
 
     def __init__(
-        self,
-        units: Sequence[Unit],
-        situation: Situation,
-        partner: Sequence[int],
-        order: _Order,
+        self, units: Sequence[Unit], situation: Situation, partner: Sequence[int], order: _Order
     ) -> None:
         self._units, self._situation, self._order = units, situation, order
         bye = len(situation.tpn)
@@ -487,7 +466,7 @@ class _Order:
         bracket: The published bracket.
     """
 
-    def __init__(self, bracket: PublishedBracket) -> None:
+    def __init__(self, bracket: Group) -> None:
         self.start = start = bracket.start
         taken = {other for one, other in bracket.pairs if one < start}
         rest = [player for player in range(start, bracket.end) if player not in taken]

@@ -10,11 +10,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import combinations, islice
 
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.verification.dutch.brackets import PublishedBracket
 from openarbiter.verification.matching import FREE, Search, augmented, bits
+from openarbiter.verification.verifier import Group
 
 _MOST_SETS = 300
 """Sets of downfloaters that are tried for a bracket before nothing is said about it."""
@@ -88,7 +89,7 @@ class Possible:
         return mate if all(mate[vertex] != FREE for vertex in bits(alive)) else None
 
     def fewer_downfloaters(
-        self, bracket: PublishedBracket, published: int | None = None
+        self, bracket: Group, published: int | None = None
     ) -> tuple[int, ...] | None:
         """Fewer players who could float from a bracket than those published (C6), or ``None``.
 
@@ -116,7 +117,7 @@ class Possible:
                     return tuple(sorted(floats))
         return None
 
-    def _inside(self, bracket: PublishedBracket) -> list[int]:
+    def _inside(self, bracket: Group) -> list[int]:
         """Who may meet whom inside a bracket: moved-down players meet residents only."""
         everybody = _mask(bracket.players)
         residents = everybody & ~_mask(bracket.moved_down)
@@ -126,7 +127,7 @@ class Possible:
             graph[player] = self._graph[player] & allowed
         return graph
 
-    def _inner_pairs(self, bracket: PublishedBracket) -> list[int]:
+    def _inner_pairs(self, bracket: Group) -> list[int]:
         """The published pairs of a bracket that are legal there."""
         mate = [FREE] * len(self._graph)
         for one, other in bracket.pairs:
@@ -134,7 +135,7 @@ class Possible:
                 mate[one], mate[other] = other, one
         return mate
 
-    def _needed_below(self, bracket: PublishedBracket) -> int:
+    def _needed_below(self, bracket: Group) -> int:
         """How many players of the brackets below need somebody from above, at least."""
         size = len(self._graph)
         alive = (1 << size) - (1 << bracket.end)
@@ -152,9 +153,7 @@ class Possible:
         mate = augmented(graph, mate, alive)
         return sum(mate[vertex] == FREE for vertex in bits(alive))
 
-    def _possible(
-        self, inner: Sequence[int], bracket: PublishedBracket, floats: Sequence[int]
-    ) -> bool:
+    def _possible(self, inner: Sequence[int], bracket: Group, floats: Sequence[int]) -> bool:
         """Whether exactly these players can float from a bracket, and the rest be paired."""
         staying = _mask(bracket.players) & ~_mask(floats)
         pairs = self._inner_pairs(bracket)
@@ -167,14 +166,14 @@ class Possible:
             return False
         return self._below(bracket, floats)
 
-    def _below(self, bracket: PublishedBracket, floats: Sequence[int]) -> bool:
+    def _below(self, bracket: Group, floats: Sequence[int]) -> bool:
         """Whether downfloaters and everybody below can be paired, with the same bye score."""
         alive = (1 << len(self._graph)) - (1 << bracket.end) | _mask(floats)
         if alive.bit_count() % 2 and not self._takers:
             return False
         return self._completed(self._takers, self._pairs, alive) is not None
 
-    def substitutes(self, bracket: PublishedBracket, floater: int) -> int:
+    def substitutes(self, bracket: Group, floater: int) -> int:
         """Mask of the players who could float from a bracket instead of one of its downfloaters.
 
         Only the bracket itself is looked at: all others of it can be paired there.
@@ -188,7 +187,7 @@ class Possible:
             return 0
         return Search(self._inside(bracket), mate, floater, staying).even & ~(1 << floater)
 
-    def lower_downfloater(self, bracket: PublishedBracket) -> tuple[int, int] | None:
+    def lower_downfloater(self, bracket: Group) -> tuple[int, int] | None:
         """(published, other): a downfloater for whom one with a lower score could go (C7).
 
         Source:
@@ -208,7 +207,7 @@ class Possible:
                     return floater, player
         return None
 
-    def can_replace(self, bracket: PublishedBracket, floater: int, player: int) -> bool:
+    def can_replace(self, bracket: Group, floater: int, player: int) -> bool:
         """Whether everybody below can still be paired when another player floats.
 
         Source:
@@ -220,9 +219,7 @@ class Possible:
         floats = [player if each == floater else each for each in bracket.downfloaters]
         return self._below(bracket, floats)
 
-    def better_next(
-        self, bracket: PublishedBracket, following: PublishedBracket
-    ) -> tuple[int, int] | None:
+    def better_next(self, bracket: Group, following: Group) -> tuple[int, int] | None:
         """(published, other): a downfloater whose exchange spares a downfloat below (C8).
 
         Source:
@@ -239,7 +236,7 @@ class Possible:
                     return floater, player
         return None
 
-    def at_fault(self, bracket: PublishedBracket) -> bool:
+    def at_fault(self, bracket: Group) -> bool:
         """Whether fewer could float from a bracket, or somebody with fewer points (C6, C7).
 
         Its published values are then not those which the downfloaters of the bracket above allow,
@@ -251,22 +248,21 @@ class Possible:
         fewer = self.fewer_downfloaters(bracket) is not None
         return fewer or self.lower_downfloater(bracket) is not None
 
-    def _spares(self, following: PublishedBracket, floater: int, player: int) -> bool:
+    def _spares(self, following: Group, floater: int, player: int) -> bool:
         """Whether fewer float from a bracket when another player is moved down into it."""
         moved = sorted(player if each == floater else each for each in following.moved_down)
         left = [each for each in following.downfloaters if each != floater]
         pairs = tuple(pair for pair in following.pairs if floater not in pair)
         left += [each for pair in following.pairs if floater in pair for each in pair]
-        changed = PublishedBracket(
+        changed = replace(
+            following,
             moved_down=tuple(moved),
-            start=following.start,
-            end=following.end,
             pairs=pairs,
             downfloaters=tuple(sorted({*left, player} - {floater})),
         )
         return self.fewer_downfloaters(changed, len(following.downfloaters)) is not None
 
-    def fuller_bye(self, bracket: PublishedBracket) -> int | None:
+    def fuller_bye(self, bracket: Group) -> int | None:
         """Who could have the bye with fewer unplayed games (C9); ``None`` if nobody could.
 
         Source:

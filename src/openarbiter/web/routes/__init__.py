@@ -6,35 +6,28 @@ from typing import Final
 
 from starlette.routing import Route
 
-from openarbiter.web import faults
+from openarbiter.web import perform
 from openarbiter.web.adapter import page_route
 from openarbiter.web.answers import Answer, Data
 from openarbiter.web.here import Here
 from openarbiter.web.routes import (
     api,
     checkin,
-    copies,
-    correct,
-    device,
     draft,
     edit,
     event,
     files,
-    find,
-    live,
+    guide,
     log,
-    overview,
     papers,
     players,
     prizes,
     public,
-    recipes,
+    ratings,
     results,
     rounds,
-    screens,
     settings,
     standings,
-    why,
 )
 
 
@@ -46,19 +39,14 @@ def openapi(_now: Here) -> Answer:
 ROUTES: Final[list[Route]] = [
     page_route(method, path, handler)
     for method, path, handler in (
-        *overview.ROUTES,
         *event.ROUTES,
         *settings.ROUTES,
-        *device.ROUTES,
-        *find.ROUTES,
-        *live.ROUTES,
+        *guide.ROUTES,
         ("GET", "/openapi.json", openapi),
+        *api.ROUTES,
         *log.ROUTES,
-        *copies.ROUTES,
         *papers.ROUTES,
-        *screens.ROUTES,
         *files.ROUTES,
-        *recipes.ROUTES,
         *public.ROUTES,
         *checkin.ROUTES,
         *players.ROUTES,
@@ -66,11 +54,10 @@ ROUTES: Final[list[Route]] = [
         *draft.ROUTES,
         *edit.ROUTES,
         *results.ROUTES,
-        *correct.ROUTES,
-        *why.ROUTES,
         *standings.ROUTES,
         *prizes.ROUTES,
-        *faults.ROUTES,
+        *ratings.ROUTES,
+        *perform.ROUTES,
     )
 ]
 """The addresses in the order they are tried: words before gaps."""

@@ -22,11 +22,11 @@ from openarbiter.desk import (
 )
 from openarbiter.model import RoundNo
 from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.players import pid_of_form, player_with
-from openarbiter.web.telling import tell_said
 
 PAGE: Final = 500
 """Players of a page of the list."""
@@ -239,7 +239,7 @@ def withdrawing(now: Here) -> Answer:
     for number in range(max(1, section.published_rounds), max(section.total_rounds, 1) + 1):
         weight = weigh(now.state, _withdrawal(section, pid, number, expelled=False))
         told = [
-            {"text": tell_said(now.words, one), "article": one.article}
+            {"text": sentence_of(now.words, one), "article": one.article}
             for one in weight.consequences
         ]
         offers.append({"round_no": number, "level": weight.level, "consequences": told})

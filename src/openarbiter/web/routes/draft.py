@@ -1,4 +1,4 @@
-"""Step 2 and 3: the arbiter's look at a private pairing, questions about it, publication."""
+"""Step 2 and 3: a private pairing, questions about it, its picture, publication."""
 
 from __future__ import annotations
 
@@ -6,16 +6,10 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import (
-    DiscardPairing,
-    Phase,
-    PublishRound,
-    Section,
-    UnpublishRound,
-    is_stale,
-)
+from openarbiter.desk import DiscardPairing, Phase, PublishRound, Section, UnpublishRound, is_stale
+from openarbiter.drawings.picture import Picture
 from openarbiter.errors import TournamentError
-from openarbiter.explanations.asking import explain_bye, what_if, why_not
+from openarbiter.explanations.asking import explain_bye, explain_player, what_if, why_not
 from openarbiter.explanations.pages import Page as Explanation
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.pages import Section as TextSection
@@ -23,14 +17,20 @@ from openarbiter.explanations.pages import Table as TextTable
 from openarbiter.explanations.wishes import Addition, Change, ResultChange, Wish, Withdrawal
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.web.answers import Answer, Page
-from openarbiter.web.forms import Form, whole_number
+from openarbiter.web.answers import Answer, File, Page
+from openarbiter.web.drafts import draft_view, pictures_of
 from openarbiter.web.frame import steps_of
-from openarbiter.web.here import Here
-from openarbiter.web.looking import look
-from openarbiter.web.people import find, persons
+from openarbiter.web.here import Form, Here
+from openarbiter.web.people import (
+    colours_before,
+    find,
+    person,
+    persons,
+    pid_of_number,
+    points_before,
+)
 from openarbiter.web.perform import perform
-from openarbiter.web.wording import DASH
+from openarbiter.web.wording import DASH, whole_number
 
 BOARDS: Final = 200
 """Boards of a page."""
@@ -42,7 +42,7 @@ LATECOMER: Final = "+"
 def look_at(now: Here) -> Answer:
     """Step 2: the draft by bracket with reasons, five counts, and who gets the bye."""
     section, found = now.paired_round()
-    seen = look(section, found.number, found.draft)
+    seen = draft_view(section, found.number, found.draft)
     only = now.query.get("only", "all")
     rows = [row for row in seen.rows if _shown(only, row.reason, row.floats, row.denied > 0)]
     first = now.first(len(rows), BOARDS)
@@ -83,7 +83,7 @@ def _shown(only: str, reason: str, floats: bool, denied: bool) -> bool:  # noqa:
     }.get(only, True)
 
 
-def told(answer: Explanation) -> list[dict[str, object]]:
+def explanation_facts(answer: Explanation) -> list[dict[str, object]]:
     """The parts of an explanation as facts of a page: paragraphs and tables in their order."""
     sections = [TextSection("", answer.parts), *answer.sections]
     found: list[dict[str, object]] = []
@@ -120,7 +120,7 @@ def bye_candidates(now: Here) -> Answer:
                 section.tpn(found.bye),
                 now.words.language,
             )
-            answer = [] if about is None else told(about)
+            answer = [] if about is None else explanation_facts(about)
         except TournamentError as error:
             trouble = error.message
     return _answer(now, "bye", Form({}, now.words), answer, trouble)
@@ -144,7 +144,7 @@ def ask_why_not(now: Here) -> Answer:
         edition = registry.edition(section.system)
         try:
             story = why_not(section.tournament, edition, RoundNo(found.number), wish)
-            answer = told(story.page(now.words.language))
+            answer = explanation_facts(story.page(now.words.language))
         except TournamentError as error:
             trouble = error.message
     return _answer(now, "why-not", form, answer, trouble)
@@ -171,7 +171,7 @@ def ask_what_if(now: Here) -> Answer:
         edition = registry.edition(section.system)
         try:
             told_of = what_if(section.tournament, edition, RoundNo(found.number), [change])
-            answer = told(told_of.page(now.words.language))
+            answer = explanation_facts(told_of.page(now.words.language))
         except TournamentError as error:
             trouble = error.message
     return _answer(now, "what-if", form, answer, trouble)
@@ -272,6 +272,84 @@ def unpublish(now: Here) -> Answer:
     return perform(now, action, back=f"{place}/look", stay=f"{place}/publish")
 
 
+PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+"""A picture carries its own styles and runs nothing."""
+
+
+def why(now: Here) -> Answer:
+    """The page of one player in one round: opponent, colour, and who was tried before."""
+    section, found = now.paired_round()
+    pid = pid_of_number(section, now.parts["p"])
+    who = person(section, pid)
+    number = RoundNo(found.number)
+    board = found.draft.board_of(pid)
+    answer: list[dict[str, object]] = []
+    trouble = ""
+    long = now.query.get("numbers") == "yes"
+    try:
+        edition = registry.edition(section.system)
+        told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
+        answer = explanation_facts(told_of.page(now.words.language, numbers=long))
+    except TournamentError as error:
+        trouble = error.message
+    opponent = None
+    if board is not None:
+        opponent = person(section, board.black if board.white == pid else board.white)
+    facts = {
+        "section": section.key,
+        "round_no": number,
+        "who": who,
+        "opponent": opponent,
+        "board": board.number if board else 0,
+        "colour": "" if board is None else "w" if board.white == pid else "b",
+        "bye": found.bye == pid,
+        "points": points_before(section, section.player(pid), number),
+        "opponent_points": None
+        if opponent is None
+        else points_before(section, section.player(opponent.pid), number),
+        "colours": colours_before(section.player(pid), number),
+        "answer": answer,
+        "trouble": trouble,
+        "by_hand": found.by_hand,
+        "numbers": long,
+        "system": section.system,
+    }
+    return Page(now, "why", facts)
+
+
+def picture(now: Here) -> Answer:
+    """The page of the picture of a round, and the same in sentences."""
+    section, found = now.paired_round()
+    pictures = _pictures(now, section, found.number)
+    facts = {
+        "section": section.key,
+        "round_no": found.number,
+        "pictures": len(pictures),
+        "sentences": [sentence for one in pictures for sentence in one.sentences],
+        "by_hand": found.by_hand,
+    }
+    return Page(now, "picture", facts)
+
+
+def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
+    """The pictures of a round as the edition pairs it."""
+    several = len(now.state.sections) > 1
+    name = f"{now.state.name}, {section.name}" if several else now.state.name
+    return pictures_of(section, number, name, now.words.language)
+
+
+def picture_file(now: Here) -> Answer:
+    """One page of the picture as an SVG file."""
+    section, found = now.paired_round()
+    pictures = _pictures(now, section, found.number)
+    number = now.number("page", "1")
+    place = 0 if number is None else number - 1
+    if not 0 <= place < len(pictures):
+        raise HTTPException(404)
+    headers = {"content-security-policy": PICTURE_POLICY}
+    return File(pictures[place].svg, "image/svg+xml", headers)
+
+
 ROUTES: Final = (
     ("GET", "/{s}/rounds/{n:whole}/look", look_at),
     ("GET", "/{s}/rounds/{n:whole}/bye", bye_candidates),
@@ -281,4 +359,7 @@ ROUTES: Final = (
     ("GET", "/{s}/rounds/{n:whole}/publish", published),
     ("POST", "/{s}/rounds/{n:whole}/publish", publish),
     ("POST", "/{s}/rounds/{n:whole}/unpublish", unpublish),
+    ("GET", "/{s}/rounds/{n:whole}/why/{p:whole}", why),
+    ("GET", "/{s}/rounds/{n:whole}/picture", picture),
+    ("GET", "/{s}/rounds/{n:whole}/picture.svg", picture_file),
 )

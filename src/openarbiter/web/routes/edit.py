@@ -27,13 +27,12 @@ from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo
 from openarbiter.web.answers import Answer, Page
-from openarbiter.web.forms import Form, whole_number
+from openarbiter.web.drafts import draft_view
 from openarbiter.web.frame import steps_of
-from openarbiter.web.here import Here
-from openarbiter.web.looking import look
+from openarbiter.web.here import Form, Here
 from openarbiter.web.people import Person, find, person, persons
 from openarbiter.web.perform import perform
-from openarbiter.web.wording import DASH
+from openarbiter.web.wording import DASH, whole_number
 
 DEEDS: Final = ("pair", "split", "swap", "bye", "take-bye")
 MOST_CHECKED: Final = 60
@@ -67,7 +66,7 @@ def edit(now: Here) -> Answer:
 
 def _edit(now: Here, form: Form) -> Answer:
     section, found = _editing(now)
-    seen = look(section, found.number, found.draft)
+    seen = draft_view(section, found.number, found.draft)
     before = found.before_edit
     old = {(board.white, board.black) for board in before.boards} if before else set()
     changed = [board for board in found.boards if (board.white, board.black) not in old]

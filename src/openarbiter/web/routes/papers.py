@@ -17,18 +17,13 @@ from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page
-from openarbiter.web.forms import whole_number
 from openarbiter.web.here import Here
-from openarbiter.web.routes.log import asked_for, told_log
-from openarbiter.web.routes.prizes import prizes_of
-from openarbiter.web.routes.standings import after_asked_for, table_of
-from openarbiter.web.views.cards import by_club, player_cards, start_list
-from openarbiter.web.views.cross_table import cross_table_view
-from openarbiter.web.views.log import wanted
-from openarbiter.web.views.pairings import last_published, round_lists
-from openarbiter.web.views.prizes import receipts
-from openarbiter.web.views.standings import standings_view
-from openarbiter.web.views.unfinished import unfinished, unfinished_prizes
+from openarbiter.web.lists import by_club, last_published, player_cards, round_lists, start_list
+from openarbiter.web.routes.log import asked_for, told_log, wanted
+from openarbiter.web.routes.prizes import prizes_of, receipts
+from openarbiter.web.routes.standings import after_asked_for, cross_table_view, table_of
+from openarbiter.web.tables import standings_view, unfinished, unfinished_prizes
+from openarbiter.web.wording import whole_number
 
 _WIDE: Final = 7
 """Rounds up to which a cross-table fits on upright paper."""

@@ -1,30 +1,36 @@
-"""What everybody may see: published pairings, one's own board, the standings. To read only.
+"""What everybody may see, on phones and on projectors: pairings, results, standings. To read only.
 
 These pages hold nothing private and change nothing; they carry no name of the desk's people. Who
-looks is remembered on this device alone, in a cookie that holds a section and a number.
+looks is remembered on this device alone, in a cookie that holds a section and a number. A screen
+turns itself to the next one by an ordinary refresh, which needs no script, and can be held.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Final, Generic, TypeVar
+from urllib.parse import urlencode
+
+from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.forms import whole_number
 from openarbiter.web.here import Here
-from openarbiter.web.routes.standings import after_asked_for, table_of
-from openarbiter.web.views.cards import player_cards
-from openarbiter.web.views.pairings import (
+from openarbiter.web.lists import (
     NameLine,
     RoundLists,
     last_published,
+    player_cards,
     round_lists,
     sorting_name,
 )
-from openarbiter.web.views.standings import standings_view
-from openarbiter.web.views.unfinished import unfinished
+from openarbiter.web.routes.standings import after_asked_for, table_of
+from openarbiter.web.tables import standings_view, unfinished
+from openarbiter.web.wording import whole_number
 
 ME: Final = "desk-me"
 """The cookie that remembers whose phone this is."""
@@ -140,8 +146,171 @@ def _player(now: Here) -> Answer:
     return Page(now, "public-player", facts, cookies=(mine,))
 
 
+ROWS = {"near": 20, "normal": 15, "far": 10}
+"""Lines of one column, by how far away the readers are."""
+
+LEAST_SECONDS = 8
+LINES_A_SECOND = 3
+
+Line = TypeVar("Line")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScreenPart(Generic[Line]):
+    """One screen of a list.
+
+    Attributes:
+        number: Which part it is, from 1.
+        parts: How many there are.
+        lines: Its lines.
+        seconds: How long it stays.
+    """
+
+    number: int
+    parts: int
+    lines: tuple[Line, ...]
+    seconds: int
+
+
+def part_of(lines: Sequence[Line], number: int, rows: int) -> ScreenPart[Line]:
+    """One screen of a list; a number beyond the end begins anew.
+
+    Args:
+        lines: All lines.
+        number: Which screen, from 1.
+        rows: Lines of one of its two columns.
+    """
+    each = 2 * rows
+    parts = max(1, -(-len(lines) // each))
+    here = (max(number, 1) - 1) % parts
+    shown = tuple(lines[here * each : (here + 1) * each])
+    return ScreenPart(number=here + 1, parts=parts, lines=shown, seconds=seconds_for(len(shown)))
+
+
+def seconds_for(lines: int) -> int:
+    """Seconds a screen of so many lines stays.
+
+    >>> seconds_for(30), seconds_for(5)
+    (10, 8)
+    """
+    return max(LEAST_SECONDS, -(-lines // LINES_A_SECOND))
+
+
+NAMES: Final = ("names", "boards", "results", "standings", "schedule", "message")
+THEMES: Final = ("light", "dark")
+
+_LONGEST_MESSAGE: Final = 300
+
+Lines = Callable[[Here, Section], Sequence[object]]
+
+
+def _names(_now: Here, section: Section) -> Sequence[object]:
+    lines = round_lists(section, last_published(section)).names
+    return [line for line in lines if line.kind not in {"absent", "later"}]
+
+
+def _boards(_now: Here, section: Section) -> Sequence[object]:
+    return round_lists(section, last_published(section)).boards
+
+
+def _standings(now: Here, section: Section) -> Sequence[object]:
+    after = after_asked_for(now, section)
+    return standings_view(section.tournament, table_of(section, after)).lines
+
+
+def _schedule(_now: Here, section: Section) -> Sequence[object]:
+    dates = section.settings.round_dates
+    return [
+        (number, dates[number - 1] if number <= len(dates) else "")
+        for number in range(1, section.total_rounds + 1)
+    ]
+
+
+_LINES: Final[dict[str, Lines]] = {
+    "names": _names,
+    "boards": _boards,
+    "results": _boards,
+    "standings": _standings,
+    "schedule": _schedule,
+}
+
+
+def _screens(now: Here) -> Answer:
+    """The screens there are, and a form to put them in order."""
+    facts = {
+        "names": NAMES,
+        "sections": tuple((one.key, one.name) for one in now.state.sections),
+        "sizes": tuple(ROWS),
+        "themes": THEMES,
+    }
+    return Page(now, "screens", facts)
+
+
+def _screen(now: Here) -> Answer:
+    """One screen.
+
+    Raises:
+        HTTPException: There is no such screen or section (404).
+    """
+    name = now.parts["name"]
+    query = now.query
+    order = [one for one in query.getlist("then") if one in NAMES] or [name]
+    if name not in NAMES:
+        raise HTTPException(404)
+    section = now.section_of(query["s"]) if query.get("s") else _first(now)
+    size = query.get("size", "normal")
+    rows = ROWS.get(size, ROWS["normal"])
+    wish = whole_number(query.get("part", "1"))
+    number = last_published(section)
+    ready = name in {"message", "schedule", "standings"} or number > 0
+    lines = _LINES[name](now, section) if ready and name in _LINES else ()
+    part = part_of(lines, 1 if wish is None else wish, rows)
+    following = _next(now, name, order, part.number, part.parts)
+    held = "hold" in query
+    after = after_asked_for(now, section)
+    facts = {
+        "name": name,
+        "section": section.key,
+        "section_name": section.name,
+        "round": number,
+        "part": part,
+        "size": size if size in ROWS else "normal",
+        "theme_here": query.get("theme", "light"),
+        "ready": ready,
+        "message": query.get("text", "")[:_LONGEST_MESSAGE],
+        "corrected": section.round(number).corrected if number else (),
+        "clock": now.saved,
+        "shown_at": datetime.now(tz=UTC),
+        "next": following,
+        "held": held,
+        "hold": f"{now.path}?{urlencode([*query.multi_items(), ('hold', '1')])}",
+        "after": after,
+        "unfinished": unfinished(section, after) if name == "standings" else (),
+    }
+    turning = {} if held else {"refresh": f"{part.seconds}; url={now.root}{following}"}
+    return Page(now, "screen", facts, headers=turning)
+
+
+def _first(now: Here) -> Section:
+    if not now.state.sections:
+        raise HTTPException(404, "no-section")
+    return now.state.sections[0]
+
+
+def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> str:
+    """Address of the screen after this one."""
+    kept = [(key, value) for key, value in now.query.multi_items() if key not in {"part", "hold"}]
+    if part < parts:
+        return f"/screen/{name}?{urlencode([*kept, ('part', str(part + 1))])}"
+    place = order.index(name) if name in order else -1
+    following = order[(place + 1) % len(order)]
+    return f"/screen/{following}?{urlencode(kept)}" if kept else f"/screen/{following}"
+
+
 ROUTES: Final = (
     ("GET", "/p", _start),
     ("GET", "/p/{s}", _section),
     ("GET", "/p/{s}/{p:whole}", _player),
+    ("GET", "/screens", _screens),
+    ("GET", "/screen/{name}", _screen),
 )

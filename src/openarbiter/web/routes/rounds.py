@@ -33,13 +33,13 @@ from openarbiter.desk.pairing import present, rules_for
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.forms import Form, whole_number
+from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.frame import steps_of
-from openarbiter.web.here import Here
+from openarbiter.web.here import Form, Here
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.checkin import left_out
-from openarbiter.web.telling import tell, tell_said
+from openarbiter.web.wording import whole_number
 
 STEP_OF: Final = {
     Phase.WAITING: "absences",
@@ -227,7 +227,7 @@ def _checks(now: Here, section: Section, number: int) -> list[dict[str, object]]
                 {
                     "code": check.what.code,
                     "level": check.level,
-                    "text": tell_said(now.words, check.what),
+                    "text": sentence_of(now.words, check.what),
                     "article": check.what.article,
                     "deeds": deeds,
                 }
@@ -240,7 +240,7 @@ def _deed(now: Here, action: Action, number: int) -> str:
     key = f"absences.deed-{type(action).__name__}"
     if now.words.has(key):
         return str(now.words(key, number=number))
-    return tell(now.words, now.state, action)
+    return describe(now.words, now.state, action)
 
 
 def _before(section: Section, number: int) -> dict[str, object]:
@@ -357,7 +357,7 @@ def _impossible(
         "players": [person(section, section.pid(number)) for number in numbers],
         "ways": [
             {
-                "text": tell_said(now.words, offer.what),
+                "text": sentence_of(now.words, offer.what),
                 "article": offer.what.article,
                 "action": json.dumps(action_to_json(offer.actions[0]), ensure_ascii=False),
                 "back": _after_way(key, number, offer.actions[0]),

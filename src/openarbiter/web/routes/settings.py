@@ -1,4 +1,7 @@
-"""Settings of the event and its sections: what can be changed, what is locked, and why."""
+"""Settings of the event, its sections and this device: what can be changed, and what is locked.
+
+What is odd about the settings of a section is said before it starts and forbids nothing.
+"""
 
 from __future__ import annotations
 
@@ -19,23 +22,129 @@ from openarbiter.desk import (
     Section,
     SectionSettings,
     SetTieBreaks,
+    setting_warnings,
     weigh,
 )
 from openarbiter.errors import TournamentError
-from openarbiter.model import Colour
+from openarbiter.languages import ENGLISH, Tongue, languages
+from openarbiter.model import Colour, ScoringSystem
+from openarbiter.ranking import catalogue as tie_breaks
+from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
+from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.forms import Form
-from openarbiter.web.here import Here
-from openarbiter.web.perform import perform
-from openarbiter.web.settings_form import (
-    BYES,
-    SCORINGS,
-    read_settings,
-    scoring_name,
-    warnings_of,
-)
-from openarbiter.web.telling import tell_said
+from openarbiter.web.describe import sentence_of
+from openarbiter.web.here import Form, Here
+from openarbiter.web.language import Catalogue
+from openarbiter.web.perform import inside, perform
+
+SCORINGS: Final = {
+    "1-½-0": ScoringSystem(),
+    "3-1-0": ScoringSystem.of(30, 10),
+    "2-1-0": ScoringSystem.of(20, 10),
+}
+"""The scorings that are offered, as they are written."""
+
+BYES: Final = ("win", "draw", "none")
+"""What the pairing-allocated bye is worth: as much as which result."""
+
+USUAL_TIE_BREAKS: Final = ("BH/C1", "BH", "SB", "DE")
+USUAL_ROUND_ROBIN: Final = ("DE", "SB", "WIN", "KS")
+MOST_ROUNDS: Final = 30
+MOST_TIE_BREAKS: Final = 12
+
+
+def read_settings(form: Form, before: SectionSettings | None = None) -> SectionSettings:
+    """The settings a form states.
+
+    Args:
+        form: The form; its faults are noted in it.
+        before: The settings of the section as they are, for what the form does not state.
+    """
+    base = before or SectionSettings()
+    system = form.choice("system", registry.edition_ids(), default=base.system)
+    robin = registry.has_fixed_table(system or "")
+    ratings = form.choice("ratings", [one.value for one in RatingSource], default="fide")
+    return replace(
+        base,
+        name=form.text("section") or base.name or "A",
+        system=system,
+        rounds=form.number("rounds", 1, MOST_ROUNDS, default=base.rounds),
+        scoring=_scoring(form, base.scoring),
+        round_dates=_round_dates(form, base.round_dates),
+        baku=form.ticked("baku"),
+        tie_breaks=_tie_breaks(form, robin=robin),
+        half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
+        bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
+        time_control=form.text("time_control") or base.time_control,
+        ratings=RatingSource(ratings or base.ratings.value),
+    )
+
+
+def _scoring(form: Form, before: ScoringSystem) -> ScoringSystem:
+    """The points of a form: a win, a draw, a loss, and the pairing-allocated bye."""
+    name = form.choice("scoring", (*SCORINGS, "as-is"), default="1-½-0")
+    scoring = before if name == "as-is" else SCORINGS[name or "1-½-0"]
+    bye = form.choice("bye_points", (*BYES, "as-is"), default="win")
+    if bye == "as-is":
+        return replace(scoring, pairing_allocated_bye=before.pairing_allocated_bye)
+    return replace(scoring, pairing_allocated_bye=_bye_points(scoring, bye))
+
+
+def _bye_points(scoring: ScoringSystem, bye: str) -> int:
+    """Points (tenths) of a bye that is worth as much as a result."""
+    return {"win": scoring.win, "draw": scoring.draw}.get(bye, 0)
+
+
+def scoring_name(scoring: ScoringSystem) -> tuple[str, str]:
+    """The choices of a form that give a scoring; ``"as-is"`` for what has none.
+
+    Examples:
+        >>> scoring_name(ScoringSystem(pairing_allocated_bye=5))
+        ('1-½-0', 'draw')
+    """
+    points = scoring.pairing_allocated_bye
+    bye = next((one for one in BYES if _bye_points(scoring, one) == points), "as-is")
+    for name, one in SCORINGS.items():
+        if replace(one, pairing_allocated_bye=points) == scoring:
+            return name, bye
+    return "as-is", bye
+
+
+def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The dates of the rounds, separated by semicolons; as before where the form has none."""
+    if "round_dates" not in form.values:
+        return before
+    typed = form.text("round_dates", limit=800)
+    return tuple(one.strip() for one in typed.split(";")) if typed else ()
+
+
+def _tie_breaks(form: Form, *, robin: bool) -> tuple[str, ...]:
+    """The tie-breaks of a form, checked; the usual ones of the system where none were typed."""
+    typed = form.values.get("tie_breaks", "").replace(",", " ").split()
+    if not typed:
+        return USUAL_ROUND_ROBIN if robin else USUAL_TIE_BREAKS
+    codes = tuple(code.upper() for code in typed[:MOST_TIE_BREAKS])
+    try:
+        tie_breaks.resolve(codes, editions.DEFAULT, team_event=False, predetermined=robin)
+    except TournamentError as error:
+        form.faults.setdefault("tie_breaks", error.message)
+    return codes
+
+
+def warnings_of(
+    words: Catalogue, settings: SectionSettings, players: int | None, start: str = ""
+) -> tuple[str, ...]:
+    """What is odd about settings, one sentence each, in the reader's language.
+
+    Args:
+        words: The reader's language.
+        settings: The settings.
+        players: How many players are expected; ``None`` when not known.
+        start: First day of the event, or empty.
+    """
+    return tuple(sentence_of(words, one) for one in setting_warnings(settings, players, start))
+
 
 PROBES: Final = ("rounds", "system", "scoring", "baku")
 """Settings of which it is asked what a change would mean."""
@@ -125,7 +234,7 @@ def _locks(now: Here, section: Section) -> dict[str, str]:
     for name in PROBES:
         weight = weigh(now.state, _probe(section, name))
         if weight.level is Level.REFUSE and weight.consequences:
-            found[name] = tell_said(now.words, weight.consequences[0])
+            found[name] = sentence_of(now.words, weight.consequences[0])
     return found
 
 
@@ -264,6 +373,44 @@ def set_tie_breaks(now: Here) -> Answer:
     return perform(now, SetTieBreaks(section=section.key, tie_breaks=codes), back=back)
 
 
+YEAR: Final = 365 * 24 * 60 * 60
+
+
+def device(now: Here) -> Answer:
+    """The settings of this device."""
+    return _device(now, {})
+
+
+def _device(now: Here, faults: dict[str, str]) -> Answer:
+    facts = {
+        "person": now.person,
+        "language": now.words.language,
+        "languages": {code: Tongue(code).name for code in languages()},
+        "theme": now.theme,
+        "single_keys": now.single_keys,
+        "back": inside(now.query.get("back", "/")),
+        "faults": faults,
+    }
+    return Page(now, "device", facts, status=422 if faults else 200)
+
+
+def change_device(now: Here) -> Answer:
+    """Keep the settings of this device, in cookies: they belong to no event."""
+    form = now.form
+    person = form.text("person", limit=80)
+    language = form.choice("language", languages(), default=ENGLISH)
+    theme = form.choice("theme", {"", *THEMES})
+    keys = form.choice("keys", ("on", "off"), default="on")
+    if form.faults:
+        return _device(now, form.faults)
+    chosen = {PERSON: person, LANGUAGE: language, THEME: theme, KEYS: keys}
+    # Cookies hold ASCII only; a name may be in any script.
+    chosen[PERSON] = person.encode("unicode_escape").decode("ascii")
+    kept = {"max_age": YEAR, "httponly": True, "samesite": "strict"}
+    cookies = tuple({"key": name, "value": value, **kept} for name, value in chosen.items())
+    return Redirect(now, inside(form.values.get("back", "/")), cookies=cookies)
+
+
 ROUTES: Final = (
     ("GET", "/settings", show),
     ("POST", "/settings", change_event),
@@ -273,4 +420,6 @@ ROUTES: Final = (
     ("POST", "/{s}/settings", change_section),
     ("POST", "/{s}/settings/remove", remove_section),
     ("POST", "/{s}/tie-breaks", set_tie_breaks),
+    ("GET", "/device", device),
+    ("POST", "/device", change_device),
 )

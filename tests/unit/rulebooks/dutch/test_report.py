@@ -8,7 +8,8 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition
-from openarbiter.verification.dutch.brackets import published_brackets, told
+from openarbiter.verification.dutch.brackets import told
+from openarbiter.verification.verifier import groups_of
 from tests.referee.histories import tournament, with_meetings
 
 EVENT = tournament(
@@ -108,6 +109,6 @@ def test_who_is_left_unpaired_has_the_largest_difference(
     met = [(place[game.white], place[game.black]) for game in pairing.games]
     partner = dict([*met, *((other, one) for one, other in met)])
     published = told(
-        before, published_brackets(before, partner), None, Colours(before).higher_gets_white
+        before, groups_of(before.groups, partner), None, Colours(before).higher_gets_white
     )
     assert [each.criteria for each in published] == [each.criteria for each in pairing.brackets]

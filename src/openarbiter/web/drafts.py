@@ -106,7 +106,7 @@ class Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class DraftView:
     """A draft with everything that is known of it.
 
     Attributes:
@@ -141,7 +141,7 @@ class _Known:
     pairing: RoundPairing | None
     trouble: TournamentError | None = None
     whys: dict[frozenset[Tpn], _Why] | None = None
-    looked: tuple[Draft, Looked] | None = None
+    looked: tuple[Draft, DraftView] | None = None
     drawn: dict[str, tuple[str, tuple[Picture, ...]]] = field(default_factory=dict)
 
 
@@ -210,7 +210,7 @@ def _whys(known: _Known) -> dict[frozenset[Tpn], _Why]:
     return known.whys
 
 
-def look(section: Section, round_no: int, draft: Draft) -> Looked:
+def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
     """A draft with its reasons and counts.
 
     Args:
@@ -235,7 +235,7 @@ def look(section: Section, round_no: int, draft: Draft) -> Looked:
     engine_bye = None
     if pairing is not None and pairing.bye is not None:
         engine_bye = person(section, section.pid(pairing.bye))
-    looked = Looked(
+    looked = DraftView(
         rows=rows,
         brackets=_heads(section, pairing),
         counts=counts_of(section, round_no, rows),

@@ -1,9 +1,9 @@
-"""The table as a page: lines, tie-breaks that open, and where ties were decided.
+"""The table as a page: lines, tie-breaks that open, where ties were decided, what is missing.
 
 Nothing is ranked here: the lines, the values and the sums are those of the ranking.
 
 Source:
-    C.07 (applied from 2026-03-01), Articles 2.1, 4.1 and 4.2.
+    C.07 (applied from 2026-03-01), Articles 2.1, 4.1 and 4.2; C.04.2, GHR 3.1 (adjourned games).
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
+from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
-from openarbiter.model import Points, Result, RoundNo, Tournament
+from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
 from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
 from openarbiter.ranking.standings import Row, Standings
 from openarbiter.ranking.sums import Line, Sum
-from openarbiter.web.views.figures import Who, everybody, value_text
+from openarbiter.ranking.tables.text import missing_results as missing_games
+from openarbiter.ranking.tables.text import not_over
+from openarbiter.web.wording import Who, everybody, value_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -415,3 +418,40 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
         by=by,
         values=values,
     )
+
+
+def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:
+    """The games without a result up to a round, by board and names; nothing where all are in.
+
+    Args:
+        section: The section.
+        after: The last round that counts; ``None`` for all of them.
+    """
+
+    def board(game: OpenGame) -> int | None:
+        found = section.round(game.round_no).draft.board_of(section.pid(game.white))
+        return None if found is None else found.number
+
+    return missing_games(section.tournament, after, board)
+
+
+def first_open(section: Section) -> str:
+    """Address of the first page on which a result is missing; the standings where none is.
+
+    Args:
+        section: The section.
+    """
+    for one in section.rounds:
+        if section.missing(one.number):
+            return f"/{section.key}/rounds/{one.number}/results?only=missing"
+    return f"/{section.key}/standings"
+
+
+def unfinished_prizes(section: Section, after: int) -> tuple[str, ...]:
+    """The same for prizes, which also want all rounds.
+
+    Args:
+        section: The section.
+        after: The last round that counts.
+    """
+    return (*not_over(section.tournament, after), *unfinished(section, after))

@@ -1,4 +1,4 @@
-"""The rating report and the norms as a page.
+"""The rating report and the norms.
 
 Nothing is computed here; results that are missing are counted, because a report with holes must
 say so.
@@ -11,18 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
+from openarbiter.desk import rating_tournament
 from openarbiter.errors import TournamentError
 from openarbiter.model import Points, RoundRecord, Tournament
 from openarbiter.ratings.norms import NOT_CHECKED, NormReport
-from openarbiter.ratings.report import (
-    INTERNATIONAL,
-    PlayerReport,
-    norm_reports,
-    rating_report,
-)
-from openarbiter.web.views.figures import Who, everybody
-from openarbiter.web.views.standings import missing_results
+from openarbiter.ratings.report import INTERNATIONAL, PlayerReport, norm_reports, rating_report
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.here import Here
+from openarbiter.web.tables import missing_results, unfinished
+from openarbiter.web.wording import Who, everybody
 
 _LEAST_GAMES = 8
 _LEAST_MASTERS = 3
@@ -207,3 +206,24 @@ def _line(
         norms=tuple(norm.title for norm in norms if norm.achieved),
         requirements=norms if chosen else (),
     )
+
+
+def _ratings(now: Here) -> Answer:
+    """The rating report and the norms; one player game by game."""
+    section = now.section
+    player = now.number("player")
+    name = now.query.get("list", INTERNATIONAL) or INTERNATIONAL
+    tournament = rating_tournament(now.state, section.key)
+    lists = {entry.federation for each in tournament.players for entry in each.national}
+    facts = {
+        "section": section.key,
+        "view": ratings_view(tournament, name, player=player),
+        "chosen": player,
+        "lists": (INTERNATIONAL, *sorted(lists)),
+        "corrections": section.late_corrections,
+        "unfinished": unfinished(section),
+    }
+    return Page(now, "ratings", facts, at="standings")
+
+
+ROUTES: Final = (("GET", "/{s}/ratings", _ratings),)

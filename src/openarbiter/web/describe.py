@@ -1,22 +1,26 @@
-"""What was done, said in words: the log, the undo button, the page of two writers.
+"""Actions and their entries in words: the log, the undo button, the page of two writers.
 
-Each action of the desk has a sentence of its own in the catalogue (``action.EnterResult``); this
-module fills its gaps with names and signs instead of ids and letters. A sentence speaks of the
-event as it is now, so that a player who has got another name is called by it.
+Each action of the desk has a sentence of its own (``action.EnterResult``); this module fills its
+gaps with names and signs instead of ids and letters. A sentence speaks of the event as it is now,
+so that a player who has got another name is called by it.
 """
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Final
 
 from openarbiter.desk import (
     Action,
+    AllowPair,
     CheckIn,
     Consequence,
     EventState,
+    ForbidPair,
     NewPlayer,
     Outcome,
+    Pid,
     PlayerFacts,
     Refusal,
     Section,
@@ -28,6 +32,7 @@ from openarbiter.desk import (
 )
 from openarbiter.languages import Tongue
 from openarbiter.model import Result
+from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
 
 BYE_WORDS: Final = {
@@ -39,7 +44,7 @@ BYE_WORDS: Final = {
 """Keys (``parts.``) of the words for each kind of bye."""
 
 
-def tell(words: Catalogue, state: EventState, action: Action) -> str:
+def describe(words: Catalogue, state: EventState, action: Action) -> str:
     """An action in one short sentence.
 
     Args:
@@ -108,12 +113,12 @@ def _game(section: Section | None, action: Action) -> dict[str, str]:
     return {"white": name_of(section, found.white), "black": name_of(section, found.black)}
 
 
-def tell_said(words: Catalogue, said: Consequence) -> str:
+def sentence_of(words: Catalogue, said: Consequence) -> str:
     """A sentence of the desk in the reader's language; in English where it has no other."""
     return Tongue(words.language)(said.sentence)
 
 
-def tell_refusal(words: Catalogue, refusal: Refusal) -> dict[str, object]:
+def refusal_facts(words: Catalogue, refusal: Refusal) -> dict[str, object]:
     """A refusal as facts of a page.
 
     Args:
@@ -124,5 +129,74 @@ def tell_refusal(words: Catalogue, refusal: Refusal) -> dict[str, object]:
         "code": refusal.code,
         "sentence": Tongue(words.language)(refusal.sentence),
         "article": refusal.article,
-        "instead": [tell_said(words, offer) for offer in refusal.offers],
+        "instead": [sentence_of(words, offer) for offer in refusal.offers],
     }
+
+
+LOOKED_AT = 2000
+"""Entries that are looked through; older ones stand in the log."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """One entry about a thing.
+
+    Attributes:
+        number: Its number in the log.
+        when: When, UTC.
+        who: Who.
+        what: What, in words.
+        reason: Why; may be empty.
+    """
+
+    number: int
+    when: datetime
+    who: str
+    what: str
+    reason: str
+
+
+def latest(
+    now: Here, *touched: str, apart: tuple[str, Pid] | None = None, most: int = 6
+) -> list[Change]:
+    """The latest entries that count about some things, the newest first.
+
+    Args:
+        now: The reader and the moment.
+        touched: Addresses of the things, as actions name what they touch.
+        apart: Section and id of a player: who must not meet that player counts as well.
+        most: How many entries to give.
+    """
+    file = now.opened
+    if file is None or now.at:
+        return []
+    wanted = set(touched)
+    found: list[Change] = []
+    for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
+        if entry.action is None:
+            continue
+        if not wanted & entry.action.touched() and apart not in _kept_apart(entry.action):
+            continue
+        if not file.counts(entry.number):
+            continue
+        found.append(
+            Change(
+                number=entry.number,
+                when=entry.time,
+                who=entry.author,
+                what=describe(now.words, now.state, entry.action),
+                reason=entry.reason,
+            )
+        )
+        if len(found) == most:
+            break
+    return found
+
+
+def _kept_apart(action: Action) -> list[tuple[str, Pid]]:
+    """Section and id of the players whose meeting an action forbids or allows."""
+    if isinstance(action, ForbidPair):
+        return [(action.section, pid) for pid in action.players]
+    if isinstance(action, AllowPair):
+        return [(action.section, action.one), (action.section, action.other)]
+    return []
