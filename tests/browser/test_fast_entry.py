@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from openarbiter.store import EventFile
-from openarbiter.web.routes import live
+from openarbiter.web.routes import api
 from tests.browser.conftest import WAIT
 from tests.browser.hands import Hands
 from tests.browser.late import (
@@ -29,7 +29,7 @@ from tests.browser.late import (
 
 def looks_seldom(hands: Hands, monkeypatch: pytest.MonkeyPatch, *, seconds: int) -> None:
     """Open the page of results again; its stream has looked once and rests when this returns."""
-    looked, entries_after = threading.Event(), live.entries_after
+    looked, entries_after = threading.Event(), api.entries_after
 
     async def watched(*what: Any, **how: Any) -> AsyncIterator[str]:  # noqa: ANN401  (passed on)
         async for said in entries_after(*what, **how):
@@ -37,8 +37,8 @@ def looks_seldom(hands: Hands, monkeypatch: pytest.MonkeyPatch, *, seconds: int)
                 looked.set()
             yield said
 
-    monkeypatch.setattr(live, "entries_after", watched)
-    monkeypatch.setattr(live, "PAUSE", seconds)
+    monkeypatch.setattr(api, "entries_after", watched)
+    monkeypatch.setattr(api, "PAUSE", seconds)
     hands.open(RESULTS)
     assert looked.wait(WAIT / 1000)
 

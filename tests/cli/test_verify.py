@@ -16,18 +16,9 @@ from openarbiter.formats import trf
 from openarbiter.model import Result, RoundRecord
 from openarbiter.rulebooks.registry import edition_ids
 from tests.cli.conftest import Cli
-from tests.unit.verification.injecting import (
-    correct,
-    games_of,
-    with_colours_turned,
-    with_records,
-)
+from tests.unit.verification.injecting import correct, games_of, with_colours_turned, with_records
 
-MISSED_NAMES = (
-    "reversed_S2_group-4",
-    "second_best_3_to_3_boards-7",
-    "second_best_4_to_5_boards-7",
-)
+MISSED_NAMES = ("reversed_S2_group-4", "second_best_3_to_3_boards-7", "second_best_4_to_5_boards-7")
 """Files whose last round obeys every rule looked at, and is not the required one."""
 
 

@@ -38,12 +38,7 @@ from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
-from tests.articles.without import (
-    _UPFLOATS,
-    _count_upfloats_apart,
-    _loosen,
-    _pair_any_number,
-)
+from tests.articles.without import _UPFLOATS, _count_upfloats_apart, _loosen, _pair_any_number
 
 __all__ = [
     "Question",

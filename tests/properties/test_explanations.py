@@ -12,12 +12,7 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.compare import Seen, compare_rounds
 from openarbiter.explanations.dutch.first import verdict
-from openarbiter.explanations.dutch.repair import (
-    PairedOnce,
-    bracket_again,
-    granting,
-    separated,
-)
+from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, granting, separated
 from openarbiter.explanations.dutch.row import row_of
 from openarbiter.explanations.dutch.story import player_page, round_story
 from openarbiter.explanations.dutch.wishing import answer, other_floaters, reason_against

@@ -316,13 +316,10 @@ def test_a_copy_to_take_along_is_whole_and_checked(event: EventFile, tmp_path: P
         event.taken_along()
 
 
-def as_nobody(folder: Path, root: Path, program: str) -> str:
-    """What a Python program prints that gives its rights away after its imports.
-
-    Whoever runs the tests without rights has none to give away.
-    """
+def printed(program: str, root: Path, *arguments: str, folder: Path | None = None) -> str:
+    """What a Python program prints, run as a program of its own."""
     done = subprocess.run(  # noqa: S603  (our own program)
-        [sys.executable, "-c", program],
+        [sys.executable, "-c", program, *arguments],
         capture_output=True,
         text=True,
         check=False,
@@ -346,6 +343,7 @@ def guarded(memory: Path) -> Path:
     return path
 
 
+# Gives its rights away after its imports; who runs the tests without rights has none to give.
 TRY = """
 import json
 import os
@@ -375,7 +373,7 @@ print(json.dumps(said))
 @posix
 def test_a_read_only_folder_is_said_and_can_be_looked_at(guarded: Path, root: Path) -> None:
     """Opening and making a file say why not and what to do; looking works."""
-    said = json.loads(as_nobody(guarded.parent, root, TRY))
+    said = json.loads(printed(TRY, root, folder=guarded.parent))
     guarded.parent.chmod(0o755)
     assert said["open"][0] == said["create"][0] == "ReadOnlyError"
     assert "Open it to look at it only" in said["open"][1]
@@ -388,7 +386,7 @@ def test_a_read_only_folder_is_said_and_can_be_looked_at(guarded: Path, root: Pa
 def test_a_read_only_file_in_a_folder_that_can_be_written(guarded: Path, root: Path) -> None:
     """The file alone is write-protected."""
     guarded.parent.chmod(0o777)
-    said = json.loads(as_nobody(guarded.parent, root, TRY))
+    said = json.loads(printed(TRY, root, folder=guarded.parent))
     assert said["open"][0] == "ReadOnlyError"
     assert said["look"] == [6, "Saltmere Spring Open"]
     assert "create" not in said
@@ -414,15 +412,7 @@ with EventFile.open(sys.argv[1], read_only=True) as file:
 
 def second_program(path: Path, root: Path) -> list[str]:
     """What a second program is told that opens the file."""
-    done = subprocess.run(  # noqa: S603  (our own program)
-        [sys.executable, "-c", SECOND, str(path)],
-        capture_output=True,
-        text=True,
-        check=True,
-        env={**os.environ, "PYTHONPATH": str(root / "src")},
-        timeout=60,
-    )
-    return done.stdout.split("\n")
+    return printed(SECOND, root, str(path)).split("\n")
 
 
 def test_a_second_program_is_told_who_has_the_file(
@@ -498,7 +488,9 @@ def test_second_copies_before_and_after_a_round(path: Path, tmp_path: Path) -> N
 
 
 def test_a_copy_by_hand(event: EventFile, tmp_path: Path) -> None:
-    """A copy can be made at any time, once a folder was chosen."""
+    """A copy can be made at any time, once another folder than that of the event was chosen."""
+    with pytest.raises(RequestError, match="another folder"):
+        event.back_up_to(tmp_path)
     with pytest.raises(RequestError, match="no folder"):
         event.back_up()
     event.back_up_to(tmp_path / "stick")
@@ -509,12 +501,6 @@ def test_a_copy_by_hand(event: EventFile, tmp_path: Path) -> None:
         assert other.entries() == event.entries()
     event.back_up_to(None)
     assert event.backup_folder is None
-
-
-def test_the_folder_of_the_event_is_no_second_folder(event: EventFile, tmp_path: Path) -> None:
-    """A copy on the same spot would be lost together with the event."""
-    with pytest.raises(RequestError, match="another folder"):
-        event.back_up_to(tmp_path)
 
 
 def test_a_stick_that_is_gone_stops_nobody(event: EventFile, tmp_path: Path) -> None:

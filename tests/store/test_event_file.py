@@ -335,16 +335,6 @@ def test_what_came_and_went_since_is_not_in_the_way_of_an_undo(event: EventFile)
     assert {entry.target or entry.number for entry in caught.value.entries} == {over}
 
 
-def test_what_came_and_went_since_is_in_the_way_of_an_action(event: EventFile) -> None:
-    """It may be this very one: sent, taken back by somebody else, and sent again."""
-    start(event)
-    seen = event.head
-    over = event.act(result(1, "1-0"), author=SEAMUS, seen=seen).number
-    event.undo(over, author=AGNES)
-    with pytest.raises(ConflictError):
-        event.act(result(1, "1-0"), author=SEAMUS, seen=seen)
-
-
 def test_the_event_without_an_action_is_what_its_undo_leads_to(event: EventFile) -> None:
     """Of the last one that counts, whatever came and went behind it, and of one further back."""
     start(event)

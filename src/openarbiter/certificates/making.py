@@ -91,7 +91,8 @@ def shown(graph: Graph) -> dict[str, object]:
     """What a certificate shows of a bracket: who is in it, who is paired, who floats."""
     before, players, mate = graph.facts, graph.players, graph.mate
     seats = before.seats
-    pairs = [(one, mate[one]) for one in _paired(graph) if one < mate[one]]
+    here = [one for one in players.inside if graph.inside >> mate[one] & 1]
+    pairs = [(one, mate[one]) for one in here if one < mate[one]]
     paired = {one for pair in pairs for one in pair}
     return {
         "score": seats[players.start].score,
@@ -103,11 +104,6 @@ def shown(graph: Graph) -> dict[str, object]:
         ],
         "downfloaters": [seats[one].tpn for one in players.inside if one not in paired],
     }
-
-
-def _paired(graph: Graph) -> list[int]:
-    """The players of a bracket who are paired in it, highest rank first."""
-    return [one for one in graph.players.inside if graph.inside >> graph.mate[one] & 1]
 
 
 def _bracket(graph: Graph) -> dict[str, object]:

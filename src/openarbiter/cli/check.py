@@ -22,15 +22,7 @@ from openarbiter.cli.opening import (
     open_tournament,
     tell_other_numbers,
 )
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    files_argument,
-    json_option,
-    language_option,
-    lenient_option,
-    system_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
@@ -110,17 +102,13 @@ def options() -> Options:
         "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
         "file could not be checked, the code of the first such file.",
     )
-    files_argument(parser)
-    system_option(parser)
+    parser.shared("files", "system")
     parser.add_argument(
         "--against",
         metavar="ID",
         help="a second edition: compare the two, whatever the file says was played",
     )
-    language_option(parser)
-    json_option(parser)
-    lenient_option(parser)
-    encoding_option(parser)
+    parser.shared("language", "json", "lenient", "encoding")
     return parser
 
 

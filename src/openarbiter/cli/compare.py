@@ -19,15 +19,7 @@ from typing import IO, TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    file_argument,
-    form_options,
-    language_option,
-    lenient_option,
-    system_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import Finding, FormatError, ProgramError
 from openarbiter.explanations.opinion import OtherPairing
@@ -69,7 +61,7 @@ def options() -> Options:
         "exit code: 0 identical, 1 something differs, 7 the program gives no answer, 3 what it\n"
         "answers is no pairing.",
     )
-    file_argument(parser)
+    parser.shared("file")
     parser.add_argument(
         "--with", required=True, metavar="PROGRAM", dest="other", help="who else is asked"
     )
@@ -80,7 +72,7 @@ def options() -> Options:
         help="the round; without it the one in play, else the next, else the last; against a "
         "file the last one it has",
     )
-    system_option(parser)
+    parser.shared("system")
     parser.add_argument(
         "--their-system",
         metavar="NAME",
@@ -100,10 +92,7 @@ def options() -> Options:
         metavar="SECONDS",
         help=f"how long PROGRAM may take ({_SECONDS:g} without it)",
     )
-    language_option(parser)
-    form_options(parser)
-    lenient_option(parser)
-    encoding_option(parser)
+    parser.shared("language", "form", "lenient", "encoding")
     return parser
 
 

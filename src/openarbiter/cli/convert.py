@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import Options, encoding_option, language_option, lenient_option
+from openarbiter.cli.options import Options, encoding_option
 from openarbiter.cli.writing import (
     FORMATS,
     encode,
@@ -69,8 +69,7 @@ def options() -> Options:
         metavar="REASON",
         help="with --final: write it all the same; the reason becomes a comment of the file",
     )
-    language_option(parser)
-    lenient_option(parser)
+    parser.shared("language", "lenient")
     encoding_option(parser, of="IN")
     encoding_option(parser, "--to-encoding", "OUT")
     return parser

@@ -14,14 +14,7 @@ from openarbiter.cli.opening import (
     say_doubt,
     tell_other_numbers,
 )
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    file_argument,
-    language_option,
-    lenient_option,
-    system_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.cli.writing import never_onto, write_bytes
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
@@ -63,7 +56,7 @@ def options() -> Options:
         "A large round or table becomes several pictures, OUT-1.svg, OUT-2.svg ...; a page\n"
         "(html) holds all of them, each with the same in words.",
     )
-    file_argument(parser)
+    parser.shared("file")
     parser.add_argument(
         "-o", dest="out", required=True, metavar="OUT", help="the file to write; - is stdout"
     )
@@ -81,7 +74,7 @@ def options() -> Options:
         help="the round; without it the one in play, else the next, else the last; of a table "
         "the last round that counts",
     )
-    system_option(parser)
+    parser.shared("system")
     parser.add_argument(
         "--names",
         type=int,
@@ -96,12 +89,11 @@ def options() -> Options:
         help="svg, html, or text, markdown, json for the words alone; without it the ending "
         "of OUT, else svg",
     )
-    language_option(parser)
+    parser.shared("language")
     parser.add_argument(
         "--overwrite", action="store_true", help="replace files that are there already"
     )
-    lenient_option(parser)
-    encoding_option(parser)
+    parser.shared("lenient", "encoding")
     return parser
 
 

@@ -7,15 +7,7 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    file_argument,
-    form_options,
-    language_option,
-    lenient_option,
-    system_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Colour, Tpn
 
@@ -48,8 +40,7 @@ def options() -> Options:
         "A round is told in five lines; --long has every bracket, candidate and criterion.",
         _CHANGES,
     )
-    file_argument(parser)
-    system_option(parser)
+    parser.shared("file", "system")
     parser.add_argument(
         "--round",
         type=int,
@@ -71,10 +62,7 @@ def options() -> Options:
         dest="changes",
         help="which boards would change, and why; see below",
     )
-    language_option(parser)
-    form_options(parser)
-    lenient_option(parser)
-    encoding_option(parser)
+    parser.shared("language", "form", "lenient", "encoding")
     return parser
 
 

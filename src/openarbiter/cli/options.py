@@ -29,6 +29,17 @@ class Options(argparse.ArgumentParser):
         )
         self.add_argument("--help", "-h", action="help", help="show this text and stop")
 
+    def shared(self, *names: str) -> None:
+        """Add options that mean the same in every verb.
+
+        Args:
+            names: ``file`` or ``files``, ``system``, ``lenient``, ``encoding``, ``language``,
+                ``json``, or ``form`` for a page that is answered in several forms; in the order
+                of the help.
+        """
+        for name in names:
+            _SHARED[name](self)
+
     def error(self, message: str) -> NoReturn:
         """Refuse the command line.
 
@@ -102,41 +113,6 @@ def _help_formatter(prog: str) -> argparse.HelpFormatter:
     return argparse.RawDescriptionHelpFormatter(prog, max_help_position=27, width=_WIDTH)
 
 
-def file_argument(options: Options) -> None:
-    """The tournament file."""
-    options.add_argument(
-        "file",
-        metavar="FILE",
-        help="the tournament: a report file (TRF16, its extensions, TRF26) or JSON; - is stdin",
-    )
-
-
-def files_argument(options: Options) -> None:
-    """Tournament files, and directories of them."""
-    options.add_argument(
-        "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
-    )
-
-
-def system_option(options: Options) -> None:
-    """Which edition pairs."""
-    options.add_argument(
-        "--system",
-        metavar="ID",
-        help="edition of a pairing system, such as dutch-2026 (openarbiter systems lists them); "
-        "without it what the file names, or the default",
-    )
-
-
-def lenient_option(options: Options) -> None:
-    """Whether a file with findings is repaired."""
-    options.add_argument(
-        "--lenient",
-        action="store_true",
-        help="repair a file with findings where that is possible, and list each repair",
-    )
-
-
 def encoding_option(options: Options, flag: str = "--encoding", of: str = "FILE") -> None:
     """Which encoding a file is in, or shall be in."""
     options.add_argument(
@@ -157,23 +133,7 @@ def _encoding(text: str) -> str:
     return found
 
 
-def json_option(options: Options) -> None:
-    """Whether a program reads the answer."""
-    options.add_argument("--json", action="store_true", help="answer as JSON, for programs")
-
-
-def language_option(options: Options) -> None:
-    """Which language the words of the answer are in."""
-    options.add_argument(
-        "--language",
-        choices=languages(),
-        default="en",
-        metavar="CODE",
-        help="the language of the answer (en)",
-    )
-
-
-def form_options(options: Options) -> None:
+def _form(options: Options) -> None:
     """In which form a page is answered: ``format`` and ``json``."""
     form = options.add_mutually_exclusive_group()
     form.add_argument(
@@ -184,3 +144,39 @@ def form_options(options: Options) -> None:
         help="text (the default), markdown, html or json",
     )
     form.add_argument("--json", action="store_true", help="the same as --format json")
+
+
+_SHARED: dict[str, Callable[[Options], object]] = {
+    "file": lambda options: options.add_argument(
+        "file",
+        metavar="FILE",
+        help="the tournament: a report file (TRF16, its extensions, TRF26) or JSON; - is stdin",
+    ),
+    "files": lambda options: options.add_argument(
+        "files", nargs="+", metavar="FILE", help="tournament files and directories; - is stdin"
+    ),
+    "system": lambda options: options.add_argument(
+        "--system",
+        metavar="ID",
+        help="edition of a pairing system, such as dutch-2026 (openarbiter systems lists them); "
+        "without it what the file names, or the default",
+    ),
+    "lenient": lambda options: options.add_argument(
+        "--lenient",
+        action="store_true",
+        help="repair a file with findings where that is possible, and list each repair",
+    ),
+    "json": lambda options: options.add_argument(
+        "--json", action="store_true", help="answer as JSON, for programs"
+    ),
+    "language": lambda options: options.add_argument(
+        "--language",
+        choices=languages(),
+        default="en",
+        metavar="CODE",
+        help="the language of the answer (en)",
+    ),
+    "encoding": encoding_option,
+    "form": _form,
+}
+"""The options that mean the same in every verb, by their names."""

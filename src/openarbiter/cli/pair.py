@@ -16,14 +16,7 @@ from openarbiter.cli.opening import (
     say_doubt,
     tell_other_numbers,
 )
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    file_argument,
-    language_option,
-    lenient_option,
-    system_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.cli.unfinished import unfinished
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks.wall import number_sheet, wall_sheet
@@ -44,8 +37,7 @@ def options() -> Options:
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it.",
     )
-    file_argument(parser)
-    system_option(parser)
+    parser.shared("file", "system")
     parser.add_argument(
         "--round", type=int, metavar="N", help="the round to pair; without it the next one"
     )
@@ -76,9 +68,7 @@ def options() -> Options:
         action="store_true",
         help="with --certificate: replace OUT if it is there already",
     )
-    language_option(parser)
-    lenient_option(parser)
-    encoding_option(parser)
+    parser.shared("language", "lenient", "encoding")
     return parser
 
 

@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import STDIN, open_tournament, read_bytes
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    file_argument,
-    json_option,
-    language_option,
-    lenient_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.prizes.fund import amount_text
@@ -44,7 +37,7 @@ def options() -> Options:
         "FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of\n"
         "openarbiter standings with the same options.",
     )
-    file_argument(parser)
+    parser.shared("file")
     parser.add_argument("--fund", metavar="FUND", required=True, help="the prize fund; - is stdin")
     parser.add_argument("--tie-breaks", metavar="CODES", help="the list, such as BH/C1,BH,SB")
     parser.add_argument("--edition", metavar="ID", help="edition of the rules about ties")
@@ -55,10 +48,7 @@ def options() -> Options:
         "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
     )
     parser.add_argument("--brief", action="store_true", help="amounts only, without reasons")
-    language_option(parser)
-    json_option(parser)
-    lenient_option(parser)
-    encoding_option(parser)
+    parser.shared("language", "json", "lenient", "encoding")
     return parser
 
 

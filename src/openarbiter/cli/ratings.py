@@ -7,14 +7,7 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_page
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    file_argument,
-    json_option,
-    language_option,
-    lenient_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import Tpn
@@ -57,7 +50,7 @@ def options() -> Options:
         "fide-2025, and fide-rapid-2024, fide-rapid-2024-12 for rapid and blitz. National and\n"
         "international ratings are never mixed. A K with a * was not given but assumed.",
     )
-    file_argument(parser)
+    parser.shared("file")
     parser.add_argument(
         "--list",
         default=INTERNATIONAL,
@@ -77,10 +70,7 @@ def options() -> Options:
         action="store_true",
         help="the event is exempt from the mix of federations (B.01, 1.4.3 a to d)",
     )
-    language_option(parser)
-    json_option(parser)
-    lenient_option(parser)
-    encoding_option(parser)
+    parser.shared("language", "json", "lenient", "encoding")
     return parser
 
 

@@ -7,13 +7,7 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_json, answer_page, answer_table, say
 from openarbiter.cli.opening import FileNumbers, open_tournament
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    file_argument,
-    language_option,
-    lenient_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.ranking.matches import is_team_event
@@ -53,7 +47,7 @@ def options() -> Options:
         "Points stand before the list unless it has them itself (PTS, MPTS, GPTS). In a team\n"
         "event the lines are the teams.",
     )
-    file_argument(parser)
+    parser.shared("file")
     parser.add_argument("--tie-breaks", metavar="CODES", help="the list, such as BH/C1,BH,SB")
     parser.add_argument("--edition", metavar="ID", help="edition of the rules about ties")
     parser.add_argument(
@@ -84,9 +78,7 @@ def options() -> Options:
         "--format", choices=("text", "html", "csv"), default="text", help="form of the table"
     )
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
-    language_option(parser)
-    lenient_option(parser)
-    encoding_option(parser)
+    parser.shared("language", "lenient", "encoding")
     return parser
 
 

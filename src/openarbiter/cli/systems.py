@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, answer_json
-from openarbiter.cli.options import Options, json_option
+from openarbiter.cli.options import Options
 from openarbiter.ranking.tables.text import columns
 from openarbiter.rulebooks import registry
 
@@ -23,7 +23,7 @@ def options() -> Options:
         "List the editions of the pairing systems that are known: their ids for --system, the\n"
         "day they apply from, their titles and the documents they follow.",
     )
-    json_option(parser)
+    parser.shared("json")
     return parser
 
 

@@ -17,14 +17,7 @@ from openarbiter.cli.many_files import (
     tournament_files,
 )
 from openarbiter.cli.opening import STDIN, FileNumbers, read_bytes, say_doubt, tell_other_numbers
-from openarbiter.cli.options import (
-    Options,
-    encoding_option,
-    files_argument,
-    form_options,
-    language_option,
-    system_option,
-)
+from openarbiter.cli.options import Options
 from openarbiter.cli.verify_given import verify_certificate
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
@@ -68,11 +61,11 @@ def options() -> Options:
         "exit code: 0 when nothing is found, or the certificate is accepted; 1 when something\n"
         "is found, or it is refused.",
     )
-    files_argument(parser)
+    parser.shared("files")
     parser.add_argument(
         "--round", type=int, metavar="N", help="look at this round only; without it at all"
     )
-    system_option(parser)
+    parser.shared("system")
     parser.add_argument(
         "--boards",
         metavar="LIST",
@@ -90,9 +83,7 @@ def options() -> Options:
         help="also say what was looked at and what was not; with --certificate what was proven of "
         "every bracket",
     )
-    language_option(parser)
-    encoding_option(parser)
-    form_options(parser)
+    parser.shared("language", "encoding", "form")
     return parser
 
 

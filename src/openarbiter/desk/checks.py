@@ -57,10 +57,6 @@ _STANDARD = ScoringSystem()
 def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     """Refuse settings nobody could play by.
 
-    Args:
-        settings: The settings.
-        strict: Strict rules hold.
-
     Raises:
         Refusal: One of them is not possible; the first one found.
     """
@@ -85,10 +81,6 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
 
 def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
     """Refuse a scoring system that turns the order of results upside down.
-
-    Args:
-        scoring: The scoring system.
-        strict: Strict rules hold.
 
     Raises:
         Refusal: Points are out of range; a draw is worth more than a win, or a loss more than a
@@ -120,9 +112,6 @@ def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
 
 def need_tie_breaks(settings: SectionSettings) -> None:
     """Refuse tie-breaks that are none, or do not fit the system.
-
-    Args:
-        settings: The settings with the list and the edition of the tables.
 
     Raises:
         Refusal: With what the list of tie-breaks is wrong about.

@@ -31,10 +31,6 @@ _COMMENT = "### "
 def facts_of(section: Section, pid: int) -> PlayerFacts:
     """Who a player of a section is, as a form shows and :class:`EditPlayer` takes it.
 
-    Args:
-        section: The section.
-        pid: Id of the player.
-
     Raises:
         RequestError: The section has no such player.
     """
@@ -42,11 +38,7 @@ def facts_of(section: Section, pid: int) -> PlayerFacts:
 
 
 def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
-    """A line of a list of players as the desk takes a player.
-
-    Args:
-        player: The line.
-    """
+    """A line of a list of players as the desk takes a player."""
     return _facts(player, player)
 
 

@@ -32,10 +32,6 @@ _MOST_OF_A_KIND = 20
 def apply(state: EventState, action: Action) -> EventState:
     """The event after an action; the state given stays as it is.
 
-    Args:
-        state: The event.
-        action: What somebody wants to do.
-
     Raises:
         Refusal: It is not possible now; nothing else is ever raised.
     """
@@ -71,10 +67,6 @@ def weigh(state: EventState, action: Action) -> Weight:
     Levels follow the list of questions of C.02 where it has one, and otherwise the rule that
     nothing is asked where undo is enough.
 
-    Args:
-        state: The event.
-        action: What somebody wants to do.
-
     Returns:
         The level and the consequences, each true for this event. ``REFUSE`` exactly where
         :func:`apply` raises a refusal.
@@ -92,10 +84,6 @@ def weigh_change(before: EventState, after: EventState) -> Weight:
     """What is to be said before an event becomes another one, by undo, redo or repair.
 
     Whether the rest of a log still fits without one of its entries says :func:`fold`.
-
-    Args:
-        before: The event as it is.
-        after: The event as it would be.
 
     Returns:
         ``CONSEQUENCES`` where published boards, or results of rounds before the current one,

@@ -117,11 +117,6 @@ def late_offers(state: EventState, key: str, facts: PlayerFacts) -> tuple[Offer,
     Join the pairing that is not published yet; play who has the bye, or who has no opponent
     either; join in the next round, with nothing or a half-point bye for those missed.
 
-    Args:
-        state: The event.
-        key: Key of the section.
-        facts: Who it is.
-
     Source:
         GHR 2.4 and 4.4.4.
     """

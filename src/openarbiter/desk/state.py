@@ -302,7 +302,7 @@ class SectionSettings:
 class Section:
     """One tournament of the event.
 
-    Who asks for a player by an id that the section does not have gets a :exc:`RequestError`.
+    Who asks for a player by an id that the section does not have gets a ``RequestError``.
 
     Attributes:
         key: Short name in addresses, such as ``a``.

@@ -357,35 +357,27 @@ def _so_many(most: int, pairing: RoundPairing) -> int:
 
 def _brackets(asked: Asked) -> list[BracketStory]:
     """The brackets of a round without what else might have been."""
-    games = asked.pairing.games
-    boards = {frozenset((game.white, game.black)): game for game in games}
+    games = {frozenset((game.white, game.black)): game for game in asked.pairing.games}
     score = asked.limits.scores
-    return [_bracket(asked, bracket, boards, score) for bracket in asked.pairing.brackets]
-
-
-def _bracket(
-    asked: Asked,
-    bracket: Bracket,
-    boards: Mapping[frozenset[Tpn], Game],
-    score: Mapping[Tpn, Points],
-) -> BracketStory:
-    lowest = min(map(score.__getitem__, bracket.residents), default=bracket.score)
-    barred, might_meet = ((), ()) if bracket.pairs else _without_pairs(asked, bracket)
-    return BracketStory(
-        score=bracket.score,
-        residents=bracket.residents,
-        moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
-        barred=barred,
-        might_meet=might_meet,
-        lowest=None if lowest == bracket.score else lowest,
-        boards=tuple(
-            _board(asked, game, pair)
-            for pair, game in ((each, boards.get(frozenset(each))) for each in bracket.pairs)
-            if game is not None
-        ),
-        downfloaters=bracket.downfloaters,
-        values=bracket.criteria,
-    )
+    found = []
+    for bracket in asked.pairing.brackets:
+        lowest = min(map(score.__getitem__, bracket.residents), default=bracket.score)
+        barred, might_meet = ((), ()) if bracket.pairs else _without_pairs(asked, bracket)
+        played = ((games.get(frozenset(pair)), pair) for pair in bracket.pairs)
+        found.append(
+            BracketStory(
+                score=bracket.score,
+                residents=bracket.residents,
+                moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
+                barred=barred,
+                might_meet=might_meet,
+                lowest=None if lowest == bracket.score else lowest,
+                boards=tuple(_board(asked, game, pair) for game, pair in played if game),
+                downfloaters=bracket.downfloaters,
+                values=bracket.criteria,
+            )
+        )
+    return found
 
 
 def _without_pairs(asked: Asked, bracket: Bracket) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:

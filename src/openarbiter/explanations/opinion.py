@@ -231,17 +231,14 @@ def deciding(
     strangers = tuple(sorted({*theirs} - here))
     if strangers:
         return Reason(kind=Kind.NOT_PAIRED, players=strangers)
-    forgotten = tuple(sorted(here.difference(theirs))) or _too_many(other.byes, ours.bye)
+    forgotten = tuple(sorted(here.difference(theirs)))
+    if not forgotten and len(other.byes) > 1:
+        forgotten = tuple(sorted({*other.byes} - {ours.bye}))
     if forgotten:
         return Reason(kind=Kind.LEFT_OUT, players=forgotten, article="BR 3")
     bye = other.byes[0] if other.byes else None
     wish = Wish(pairs=other.games, bye=bye)
     return explainer_of(edition).objection(tournament, edition, ours, wish)
-
-
-def _too_many(byes: tuple[Tpn, ...], bye: Tpn | None) -> tuple[Tpn, ...]:
-    """Those of several byes that are not due."""
-    return tuple(sorted(set(byes) - {bye})) if len(byes) > 1 else ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -128,7 +128,7 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
     opponent = None if page.opponent is None else page.opponent.tpn
     parts = _begins(speech, page.begins_with, opponent)
     for decision in page.led_away:
-        parts += led_away(speech, decision, page.player.tpn)
+        parts += _led_away(speech, decision, page.player.tpn)
     if page.tried:
         key = "plain.search.you" if mine else "plain.search.other"
         parts += [
@@ -359,14 +359,8 @@ def _refusals(speech: Speech, decision: Decision) -> list[tuple[str, Reason]]:
     return found
 
 
-def led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
-    """For a player: the decision that led away from the opponent the order began with.
-
-    Args:
-        speech: The language and the names.
-        decision: The decision.
-        reader: The player who is spoken to.
-    """
+def _led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
+    """For a player: the decision that led away from the opponent the order began with."""
     player = "" if decision.player is None else speech.name(decision.player)
     if decision.what is What.OPPONENT:
         opponent = "" if decision.opponent is None else speech.name(decision.opponent)

@@ -72,7 +72,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
     return Page(
         speech.say("round.title", round=story.round_no),
         (),
-        (round_digest(speech, story), *(replace(each, folded=True) for each in sections)),
+        (_digest(speech, story), *(replace(each, folded=True) for each in sections)),
         speech.tongue.language,
     )
 
@@ -397,13 +397,8 @@ _ELSEWHERE = {"C5", "C6", "C9", "M1", "P", "B3", "N2", "N3", "N5", "N10", "N11"}
 in other lines, or count only beside those of another pairing."""
 
 
-def round_digest(speech: Speech, story: RoundStory) -> Section:
-    """The five lines above a round.
-
-    Args:
-        speech: The language and the names.
-        story: The round.
-    """
+def _digest(speech: Speech, story: RoundStory) -> Section:
+    """The five lines above a round."""
     lines = [_what_it_is(speech, story), _what_decided(speech, story), _without_game(speech, story)]
     if story.brackets:
         lines[2:2] = [_floating(speech, story)]
@@ -433,12 +428,9 @@ def _what_decided(speech: Speech, story: RoundStory) -> Paragraph:
         return Paragraph(taken)
     (most, count), *_ = Counter((each.kind, each.code) for each in against).most_common()
     reason = next(each for each in against if (each.kind, each.code) == most)
-    text = speech.say("digest.decided", count, all=len(verdicts), why=_demand(speech, reason))
+    demand = speech.rule(reason.sentence) if reason.sentence else reason_text(speech, reason)
+    text = speech.say("digest.decided", count, all=len(verdicts), why=demand)
     return Paragraph(f"{taken} {text}", article(speech, reason))
-
-
-def _demand(speech: Speech, reason: Reason) -> str:
-    return speech.rule(reason.sentence) if reason.sentence else reason_text(speech, reason)
 
 
 def _floating(speech: Speech, story: RoundStory) -> Paragraph:

@@ -63,10 +63,6 @@ def copy_label(state: EventState, action: Action) -> str:
 
     One is made before anything is done for a round, one when it is published, and one when it is
     complete.
-
-    Args:
-        state: The event before the action.
-        action: The action.
     """
     if isinstance(action, PublishRound):
         when = "published"
@@ -83,10 +79,6 @@ def copy_label(state: EventState, action: Action) -> str:
 
 def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
     """A log as an event file of its own, read again after it was written.
-
-    Args:
-        path: The event file it is a copy of.
-        lines: The log.
 
     Returns:
         Its name, such as ``spring.e00120.copy.openarbiter``, and its bytes.

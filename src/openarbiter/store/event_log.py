@@ -17,7 +17,7 @@ from openarbiter.store.history import History
 class EventLog:
     """A log and the state it leads to. Threads may share it.
 
-    Who reads the state or the log waits for nobody.
+    Who reads the state or the log waits for nobody. An action is named by the number of its entry.
     """
 
     def __init__(self, history: History) -> None:
@@ -75,11 +75,7 @@ class EventLog:
         return tuple(sorted(one for one in taken if one and not self.counts(one)))
 
     def undone_by(self, number: int) -> Entry | None:
-        """The entry that undid an action; ``None`` while it counts, or where there is none.
-
-        Args:
-            number: Number of the entry of the action.
-        """
+        """The entry that undid an action; ``None`` while it counts, or where there is none."""
         if self._history.counts(number):
             return None
         for line in reversed(self._history.lines):
@@ -89,9 +85,6 @@ class EventLog:
 
     def objection(self, number: int) -> TournamentError | None:
         """Why an action could not be undone, or redone if it was undone; ``None`` where it can.
-
-        Args:
-            number: Number of its entry.
 
         Returns:
             What :meth:`undo` or :meth:`redo` would raise, now and without ``seen``.

@@ -202,13 +202,7 @@ class History:
             return None  # said in its turn: by then it may go, or may have been done already
 
     def push(self, line: Line, action: Action, state: EventState) -> None:
-        """Add an action that was done.
-
-        Args:
-            line: Its entry.
-            action: The action.
-            state: The state it led to.
-        """
+        """Add an action that was done."""
         self._actions[line.number] = action
         # In this order for those who read meanwhile: no length of the log is ahead of the state,
         # and nothing counts that is not in the log.
@@ -271,12 +265,7 @@ class History:
         return {**self._states, **change.states}[len(change.counting)]
 
     def make(self, change: Change, line: Line) -> None:
-        """Do what :meth:`without` or :meth:`again` found possible.
-
-        Args:
-            change: What they gave.
-            line: The entry that says so.
-        """
+        """Do what :meth:`without` or :meth:`again` found possible."""
         self._counting = list(change.counting)
         kept = {length: state for length, state in self._states.items() if length <= change.kept}
         self._states = {**kept, **change.states}
@@ -304,10 +293,6 @@ class History:
 
 def action_of(number: int, text: str) -> Action:
     """The action of an entry.
-
-    Args:
-        number: Number of the entry.
-        text: The action as JSON.
 
     Raises:
         UnreadableEntryError: This program does not know it.

@@ -116,12 +116,7 @@ def _good(path: Path) -> list[Line]:
 
 
 def readable(path: Path, good: int) -> History:
-    """The history of a damaged or newer file up to its last good entry.
-
-    Args:
-        path: The file.
-        good: Number of that entry.
-    """
+    """The history of a damaged or newer file up to its last good entry."""
     history = History()
     history.load(_good(path)[:good])
     return history

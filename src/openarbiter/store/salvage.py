@@ -2,7 +2,7 @@
 
 An SQLite record tells its own length, so an entry is found wherever its bytes stand: no page
 header, no tree and no table of contents is asked. Whether what was found is an entry decides its
-fingerprint alone. Nothing here opens a file.
+fingerprint alone. Nothing here opens a file: ``data`` is the file, or what is left of it.
 
 Source:
     SQLite documentation, "Database File Format", sections 1.3 (header), 1.6 (pages, cells,
@@ -51,11 +51,7 @@ class Found:
 
 
 def entries_in(data: bytes) -> Found:
-    """Every entry that stands in the bytes of a file.
-
-    Args:
-        data: The file, or what is left of it.
-    """
+    """Every entry that stands in the bytes of a file."""
     found = Found({}, {})
     for start, header in ((match.start(), match[0]) for match in _RECORD.finditer(data)):
         line = _line(data, start, header)
@@ -180,11 +176,7 @@ def cut_off(data: bytes) -> tuple[int, int] | None:
 
 
 def promised(data: bytes) -> int:
-    """So many entries the file had at least: its tree says so, also of pages that are gone.
-
-    Args:
-        data: The file, or what is left of it.
-    """
+    """So many entries the file had at least: its tree says so, also of pages that are gone."""
     page, most, number = _page_size(data), 0, _LOG_ROOT
     for _ in range(10):  # no tree is deeper
         at = (number - 1) * page
@@ -206,11 +198,7 @@ def promised(data: bytes) -> int:
 
 
 def settings_in(data: bytes) -> list[str]:
-    """Folders for second copies that stand in the bytes of a file.
-
-    Args:
-        data: The file, or what is left of it.
-    """
+    """Folders for second copies that stand in the bytes of a file."""
     found = []
     for match in _SETTING.finditer(data):
         size = _size(next(_varints(match[1], 0)))

@@ -117,11 +117,7 @@ class Table:
 
     @classmethod
     def empty(cls, path: Path) -> Self:
-        """A table that holds nothing, in the place of one that cannot be read.
-
-        Args:
-            path: The file that cannot be read.
-        """
+        """A table that holds nothing, in the place of one that cannot be read."""
         connection = sqlite3.connect(":memory:", check_same_thread=False)
         connection.executescript(_SCHEMA)
         return cls(path, read_only=True, connection=connection)
@@ -473,12 +469,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def cannot_make(path: Path, error: OSError) -> ReadOnlyError:
-    """Why a new event file cannot be made.
-
-    Args:
-        path: Where it was to be; nothing is there.
-        error: What the system said.
-    """
+    """Why a new event file cannot be made."""
     folder = path.absolute().parent
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return ReadOnlyError(path, f"there is no folder {folder}; make it, or choose another one")
@@ -488,12 +479,7 @@ def cannot_make(path: Path, error: OSError) -> ReadOnlyError:
 
 
 def checked(lines: Sequence[Line], trouble: str) -> Damage | None:
-    """The damage of a log that was read, the end that could not be read included.
-
-    Args:
-        lines: What could be read.
-        trouble: Why not more; empty when that is all.
-    """
+    """The damage of a log as far as it was read, and of its end, where there was trouble."""
     damage = damage_of(lines)
     if damage is None and trouble:
         return Damage(

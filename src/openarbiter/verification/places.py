@@ -12,6 +12,7 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import asdict
 
 from openarbiter.errors import TournamentError
 from openarbiter.formats.agreement import disagreements
@@ -43,12 +44,7 @@ class WrongPlace:
 
     def to_json(self) -> dict[str, int]:
         """The place as JSON values."""
-        return {
-            "player": self.player,
-            "declared": self.declared,
-            "first": self.first,
-            "last": self.last,
-        }
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,6 +7,7 @@ so that a player who has got another name is called by it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Final
@@ -116,6 +117,11 @@ def _game(section: Section | None, action: Action) -> dict[str, str]:
 def sentence_of(words: Catalogue, said: Consequence) -> str:
     """A sentence of the desk in the reader's language; in English where it has no other."""
     return Tongue(words.language)(said.sentence)
+
+
+def consequence_facts(words: Catalogue, told: Iterable[Consequence]) -> list[dict[str, object]]:
+    """Sentences of the desk as facts of a page, each with its article."""
+    return [{"text": sentence_of(words, one), "article": one.article} for one in told]
 
 
 def refusal_facts(words: Catalogue, refusal: Refusal) -> dict[str, object]:

@@ -115,7 +115,7 @@ class DraftView:
         counts: The five counts.
         bye: Who has the pairing-allocated bye; ``None`` without one.
         engine_bye: Whom the engine gives it; ``None`` without one.
-        told: The reasons of the boards were worked out.
+        reasoned: The reasons of the boards were worked out.
     """
 
     rows: list[Row]
@@ -123,7 +123,7 @@ class DraftView:
     counts: Counts
     bye: Person | None
     engine_bye: Person | None
-    told: bool
+    reasoned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +241,7 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
         counts=counts_of(section, round_no, rows),
         bye=bye,
         engine_bye=engine_bye,
-        told=bool(whys),
+        reasoned=bool(whys),
     )
     known.looked = draft, looked
     return looked

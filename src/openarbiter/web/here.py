@@ -170,15 +170,12 @@ class Desk:
         while len(self.told) > KEPT:
             self.told.pop(next(iter(self.told)))
 
-    def take(self, file: EventFile) -> None:
-        """Go on with another event; one that was opened here is closed."""
-        self._turn_to(file)
-
     def leave(self) -> None:
         """Close what was opened here."""
-        self._turn_to(None)
+        self.take(None)
 
-    def _turn_to(self, file: EventFile | None) -> None:
+    def take(self, file: EventFile | None) -> None:
+        """Go on with another event, or none; one that was opened here is closed."""
         # The new one first: no request meanwhile is told that nothing is open. Of two who open at
         # the same moment the second one closes what the first one has opened.
         with self._turning:

@@ -16,7 +16,6 @@ from openarbiter.desk import (
     Level,
     NewPlayer,
     NumberPlayers,
-    Phase,
     Pid,
     PlayerFacts,
     RatingSource,
@@ -32,9 +31,9 @@ from openarbiter.desk import (
     write_report_file,
 )
 from openarbiter.errors import NotCoveredError
-from openarbiter.model import NationalEntry, Result, RoundNo, Tpn
+from openarbiter.model import NationalEntry, Result, RoundNo
 from tests.importing import import_action
-from tests.unit.desk.phases import before_round_1, in_phase, paired, play_round, refused, through
+from tests.unit.desk.phases import before_round_1, paired, play_round, refused, through
 from tests.unit.desk.random_events import started
 
 TEN = Pid(10)
@@ -304,13 +303,6 @@ def test_lists_of_players_are_all_or_nothing() -> None:
     assert [each.code for each in weight.consequences] == ["twice-in-list"] * 2
     same = (new[0], new[0])
     assert refused(state, AddPlayers(section="a", players=same)).code == "id-taken"
-
-
-def test_a_number_is_a_name() -> None:
-    """Whoever asks for a number that nobody has is told so."""
-    section = in_phase(Phase.WAITING).section("a")
-    assert section.pid(Tpn(1)) == 1
-    assert section.player(1).tpn == section.tpn(1) == 1
 
 
 def test_what_no_report_file_has_room_for_is_told() -> None:

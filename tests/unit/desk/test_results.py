@@ -14,7 +14,6 @@ from tests.unit.desk.phases import (
     before_round_1,
     enter,
     in_phase,
-    paired,
     play_round,
     refused,
     through,
@@ -171,13 +170,6 @@ def test_what_is_entered_late_names_no_round_beyond_the_last() -> None:
         told = desk.weigh(state, action).consequences
         assert code in {each.code for each in told}
         assert not any(f"round {rounds + 1}" in each.sentence for each in told)
-
-
-def test_a_correction_while_the_next_pairing_is_private() -> None:
-    """It counts, and the pairing has to be made again."""
-    state = paired(play_round(before_round_1(), 1), 2)
-    codes = {each.code for each in desk.weigh(state, _correction("0-1")).consequences}
-    assert "pairing-becomes-old" in codes
 
 
 def _boards_that_differ(before: desk.EventState, after: desk.EventState, number: int) -> set[int]:

@@ -103,11 +103,7 @@ def test_every_board_has_its_colour_rule(
     ],
 )
 def test_a_colour_can_be_wished_for(
-    spring: Tournament,
-    system: str,
-    wish: tuple[tuple[Tpn, Colour], ...],
-    kind: Kind,
-    code: str,
+    spring: Tournament, system: str, wish: tuple[tuple[Tpn, Colour], ...], kind: Kind, code: str
 ) -> None:
     """A wished colour is answered by the criteria, the order or the steps of the system."""
     found = reason(spring, system, oa.Wish(colours=wish))

@@ -124,9 +124,7 @@ def test_a_value_of_another_system_has_words_too() -> None:
     assert reason_text(speech, reason) == "Worse in Q4: 2 and 3 instead of 1."
 
 
-def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(
-    spring: Tournament,
-) -> None:
+def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(spring: Tournament) -> None:
     """Points that are no halves, and the colours of the numbers for arbiters."""
     speech = Speech(Tongue("de"), {})
     assert [speech.points_text(each) for each in (33, 10, 25)] == [
@@ -160,13 +158,7 @@ Value: TypeAlias = int | tuple[int, ...]
 def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, told: str) -> None:
     """No verb has to know how many players or how many violations there are."""
     speech = Speech(Tongue("de"), {})
-    reason = Reason(
-        kind=Kind.WORSE,
-        code=code,
-        chosen=chosen,
-        other=other,
-        players=(Tpn(4),),
-    )
+    reason = Reason(kind=Kind.WORSE, code=code, chosen=chosen, other=other, players=(Tpn(4),))
     assert told in reason_text(speech, reason)
 
 

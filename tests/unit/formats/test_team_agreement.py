@@ -437,49 +437,45 @@ BYE = {"round_no": 1, "team": 3, "match_points": 10, "game_points": 10}
 
 
 @pytest.mark.parametrize(
-    ("event", "path"),
+    ("event", "added", "path"),
     [
-        ({"line_ups": [LINE_UP, {**LINE_UP, "players": [2]}]}, "team_event.line_ups[1]:"),
-        ({"line_ups": [{**LINE_UP, "team": 9}]}, "team_event.line_ups[0].team:"),
-        ({"line_ups": [{**LINE_UP, "opponent": 9}]}, "team_event.line_ups[0].opponent:"),
-        ({"line_ups": [{**LINE_UP, "players": [1, None, 1]}]}, "team_event.line_ups[0].players[2]"),
-        ({"line_ups": [{**LINE_UP, "players": [3]}]}, "team_event.line_ups[0].players[0]:"),
-        ({"line_ups": [{**LINE_UP, "players": [99]}]}, "team_event.line_ups[0].players[0]:"),
-        ({"forfeited": [{**MATCH, "black_came": True}]}, "team_event.forfeited[0].black_came:"),
-        ({"forfeited": [{**MATCH, "black": 1}]}, "team_event.forfeited[0].black:"),
-        ({"forfeited": [{**MATCH, "white": 7}]}, "team_event.forfeited[0].white:"),
-        ({"forfeited": [MATCH, {**MATCH, "white_came": False}]}, "team_event.forfeited[1]:"),
-        ({"byes": [{**BYE, "team": 7}]}, "team_event.byes[0].team:"),
-        ({"byes": [BYE, {**BYE, "match_points": 20}]}, "team_event.byes[1]:"),
-        ({"byes": [{**BYE, "team": 2}], "forfeited": [MATCH]}, "team_event.byes[0]:"),
+        ({"line_ups": [LINE_UP, {**LINE_UP, "players": [2]}]}, [], "team_event.line_ups[1]:"),
+        ({"line_ups": [{**LINE_UP, "team": 9}]}, [], "team_event.line_ups[0].team:"),
+        ({"line_ups": [{**LINE_UP, "opponent": 9}]}, [], "team_event.line_ups[0].opponent:"),
+        (
+            {"line_ups": [{**LINE_UP, "players": [1, None, 1]}]},
+            [],
+            "team_event.line_ups[0].players[2]",
+        ),
+        ({"line_ups": [{**LINE_UP, "players": [3]}]}, [], "team_event.line_ups[0].players[0]:"),
+        ({"line_ups": [{**LINE_UP, "players": [99]}]}, [], "team_event.line_ups[0].players[0]:"),
+        ({"forfeited": [{**MATCH, "black_came": True}]}, [], "team_event.forfeited[0].black_came:"),
+        ({"forfeited": [{**MATCH, "black": 1}]}, [], "team_event.forfeited[0].black:"),
+        ({"forfeited": [{**MATCH, "white": 7}]}, [], "team_event.forfeited[0].white:"),
+        ({"forfeited": [MATCH, {**MATCH, "white_came": False}]}, [], "team_event.forfeited[1]:"),
+        ({"byes": [{**BYE, "team": 7}]}, [], "team_event.byes[0].team:"),
+        ({"byes": [BYE, {**BYE, "match_points": 20}]}, [], "team_event.byes[1]:"),
+        ({"byes": [{**BYE, "team": 2}], "forfeited": [MATCH]}, [], "team_event.byes[0]:"),
+        (
+            {},
+            [{"number": 2, "name": "B", "players": [7]}],
+            "teams[3].number: team 2 again (teams[1])",
+        ),
+        ({}, [{"number": 4, "name": "D", "players": [7, 1]}], "teams[3].players[1]: player 1"),
+        ({}, [{"number": 0, "name": "Club", "players": [99]}], "teams[3].players[0]: player 99"),
     ],
 )
-def test_json_is_asked_the_same(event: dict[str, object], path: str) -> None:
+def test_json_is_asked_the_same(
+    event: dict[str, object], added: list[dict[str, object]], path: str
+) -> None:
     """The finding begins with the path of the member; nothing is repaired."""
     with pytest.raises(ContradictionError) as refusal:
-        json_.from_json(json_object(event))
+        json_.from_json(json_object(event, *added))
     (finding,) = refusal.value.findings
     assert finding.found.startswith(path)
     assert finding.code == "contradiction"
     assert Tongue("de").knows(finding.found)
     assert Tongue("de").knows(finding.expected)
-
-
-@pytest.mark.parametrize(
-    ("added", "path"),
-    [
-        ({"number": 2, "name": "B", "players": [7]}, "teams[3].number: team 2 again (teams[1])"),
-        ({"number": 4, "name": "D", "players": [7, 1]}, "teams[3].players[1]: player 1"),
-        ({"number": 0, "name": "Club", "players": [99]}, "teams[3].players[0]: player 99"),
-    ],
-)
-def test_teams_of_json_are_asked_the_same(added: dict[str, object], path: str) -> None:
-    """A number and a player belong to one team."""
-    with pytest.raises(ContradictionError) as refusal:
-        json_.from_json(json_object({}, added))
-    (finding,) = refusal.value.findings
-    assert finding.found.startswith(path)
-    assert Tongue("de").knows(finding.found)
 
 
 @pytest.mark.parametrize("colours", ["WX", "W B", "0"])

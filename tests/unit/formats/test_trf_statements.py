@@ -60,14 +60,19 @@ def repaired(*records: str, players: str = PLAYED) -> Tournament:
         ("299 W         2.0   x    1", ("bad-number", 1, 20)),
         ("299 W         x.0   1    1", ("bad-points", 1, 14)),
         ("299 W               1    1", ("bad-points", 1, 14)),
+        ("250       1.0   1   2    1    x", ("bad-number", 1, 28)),
+        ("250       1.0   x   2    1    2", ("bad-number", 1, 15)),
+        ("250         x   1   2    1    2", ("bad-points", 1, 10)),
+        ("250             1   2    1    2", ("bad-points", 1, 10)),
     ],
 )
-def test_a_penalty_that_cannot_be_read_whole_is_left_out(
+def test_points_that_cannot_be_read_whole_are_left_out(
     record: str, finding: tuple[str, int, int]
 ) -> None:
-    """Nobody, no round and no points that can be read are not everybody, every round and 0."""
+    """What cannot be read is not everybody, every round, the last player, or 0 points."""
     assert refused(record) == [finding]
-    assert repaired(record).adjustments == ()
+    tournament = repaired(record)
+    assert (tournament.adjustments, tournament.virtual_points) == ((), ())
 
 
 def test_a_penalty_keeps_the_players_that_can_be_read() -> None:
@@ -76,23 +81,6 @@ def test_a_penalty_keeps_the_players_that_can_be_read() -> None:
     assert refused(record) == [("bad-number", 1, 31)]
     (change,) = repaired(record).adjustments
     assert change.players == (1,)
-
-
-@pytest.mark.parametrize(
-    ("record", "finding"),
-    [
-        ("250       1.0   1   2    1    x", ("bad-number", 1, 28)),
-        ("250       1.0   x   2    1    2", ("bad-number", 1, 15)),
-        ("250         x   1   2    1    2", ("bad-points", 1, 10)),
-        ("250             1   2    1    2", ("bad-points", 1, 10)),
-    ],
-)
-def test_an_acceleration_that_cannot_be_read_whole_is_left_out(
-    record: str, finding: tuple[str, int, int]
-) -> None:
-    """What cannot be read is neither everybody to the last one nor no points."""
-    assert refused(record) == [finding]
-    assert repaired(record).virtual_points == ()
 
 
 def test_match_points_alone_are_points() -> None:

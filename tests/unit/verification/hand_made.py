@@ -23,9 +23,7 @@ _BY_LETTER = {result.value: result for result in Result}
 
 
 def position(
-    scores: Sequence[int],
-    forbidden: Sequence[tuple[int, int]] = (),
-    histories: Sequence[str] = (),
+    scores: Sequence[int], forbidden: Sequence[tuple[int, int]] = (), histories: Sequence[str] = ()
 ) -> Tournament:
     """A tournament before a round, with players 1, 2, 3 ... of given scores.
 

@@ -6,15 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
-from openarbiter.model import (
-    Colour,
-    Player,
-    Result,
-    RoundNo,
-    RoundRecord,
-    Tournament,
-    Tpn,
-)
+from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.rulebooks.pairing import CriterionValue

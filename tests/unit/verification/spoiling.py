@@ -304,11 +304,7 @@ def fuller_bye() -> Spoiled:
 
 
 def worse(
-    code: str,
-    seed: int,
-    round_no: int,
-    pairs: tuple[tuple[int, int], ...],
-    **settings: float,
+    code: str, seed: int, round_no: int, pairs: tuple[tuple[int, int], ...], **settings: float
 ) -> Callable[[], Spoiled]:
     """Other pairs in a round, worse by one criterion and by none before it."""
 

@@ -500,12 +500,7 @@ _OTHER_SYSTEMS = (
     ("a second bye by Dubov", "bye-not-allowed", "2.2", second_bye("dubov-1997")),
     ("a second bye by the NSWCA guidelines", "bye-not-allowed", "3.2 d", second_bye("nswca")),
     ("a bye after half a point, 2012", "bye-not-allowed", "B1.b", bye_after_half_point),
-    (
-        "a third White by Burstein",
-        "third-equal-colour",
-        "5.3",
-        third_colour("burstein-legacy", 1),
-    ),
+    ("a third White by Burstein", "third-equal-colour", "5.3", third_colour("burstein-legacy", 1)),
     ("a third Black by Dubov", "third-equal-colour", "2.4", third_colour("dubov-1997", -1)),
     (
         "a third White by the NSWCA guidelines",
@@ -518,12 +513,6 @@ _OTHER_SYSTEMS = (
 
 VIOLATIONS = tuple(
     Violation(name=name, kind=kind, article=article, make=make)
-    for name, kind, article, make in (
-        *_RECORDS,
-        *_PRESENCE,
-        *_PAIRS,
-        *_BRACKETS,
-        *_OTHER_SYSTEMS,
-    )
+    for name, kind, article, make in (*_RECORDS, *_PRESENCE, *_PAIRS, *_BRACKETS, *_OTHER_SYSTEMS)
 )
 """What is done, the kind of the finding, its article."""

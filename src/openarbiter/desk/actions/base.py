@@ -84,9 +84,6 @@ class Action:
     def do(self, state: EventState) -> EventState:  # noqa: ARG002  (every action looks at it)
         """The event after the action.
 
-        Args:
-            state: The event before it.
-
         Raises:
             Refusal: It is not possible now.
             RequestError: It names a section or a player that does not exist.

@@ -47,19 +47,12 @@ def answer(once: PairedOnce, wish: Wish) -> WhyNot:
     """
     reason, granted = _reason_against(once, wish)
     before = round_pairing(once.situation, quick=once.quick)
+    told = WhyNot(round_no=before.round_no, system=before.system, wish=wish, reason=reason)
     if granted is None or reason.kind is Kind.CHOSEN:
-        return WhyNot(round_no=before.round_no, system=before.system, wish=wish, reason=reason)
+        return told
     after = round_pairing(granted, quick=once.quick)
     gone, new = changed_boards(before, after)
-    return WhyNot(
-        round_no=before.round_no,
-        system=before.system,
-        wish=wish,
-        reason=reason,
-        gone=gone,
-        new=new,
-        bye=after.bye if after.bye != before.bye else None,
-    )
+    return replace(told, gone=gone, new=new, bye=after.bye if after.bye != before.bye else None)
 
 
 def reason_against(once: PairedOnce, wish: Wish) -> Reason:

@@ -128,7 +128,8 @@ def accept(
             f"the certificate is about other facts than those before round {claim.round_no} here: "
             "another tournament, or a result, player, bye or number of rounds has changed since"
         )
-    found = _round(claim, before)
+    pairs = [pair for bracket in claim.brackets for pair in bracket.pairs]
+    found = round_of(before, [(Tpn(one), Tpn(other)) for one, other in pairs], claim.bye)
     _check_published(tournament, claim)
     proofs = _bye(claim, found)
     players = list(found.brackets())
@@ -140,7 +141,7 @@ def accept(
         system=claim.system,
         round_no=claim.round_no,
         brackets=claim.brackets,
-        games=sum(len(bracket.pairs) for bracket in claim.brackets),
+        games=len(pairs),
         bye=claim.bye,
         bye_proven=claim.bye_proof is not None,
         proofs=proofs,
@@ -175,14 +176,6 @@ def round_of(before: Facts, games: Sequence[tuple[Tpn, Tpn]], bye: Tpn | None) -
     if len(mate) != len(before.seats) + (bye is not None):
         raise RefusedError("somebody who is to be paired has neither a game nor the bye")
     return Round(before, mate, taker)
-
-
-def _round(claim: Claim, before: Facts) -> Round:
-    return round_of(
-        before,
-        [(Tpn(one), Tpn(other)) for bracket in claim.brackets for one, other in bracket.pairs],
-        claim.bye,
-    )
 
 
 def _check_published(tournament: Tournament, claim: Claim) -> None:

@@ -38,8 +38,9 @@ class DutchColours:
         one, other = self._situation.player(higher), self._situation.player(lower)
         wish = one.preference
         if wish is not other.preference:
-            granted = wish if wish is not None else _opposite(other.preference)
-            return granted is Colour.WHITE, "5.2.1"
+            if wish is None:
+                return other.preference is Colour.BLACK, "5.2.1"
+            return wish is Colour.WHITE, "5.2.1"
         if wish is not None:
             own = (one.strength, self._width(higher, one.strength))
             theirs = (other.strength, self._width(lower, other.strength))
@@ -70,7 +71,3 @@ class DutchColours:
             basic_rules.played_colours(players[places[lower]], situation.round_no),
         )
         return None if found is None else found[0]
-
-
-def _opposite(colour: Colour | None) -> Colour | None:
-    return None if colour is None else colour.other

@@ -22,7 +22,7 @@ from openarbiter.desk import (
 )
 from openarbiter.model import RoundNo
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import sentence_of
+from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform
@@ -238,10 +238,7 @@ def withdrawing(now: Here) -> Answer:
     offers = []
     for number in range(max(1, section.published_rounds), max(section.total_rounds, 1) + 1):
         weight = weigh(now.state, _withdrawal(section, pid, number, expelled=False))
-        told = [
-            {"text": sentence_of(now.words, one), "article": one.article}
-            for one in weight.consequences
-        ]
+        told = consequence_facts(now.words, weight.consequences)
         offers.append({"round_no": number, "level": weight.level, "consequences": told})
     facts = {
         "section": section.key,

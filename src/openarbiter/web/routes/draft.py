@@ -59,7 +59,7 @@ def look_at(now: Here) -> Answer:
         "first": first,
         "page_size": BOARDS,
         "only": only,
-        "told": seen.told,
+        "told": seen.reasoned,
         "changed_order": sum(row.reason not in {"", "natural"} for row in seen.rows),
         "denied": sum(row.denied > 0 for row in seen.rows),
         "by_hand": sum(row.by_hand for row in seen.rows),

@@ -44,7 +44,7 @@ from openarbiter.ranking.tables.sheets import cross_table, standings_sheet
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect
-from openarbiter.web.describe import sentence_of
+from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.tables import first_open, unfinished
@@ -358,10 +358,7 @@ def _not_final(now: Here, *, status: int = 0) -> Answer:
     section = now.section
     facts = {
         "section": section.key,
-        "missing": [
-            {"text": sentence_of(now.words, one), "article": one.article}
-            for one in missing_for_final(section)
-        ],
+        "missing": consequence_facts(now.words, missing_for_final(section)),
         "unfinished": unfinished(section),
         "go": first_open(section),
         "forced": final_forced(section),

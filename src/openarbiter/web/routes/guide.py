@@ -209,18 +209,13 @@ def _recipe(now: Here) -> Answer:
     if recipe is None:
         raise HTTPException(404)
     names = tuple(RECIPES)
-    at = names.index(name)
+    at, places = names.index(name), places_of(now.state)
     facts = {
         "recipe": recipe,
-        "links": tuple((place, _where(now.state, place)) for place in recipe.places),
+        "links": tuple((place, places.get(place, "")) for place in recipe.places),
         "after": names[(at + 1) % len(names)],
     }
     return Page(now, "recipe", facts)
-
-
-def _where(state: EventState, place: str) -> str:
-    """Address of a place in the event as it is; empty while it has none."""
-    return places_of(state).get(place, "")
 
 
 ROUTES: Final = (

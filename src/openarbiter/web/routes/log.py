@@ -19,7 +19,6 @@ from openarbiter.desk import (
     EnterResult,
     EventState,
     Level,
-    Outcome,
     Refusal,
     action_to_json,
     outcome_text,
@@ -174,7 +173,8 @@ def log_lines(
         if isinstance(action, EnterResult | CorrectResult | ClearResult):
             game = (section_of(action), int(action.round_no), int(action.board))
             old = results.get(game, "")
-            new = "" if isinstance(action, ClearResult) else _sign(action.outcome)
+            outcome = None if isinstance(action, ClearResult) else action.outcome
+            new = outcome_text(outcome) if outcome and outcome.decided else ""
             results[game] = new
         told = action if action is not None else by_number[entry.target or 0].action
         lines.append(
@@ -196,15 +196,7 @@ def log_lines(
                 previous=entry.previous,
             )
         )
-    return tuple(_struck(line) if line.number in undone else line for line in lines)
-
-
-def _sign(outcome: Outcome) -> str:
-    return outcome_text(outcome) if outcome.decided else ""
-
-
-def _struck(line: LogLine) -> LogLine:
-    return replace(line, counts=False)
+    return tuple(replace(line, counts=line.number not in undone) for line in lines)
 
 
 def wanted(lines: Sequence[LogLine], chosen: LogFilter) -> tuple[LogLine, ...]:
@@ -266,17 +258,13 @@ def asked_for(now: Here) -> LogFilter:
     """The filter that stands in an address."""
     query = now.query
 
-    def number(name: str, default: int) -> int:
-        given = whole_number(query.get(name, ""))
-        return default if given is None else given
-
     kind = query.get("kind", "")
     return LogFilter(
         words=query.get("q", ""),
         author=query.get("who", ""),
         kind=kind if kind in KINDS else "",
-        first=number("first", 1),
-        last=number("last", 0),
+        first=1 if (first := now.number("first")) is None else first,
+        last=now.number("last") or 0,
     )
 
 

@@ -165,15 +165,9 @@ def players(now: Here) -> Answer:
         "numbered": section.numbered,
         "started": section.published_rounds > 0,
         "next_round": min(section.published_rounds + 1, section.total_rounds),
-        "nearest": _nearest(everybody, text) if text and not found else None,
+        "nearest": next(iter(alike_names(everybody, text)), None) if text and not found else None,
     }
     return Page(now, "players", facts, at="players")
-
-
-def _nearest(everybody: list[Person], text: str) -> Person | None:
-    """The player whose name is most like a text that nobody has."""
-    likest = alike_names(everybody, text)
-    return likest[0] if likest else None
 
 
 def alike_names(everybody: list[Person], text: str) -> list[Person]:

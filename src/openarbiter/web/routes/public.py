@@ -74,10 +74,10 @@ def _section(now: Here) -> Answer:
     words = sorting_name(query.get("q", "").strip())
     names = lists.names if lists else ()
     found = tuple(line for line in names if words in sorting_name(line.player.name))
-    wish = whole_number(query.get("from", ""))
-    first = 0 if wish is None or wish >= len(found) else wish
+    wish = now.number("from") or 0
+    first = 0 if wish >= len(found) else wish
     mine = None if forget else _mine(now, section)
-    facts = {
+    facts: dict[str, object] = {
         "section": section.key,
         "section_name": section.name,
         "lists": lists,
@@ -88,18 +88,16 @@ def _section(now: Here) -> Answer:
         "q": query.get("q", ""),
         "mine": _line(lists, mine) if lists and mine else None,
         "chosen": view if view in _VIEWS else "names",
-        "table": _table(now, section) if view == "standings" else None,
-        "unfinished": unfinished(section, after_asked_for(now, section))
-        if view == "standings"
-        else (),
+        "table": None,
+        "unfinished": (),
         "points": _points(lists),
     }
+    if view == "standings":
+        after = after_asked_for(now, section)
+        facts["table"] = standings_view(section.tournament, table_of(section, after))
+        facts["unfinished"] = unfinished(section, after)
     forgotten = {"key": ME, "max_age": 0, "expires": 0, "path": "/p", "samesite": "lax"}
     return Page(now, "public", facts, cookies=(forgotten,) if forget else ())
-
-
-def _table(now: Here, section: Section) -> object:
-    return standings_view(section.tournament, table_of(section, after_asked_for(now, section)))
 
 
 def _points(lists: RoundLists | None) -> dict[int, int]:

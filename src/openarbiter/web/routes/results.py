@@ -33,7 +33,7 @@ from openarbiter.desk import (
 from openarbiter.model import BoardNo, Result, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import latest, sentence_of
+from openarbiter.web.describe import consequence_facts, latest
 from openarbiter.web.frame import steps_of
 from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, person, persons, points_before
@@ -148,11 +148,7 @@ def results(now: Here) -> Answer:
     facts = _facts(now, section, found, offered)
     file = now.file
     facts |= _made(file, file.sent.get(now.query.get("key", ""), 0))
-    return Page(
-        now,
-        "results",
-        facts,
-    )
+    return Page(now, "results", facts)
 
 
 def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> dict[str, object]:
@@ -335,16 +331,10 @@ def complete(now: Here) -> Answer:
         "last": number >= section.total_rounds,
         "next_round": number + 1,
         "can_reopen": found.phase is Phase.COMPLETE and number == section.published_rounds,
-        "copy": _copy(now),
+        "copy": str(now.file.backup_folder or ""),
         "unfinished": unfinished(section, number),
     }
     return Page(now, "complete", facts)
-
-
-def _copy(now: Here) -> str:
-    """Where the second copy went; empty without one."""
-    folder = now.file.backup_folder
-    return str(folder) if folder else ""
 
 
 def close(now: Here) -> Answer:
@@ -440,10 +430,7 @@ def _effects(
         if isinstance(action, EnterResult) and effect is not Effect.COUNTS:
             continue
         weight = weigh(now.state, action)
-        told = [
-            {"text": sentence_of(now.words, one), "article": one.article}
-            for one in weight.consequences
-        ]
+        told = consequence_facts(now.words, weight.consequences)
         ways.append({"effect": effect.value, "level": weight.level, "consequences": told})
     possible = [way for way in ways if way["level"] is not Level.REFUSE]
     return possible or ways

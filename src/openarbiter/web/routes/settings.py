@@ -5,7 +5,7 @@ What is odd about the settings of a section is said before it starts and forbids
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Final
 
@@ -172,7 +172,6 @@ def _shown(
         "chief_arbiter": state.chief_arbiter,
         "deputies": "; ".join(state.deputies),
     }
-    folder = now.file.backup_folder
     facts = {
         "event": event | values.get("", {}),
         "faults": faults,
@@ -183,7 +182,7 @@ def _shown(
         "byes": list(BYES),
         "strict": state.strict,
         "left_strict": state.left_strict,
-        "copies": str(folder) if folder else "",
+        "copies": str(now.file.backup_folder or ""),
         "copy_trouble": now.file.copy_trouble,
         "next_key": _next_key(now),
     }
@@ -275,17 +274,7 @@ def change_event(now: Here) -> Answer:
     )
     if form.faults:
         return _shown(now, {"": form.faults}, {"": dict(form.values)})
-    before = ChangeEvent(
-        name=state.name,
-        place=state.place,
-        federation=state.federation,
-        start=state.start,
-        end=state.end,
-        organiser=state.organiser,
-        chief_arbiter=state.chief_arbiter,
-        deputies=state.deputies,
-    )
-    if head == before:
+    if all(getattr(head, one.name) == getattr(state, one.name) for one in fields(head)):
         return Redirect(now, "/settings")
     return perform(now, head, back="/settings")
 
@@ -299,18 +288,13 @@ def change_section(now: Here) -> Answer:
     """Change the settings of a section."""
     section = now.section
     form = now.form
-    settings = _read(form, section.settings)
+    settings = read_settings(form, section.settings)
+    settings = replace(settings, initial_colour=COLOURS[form.choice("colour", COLOURS)])
     if form.faults:
         return _shown(now, {section.key: form.faults}, {section.key: dict(form.values)})
     if settings == section.settings:
         return Redirect(now, "/settings")
     return perform(now, ChangeSection(section=section.key, settings=settings), back="/settings")
-
-
-def _read(form: Form, before: SectionSettings) -> SectionSettings:
-    settings = read_settings(form, before)
-    colour = form.choice("colour", COLOURS)
-    return replace(settings, initial_colour=COLOURS[colour])
 
 
 def add_section(now: Here) -> Answer:

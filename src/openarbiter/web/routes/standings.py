@@ -374,11 +374,7 @@ def _race(now: Here) -> Answer:
     """The points over the rounds, the first players with their names."""
     section = now.section
     after = after_asked_for(now, section)
-    table = table_of(section, after)
-    named = _named(now, len(table))
-    drawn = race_picture(
-        exported(now.state, section.key), table, named, language=now.words.language
-    )
+    drawn, named = _drawn_race(now, section, after)
     facts = {
         "section": section.key,
         "after": after,
@@ -392,20 +388,18 @@ def _race(now: Here) -> Answer:
     return Page(now, "race", facts, at="standings")
 
 
-def _named(now: Here, players: int) -> int:
-    """How many players of a score race have their names written, of so many in the table."""
-    wish = now.number("names")
-    return _NAMED if wish is None else min(wish, players)
+def _drawn_race(now: Here, section: Section, after: int) -> tuple[Picture, int]:
+    """The score race after a round, and how many players have their names written in it."""
+    table, wish = table_of(section, after), now.number("names")
+    named = _NAMED if wish is None else min(wish, len(table))
+    tournament = exported(now.state, section.key)
+    return race_picture(tournament, table, named, language=now.words.language), named
 
 
 def _race_file(now: Here) -> Answer:
     """The score race as a picture that carries its own colours."""
     section = now.section
-    table = table_of(section, after_asked_for(now, section))
-    named = _named(now, len(table))
-    drawn = race_picture(
-        exported(now.state, section.key), table, named, language=now.words.language
-    )
+    drawn, _ = _drawn_race(now, section, after_asked_for(now, section))
     return _picture(f"race-{section.key}", drawn.svg)
 
 
