@@ -11,9 +11,9 @@ from functools import cmp_to_key
 
 from openarbiter.model import BoardNo, RoundNo, Tournament
 from openarbiter.rulebooks.burstein_legacy import combinations
-from openarbiter.rulebooks.burstein_legacy.bye import bye_taker
 from openarbiter.rulebooks.burstein_legacy.colours import KINDS, Colours, colour_kind
 from openarbiter.rulebooks.burstein_legacy.groups import Group, Plan, plan
+from openarbiter.rulebooks.burstein_legacy.meetings import bye_taker
 from openarbiter.rulebooks.burstein_legacy.terms import (
     NEITHER,
     WHITE,

@@ -1,4 +1,4 @@
-"""Why a round cannot be paired completely, in words: the players, and whom they have left.
+"""Who can be spared for the bye, and why a round cannot be paired completely, in words.
 
 Every pairing system refuses in the same way: a set of players needs more opponents than it may
 have. The bye belongs to the set where it is one of those who lack a partner. The set is minimal:
@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import listed, said
-from openarbiter.matching.cardinality import add_vertex, barrier
+from openarbiter.matching.cardinality import add_vertex, barrier, has_perfect, spared
 from openarbiter.matching.forest import bits
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.values import dataclass
@@ -267,3 +267,57 @@ def _too_few(parts: Sequence[Sequence[str]], partners: Sequence[str]) -> str:
         partners=listed(partners),
         number=len(partners),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ByeRules:
+    """Where a document says what is asked here.
+
+    Attributes:
+        barred: Article that bars players from the bye.
+        undecided: Document and article that leave the rest to the arbiter.
+    """
+
+    barred: str
+    undecided: str
+
+
+def first_bye_taker(
+    round_no: RoundNo,
+    players: Sequence[Tpn],
+    graph: Sequence[int],
+    candidates: Sequence[int],
+    rules: ByeRules,
+) -> int | None:
+    """The first candidate without whom all others can be paired.
+
+    Args:
+        round_no: The round.
+        players: TPNs of the players to be paired.
+        graph: Who may meet whom, as masks over ``players``.
+        candidates: Places in ``players`` of those who may have the bye, in the order in which
+            they are asked.
+        rules: Where the document says so.
+
+    Returns:
+        A place in ``players``; ``None`` when their number is even.
+
+    Raises:
+        ImpossiblePairingError: Nobody may have the bye, or the others cannot all be paired.
+
+    Source:
+        BR 3 (at most one player is left without an opponent, and only in a field of odd size).
+    """
+    members = (1 << len(graph)) - 1
+    if len(graph) % 2 == 0:
+        if has_perfect(graph, members):
+            return None
+        raise impossible_pairing(round_no, players, graph, rules.undecided)
+    if not candidates:
+        raise nobody_for_bye(round_no, players, rules.barred, rules.undecided)
+    can_be_spared = spared(graph, members)
+    for place in candidates:
+        if can_be_spared >> place & 1:
+            return place
+    takers = sum(1 << place for place in candidates)
+    raise impossible_pairing(round_no, players, graph, rules.undecided, bye_takers=takers)

@@ -26,7 +26,7 @@ guaranteed = true
 available = "2000"
 withdrawn = [3]
 completed = [4]
-excluded = [9]
+excluded = [1]
 places = [600, "200.00"]
 
 [[category]]
@@ -71,7 +71,7 @@ def test_everything_is_read() -> None:
     assert fund.guaranteed
     assert fund.available == 200000
     assert (set(fund.withdrawn), set(fund.completed)) == ({3}, {4})
-    assert set(fund.excluded) == {9}
+    assert set(fund.excluded) == {1}
     (category,) = fund.categories
     assert (category.name, category.prizes, category.minimum) == ("Under 18", (10000, 5000), 3)
     assert category.who.text == "age < 18"

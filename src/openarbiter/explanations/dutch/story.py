@@ -13,7 +13,12 @@ from openarbiter.explanations.dutch.compare import Seen
 from openarbiter.explanations.dutch.first import most_pairs, reason_against, without_pairs
 from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.dutch.row import ALLOWANCE, row_of
-from openarbiter.explanations.dutch.wishing import bye_story, colour_rule, other_floaters
+from openarbiter.explanations.dutch.wishing import (
+    BRACKET_ALLOWANCE,
+    bye_story,
+    colour_rule,
+    other_floaters,
+)
 from openarbiter.explanations.facts import (
     BoardStory,
     BracketStory,
@@ -85,17 +90,14 @@ def _bracket_story(  # noqa: PLR0913, PLR0917  (what is known already, and for w
     number: int,
     boards: Mapping[frozenset[Tpn], BoardNo],
     context: RoundContext | None = None,
-    allowance: int | None = None,
+    allowance: int = BRACKET_ALLOWANCE,
     reader: Tpn | None = None,
 ) -> BracketStory:
     """One bracket."""
     situation = once.situation
     bracket = once.paired.brackets[number]
     context = context or RoundContext.of(situation)
-    if allowance is None:
-        others, untold = other_floaters(once, number)
-    else:
-        others, untold = other_floaters(once, number, allowance)
+    others, untold = other_floaters(once, number, allowance)
     row = None
     barred, might_meet = ((), ()) if bracket.pairs else without_pairs(situation, bracket)
     if bracket.pairs:
@@ -152,23 +154,19 @@ def player_page(once: PairedOnce, tpn: Tpn) -> PlayerPage:
     if all(player.tpn != tpn for player in players):
         raise RequestError(said("there is no player {number} in this tournament", number=tpn))
     position = once.position(tpn)
-    system, round_no = situation.wording.system, situation.round_no
+    page = PlayerPage(
+        round_no=situation.round_no,
+        system=situation.wording.system,
+        player=_standing(situation, tpn),
+        paired=position is not None,
+    )
     if position is None:
-        away = _away(situation, tpn)
-        return PlayerPage(round_no=round_no, system=system, player=away, paired=False)
+        return page
     boards = _board_numbers(once)
-    floated = tuple(_left(once, position))
-    player = _standing(situation, position)
+    page = replace(page, floated=tuple(_left(once, position, boards)))
     other = once.opponent(position)
     if other is None:
-        return PlayerPage(
-            round_no=round_no,
-            system=system,
-            player=player,
-            floated=floated,
-            bye=bye_story(once),
-            downfloat_next=True,
-        )
+        return replace(page, bye=bye_story(once), downfloat_next=True)
     number = once.bracket_of(position)
     upper, lower = sorted((position, other))
     rule = colour_rule(situation, upper, lower)
@@ -176,11 +174,9 @@ def player_page(once: PairedOnce, tpn: Tpn) -> PlayerPage:
     row = story.row
     own = None if row is None else row.about(tpn, situation.tpn[other])
     led = () if row is None else row.deciding(tpn)
-    return PlayerPage(
-        round_no=round_no,
-        system=system,
-        player=player,
-        opponent=_standing(situation, other),
+    return replace(
+        page,
+        opponent=_standing(situation, situation.tpn[other]),
         board=boards[frozenset((tpn, situation.tpn[other]))],
         bracket=story,
         begins_with=None if row is None else row.begins_with(tpn),
@@ -190,37 +186,15 @@ def player_page(once: PairedOnce, tpn: Tpn) -> PlayerPage:
         untold=0 if own is None else len(own.untold),
         white=rule.white,
         colours=rule,
-        floated=floated,
         downfloat_next=situation.score[position] > situation.score[other],
         upfloat_next=situation.score[position] < situation.score[other],
     )
 
 
-def _away(situation: Situation, tpn: Tpn) -> Standing:
-    """The standing of a player who is not paired: no preference, no float is looked at."""
-    tournament, round_no = situation.tournament, situation.round_no
-    scores = basic_rules.pairing_scores(
-        tournament, round_no, basic_rules.histories(tournament, round_no).score
-    )
-    player, score = next(
-        (player, score)
-        for player, score in zip(tournament.players, scores, strict=True)
-        if player.tpn == tpn
-    )
-    return Standing(
-        tpn=tpn,
-        score=score,
-        colours=tuple(basic_rules.played_colours(player, round_no)),
-        preference=None,
-        strength=0,
-        last_float="",
-        earlier_float="",
-    )
-
-
-def _left(once: PairedOnce, position: int) -> list[BracketStory]:
+def _left(
+    once: PairedOnce, position: int, boards: Mapping[frozenset[Tpn], BoardNo]
+) -> list[BracketStory]:
     """The brackets a player floated from, each with the others who might have floated."""
-    boards = _board_numbers(once)
     return [
         _bracket_story(
             once, number, boards, allowance=READER_ALLOWANCE, reader=once.situation.tpn[position]
@@ -230,20 +204,31 @@ def _left(once: PairedOnce, position: int) -> list[BracketStory]:
     ]
 
 
-def _standing(situation: Situation, position: int) -> Standing:
-    card = situation.player(position)
-    player = situation.tournament.players[situation.places[position]]
-    nothing = [0] * len(situation.tournament.players)
-    extra = basic_rules.pairing_scores(situation.tournament, situation.round_no, nothing)
-    return Standing(
-        tpn=card.tpn,
-        score=card.score,
-        colours=tuple(basic_rules.played_colours(player, situation.round_no)),
+def _standing(situation: Situation, tpn: Tpn) -> Standing:
+    """The standing of a player; of who is not paired no preference and no float is looked at."""
+    tournament, round_no = situation.tournament, situation.round_no
+    place = next(n for n, player in enumerate(tournament.players) if player.tpn == tpn)
+    points = basic_rules.histories(tournament, round_no).score
+    score = basic_rules.pairing_scores(tournament, round_no, points)[place]
+    told = Standing(
+        tpn=tpn,
+        score=score,
+        colours=tuple(basic_rules.played_colours(tournament.players[place], round_no)),
+        preference=None,
+        strength=0,
+        last_float="",
+        earlier_float="",
+    )
+    if tpn not in situation.tpn:
+        return told
+    card = situation.player(situation.tpn.index(tpn))
+    return replace(
+        told,
         preference=card.preference,
         strength=int(card.strength),
         last_float=card.last_float.value,
         earlier_float=card.earlier_float.value,
-        extra=extra[situation.places[position]],
+        extra=score - points[place],
     )
 
 

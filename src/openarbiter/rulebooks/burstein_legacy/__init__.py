@@ -3,15 +3,13 @@
 ==================  ==============================================================================
 ``terms``           chapters 1 to 3: due colours, score groups, the order in them, the
                     imaginary point
-``bye``             chapter 4: who gets the pairing-allocated bye
 ``colours``         chapter 5: limits, and who plays White
-``meetings``        3.1, 5.2, 5.3: who may still meet whom
+``meetings``        3.1, 5.2, 5.3: who may still meet whom; chapter 4: who gets the bye
 ``groups``          6.6: which score groups count as one, and who may float
 ``combinations``    6.1 to 6.5: the first combination with the most due colours
 ``process``         the round from the top
-``criteria``        the rules in their order of priority
 ``report``          boards, brackets and the step log
-``editions``        the edition
+``editions``        the edition and its rules in their order of priority
 ==================  ==============================================================================
 
 Source:

@@ -12,8 +12,7 @@ from openarbiter.explanations.explainer import Explainer, First
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.wishing import Parted
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
-from openarbiter.rulebooks.burstein_legacy.editions import BURSTEIN_LEGACY
+from openarbiter.rulebooks.burstein_legacy.editions import BURSTEIN_LEGACY, DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, imaginary_points, situation
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.values import replace

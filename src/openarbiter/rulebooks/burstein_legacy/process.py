@@ -8,9 +8,9 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.rulebooks.burstein_legacy.bye import bye_taker
 from openarbiter.rulebooks.burstein_legacy.combinations import Combination, first_combination
 from openarbiter.rulebooks.burstein_legacy.groups import Joining, plan
+from openarbiter.rulebooks.burstein_legacy.meetings import bye_taker
 from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
 from openarbiter.values import dataclass
 

@@ -13,10 +13,10 @@ from functools import partial
 
 from openarbiter.languages import listed, said
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.burstein_legacy.bye import bye_candidates
 from openarbiter.rulebooks.burstein_legacy.colours import Colours
-from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.groups import Joining, who_can_be_spared
+from openarbiter.rulebooks.burstein_legacy.meetings import bye_candidates
 from openarbiter.rulebooks.burstein_legacy.process import PairedGroup, PairedRound, pair_round
 from openarbiter.rulebooks.burstein_legacy.terms import WHITE, Situation, score_groups
 from openarbiter.rulebooks.log_text import decimal

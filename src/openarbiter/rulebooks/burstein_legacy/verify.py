@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein_legacy.colours import Colours, colour_kind, due_colours_granted
-from openarbiter.rulebooks.burstein_legacy.criteria import DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, Situation, situation
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket

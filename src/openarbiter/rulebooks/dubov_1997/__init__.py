@@ -10,15 +10,12 @@ Source:
     1, 2        ``terms``: ARO, due colours, what limits a pairing
     3           ``colours``
     4           ``bye``
-    5           ``first_round``
-    6.1 - 6.3   ``standard``: columns and improvements, with 7.3 and 7.4 before them
-    6.4, 8      ``floaters``
-    7.1, 7.2    ``transfers``
+    5, 6.1-6.3  ``standard``: columns and improvements, with 7.3 and 7.4 before them
+    6.4, 8      ``floaters``: down, and from below (7.1, 7.2)
     9           ``outlook``: one rule for whatever the text leaves to the referee
     ==========  ======================================================================
 
     ``process`` walks through the groups, ``steps`` remembers what was done, ``report`` says it.
-    ``meetings`` has 2.1, 2.3 and 2.4 as bit masks. ``foresight`` says how far down the outlook has
-    to see, with ``spare`` where degrees alone prove it; ``within`` narrows a round down to what
-    somebody wishes for; ``editions`` has the edition.
+    ``meetings`` has 2.1, 2.3 and 2.4 as bit masks, and narrows a round down to what somebody wishes
+    for. ``foresight`` says how far down the outlook has to see; ``editions`` has the edition.
 """

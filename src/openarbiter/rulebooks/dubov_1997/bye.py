@@ -7,12 +7,11 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.byes import ByeRules, first_bye_taker
-from openarbiter.rulebooks.dubov_1997.first_round import initial_list
-from openarbiter.rulebooks.dubov_1997.meetings import legal_graph
-from openarbiter.rulebooks.dubov_1997.spare import Spare
+from openarbiter.rulebooks.conflict import ByeRules, first_bye_taker
+from openarbiter.rulebooks.dubov_1997.foresight import Spare
+from openarbiter.rulebooks.dubov_1997.meetings import Within, legal_graph
+from openarbiter.rulebooks.dubov_1997.standard import initial_list
 from openarbiter.rulebooks.dubov_1997.terms import Situation
-from openarbiter.rulebooks.dubov_1997.within import Within
 
 _RULES = ByeRules(
     barred="2.2",

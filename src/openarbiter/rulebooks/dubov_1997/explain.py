@@ -20,13 +20,13 @@ from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishing import Paired, Steps, first_turn
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
+from openarbiter.rulebooks.dubov_1997.meetings import narrowed
 from openarbiter.rulebooks.dubov_1997.process import pair_groups
 from openarbiter.rulebooks.dubov_1997.report import in_tpns, pair_round
 from openarbiter.rulebooks.dubov_1997.standard import columns_of
 from openarbiter.rulebooks.dubov_1997.steps import Equalised
 from openarbiter.rulebooks.dubov_1997.terms import situation
 from openarbiter.rulebooks.dubov_1997.weighing import Weight, weights
-from openarbiter.rulebooks.dubov_1997.within import narrowed
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import replace

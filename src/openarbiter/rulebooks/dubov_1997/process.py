@@ -16,8 +16,9 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Iterable
 
-from openarbiter.rulebooks.dubov_1997 import floaters, standard, transfers
+from openarbiter.rulebooks.dubov_1997 import floaters, standard
 from openarbiter.rulebooks.dubov_1997.foresight import Foresight
+from openarbiter.rulebooks.dubov_1997.meetings import Within
 from openarbiter.rulebooks.dubov_1997.outlook import Exact, InHand, Outlook
 from openarbiter.rulebooks.dubov_1997.steps import (
     Equalised,
@@ -28,7 +29,6 @@ from openarbiter.rulebooks.dubov_1997.steps import (
     Step,
 )
 from openarbiter.rulebooks.dubov_1997.terms import Situation
-from openarbiter.rulebooks.dubov_1997.within import Within
 from openarbiter.values import dataclass, field
 
 
@@ -195,11 +195,11 @@ class _Work:
     def _pair_islands(self) -> None:
         """Article 7.1: every island takes the first admissible player from below."""
         situation, lower = self._situation, self._hand.lower
-        found = [] if self._method == "degrees" else transfers.islands(situation, self._members)
+        found = [] if self._method == "degrees" else floaters.islands(situation, self._members)
         for island in floaters.floater_order(situation, found):
             opponent = self._first(
                 self._outlook.opponent_for(island, candidates)
-                for candidates in transfers.opponents_of_island(situation, island, lower)
+                for candidates in floaters.opponents_of_island(situation, island, lower)
             )
             self._members.remove(island)
             self._leave(opponent)
@@ -212,7 +212,7 @@ class _Work:
         situation, members = self._situation, self._members
         player = self._first(
             self._outlook.joins(candidates, members)
-            for candidates in transfers.joining(situation, members, self._hand.lower)
+            for candidates in floaters.joining(situation, members, self._hand.lower)
         )
         self._done.steps.append(Joined(tuple(members), player))
         self._leave(player)

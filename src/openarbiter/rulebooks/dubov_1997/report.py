@@ -16,12 +16,13 @@ from openarbiter.languages import in_a_row, said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
 from openarbiter.rulebooks.dubov_1997.colours import games
-from openarbiter.rulebooks.dubov_1997.first_round import (
+from openarbiter.rulebooks.dubov_1997.meetings import Within
+from openarbiter.rulebooks.dubov_1997.process import pair_groups
+from openarbiter.rulebooks.dubov_1997.standard import (
     first_round_colours,
     first_round_pairs,
     initial_list,
 )
-from openarbiter.rulebooks.dubov_1997.process import pair_groups
 from openarbiter.rulebooks.dubov_1997.steps import (
     Equalised,
     Floated,
@@ -31,7 +32,6 @@ from openarbiter.rulebooks.dubov_1997.steps import (
     Step,
 )
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation
-from openarbiter.rulebooks.dubov_1997.within import Within
 from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published

@@ -10,8 +10,7 @@
 ``joint``           two brackets in one matching
 ``exchanges``       section D: the order of transpositions and exchanges
 ``colours``         section E
-``report``          the answer in pairing numbers and its values
-``log``             the step log
+``report``          the answer in pairing numbers, its values and the step log
 ``editions``        the edition
 ==================  ==============================================================================
 """

@@ -1,9 +1,9 @@
-"""The answer in the names of the tournament: boards, colours, bye, brackets and their values.
+"""The answer in the names of the tournament: boards, colours, bye, brackets, and the step log.
 
 It asks the criteria about the parts of every bracket; it decides nothing.
 
 Source:
-    C.04.3.1 (Istanbul 2012), A11, B1 to B6, E.
+    C.04.3.1 (Istanbul 2012), A3, A6, A8, A11, B1 to B6, C1, C2, C12, C13, E.
 """
 
 from __future__ import annotations
@@ -11,17 +11,98 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation
 from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.colours import Colours
-from openarbiter.rulebooks.dutch_2012.criteria import Downfloater, Frame, Pair, Part, priorities
-from openarbiter.rulebooks.dutch_2012.log import step_log
-from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
-from openarbiter.rulebooks.dutch_2012.terms import is_odd_round
+from openarbiter.rulebooks.dutch_2012.criteria import (
+    Downfloater,
+    Frame,
+    Pair,
+    Part,
+    priorities,
+    unpaired,
+    unpaired_moved_down,
+)
+from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, Step, pair_round
+from openarbiter.rulebooks.dutch_2012.terms import is_odd_round, most_pairs, x1, z1
+from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import replace
+
+_SIZES = (unpaired_moved_down.code, unpaired.code, "B3")
+
+
+def step_log(
+    situation: Situation, paired: PairedRound, brackets: Iterable[Bracket]
+) -> Iterator[str]:
+    """The steps of a round, one a line.
+
+    Args:
+        situation: The situation before the round.
+        paired: The round as it was paired.
+        brackets: Its brackets with the values of their criteria, in the same order.
+    """
+    for level, bracket in zip(paired.levels, brackets, strict=True):
+        yield from _bracket_lines(situation, level, bracket)
+    if paired.steps:
+        yield said("On the way:")
+        for step in paired.steps:
+            yield _step_line(situation, step)
+    if paired.bye is not None:
+        yield said("Bye: {player} (A5, B1.b)", player=situation.tpn[paired.bye])
+
+
+def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iterator[str]:
+    players = level.paired.bracket
+    yield said(
+        "Score bracket of {points} points, {kind} (A3)",
+        points=decimal(bracket.score),
+        kind=_kind(level),
+    )
+    if bracket.moved_down:
+        yield said("  moved down: {players}", players=numbers(bracket.moved_down))
+    yield said("  residents: {players}", players=numbers(bracket.residents))
+    counts = [0] * CLASS_COUNT
+    for player in players.players:
+        counts[situation.colour_class[player]] += 1
+    sizes = f"  P0 = {most_pairs(len(players.players))}, M0 = {len(players.moved_down)}"
+    sizes += f", X1 = {x1(counts)}"
+    if not is_odd_round(situation.round_no):
+        sizes += f", Z1 = {z1(counts)}"
+    yield f"{sizes} (C2)"
+    pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
+    yield said("  pairs: {pairs} (C6)", pairs=pairs or said("none"))
+    if bracket.downfloaters:
+        yield said("  left over: {players}", players=numbers(bracket.downfloaters))
+    short = [f"{code} {value}" for code, value in bracket.criteria if code not in _SIZES and value]
+    if short:
+        yield said("  not met in full: {values} (C10)", values=in_a_row(short))
+
+
+def _kind(level: Level) -> str:
+    bracket = level.paired.bracket
+    if bracket.heterogeneous:
+        return said("heterogeneous")
+    return said("treated as homogeneous") if bracket.moved_down else said("homogeneous")
+
+
+def _step_line(situation: Situation, step: Step) -> str:
+    who = numbers(situation.tpn[player] for player in step.players)
+    place = said("{article}, bracket of {points}", article=step.article, points=decimal(step.score))
+    if step.article == "C1":
+        return said("  {place}: {players} with no possible opponent", place=place, players=who)
+    if step.article == "C12":
+        return said("  {place}: other players come down: {players}", place=place, players=who)
+    if step.joined:
+        return said("  {place}: joined with the bracket above: {players}", place=place, players=who)
+    return said(
+        "  {place}: the bracket above is paired anew, and down come: {players}",
+        place=place,
+        players=who or said("nobody"),
+    )
 
 
 def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:

@@ -9,8 +9,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.nswca.byes import bye_taker
-from openarbiter.rulebooks.nswca.completion import Completion
+from openarbiter.rulebooks.nswca.completion import Completion, bye_taker
 from openarbiter.rulebooks.nswca.halves import Halves, HalvesPairing
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.odd_men import OddMen, Settled
