@@ -126,31 +126,17 @@ class BracketGraph:
         """Number the classes of what criteria can tell apart; the first vertex of each."""
         number: dict[Hashable, int] = {}
         first: dict[int, int] = {}
-        floating = self._floating_on()
         for vertex in range(self.size):
-            key = None if vertex in floating else self._player_key(vertex)
-            if key not in number and key is not None:
+            key = self._player_key(vertex)
+            if key not in number:
                 number[key] = len(first)
                 first[len(first)] = vertex
-            self.classes.append(number.get(key, -1))
+            self.classes.append(number[key])
         for many in (self._next - self.size, *self.edges.behind):
             if many:
                 first[len(first)] = len(self.classes)
                 self.classes += [len(first) - 1] * many
-        for vertex in floating:
-            self.classes[vertex] = self.classes[self._next]
         return first
-
-    def _floating_on(self) -> set[int]:
-        """Moved-down players who certainly float, and stay unpaired in the next bracket as well.
-
-        Every matching pays the same for them, so they are no different from players below.
-        """
-        moved = self._bracket.moved
-        if not moved or not self._setting.everybody or not self.edges.behind[0]:
-            return set()
-        near = (1 << self._next) - (1 << moved)
-        return {vertex for vertex in range(moved) if not self.graph[vertex] & near}
 
     def _player_key(self, i: int) -> Hashable:
         """What a criterion may look at in a player.
