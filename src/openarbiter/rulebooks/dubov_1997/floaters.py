@@ -111,16 +111,7 @@ def opponents_of_island(
     Source:
         C.04.3 (1997), articles 7.1 and 2.5.
     """
-    against = situation.due[island]
-    for rising in (True, False):
-        for group in lower:
-            found = [
-                each
-                for each in group
-                if situation.may_rise[each] == rising and situation.may_meet(island, each)
-            ]
-            if found:
-                yield sorted(found, key=lambda each: situation.candidate_key(each, against))
+    return _candidates(situation, [island], lower, situation.due[island])
 
 
 def joining(
@@ -140,7 +131,13 @@ def joining(
     Source:
         C.04.3 (1997), articles 7.2 and 2.5.
     """
-    against = dominating_colour(situation, members)
+    return _candidates(situation, members, lower, dominating_colour(situation, members))
+
+
+def _candidates(
+    situation: Situation, members: Sequence[int], lower: Sequence[Sequence[int]], against: int
+) -> Iterator[list[int]]:
+    """Who of each lower group may meet one of some members, those who may rise (2.5) first."""
     may_meet = situation.may_meet
     for rising in (True, False):
         for group in lower:
