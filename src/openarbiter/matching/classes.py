@@ -14,9 +14,6 @@ from openarbiter.values import dataclass
 _PARTS = 8
 """A part of a graph is large where it is one in so many of the vertices, or more."""
 
-_ONE_IN = 8
-"""One class in so many is looked at to tell whether classes mostly meet each other or not."""
-
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
@@ -126,9 +123,8 @@ def _ways(
     members: Sequence[int],
     costs: Sequence[Sequence[int]],
 ) -> list[list[int]]:
-    """By class the classes that it has a cost with; where these are few, read off the graph."""
-    some = costs[::_ONE_IN]
-    if 2 * sum(row.count(-1) for row in some) < len(some) * len(costs):
+    """By class the classes that it has a cost with; read off the graph where edges are few."""
+    if 2 * sum(mask.bit_count() for mask in graph) > len(costs) ** 2:
         return [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
     reach = [0] * len(members)
     for v, a in enumerate(kind):
