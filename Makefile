@@ -43,7 +43,7 @@ run: $(VENV)/run.stamp catalogues  ## install into .venv, pair the next round of
 
 test: lint types tests  ## everything that must hold: lint, types, tests and doctests
 
-# What a person does not wait for, one after the other; docs/decisions/0061 has how long each takes.
+# What a person does not wait for, one after the other; docs/decisions/0063 has how long each takes.
 nightly: test  ## everything else that must hold: longer tests, referees, refusals, proofs, fuzz, kills, mutants
 	@echo "nightly:  the longer tests"
 	@$(PY) -m pytest --quiet --numprocesses auto -m nightly
