@@ -79,10 +79,7 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     for rule in counting:
         object.__setattr__(rule, "count", lambda _part: 0)
     try:
-        patch.setattr(columns, "_COLOURS", pair_costs())
-        patch.setattr(float_counts, "RESIDENT", float_counts.resident_counts())
-        patch.setattr(float_counts, "MOVED_DOWN", float_counts.moved_down_counts())
-        patch.setattr(float_counts, "OPPONENT", float_counts.opponent_counts())
+        count_anew(patch)
         if code in _UPFLOATS:
             _count_upfloats_apart(patch)
         if code == "C7":
@@ -93,6 +90,14 @@ def _switched_off(patch: pytest.MonkeyPatch, code: str) -> Iterator[None]:
     finally:
         for rule, count in counts:
             object.__setattr__(rule, "count", count)
+
+
+def count_anew(patch: pytest.MonkeyPatch) -> None:
+    """Ask the criteria, as they are by now, for all that the engine keeps of them."""
+    patch.setattr(columns, "_COLOURS", pair_costs())
+    patch.setattr(float_counts, "RESIDENT", float_counts.resident_counts())
+    patch.setattr(float_counts, "MOVED_DOWN", float_counts.moved_down_counts())
+    patch.setattr(float_counts, "OPPONENT", float_counts.opponent_counts())
 
 
 def _pair_any_number(patch: pytest.MonkeyPatch) -> None:

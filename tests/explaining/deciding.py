@@ -32,13 +32,17 @@ from openarbiter.explanations.dutch.wishing import other_floaters, reason_agains
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour
-from openarbiter.rulebooks.dutch import columns
-from openarbiter.rulebooks.dutch.colour_classes import pair_costs
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.pairing import CriterionValue
-from tests.articles.without import _UPFLOATS, _count_upfloats_apart, _loosen, _pair_any_number
+from tests.articles.without import (
+    _UPFLOATS,
+    _count_upfloats_apart,
+    _loosen,
+    _pair_any_number,
+    count_anew,
+)
 
 __all__ = [
     "Question",
@@ -68,7 +72,7 @@ def switched_off(codes: Sequence[str]) -> Iterator[None]:
         for rule in rules:
             object.__setattr__(rule, "count", lambda _part: 0)
         try:
-            patch.setattr(columns, "_COLOURS", pair_costs())
+            count_anew(patch)
             if set(codes) & set(_UPFLOATS):
                 _count_upfloats_apart(patch)
             if "C7" in codes:
