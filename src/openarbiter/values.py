@@ -71,7 +71,7 @@ def _dataclass(
     names |= {
         "__fields__": fields,
         "__compared__": attrgetter(*compared) if compared else lambda *_: (),
-        "__init__": _first_init,
+        "__init__": _first_init(owner := []),
         "__dataclass_fields__": _Standard(),
     }
     names.setdefault("__match_args__", tuple(n for n, one in fields.items() if not one.kw_only))
@@ -81,6 +81,7 @@ def _dataclass(
     # A class cannot be given slots later, so this is a second one, as in the standard library.
     made = type(cls)(cls.__name__, cls.__bases__, names)
     made.__qualname__ = cls.__qualname__
+    owner.append(made)
     return made
 
 
@@ -100,12 +101,21 @@ def _shared(*, frozen: bool, slots: bool, eq: bool) -> dict[str, Any]:
     return functions
 
 
-def _first_init(self: Any, /, *values: object, **named: object) -> None:
-    """Stands for ``__init__`` until the first value is made: compiles it, and makes the value."""
-    kinds: Any = type(self).__mro__
-    owner = next(kind for kind in kinds if vars(kind).get("__init__") is _first_init)
-    owner.__init__ = _compiled_init(owner)
-    owner.__init__(self, *values, **named)
+def _first_init(owner: list[Any]) -> Any:
+    """Stands for ``__init__`` until the first value is made: compiles it, and makes the value.
+
+    Args:
+        owner: The class, once it is made.
+    """
+
+    def __init__(self: Any, /, *values: object, **named: object) -> None:  # noqa: N807
+        (cls,) = owner
+        init = vars(cls)["__init__"]
+        if init is __init__:  # else another thread, which makes a value too, was quicker
+            init = cls.__init__ = _compiled_init(cls)
+        init(self, *values, **named)
+
+    return __init__
 
 
 def _compiled_init(cls: Any) -> Any:

@@ -119,3 +119,18 @@ def test_a_player_travels_between_processes() -> None:
     assert pickle.loads(pickle.dumps(player)) == player  # noqa: S301  (our own bytes)
     if sys.version_info >= (3, 13):
         assert copy.replace(player, name="Ames").name == "Ames"
+
+
+def test_two_threads_make_the_first_value_at_the_same_time() -> None:
+    """The second one still holds the function that compiles, when the first one is done."""
+
+    @values.dataclass(frozen=True, slots=True)
+    class Point:
+        x: int
+        y: int = 2
+
+    compiling: Any = vars(Point)["__init__"]
+    assert Point(1) == Point(1, 2)
+    late: Any = object.__new__(Point)
+    compiling(late, 3)
+    assert late == Point(3, 2)
