@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 from openarbiter import web
-from openarbiter.desk import ACTIONS
+from openarbiter.desk import ACTIONS, EventState, RecordColours
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.web.describe import describe
 from openarbiter.web.language import Catalogue, chosen_language, sentences
 from tests.catalogues import forms_of, messages, sources
 
@@ -111,3 +113,9 @@ def test_gaps_are_escaped_and_stars_of_a_name_are_no_emphasis() -> None:
 def test_the_device_chooses_before_the_browser(cookie: str, accepted: str, language: str) -> None:
     """What somebody chose on this device is stronger than what the browser prefers."""
     assert chosen_language(cookie, accepted) == language
+
+
+def test_swapped_colours_are_described() -> None:
+    """An action whose field is called ``count``: no number, and no choice between forms."""
+    action = RecordColours(section="a", round_no=RoundNo(1), board=BoardNo(3))
+    assert "3" in describe(Catalogue("en"), EventState(), action)

@@ -78,8 +78,8 @@ class Catalogue:
         return key in sentences()
 
     def _of_table(self, key: str, gaps: dict[str, object]) -> Sentence:
-        count = gaps.get("count")
-        return chosen(sentences(), key, None if count is None else int(str(count)), gaps)
+        count = str(gaps.get("count", ""))  # a field of an action may be called so, too
+        return chosen(sentences(), key, int(count) if count.isdecimal() else None, gaps)
 
     def _filled(self, sentence: Sentence) -> Markup:
         tongue = Tongue(self.language)
