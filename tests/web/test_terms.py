@@ -38,7 +38,8 @@ def texts() -> dict[str, str]:
         f"sentences, {code}": str([each.string for each in messages(translations(code))])
         for code in languages()[1:]
     }
-    ours = [one for one in messages(sources()) if re.search("/(web|desk)/", str(one.locations))]
+    place = "openarbiter/(web|desk)/"
+    ours = [one for one in messages(sources()) if re.search(place, str(one.locations))]
     read["sentences"] = str([one.id for one in ours])
     read["articles of the desk"] = "\n".join(ARTICLES.values())
     return read

@@ -17,6 +17,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from openarbiter.languages import ENGLISH, Sentence, Table, Tongue, chosen, languages, said
+from openarbiter.web.wording import whole_number
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
 _STAR: Final = "\ue000"
@@ -78,8 +79,8 @@ class Catalogue:
         return key in sentences()
 
     def _of_table(self, key: str, gaps: dict[str, object]) -> Sentence:
-        count = str(gaps.get("count", ""))  # a field of an action may be called so, too
-        return chosen(sentences(), key, int(count) if count.isdecimal() else None, gaps)
+        count = whole_number(str(gaps.get("count", "")))  # an action may have such a field, too
+        return chosen(sentences(), key, count, gaps)
 
     def _filled(self, sentence: Sentence) -> Markup:
         tongue = Tongue(self.language)
