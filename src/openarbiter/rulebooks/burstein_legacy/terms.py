@@ -187,10 +187,6 @@ def allowed_colours(difference: int, repeated: int) -> int:
 def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
     """The imaginary point of every player, in the order of ``tournament.players``.
 
-    Args:
-        tournament: The tournament.
-        round_no: The round to be paired.
-
     Returns:
         A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0.
 

@@ -33,12 +33,7 @@ from openarbiter.values import replace
 
 
 class Followed:
-    """A round whose steps are followed: as it is, and within wishes.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round.
-    """
+    """A round whose steps are followed: as it is, and within wishes."""
 
     def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
         self._before = situation(tournament, round_no)

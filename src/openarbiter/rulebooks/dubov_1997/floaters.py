@@ -74,14 +74,11 @@ def by_preference(situation: Situation, players: Iterable[int]) -> list[int]:
 
 
 def islands(situation: Situation, members: Sequence[int]) -> list[int]:
-    """Members of a group who have no possible opponent in it.
+    """Members of a group who have no possible opponent in it (article 7.1).
 
     "Has already played with all" means no legal opponent (our reading, after 6.1, which asks for
     one possible opponent, and Vega, which says "cannot play any opponent"); whoever is alone is an
     island.
-
-    Source:
-        C.04.3 (1997), article 7.1.
     """
     may_meet = situation.may_meet
     return [

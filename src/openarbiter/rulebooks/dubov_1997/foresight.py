@@ -34,11 +34,7 @@ _TAKEN_UP = 3
 
 
 class Spare:
-    """How many players can be taken out of sets of players without harm.
-
-    Args:
-        situation: The situation before the round.
-    """
+    """How many players can be taken out of sets of players without harm."""
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
@@ -50,9 +46,6 @@ class Spare:
 
         "Can be paired": in pairs that 2.1, 2.3 and 2.4 allow; where the number left is odd, with
         any one of them left over.
-
-        Args:
-            players: Positions.
 
         Returns:
             A number that is proved, not always the largest; negative where nothing is proved.
@@ -69,9 +62,6 @@ class Spare:
 
     def rising(self, players: Collection[int]) -> int:
         """How many opponents who may rise (2.5) anybody in the field finds in a set, at least.
-
-        Args:
-            players: Positions.
 
         Returns:
             A number that is proved; negative where nothing is.

@@ -32,15 +32,12 @@ def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
 
 
 def legal_rows(situation: Situation, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
-    """Mask of the possible opponents of every row among the columns.
+    """Mask of the possible opponents of every row among the columns (articles 2.1, 2.3 and 2.4).
 
     Args:
         situation: The situation before the round.
         rows: Positions.
         columns: Positions; bit j of a mask stands for the j-th of them.
-
-    Source:
-        C.04.3 (1997), articles 2.1, 2.3 and 2.4.
     """
     among = GroupMeetings(situation.met, situation.open_colours, columns)
     return list(map(among.mask_for, rows))

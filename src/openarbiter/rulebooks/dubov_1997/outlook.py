@@ -65,9 +65,6 @@ class Open:
 
     The group in hand and all groups that matter below are so large that whoever is taken out, they
     can be paired, and nobody has to rise against 2.5.
-
-    Args:
-        situation: The situation before the round.
     """
 
     def __init__(self, situation: Situation) -> None:

@@ -35,7 +35,7 @@ from openarbiter.values import dataclass, field
 def pair_groups(
     situation: Situation, bye: int | None, *, quick: bool = True, within: Within | None = None
 ) -> list[PairedGroup]:
-    """Pair all players of a round but the one with the bye, group by group.
+    """Pair all players of a round but the one with the bye, group by group (chapters 6 to 8).
 
     Args:
         situation: The situation before the round; all others can be paired somehow.
@@ -48,9 +48,6 @@ def pair_groups(
 
     Returns:
         The groups from the top; those without anybody left to be paired are passed over.
-
-    Source:
-        C.04.3 (1997), chapters 6 to 8.
     """
     pairs = _Pairs(situation, quick=quick, within=within)
     left = [

@@ -56,7 +56,7 @@ class PairedRound:
 def pair_round(
     situation: Situation, *, quick: bool = True, within: Within | None = None
 ) -> PairedRound:
-    """Pair a round.
+    """Pair a round (chapters 4 to 8).
 
     Args:
         situation: The situation before the round.
@@ -65,9 +65,6 @@ def pair_round(
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
-
-    Source:
-        C.04.3 (1997), chapters 4 to 8.
     """
     bye = player_with_bye(situation, within)
     if situation.round_no > 1:
@@ -79,11 +76,7 @@ def pair_round(
 
 
 def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
-    """Pair a round and say it in TPNs; see :func:`pair_round`.
-
-    Source:
-        C.04.3 (1997), chapters 3 to 8.
-    """
+    """Pair a round and say it in TPNs; see :func:`pair_round` (chapters 3 to 8)."""
     return in_tpns(situation, pair_round(situation, quick=quick))
 
 

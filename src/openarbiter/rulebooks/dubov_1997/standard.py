@@ -169,7 +169,7 @@ def initial_list(situation: Situation) -> list[int]:
 
 
 def first_round_pairs(situation: Situation, players: Sequence[int]) -> list[tuple[int, int]]:
-    """First of the upper half against first of the lower half, and so on.
+    """First of the upper half against first of the lower half, and so on (chapter 5).
 
     Where a pair is forbidden, the rows are improved as 6.3 improves them (our reading: the
     chapter knows no forbidden pairs).
@@ -180,9 +180,6 @@ def first_round_pairs(situation: Situation, players: Sequence[int]) -> list[tupl
 
     Returns:
         (upper, lower) by row.
-
-    Source:
-        C.04.3 (1997), chapter 5.
     """
     half = len(players) // 2
     columns = Columns(list(players[:half]), list(players[half:]), (half, half), [])

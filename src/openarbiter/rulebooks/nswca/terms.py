@@ -187,10 +187,6 @@ def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
     The text drops them unless the Director of Play accepts an excuse. Reading: whom the
     tournament still lists as present has been excused; whom he drops is withdrawn there.
 
-    Args:
-        tournament: The tournament.
-        round_no: The round to be paired.
-
     Returns:
         Their pairing numbers, ascending.
 
