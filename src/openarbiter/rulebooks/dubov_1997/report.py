@@ -14,24 +14,23 @@ from functools import partial
 
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Tpn
-from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
 from openarbiter.rulebooks.dubov_1997.colours import games
-from openarbiter.rulebooks.dubov_1997.meetings import Within
-from openarbiter.rulebooks.dubov_1997.process import pair_groups
-from openarbiter.rulebooks.dubov_1997.standard import (
-    first_round_colours,
-    first_round_pairs,
-    initial_list,
-)
-from openarbiter.rulebooks.dubov_1997.steps import (
+from openarbiter.rulebooks.dubov_1997.floaters import player_with_bye
+from openarbiter.rulebooks.dubov_1997.process import (
     Equalised,
     Floated,
     Joined,
     Met,
     PairedGroup,
     Step,
+    pair_groups,
 )
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation
+from openarbiter.rulebooks.dubov_1997.standard import (
+    first_round_colours,
+    first_round_pairs,
+    initial_list,
+)
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation, Within
 from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
@@ -60,7 +59,7 @@ def pair_round(
 
     Args:
         situation: The situation before the round.
-        quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`.
+        quick: See :class:`~openarbiter.rulebooks.dubov_1997.outlook.Foresight`.
         within: See :func:`~openarbiter.rulebooks.dubov_1997.process.pair_groups`.
 
     Raises:

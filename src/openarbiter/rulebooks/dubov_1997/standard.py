@@ -16,8 +16,7 @@ from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.dubov_1997.meetings import legal_graph, legal_rows
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, legal_graph, legal_rows
 from openarbiter.values import dataclass
 
 _SAME_COLUMN_COSTS = ((1, 0), (0, 1))
