@@ -2,6 +2,9 @@
 
 A tournament in which nearly everybody has met everybody has a thousand rounds of a thousand
 players. What is found out about them is what ``basic_rules`` finds out round by round.
+
+Source:
+    C.04.1, BR 2, 4, 6 and 7; C.04.2, GHR 3.1, 3.4 and 3.5.
 """
 
 from __future__ import annotations

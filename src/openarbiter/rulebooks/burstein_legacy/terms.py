@@ -31,7 +31,8 @@ _MASKS = {0: NEITHER, 1: WHITE, -1: BLACK}
 ACCELERATED_ROUNDS = 2
 """Rounds in which the imaginary point counts (3.3)."""
 
-_SYSTEM = "burstein-legacy"
+SYSTEM = "burstein-legacy"
+"""Id of the edition."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -238,7 +239,7 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
                 said(
                     "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
                     "asks for Baku acceleration, which cannot be added to it",
-                    system=_SYSTEM,
+                    system=SYSTEM,
                 )
             )
         return
@@ -255,7 +256,7 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
                         "{system} has an acceleration of its own (C.04.4.2, rule 3.3): player "
                         "{player} has {points} more in round {number}, but the tournament lists "
                         "{listed}",
-                        system=_SYSTEM,
+                        system=SYSTEM,
                         player=player.tpn,
                         points=decimal(points),
                         number=number,

@@ -171,9 +171,9 @@ class Followed:
         """
         before = self._before
         if no_bye:
-            byes = zip(before.tpn, before.barred_from_bye, strict=True)
-            barred = [each or tpn in no_bye for tpn, each in byes]
-            before = replace(before, barred_from_bye=barred)
+            byes = zip(before.tpn, before.may_take_bye, strict=True)
+            may = [each and tpn not in no_bye for tpn, each in byes]
+            before = replace(before, may_take_bye=may)
         paired = pair_round(before, within=narrowed(before, partner))
         return Paired(in_tpns(before, paired), weights(before, paired.groups))
 

@@ -181,13 +181,13 @@ def bye_order(situation: Situation) -> list[int]:
         C.04.3 (1997), chapters 4 and 5, article 2.2. "The lowest R in both the colour subgroups" is
         read as a rule for equal R only: otherwise R alone decides.
     """
-    barred = situation.barred_from_bye
+    may = situation.may_take_bye
     if situation.round_no == 1:
-        return [each for each in reversed(initial_list(situation)) if not barred[each]]
+        return [each for each in reversed(initial_list(situation)) if may[each]]
     order: list[int] = []
     for start, end in reversed(situation.groups):
         dominating = sum(situation.due[start:end])
-        members = [each for each in range(start, end) if not barred[each]]
+        members = [each for each in range(start, end) if may[each]]
         members.sort(key=lambda each: _bye_key(situation, each, dominating))
         order += members
     return order

@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Tpn
 from openarbiter.rulebooks.dubov_1997.colours import games
 from openarbiter.rulebooks.dubov_1997.floaters import player_with_bye
 from openarbiter.rulebooks.dubov_1997.process import (
@@ -101,20 +100,14 @@ def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
 
 def _brackets(situation: Situation, groups: Sequence[PairedGroup]) -> tuple[Bracket, ...]:
     """The score groups as brackets: floaters from above as moved down, floaters below."""
-    names = situation.tpn
-
-    def tpns(positions: Iterable[int]) -> tuple[Tpn, ...]:
-        return tuple(names[each] for each in positions)
-
     return tuple(
-        Bracket(
+        Bracket.of_positions(
+            situation.tpn,
             score=situation.score[group.members[0]],
-            residents=tpns(group.members),
-            moved_down=tpns(group.floaters),
-            pairs=tuple(
-                (names[min(pair)], names[max(pair)]) for pair in sorted(group.pairs, key=min)
-            ),
-            downfloaters=tpns(group.down),
+            residents=group.members,
+            moved_down=group.floaters,
+            pairs=sorted((min(pair), max(pair)) for pair in group.pairs),
+            downfloaters=group.down,
             method=group.method,
         )
         for group in groups

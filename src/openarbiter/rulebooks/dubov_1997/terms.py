@@ -68,7 +68,7 @@ class Situation:
         open_colours: Colours that 2.3 and 2.4 leave open: bit 0 White, bit 1 Black.
         may_change: Flag c: the colour that is not due is open too (2.6).
         may_rise: Flag u: 2.5 lets the player meet somebody with more points.
-        barred_from_bye: The player may not have the bye (2.2).
+        may_take_bye: The player may have the bye (2.2).
     """
 
     tournament: Tournament
@@ -89,7 +89,7 @@ class Situation:
     open_colours: list[int]
     may_change: list[bool]
     may_rise: list[bool]
-    barred_from_bye: list[bool]
+    may_take_bye: list[bool]
 
     def average(self, position: int) -> Fraction:
         """ARO of a player; 0 before the first game."""
@@ -204,7 +204,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         open_colours=open_colours,
         may_change=[_may_change(history, place) for place in places],
         may_rise=_may_rise(tournament, round_no, places),
-        barred_from_bye=[history.barred_from_bye[place] for place in places],
+        may_take_bye=[not history.barred_from_bye[place] for place in places],
     )
 
 
@@ -347,7 +347,7 @@ def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
 
 
 def legal_rows(situation: Situation, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
-    """Mask of the possible opponents of every row among the columns (C.04.3 of 1997, 2.1, 2.3, 2.4).
+    """Mask of the possible opponents of every row among the columns (C.04.3 of 1997, chapter 2).
 
     Args:
         situation: The situation before the round.

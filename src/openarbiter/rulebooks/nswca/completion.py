@@ -89,7 +89,7 @@ class Completion:
             bye: One of the players not barred has to be awarded the bye.
         """
         before = self._situation
-        eligible = sum(1 << i for i, barred in enumerate(before.barred) if not barred)
+        eligible = sum(1 << i for i, may in enumerate(before.may_take_bye) if may)
         return impossible_pairing(
             before.round_no,
             before.tpn,
@@ -136,7 +136,7 @@ def bye_taker(situation: Situation) -> int | None:
     size = len(situation.tpn)
     if size % 2 == 0:
         return None
-    eligible = [player for player in range(size) if not situation.barred[player]]
+    eligible = [player for player in range(size) if situation.may_take_bye[player]]
     if not eligible:
         reason = said("every player has had a bye or won a point by default")
         message = said(
