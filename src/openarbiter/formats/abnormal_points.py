@@ -41,13 +41,6 @@ def one_worth(earlier: PointsAdjustment, later: PointsAdjustment) -> str:
     Nothing says that the special goes before the general. So an exception is written as a general
     one that lists whom, or the rounds in which, it holds without the exception; a record has one
     round or all of them.
-
-    Args:
-        earlier: The one.
-        later: The other.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299.
     """
     if earlier.round_no == later.round_no:
         way = _with_one_round(earlier, later)
@@ -123,9 +116,6 @@ def unequal_worths(
     Yields:
         Places of the earlier and of the later one, and the players both speak of, ascending;
         nobody where both speak of everybody.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299, as :func:`disputed` reads it.
     """
     by_kind: dict[str, list[int]] = {}
     for later, change in enumerate(adjustments):

@@ -30,9 +30,7 @@ def board_conflicts(
     """Line-ups that other games were played than they say, each with the first thing that differs.
 
     Args:
-        teams: The teams.
         line_ups: Their line-ups, which fit each other and the teams.
-        told: What each player reports.
     """
     boards = _Boards(teams, line_ups, told)
     for index, up in enumerate(line_ups):
@@ -50,9 +48,7 @@ def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iter
     """Forfeited matches and byes of teams that met another team in the round, by their games.
 
     Args:
-        teams: The teams.
         event: What is stated of their matches; it fits each other and the teams.
-        told: What each player reports.
     """
     boards = _Boards(teams, (), told)
     for index, match in enumerate(event.forfeited):

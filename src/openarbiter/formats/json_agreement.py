@@ -75,9 +75,6 @@ def round_conflicts(tournament: Tournament) -> Iterator[Contradiction]:
         Points that do not follow, a second pairing-allocated bye, more rounds than announced,
         colours that are not opposite, games after a withdrawal, and a type code with an
         acceleration that the tournament does not have.
-
-    Source:
-        The records named at the head of this module.
     """
     yield from _of_points(tournament)
     yield from _of_byes(tournament)
@@ -94,12 +91,6 @@ def mended(tournament: Tournament) -> Tournament:
 
     Of two byes to come of one player in one round the first is kept. Declared points that do not
     follow go: nothing is computed from them. What it gives has no such conflict.
-
-    Args:
-        tournament: As for :func:`round_conflicts`.
-
-    Source:
-        The records named at the head of this module.
     """
     entered = _entered(tournament)
     if tournament.rounds is not None and tournament.rounds < entered:
@@ -261,11 +252,7 @@ _LATER = frozenset({"two-byes"})
 
 
 def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
-    """Everything in which a tournament in a file contradicts itself.
-
-    Source:
-        The records named at the head of this module.
-    """
+    """Everything in which a tournament in a file contradicts itself."""
     yield from _of_players(tournament)
     yield from round_conflicts(tournament)
     yield from _of_second_byes(tournament)
@@ -282,9 +269,6 @@ def faults_of_stored(tournament: Tournament) -> Iterator[Contradiction]:
     """What no event file has ever held: an entry of a log stays readable by every later version.
 
     A contradiction that is found from some version on belongs into :func:`contradictions` alone.
-
-    Source:
-        The records named at the head of this module.
     """
     yield from _of_players(tournament)
     yield from (_of_teams(each) for each in _team_conflicts(tournament) if each.code not in _LATER)
@@ -342,9 +326,6 @@ def oddities(tournament: Tournament) -> Iterator[Remark]:
 
     Args:
         tournament: One without :func:`contradictions`.
-
-    Source:
-        The records named at the head of this module.
     """
     numbers = {*(one.tpn for one in tournament.players), *(one.number for one in tournament.teams)}
     without = without_effect(

@@ -45,19 +45,13 @@ def no_such_day(name: str, text: str) -> Iterator[tuple[str, str]]:
 
     Args:
         name: Name of the fact, as :func:`~openarbiter.formats.trf.draft.called` knows it.
-        text: The date as the file has it.
     """
     if text and is_no_day(text):
         yield said("{name} {text}: no such day", name=called(name), text=repr(text)), _EXPECTED
 
 
 def ends_early(start: str, end: str) -> Iterator[tuple[str, str]]:
-    """That the last day of an event comes before the first one, and what was expected.
-
-    Args:
-        start: The first day as the file has it.
-        end: The last day as the file has it.
-    """
+    """That the last day of an event comes before the first one, and what was expected."""
     first, last = day_of(start), day_of(end)
     if first and last and last < first:
         yield (
@@ -93,11 +87,7 @@ class OtherBye:
 
 
 def second_byes(byes: Sequence[RequestedBye]) -> Iterator[OtherBye]:
-    """Byes of another kind than an earlier one gives the player in the same round.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 240.
-    """
+    """Byes of another kind than an earlier one gives the player in the same round."""
     told: dict[tuple[int, Tpn], int] = {}
     for entry, bye in enumerate(byes):
         for player in bye.players:
@@ -124,11 +114,7 @@ def byes_beside_entries(
     """Byes of a round in which the player's own record has something else.
 
     Args:
-        byes: The byes.
         told: What a player reports for a round; ``None`` for somebody who is not there.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 001 and 240.
     """
     for entry, bye in enumerate(byes):
         for player in bye.players:
@@ -163,14 +149,7 @@ def without_effect(
     """Statements that change nothing.
 
     Args:
-        rounds: Number of rounds announced.
         numbers: Those of the players, and of teams where there are any.
-        byes: Byes to come.
-        points: Virtual points.
-        pairs: Forbidden pairs.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 240, 250 and 260.
     """
     ascending = sorted(numbers)
     for entry, bye in enumerate(byes):
@@ -208,7 +187,6 @@ def overlapping_points(
 
     Args:
         numbers: Those of the players, and of teams where there are any.
-        points: Virtual points, in the order of the file.
 
     Source:
         TRF26 (applied from 2025-09-01), record 250: nothing says which of two holds.
@@ -248,14 +226,7 @@ def _told_otherwise(ascending: Sequence[int], later: VirtualPoints, earlier: Vir
 
 
 def other_points(round_no: int, player: int, points: Points | None, other: Points | None) -> str:
-    """That a player has two values of virtual points in one round.
-
-    Args:
-        round_no: The round.
-        player: TPN of the player, or number of the team.
-        points: One value (tenths).
-        other: The other one (tenths); neither is ``None``.
-    """
+    """That a player has two values of virtual points in one round."""
     return said(
         "round {number}: {points} virtual points for {player}, but {other}",
         number=round_no,
@@ -278,15 +249,7 @@ def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> I
 
 
 def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Conflict]:
-    """Line-ups, byes and forfeited matches of teams after the last round.
-
-    Args:
-        rounds: Number of rounds announced.
-        event: What is stated of the matches.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 142, 300, 320 and 330.
-    """
+    """Line-ups, byes and forfeited matches of teams after the last round."""
     lists: dict[str, Sequence[LineUp | TeamBye | ForfeitedMatch]] = {
         "line_ups": event.line_ups,
         "byes": event.byes,

@@ -99,8 +99,6 @@ def team_conflicts(
 
     Args:
         teams: The teams; those without a number are clubs and may share players.
-        event: What is stated of their matches.
-        players: The TPN of every player there is.
     """
     numbered: dict[int, Team] = {}
     for team in teams:
@@ -383,10 +381,6 @@ def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
 
     A record that has the name of no team is that of a club, which may have several teams.
 
-    Args:
-        old: The team of the older record.
-        teams: The teams of the newer ones (310).
-
     Returns:
         The team; ``None`` where nothing disagrees.
 
@@ -405,13 +399,6 @@ def named_alike(old: Team, teams: Iterable[Team]) -> list[Team]:
 
     Where none has the name as it stands, the number of the team may stand before it, which some
     programs write there; other numbers belong to the name.
-
-    Args:
-        old: The team of the older record.
-        teams: The teams of the newer ones (310).
-
-    Source:
-        As :func:`otherwise`.
     """
     teams = list(teams)
     name = old.name.strip().casefold()
@@ -434,13 +421,7 @@ def _unnumbered(name: str, number: int) -> str:
 def agreed(
     teams: Sequence[Team], event: TeamEvent, conflicts: Iterable[Conflict]
 ) -> tuple[tuple[Team, ...], TeamEvent]:
-    """The teams and matches without what does not fit.
-
-    Args:
-        teams: The teams.
-        event: What is stated of their matches.
-        conflicts: What :func:`team_conflicts` says of both.
-    """
+    """The teams and matches without what does not fit."""
     odd: dict[tuple[str, int], list[FactPlace]] = {}
     for conflict in conflicts:
         place = conflict.place

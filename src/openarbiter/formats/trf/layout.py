@@ -84,8 +84,6 @@ def record(code: str, fields: Sequence[Field], texts: Mapping[str, str] | Sequen
     """A new line of a record.
 
     Args:
-        code: Its first three characters.
-        fields: Its fields.
         texts: Their texts, by name or in order; missing ones stay blank.
 
     Raises:

@@ -41,11 +41,7 @@ _PLAYER_WIDTH = 5
 
 
 def read_240(draft: Draft, number: int, line: str) -> None:
-    """Record 240: byes asked for, of the round to be paired or of later ones.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 240.
-    """
+    """Record 240: byes asked for, of the round to be paired or of later ones."""
     table: tuple[Field, ...] = fields.BYES_RECORD
     columns = stray(line, table)
     loose = _between_blanks(line) if columns else None
@@ -94,20 +90,12 @@ def _between_blanks(line: str) -> tuple[Field, ...] | None:
 
 
 def read_xxz(draft: Draft, number: int, line: str) -> None:
-    """Record XXZ: who is absent from the round to be paired.
-
-    Source:
-        JaVaFo Advanced User Manual, ``XXZ``.
-    """
+    """Record XXZ: who is absent from the round to be paired."""
     draft.absent.extend(pairing_numbers(draft, number, line, 4))
 
 
 def read_260(draft: Draft, number: int, line: str) -> None:
-    """Record 260: players who must not meet, in some rounds or in all.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 260.
-    """
+    """Record 260: players who must not meet, in some rounds or in all."""
     if not fits_its_columns(draft, number, line, fields.FORBIDDEN_RECORD):
         return
     first, last, players = fields.FORBIDDEN_RECORD
@@ -125,11 +113,7 @@ def read_260(draft: Draft, number: int, line: str) -> None:
 
 
 def read_xxp(draft: Draft, number: int, line: str) -> None:
-    """Record XXP: players who must not meet.
-
-    Source:
-        JaVaFo Advanced User Manual, ``XXP``.
-    """
+    """Record XXP: players who must not meet."""
     _forbid(draft, number, ForbiddenPairs(players=pairing_numbers(draft, number, line, 4)))
 
 
@@ -139,11 +123,7 @@ def _forbid(draft: Draft, number: int, pairs: ForbiddenPairs) -> None:
 
 
 def read_250(draft: Draft, number: int, line: str) -> None:
-    """Record 250: virtual points; left out whole when any part of it cannot be read.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 250.
-    """
+    """Record 250: virtual points; left out whole when any part of it cannot be read."""
     if not fits_its_columns(draft, number, line, fields.ACCELERATION_RECORD):
         return
     noted = draft.noted
@@ -177,11 +157,7 @@ def _no_points(draft: Draft, number: int, field: Field) -> None:
 
 
 def read_xxa(draft: Draft, number: int, line: str) -> None:
-    """Record XXA: the virtual points of one player, round by round.
-
-    Source:
-        JaVaFo Advanced User Manual, ``XXA``.
-    """
+    """Record XXA: the virtual points of one player, round by round."""
     if not fits_its_columns(draft, number, line, fields.VIRTUAL_RECORD, _PLAYER_WIDTH):
         return
     who, first = fields.VIRTUAL_RECORD
@@ -217,9 +193,6 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     """Record 299: abnormal points; left out whole when its points or round cannot be read.
 
     Narrow columns are those of sample files of the format.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299.
     """
     # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
     narrow = bool(line[11:13].strip())

@@ -57,9 +57,6 @@ def undecided_in(dialect: str) -> str:
     TRF26 gives a value to an unknown result (``X`` of record 162), and programs that know it read
     ``?``; older ones know a blank only.
 
-    Args:
-        dialect: The dialect that is written.
-
     Source:
         TRF26, records 001 and 162.
     """
@@ -70,10 +67,7 @@ def player_line(tournament: Tournament, player: Player, paired: int, undecided: 
     """A new record 001; points the player does not declare are computed.
 
     Args:
-        tournament: The tournament, for its scoring system.
-        player: The player.
         paired: Number of rounds paired.
-        undecided: What stands for the result of a game that has none.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -184,11 +178,7 @@ def changed_line(
     """A record 001 of a file with only those columns changed whose facts changed.
 
     Args:
-        line: The line as it stands in the file.
-        old: The player as it was read from it.
-        new: The player now.
         points: Points (tenths) it shall declare.
-        undecided: What stands for the result of a game that has none.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -233,10 +223,6 @@ def is_federation(code: str) -> bool:
 
 def national_line(player: Player, entry: NationalEntry) -> str:
     """A new record of a national list.
-
-    Args:
-        player: The player.
-        entry: One of the player's entries.
 
     Raises:
         NotCoveredError: Something does not fit its columns.

@@ -40,11 +40,7 @@ class _Value(NamedTuple):
 
 
 def check_statements(draft: Draft) -> None:
-    """Note and repair what the records say against each other; remark what says nothing.
-
-    Source:
-        The records named at the head of this module.
-    """
+    """Note and repair what the records say against each other; remark what says nothing."""
     _note_idle(draft)
     _settle_byes(draft)
     _check_virtual_points(draft)

@@ -39,11 +39,7 @@ _BOTH_SIDES = 2
 
 
 def check_teams(draft: Draft) -> None:
-    """Note and repair what does not fit in teams, line-ups, byes and forfeited matches.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 300, 310, 320 and 330.
-    """
+    """Note and repair what does not fit in teams, line-ups, byes and forfeited matches."""
     written = list(draft.teams)
     _part_line_ups(draft)
     event = team_event(draft)
@@ -82,11 +78,7 @@ def _check_old_teams(draft: Draft, written: list[Team]) -> None:
 
 
 def check_boards(draft: Draft) -> None:
-    """Note and leave out what is stated of matches and not so by the games, once the games fit.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 001, 300, 320 and 330.
-    """
+    """Note and leave out what is stated of matches and not so by the games, once the games fit."""
 
     def told(tpn: Tpn, round_no: RoundNo) -> RoundRecord:
         return draft.by_number[tpn].record(round_no - 1)

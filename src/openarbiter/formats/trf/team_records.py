@@ -51,11 +51,7 @@ _NO_TEAM = "000"
 
 
 def team_event(draft: Draft) -> TeamEvent:
-    """What the file says of its matches; the usual values where it is silent.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 300, 320, 330, 352 and 362.
-    """
+    """What the file says of its matches; the usual values where it is silent."""
     colours = draft.said.get("board colours")
     return TeamEvent(
         **{name: value for name, (value, _) in draft.match_points.items()},
@@ -67,15 +63,7 @@ def team_event(draft: Draft) -> TeamEvent:
 
 
 def column_of(place: FactPlace, event: TeamEvent) -> int:
-    """First column of what a record of a team event says there.
-
-    Args:
-        place: A place in the line-ups, forfeited matches or byes of the event.
-        event: The event.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 300, 320 and 330.
-    """
+    """First column of what a record of a team event says there."""
     if place.facts == "byes":
         rounds_before = event.byes[place.entry].round_no - 1
         return TEAM_BYE_RECORD[-1].moved(rounds_before * _BYE_STRIDE).first
@@ -86,12 +74,7 @@ def column_of(place: FactPlace, event: TeamEvent) -> int:
 
 
 def renumbered(found: list[LineUp], places: Mapping[int, int]) -> list[LineUp]:
-    """The line-ups with other pairing numbers.
-
-    Args:
-        found: Line-ups with the numbers of the file.
-        places: The new number of each player, by the old one.
-    """
+    """The line-ups with other pairing numbers."""
     return [
         replace(
             up,
@@ -237,9 +220,6 @@ def line_ups(event: TeamEvent) -> list[str]:
 
     Raises:
         NotCoveredError: A number does not fit its columns.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 300.
     """
     lines: list[str] = []
     for up in event.line_ups:
@@ -256,9 +236,6 @@ def team_byes(event: TeamEvent) -> list[str]:
 
     Raises:
         NotCoveredError: A number does not fit its columns.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 320.
     """
     lines: list[str] = []
     before: tuple[Points, Points] | None = None
@@ -290,9 +267,6 @@ def forfeited(event: TeamEvent) -> list[str]:
 
     Raises:
         NotCoveredError: A number does not fit its columns.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 330.
     """
     marks = {True: "+", False: "-"}
     return [
@@ -311,11 +285,7 @@ def forfeited(event: TeamEvent) -> list[str]:
 
 
 def board_colours(event: TeamEvent) -> list[str]:
-    """Record 352.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 352.
-    """
+    """Record 352."""
     return [f"352 {one_line(event.colours)}"] if event.colours else []
 
 
@@ -324,9 +294,6 @@ def match_points(event: TeamEvent) -> list[str]:
 
     Raises:
         NotCoveredError: A value does not fit its columns.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 362.
     """
     line = "362"
     for place, (letters, name) in enumerate(_SYMBOLS.items()):

@@ -52,8 +52,6 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     anew, so that they say what the tournament says.
 
     Args:
-        tournament: The tournament now.
-        origin: The file and what was read from it.
         dialect: Whose records are taken for facts the file does not speak of yet.
         newline: End of new lines in a file without any.
 
@@ -264,9 +262,6 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
     Raises:
         NotCoveredError: The dialect cannot say something the tournament holds, such as a
             pairing number above 9999.
-
-    Source:
-        TRF16 annex (2015); TRF26 (applied from 2025-09-01).
     """
     if dialect not in DIALECTS:
         message = f"no dialect is called {dialect!r}; known are {', '.join(DIALECTS)}"
