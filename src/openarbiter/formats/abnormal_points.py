@@ -1,6 +1,11 @@
 """Whether abnormal points contradict each other: two worths of one result.
 
 It knows no result that was played: what contradicts does so before anybody has that result.
+
+Source:
+    TRF26 (applied from 2025-09-01), record 299. It says no order among several of them; our
+    reading is that each says what holds, so that two which differ contradict each other. Bonuses
+    and penalties add up.
 """
 
 from __future__ import annotations
@@ -20,11 +25,6 @@ def disputed(earlier: PointsAdjustment, later: PointsAdjustment) -> tuple[Tpn, .
     Returns:
         The players, ascending; nobody where both speak of everybody; ``None`` where the two may
         stand beside each other.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299. It says no order among several of them; our
-        reading is that each says what holds, so that two which differ contradict each other.
-        Bonuses and penalties add up.
     """
     rounds = {earlier.round_no, later.round_no} - {None}
     worths = (earlier.points, earlier.match_points), (later.points, later.match_points)

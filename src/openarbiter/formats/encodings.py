@@ -81,10 +81,7 @@ def transcoded(data: bytes, encoding: str, *, file: str) -> bytes:
 
 
 def encoded(data: bytes, encoding: str) -> bytes:
-    """A file in another encoding.
-
-    Args:
-        encoding: One of :data:`ENCODINGS`.
+    """A file, in UTF-8 or as it was guessed, in another encoding (one of :data:`ENCODINGS`).
 
     Raises:
         NotCoveredError: The encoding does not have one of its characters.

@@ -161,8 +161,13 @@ def read(
         facts.note(path, said("the member twice in one object"), said("each member once"))
     tournament = _tournament(facts, value)
     remarks = [
-        finding(file, said("{place}: {what}", place=path, what=found), expected, code=code)
-        for code, path, found, expected in oddities(tournament)
+        finding(
+            file,
+            said("{place}: {what}", place=odd.path, what=odd.found),
+            odd.expected,
+            code=odd.code,
+        )
+        for odd in oddities(tournament)
     ]
     guessed = guess(data, file=file)
     return Reading(tournament, (*([guessed] if guessed else ()), *facts.repairs, *remarks))

@@ -77,11 +77,7 @@ def separator_of(text: str) -> str:
 
 
 def rows_of(text: str, separator: str) -> list[Row]:
-    """The rows that hold anything, each with its cells.
-
-    Args:
-        separator: What stands between two cells; empty for one cell a line.
-    """
+    """The rows that hold anything, each with its cells; without a separator one cell a line."""
     rows: list[Row] = []
     cells: list[Cell] = []
     place, line, start = 0, 1, 0

@@ -127,10 +127,7 @@ class Cells:
         self._others: dict[str, Cell] = {}
 
     def of_line(self, line: str, end: int) -> list[Cell]:
-        """The entries of a record 001.
-
-        Args:
-            end: Its length, or that of the part that counts.
+        """The entries of a record 001 up to a column.
 
         Raises:
             CellError: One cannot be understood.

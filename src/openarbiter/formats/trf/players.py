@@ -64,10 +64,7 @@ def undecided_in(dialect: str) -> str:
 
 
 def player_line(tournament: Tournament, player: Player, paired: int, undecided: str = " ") -> str:
-    """A new record 001; points the player does not declare are computed.
-
-    Args:
-        paired: Number of rounds paired.
+    """A new record 001; points the player does not declare are those of the paired rounds.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -177,8 +174,7 @@ def changed_line(
 ) -> str:
     """A record 001 of a file with only those columns changed whose facts changed.
 
-    Args:
-        points: Points (tenths) it shall declare.
+    It declares these points (tenths), whatever the player declares now.
 
     Raises:
         NotCoveredError: Something does not fit its columns.

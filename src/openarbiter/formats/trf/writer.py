@@ -49,11 +49,8 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     """The file behind a tournament, with the changes of the tournament.
 
     Where a lenient reading repaired the file, all lines that say something we know are written
-    anew, so that they say what the tournament says.
-
-    Args:
-        dialect: Whose records are taken for facts the file does not speak of yet.
-        newline: End of new lines in a file without any.
+    anew, so that they say what the tournament says. Facts the file does not speak of yet take the
+    records of the dialect, a file without any line end the new line.
 
     Raises:
         NotCoveredError: A change cannot be said in a report file.
