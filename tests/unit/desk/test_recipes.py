@@ -86,7 +86,7 @@ def odd_number() -> None:
     section = play_round(before_round_1(), 1).section("a")
     bye = engine_pairing(section, 2).bye
     assert bye is not None
-    page = asking.explain_bye(section.tournament, DUTCH, SECOND, section.tpn(bye))
+    page = asking.explain_bye(section.tournament, DUTCH, SECOND)
     assert page is not None
 
 
