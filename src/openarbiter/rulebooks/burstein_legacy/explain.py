@@ -6,14 +6,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
-from openarbiter.model import Points, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein_legacy.editions import BURSTEIN_LEGACY, DUE_COLOURS
+from openarbiter.model import Points, Tpn
+from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy.report import round_pairing
 from openarbiter.rulebooks.burstein_legacy.terms import (
     BLACK,
     WHITE,
@@ -21,27 +22,13 @@ from openarbiter.rulebooks.burstein_legacy.terms import (
     imaginary_points,
     situation,
 )
+from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.values import replace
-
-
-def _without_bye(
-    tournament: Tournament, round_no: RoundNo, barred: Collection[Tpn]
-) -> RoundPairing:
-    """A round in which some do not have the bye (4.1)."""
-    from openarbiter.rulebooks.burstein_legacy.report import (  # noqa: PLC0415  (seldom needed)
-        round_pairing,
-    )
-
-    before = situation(tournament, round_no)
-    takers = zip(before.tpn, before.may_take_bye, strict=True)
-    may = [each and tpn not in barred for tpn, each in takers]
-    return round_pairing(replace(before, may_take_bye=may), BURSTEIN_LEGACY.id)
 
 
 class _Burstein(Explainer):
     bye_choice = ("lowest", "4.2")
-    without_bye = staticmethod(_without_bye)
+    without_bye = Engine("openarbiter.rulebooks.burstein_legacy")
 
     @cached_property
     def before(self) -> Situation:
@@ -55,11 +42,7 @@ class _Burstein(Explainer):
 
     def paired(self) -> RoundPairing:
         """The round, paired by the edition."""
-        from openarbiter.rulebooks.burstein_legacy.report import (  # noqa: PLC0415  (as above)
-            round_pairing,
-        )
-
-        return round_pairing(self.before, self.edition.id)
+        return round_pairing(self.before)
 
     def extra_points(self) -> Sequence[Points]:
         """The imaginary point (3.3)."""

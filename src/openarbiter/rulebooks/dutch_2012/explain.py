@@ -14,29 +14,19 @@ from openarbiter.explanations.limits import Classes
 from openarbiter.explanations.order import Candidate, first_candidate, place_in_order
 from openarbiter.explanations.reasons import OrderPlace, What
 from openarbiter.explanations.rows import Row
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012 import criteria
+from openarbiter.rulebooks.dutch_2012.brackets import Level, Paired
+from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket
+from openarbiter.rulebooks.dutch_2012.report import bracket_values, round_pairing
 from openarbiter.rulebooks.dutch_2012.terms import situation, treated_as_homogeneous
+from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
-from openarbiter.values import dataclass, replace
+from openarbiter.values import dataclass
 
 _ARTICLES = dict.fromkeys(What, "D2") | {What.MOVED_DOWN: "D3", What.OPPONENT: "D1"}
 """The articles that order candidates."""
-
-
-def _without_bye(
-    tournament: Tournament, round_no: RoundNo, barred: Collection[Tpn]
-) -> RoundPairing:
-    """A round in which some do not have the bye (B1.b)."""
-    from openarbiter.rulebooks.dutch_2012.report import (  # noqa: PLC0415  (seldom needed)
-        round_pairing,
-    )
-
-    before = situation(tournament, round_no)
-    takers = zip(before.tpn, before.may_take_bye, strict=True)
-    may = [each and tpn not in barred for tpn, each in takers]
-    return round_pairing(replace(before, may_take_bye=may))
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,10 +84,6 @@ class _Round:
         In the lowest one C1 takes nobody out, and players who came down may meet each other where
         M1 went down to zero (C14.b2).
         """
-        from openarbiter.rulebooks.dutch_2012.brackets import Level, Paired  # noqa: PLC0415
-        from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket  # noqa: PLC0415
-        from openarbiter.rulebooks.dutch_2012.report import bracket_values  # noqa: PLC0415
-
         players = self.players(bracket)
         if lowest:
             players = _Players(list(bracket.moved_down), list(bracket.residents), [])
@@ -154,7 +140,7 @@ def _meet(down: Collection[Tpn], bracket: Bracket) -> bool:
 class _Dutch2012(Explainer):
     bye_choice = ("left-over", "A5, C13")
     order_articles: Mapping[What, str] = _ARTICLES
-    without_bye = staticmethod(_without_bye)
+    without_bye = Engine("openarbiter.rulebooks.dutch_2012")
 
     @cached_property
     def here(self) -> _Round:
@@ -163,10 +149,6 @@ class _Dutch2012(Explainer):
 
     def paired(self) -> RoundPairing:
         """The round, paired by the edition."""
-        from openarbiter.rulebooks.dutch_2012.report import (  # noqa: PLC0415  (as above)
-            round_pairing,
-        )
-
         return round_pairing(self.here.before)
 
     @cached_property
