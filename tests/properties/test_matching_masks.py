@@ -15,10 +15,10 @@ from openarbiter.matching.cardinality import (
     barrier,
     even_set,
     has_perfect,
-    kept_apart,
     maximum_matching,
     perfect_matching,
     spare_degrees_suffice,
+    tight_barrier,
 )
 from openarbiter.matching.certificate import check_barrier
 from openarbiter.matching.choices import Choices
@@ -221,9 +221,9 @@ def test_spare_degrees_keep_their_promise(spare: int) -> None:
     assert promised > 50
 
 
-def test_vertices_kept_apart_are_paired_by_no_perfect_matching() -> None:
+def test_no_perfect_matching_pairs_two_of_a_tight_barrier() -> None:
     """What is said of them is what trying each pair says; the vertex asked about is among them."""
-    told = others = 0
+    shown = others = 0
     for seed in range(300):
         chance = _random(seed)
         size = chance.choice((4, 6, 8, 10))
@@ -234,15 +234,15 @@ def test_vertices_kept_apart_are_paired_by_no_perfect_matching() -> None:
         if mate is None:
             continue
         vertex = chance.randrange(size)
-        apart, partners = kept_apart(neighbours, everybody, mate, vertex)
-        assert apart >> vertex & 1
-        assert not apart & partners
+        held, partners = tight_barrier(neighbours, everybody, mate, vertex)
+        assert held >> vertex & 1
+        assert not held & partners
         for i, j in permutations(range(size), 2):
-            if neighbours[i] >> j & 1 and apart >> i & 1 and not partners >> j & 1:
-                told += 1
-                others += not apart >> j & 1
+            if neighbours[i] >> j & 1 and held >> i & 1 and not partners >> j & 1:
+                shown += 1
+                others += not held >> j & 1
                 assert not has_perfect(neighbours, everybody ^ (1 << i | 1 << j))
-    assert told > others > 50
+    assert shown > others > 50
 
 
 def _first_by_trying(

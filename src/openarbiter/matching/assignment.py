@@ -98,12 +98,12 @@ class Assignment:
         tight = _Tight(self._kinds, self.asking, self._ways)
         free = sum(1 << j for j, row in enumerate(self._owner) if row < 0) & self._columns
         while waiting:
-            waves, reached = self._waves(waiting, free, tight)
-            if not waves[-1]:
+            levels, reached = self._levels(waiting, free, tight)
+            if not levels[-1]:
                 return waiting, reached
             left = []
             for row in waiting:
-                end = self._serve_one(row, waves, tight)
+                end = self._serve_one(row, levels, tight)
                 if end < 0:
                     left.append(row)
                 else:
@@ -111,9 +111,9 @@ class Assignment:
             waiting = left
         return waiting, 0
 
-    def _waves(self, waiting: Sequence[int], free: int, tight: _Tight) -> tuple[list[int], int]:
+    def _levels(self, waiting: Sequence[int], free: int, tight: _Tight) -> tuple[list[int], int]:
         """Columns by how many rows it takes to come to them; the last are free ones, if any are."""
-        waves: list[int] = []
+        levels: list[int] = []
         rows, unseen = waiting, self._columns
         while True:
             reach = 0
@@ -122,22 +122,22 @@ class Assignment:
             new = reach & unseen
             unseen ^= new
             if not new or new & free:
-                return [*waves, new & free], self._columns & ~unseen
-            waves.append(new)
+                return [*levels, new & free], self._columns & ~unseen
+            levels.append(new)
             rows = [self._owner[column] for column in bits(new)]
 
-    def _serve_one(self, start: int, waves: list[int], tight: _Tight) -> int:
-        """One row: the column newly taken, or -1; columns looked at are taken out of the waves."""
+    def _serve_one(self, start: int, levels: list[int], tight: _Tight) -> int:
+        """One row: the column newly taken, or -1; columns tried are taken out of the levels."""
         path = [start]
-        last = len(waves)
+        last = len(levels)
         while path:
             row, depth = path[-1], len(path)
-            reach = tight.columns(row) & waves[depth - 1]
+            reach = tight.columns(row) & levels[depth - 1]
             if not reach:
                 path.pop()
                 continue
             low = reach & -reach
-            waves[depth - 1] ^= low
+            levels[depth - 1] ^= low
             column = low.bit_length() - 1
             if depth == last:
                 self._pass_on(path, column)

@@ -179,14 +179,14 @@ class _Step:
         inner = 0
         left = outer
         while left:
-            heads = wave = left & -left
-            while wave:
+            heads = fresh = left & -left
+            while fresh:
                 reach = 0
-                for v in bits(wave):
+                for v in bits(fresh):
                     reach |= shrunk[v]
                 inner |= reach & ~outer
-                wave = reach & outer & ~heads
-                heads |= wave
+                fresh = reach & outer & ~heads
+                heads |= fresh
             left &= ~heads
             part = 0
             for v in bits(heads):

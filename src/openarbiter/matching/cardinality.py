@@ -257,24 +257,24 @@ class LeftOver:
         found = []
         left = outer
         while left:
-            part = wave = left & -left
+            part = fresh = left & -left
             reach = 0
-            while wave:
+            while fresh:
                 inner = around = 0
-                for v in bits(wave & outer):
+                for v in bits(fresh & outer):
                     around |= self._neighbours[v]
-                for v in bits(wave & cut):
+                for v in bits(fresh & cut):
                     inner |= self._neighbours[v]
                 reach |= around
-                wave = (around & (outer | cut) | inner & outer) & ~part
-                part |= wave
+                fresh = (around & (outer | cut) | inner & outer) & ~part
+                part |= fresh
             left &= ~part
             number = (self.unmatched & part).bit_count()
             found.append(Part(number, number + (part & cut).bit_count(), part & outer, reach))
         return found
 
 
-def kept_apart(
+def tight_barrier(
     neighbours: Sequence[int], members: int, mate: Sequence[int], vertex: int
 ) -> tuple[int, int]:
     """The vertices that no perfect matching pairs with each other, together with a given one.
@@ -300,7 +300,7 @@ def kept_apart(
     Examples:
         Two leaves on two stems that are joined: the stems are never matched with each other.
 
-        >>> kept_apart([0b1010, 0b0101, 0b1010, 0b0101], 0b1111, [1, 0, 3, 2], 1)
+        >>> tight_barrier([0b1010, 0b0101, 0b1010, 0b0101], 0b1111, [1, 0, 3, 2], 1)
         (10, 5)
     """
     free = list(mate)
@@ -387,15 +387,15 @@ def connected(neighbours: Sequence[int], members: int) -> list[int]:
     """
     found: list[int] = []
     while members:
-        part = wave = members & -members
-        while wave:
+        part = fresh = members & -members
+        while fresh:
             reached = 0
-            for v in bits(wave):
+            for v in bits(fresh):
                 reached |= neighbours[v]
                 if not members & ~(part | reached):
                     return [*found, members]
-            wave = reached & members & ~part
-            part |= wave
+            fresh = reached & members & ~part
+            part |= fresh
         found.append(part)
         members &= ~part
     return found
@@ -520,13 +520,13 @@ def _greedy(
         if neighbours[v] & free & ~(1 << v):
             degree = (neighbours[v] & members).bit_count()
             buckets[degree] = buckets.get(degree, 0) | 1 << v
-    ladder = [buckets[degree] for degree in sorted(buckets)]
-    for bucket in ladder:
+    by_degree = [buckets[degree] for degree in sorted(buckets)]
+    for bucket in by_degree:
         for v in bits(bucket):
             reach = neighbours[v] & free & ~(1 << v)
             if not (reach and free >> v & 1):
                 continue
-            hit = next(reach & step for step in ladder if reach & step)
+            hit = next(reach & step for step in by_degree if reach & step)
             low = hit & -hit
             u = low.bit_length() - 1
             mate[v], mate[u] = u, v

@@ -24,8 +24,7 @@ class Kinds:
         members: Mask of the vertices of every class.
         costs: Cost by class and class; negative where no edge joins the two.
         graph: Mask of the allowed partners of every vertex.
-        ways: By class the classes that it has a cost with; symmetric, and whoever
-            an edge joins to it is there.
+        ways: By class the classes that an edge joins to it; symmetric.
     """
 
     kind: list[int]
@@ -62,7 +61,7 @@ class Kinds:
         members = [0] * len(used)
         for i, a in enumerate(kind):
             members[a] |= 1 << i
-        return cls(kind, members, table, graph, _ways(graph, kind, members, table))
+        return cls(kind, members, table, graph, _ways(graph, kind, members))
 
     def tight(self, prices: Sequence[int], scale: int) -> list[int]:
         """Mask of the partners whose price, together with one's own, is the cost.
@@ -117,27 +116,21 @@ class Kinds:
         return masks
 
 
-def _ways(
-    graph: Sequence[int],
-    kind: Sequence[int],
-    members: Sequence[int],
-    costs: Sequence[Sequence[int]],
-) -> list[list[int]]:
-    """By class the classes that it has a cost with; read off the graph where edges are few."""
-    if 2 * sum(mask.bit_count() for mask in graph) > len(costs) ** 2:
-        return [[b for b, cost in enumerate(row) if cost >= 0] for row in costs]
+def _ways(graph: Sequence[int], kind: Sequence[int], members: Sequence[int]) -> list[list[int]]:
+    """By class the classes that an edge joins to it; alike ones share a list."""
     reach = [0] * len(members)
     for v, a in enumerate(kind):
         reach[a] |= graph[v]
-    ways: list[list[int]] = []
+    known: dict[int, list[int]] = {}
     for within in reach:
-        left, found = within, []
-        while left:
-            b = kind[left.bit_length() - 1]
-            left &= ~members[b]
-            found.append(b)
-        ways.append(found)
-    return ways
+        if within not in known:
+            left, found = within, []
+            while left:
+                b = kind[left.bit_length() - 1]
+                left &= ~members[b]
+                found.append(b)
+            known[within] = found
+    return [known[within] for within in reach]
 
 
 def _large_parts(graph: Sequence[int]) -> list[int]:

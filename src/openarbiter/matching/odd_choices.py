@@ -133,7 +133,7 @@ class OddChoices:
             self._graph[vertex], self._graph[partner] = 1 << partner, 1 << vertex
             for odd in all_sets(self._family.sets):
                 if odd.mask >> vertex & 1:
-                    self._family.doors.pop(odd.mask, None)
+                    self._family.bases.pop(odd.mask, None)
         else:
             self._restrict(vertex, 1 << partner)
             self._restrict(partner, 1 << vertex)
@@ -242,7 +242,7 @@ class OddChoices:
             As the class.
         """
         self._find_doors()
-        doors = self._family.doors
+        bases = self._family.bases
         sets, region, leavers = self._family.sets, (1 << len(self._graph)) - 1, 0
         found = 0
         while True:
@@ -251,11 +251,11 @@ class OddChoices:
             reach, leaves = self._reach(head, region, sets, leavers)
             if holder is None:
                 return found | self._graph[vertex] & reach
-            door = doors[holder.mask]
-            if door >> vertex & 1:
+            base = bases[holder.mask]
+            if base >> vertex & 1:
                 found |= self._graph[vertex] & reach
-            leavers = door & leavers if leaves else 0
-            leavers |= sum(1 << u for u in bits(door) if self._graph[u] & reach)
+            leavers = base & leavers if leaves else 0
+            leavers |= sum(1 << u for u in bits(base) if self._graph[u] & reach)
             sets, region = holder.inside, holder.mask
 
     def _reach(
@@ -275,7 +275,7 @@ class OddChoices:
                 here = 1 << v
                 for odd in sets:
                     if odd.head == v:
-                        here = self._family.doors[odd.mask]
+                        here = self._family.bases[odd.mask]
                 if here & leavers:
                     shrunk[v] |= 1 << outside
                     shrunk[outside] |= 1 << v
@@ -303,12 +303,12 @@ class OddChoices:
 
     def _find_doors(self) -> None:
         """Ask again who can leave the sets in which something has changed."""
-        doors = self._family.doors
+        bases = self._family.bases
         for odd in reversed(all_sets(self._family.sets)):
-            if odd.mask not in doors:
+            if odd.mask not in bases:
                 shrunk, left = self._family.shrink(odd.mask, odd.inside)
                 outer = even_set(shrunk, left, self._level(odd.mask, odd.inside))
-                doors[odd.mask] = self._family.members(outer, odd.inside)
+                bases[odd.mask] = self._family.members(outer, odd.inside)
 
     def _restrict(self, vertex: int, kept: int) -> None:
         dropped = self._graph[vertex] & ~kept
@@ -317,7 +317,7 @@ class OddChoices:
             self._graph[other] &= ~(1 << vertex)
         for odd in all_sets(self._family.sets):
             if odd.mask >> vertex & 1 and odd.mask & dropped:
-                self._family.doors.pop(odd.mask, None)
+                self._family.bases.pop(odd.mask, None)
 
     def _match(self) -> None:
         mate = self._family.perfect(self.mate)

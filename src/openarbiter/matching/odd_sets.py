@@ -1,7 +1,7 @@
 """Perfect matchings that leave each of some odd sets by exactly one pair, on bit masks.
 
 Where odd sets have prices, the cheapest matchings are those inside the tight masks of which one
-pair leaves each odd set. A set is shrunk to one vertex; its *doors* are the members that can
+pair leaves each odd set. A set is shrunk to one vertex; its *bases* are the members that can
 leave it while all others inside are matched. It knows no weights.
 """
 
@@ -79,7 +79,7 @@ def contract(
     graph: Sequence[int],
     region: int,
     sets: Sequence[Nested],
-    doors: Mapping[int, int] | None = None,
+    bases: Mapping[int, int] | None = None,
 ) -> tuple[list[int], int]:
     """Shrink odd sets to their lowest vertices.
 
@@ -87,7 +87,7 @@ def contract(
         graph: Mask of partners of every vertex.
         region: Mask of the vertices that count, the sets included.
         sets: Odd sets, none inside another.
-        doors: Members that can leave a set, by its mask; without it all can.
+        bases: Members that can leave a set, by its mask; without it all can.
 
     Returns:
         Mask of neighbours by vertex, and the mask of the vertices that are left.
@@ -103,15 +103,15 @@ def contract(
         shrunk[v] = graph[v] & region
     for odd in sets:
         reach = 0
-        for v in bits(odd.mask if doors is None else doors[odd.mask]):
+        for v in bits(odd.mask if bases is None else bases[odd.mask]):
             reach |= graph[v]
         shrunk[odd.head] = reach & region & ~odd.mask
         left |= 1 << odd.head
     for odd in sets:
-        door = odd.mask if doors is None else doors[odd.mask]
+        base = odd.mask if bases is None else bases[odd.mask]
         for v in bits(left):
             if shrunk[v] & odd.mask:
-                there = 1 << odd.head if shrunk[v] & door else 0
+                there = 1 << odd.head if shrunk[v] & base else 0
                 shrunk[v] = shrunk[v] & ~odd.mask | there
     return shrunk, left
 
@@ -122,7 +122,7 @@ class Family:
     Attributes:
         graph: Mask of partners of every vertex.
         sets: The largest odd sets; the others are inside them.
-        doors: Mask of the members that can leave a set, by the mask of the set, once asked for.
+        bases: Mask of the members that can leave a set, by the mask of the set, once asked for.
         settled: Mask of the vertices left out of a region, by the mask of the region.
 
     Source:
@@ -131,13 +131,13 @@ class Family:
         structure and the matching lattice, 1987).
     """
 
-    __slots__ = ("doors", "graph", "sets", "settled")
+    __slots__ = ("bases", "graph", "sets", "settled")
 
     def __init__(self, graph: Sequence[int], sets: Sequence[Nested]) -> None:
         """Start from masks and the largest odd sets."""
         self.graph = graph
         self.sets = sets
-        self.doors: dict[int, int] = {}
+        self.bases: dict[int, int] = {}
         self.settled: dict[int, int] = {}
 
     def shrink(self, region: int, sets: Sequence[Nested]) -> tuple[list[int], int]:
@@ -153,7 +153,7 @@ class Family:
         Source:
             As :func:`contract`.
         """
-        return contract(self.graph, region & ~self.settled.get(region, 0), sets, self.doors)
+        return contract(self.graph, region & ~self.settled.get(region, 0), sets, self.bases)
 
     def settle(self, vertex: int, partner: int) -> bool:
         """Leave a pair out from now on, where both are in the same region and no set shrunk in it.
@@ -166,7 +166,7 @@ class Family:
             Whether the pair is left out.
 
         Source:
-            Neither of the two can be a door of the sets around both.
+            Neither of the two can be a base of the sets around both.
         """
         region, sets = (1 << len(self.graph)) - 1, self.sets
         both = 1 << vertex | 1 << partner
@@ -187,14 +187,14 @@ class Family:
             Partner by vertex, or ``None`` where there is none; settled pairs stay.
 
         Source:
-            As the class: the doors from the inside out, then the pairs from the outside in.
+            As the class: the bases from the inside out, then the pairs from the outside in.
         """
         for odd in reversed(all_sets(self.sets)):
             shrunk, left = self.shrink(odd.mask, odd.inside)
             mate = maximum_matching(shrunk, left, start)
             if sum(1 for v in bits(left) if mate[v] < 0) != 1:
                 return None
-            self.doors[odd.mask] = self.members(even_set(shrunk, left, mate), odd.inside)
+            self.bases[odd.mask] = self.members(even_set(shrunk, left, mate), odd.inside)
         shrunk, left = self.shrink((1 << len(self.graph)) - 1, self.sets)
         mate = maximum_matching(shrunk, left, start)
         if any(mate[v] < 0 for v in bits(left)):
@@ -202,7 +202,7 @@ class Family:
         return self._unfold(mate, start)
 
     def members(self, heads: int, sets: Sequence[Nested]) -> int:
-        """The vertices for which shrunk ones stand: themselves, or the doors of their set.
+        """The vertices for which shrunk ones stand: themselves, or the bases of their set.
 
         Args:
             heads: Mask of vertices that are left.
@@ -218,7 +218,7 @@ class Family:
         for odd in sets:
             found &= ~odd.mask
             if heads >> odd.head & 1:
-                found |= self.doors[odd.mask]
+                found |= self.bases[odd.mask]
         return found
 
     def _unfold(self, mate: Sequence[int], start: Sequence[int] | None) -> list[int]:
@@ -233,7 +233,7 @@ class Family:
             for x, y in enumerate(pairs):
                 if x >= y:
                     continue
-                u, v = self._link(heads.get(x), x, self._doors_of(heads.get(y), y))
+                u, v = self._link(heads.get(x), x, self._bases_of(heads.get(y), y))
                 full[u], full[v] = v, u
                 for end, leaving in ((heads.get(x), u), (heads.get(y), v)):
                     odd = end
@@ -245,12 +245,12 @@ class Family:
                         odd = inner
         return full
 
-    def _doors_of(self, odd: Nested | None, vertex: int) -> int:
-        return 1 << vertex if odd is None else self.doors[odd.mask]
+    def _bases_of(self, odd: Nested | None, vertex: int) -> int:
+        return 1 << vertex if odd is None else self.bases[odd.mask]
 
     def _link(self, odd: Nested | None, vertex: int, there: int) -> tuple[int, int]:
-        """A pair between the doors of two sets, or of vertices that are in none."""
-        for u in bits(self._doors_of(odd, vertex)):
+        """A pair between the bases of two sets, or of vertices that are in none."""
+        for u in bits(self._bases_of(odd, vertex)):
             if reach := self.graph[u] & there:
                 return u, (reach & -reach).bit_length() - 1
         raise ValueError("sets are matched that no edge joins")

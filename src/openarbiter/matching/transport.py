@@ -131,14 +131,17 @@ class Shares:
         tight = self.tight
         wanted = sum(1 << b for b, amount in enumerate(self._wanted) if amount)
         for a, supply in enumerate(self._supply):
-            if supply:
-                for b in bits(tight[a] & wanted):
-                    if amount := min(self._supply[a], self._wanted[b]):
-                        self._supply[a] -= amount
-                        self._wanted[b] -= amount
-                        self.flow[a][b] = self.flow[a].get(b, 0) + amount
-                        self._back[b] |= 1 << a
-        wanted = sum(1 << b for b, amount in enumerate(self._wanted) if amount)
+            reach = tight[a] & wanted if supply else 0
+            while reach and self._supply[a]:
+                b = (reach & -reach).bit_length() - 1
+                reach &= reach - 1
+                amount = min(self._supply[a], self._wanted[b])
+                self._supply[a] -= amount
+                self._wanted[b] -= amount
+                self.flow[a][b] = self.flow[a].get(b, 0) + amount
+                self._back[b] |= 1 << a
+                if not self._wanted[b]:
+                    wanted ^= 1 << b
         # Whom a search that fails has reached leads nobody else on either.
         fresh = (1 << len(self._wanted)) - 1
         for a in range(len(tight)):

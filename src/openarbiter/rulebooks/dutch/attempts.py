@@ -42,9 +42,15 @@ class Attempts:
         Args:
             bracket: The bracket.
 
+        Returns:
+            The number; where it is two or more, a number from two to it may stand for it.
+
         Source:
             C.04.3: C6 (both editions).
         """
+        over = bracket.moved - (bracket.end - bracket.start)
+        if over > 1:  # moved-down players do not meet each other
+            return over
         if self._least[0] is not bracket:
             graph = self._graph(bracket, bracket.end)
             mate = maximum_matching(graph, (1 << len(graph)) - 1)

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
-from openarbiter.matching.cardinality import LeftOver, add_vertex, kept_apart
+from openarbiter.matching.cardinality import LeftOver, add_vertex, tight_barrier
 from openarbiter.matching.forest import bits
 from openarbiter.model import Points
 from openarbiter.rulebooks.conflict import impossible_pairing, nobody_for_bye
@@ -81,7 +81,7 @@ class Completion:
         complete round-pairings go.
 
         Source:
-            C.04.3: C4 (both editions); see :func:`openarbiter.matching.cardinality.kept_apart`.
+            C.04.3: C4 (both editions); see :func:`openarbiter.matching.cardinality.tight_barrier`.
         """
         size = self._size
         if size < _NARROW_FROM or self.degrees.plain(0, size):
@@ -92,20 +92,20 @@ class Completion:
         mate = window.perfect(members)
         if mate is None:
             return
-        # Each is looked for in the whole graph: the fewer its pairs, the fewer can be told. The
+        # Each is looked for in the whole graph: the fewer its pairs, the fewer it shows. The
         # widest players first, as long as that leads to a large set, of others than before.
         players, patience = set(range(size)), _NARROW_PATIENCE
         while players and patience:
             widest = max(players, key=lambda player: graph[player].bit_count())
-            apart, partners = kept_apart(graph, members, mate, widest)
-            apart &= (1 << size) - 1
-            if _NARROW_SHARE * apart.bit_count() < size:
+            held, partners = tight_barrier(graph, members, mate, widest)
+            held &= (1 << size) - 1
+            if _NARROW_SHARE * held.bit_count() < size:
                 break
-            others = players.difference(bits(apart))
+            others = players.difference(bits(held))
             patience -= _NARROW_SHARE * (len(players) - len(others)) < size
             players = others
-            if any(graph[v] & ~partners for v in bits(apart)):
-                self._meetings.keep_to(apart, partners)
+            if any(graph[v] & ~partners for v in bits(held)):
+                self._meetings.keep_to(held, partners)
         window.renew()
 
     def takes_bye(self, position: int) -> bool:

@@ -122,13 +122,12 @@ def _explained(asked: Callable[[], Explanation | None]) -> tuple[list[Facts], st
 def bye_candidates(now: Here) -> Answer:
     """Who might have had the bye, in order, and what stands against each."""
     section, found = now.round("paired")
-    bye, number = found.bye, RoundNo(found.number)
 
     def asked() -> Explanation | None:
-        if bye is None:
+        if found.bye is None:
             return None
         edition, language = registry.edition(section.system), now.words.language
-        return explain_bye(section.tournament, edition, number, section.tpn(bye), language)
+        return explain_bye(section.tournament, edition, found.number, language)
 
     return _answer(now, "bye", Form({}, now.words), asked)
 
@@ -147,7 +146,7 @@ def ask_why_not(now: Here) -> Answer:
         if not typed or form.faults:
             return None
         wish, edition = Wish(pairs=((pair[0], pair[1]),)), registry.edition(section.system)
-        story = why_not(section.tournament, edition, RoundNo(found.number), wish)
+        story = why_not(section.tournament, edition, found.number, wish)
         return story.page(now.words.language)
 
     return _answer(now, "why-not", form, asked)
@@ -172,7 +171,7 @@ def ask_what_if(now: Here) -> Answer:
         if change is None:
             return None
         edition = registry.edition(section.system)
-        story = what_if(section.tournament, edition, RoundNo(found.number), [change])
+        story = what_if(section.tournament, edition, found.number, [change])
         return story.page(now.words.language)
 
     return _answer(now, "what-if", form, asked)
@@ -269,7 +268,7 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 def why(now: Here) -> Answer:
     """The page of one player in one round: opponent, colour, and who was tried before."""
     section, found = now.round("paired")
-    pid, number = pid_of_number(section, now.parts["p"]), RoundNo(found.number)
+    pid, number = pid_of_number(section, now.parts["p"]), found.number
     board = found.draft.board_of(pid)
     white = board is not None and board.white == pid
     other = None if board is None else board.black if white else board.white
