@@ -43,7 +43,6 @@ class Side:
     """What one of two editions does in a round in which they part.
 
     Attributes:
-        system: Id of the edition.
         games: Its games, (White, Black), that the other edition does not have.
         bye: TPN of the player with the pairing-allocated bye, where the other edition gives it to
             somebody else or to nobody; otherwise ``None``.
@@ -81,7 +80,6 @@ class Parting:
     """A round that two editions pair otherwise.
 
     Attributes:
-        round_no: The round.
         sides: What each edition does, in the order in which they were asked.
         floats: TPNs of the players whose earlier floats the two editions see differently
             (C.04.3, Article 1.4.3), ascending; empty unless both show them.
@@ -202,10 +200,6 @@ def _due_white(tournament: Tournament, pairing: RoundPairing, game: tuple[Tpn, T
 
 def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]]:
     """Why two editions part, as sentences, each with the id of the edition that says it.
-
-    Args:
-        speech: The language and the names.
-        parting: The round in which they part.
 
     Returns:
         The sentences; without an id what neither edition alone says.

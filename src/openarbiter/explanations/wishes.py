@@ -105,7 +105,6 @@ class Addition:
     """A player enters late, with the next free number and no points.
 
     Attributes:
-        name: Name of the player.
         rating: Rating; ``None`` when unrated.
     """
 
