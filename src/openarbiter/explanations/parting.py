@@ -14,9 +14,8 @@ from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import changed_boards
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
-from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Fact, Reason
-from openarbiter.explanations.wording import numbered, paragraph, reason_paragraph
+from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -217,10 +216,10 @@ def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]
 def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
     """Why one edition does not make the boards of the other."""
     if side.impossible:
-        return [paragraph(speech, "parting.impossible", reason=side.impossible)]
+        return [speech.paragraph("parting.impossible", reason=side.impossible)]
     found = []
     if side.objection is not None:
-        reason = reason_paragraph(speech, side.objection)
+        reason = speech.reason_paragraph(side.objection)
         told = speech.say("parting.against", other=other.system, reason=reason.text)
         found.append(Paragraph(told, reason.article))
     found += [
@@ -228,7 +227,7 @@ def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
             speech.say(
                 "parting.white", white=speech.name(each.white), black=speech.name(each.black)
             ),
-            numbered(speech, each.article) if each.article else "",
+            speech.numbered(each.article) if each.article else "",
         )
         for each in side.colours
     ]
