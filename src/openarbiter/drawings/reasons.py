@@ -94,7 +94,7 @@ def behind(row: Row | None, one: Tpn, other: Tpn) -> Found:
 def last_floats(tournament: Tournament, pairing: RoundPairing) -> dict[Tpn, str]:
     """Floats of the last round, ``▼`` or ``▲``, by TPN; empty where the system has no such term."""
     edition = registry.edition(pairing.system)
-    floats = explainer_of(edition).floats(tournament, pairing.round_no) or {}
+    floats = explainer_of(edition)(tournament, edition, pairing.round_no).floats() or {}
     return {tpn: {"D": "▼", "U": "▲"}.get(last, "") for tpn, (last, _) in floats.items()}
 
 
