@@ -11,10 +11,9 @@ from fractions import Fraction
 from functools import partial
 
 from openarbiter.languages import said
-from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.field import FORFEITS, NOBODY, PLAYED, Field
 from openarbiter.ranking.sums import Line, Number, Sum
 from openarbiter.ranking.tie_breaks.method import (
-    PLAYED,
     Column,
     Method,
     Request,
@@ -26,8 +25,6 @@ from openarbiter.ranking.tie_breaks.method import (
     tied_with,
 )
 from openarbiter.values import dataclass
-
-_FORFEITS = frozenset(int(kind) for kind in Kind if kind.forfeit)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ def encounters(field: Field, tied: Sequence[int], *, forfeits: bool) -> Encounte
         kinds, scored = field.kinds[place], field.points[place]
         for number, other in enumerate(field.opponents[place]):
             if other in among and (
-                kinds[number] == PLAYED or (forfeits and kinds[number] in _FORFEITS)
+                kinds[number] == PLAYED or (forfeits and kinds[number] in FORFEITS)
             ):
                 made.setdefault(other, []).append(scored[number])
         sums[place] = sum(map(_mean, made.values()), start=0)

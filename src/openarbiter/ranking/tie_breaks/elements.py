@@ -15,10 +15,9 @@ from typing import TypeAlias
 
 from openarbiter.languages import said
 from openarbiter.model import Points
-from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.field import FORFEITS, NOBODY, PLAYED, REQUESTED, VOLUNTARY, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Sum
 from openarbiter.ranking.tie_breaks.method import (
-    PLAYED,
     Request,
     article,
     as_draws,
@@ -27,11 +26,7 @@ from openarbiter.ranking.tie_breaks.method import (
 )
 from openarbiter.values import dataclass
 
-_FORFEIT_WIN = int(Kind.FORFEIT_WIN)
-_FORFEIT_LOSS = int(Kind.FORFEIT_LOSS)
 _NONE = int(Kind.NONE)
-_REQUESTED = frozenset(int(kind) for kind in Kind if kind.requested)
-_VOLUNTARY = frozenset(int(kind) for kind in Kind if kind.voluntary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +51,9 @@ def requested_to_the_end(kinds: bytes) -> list[int]:
     """
     found: list[int] = []
     for number in range(len(kinds) - 1, -1, -1):
-        if kinds[number] in _REQUESTED:
+        if kinds[number] in REQUESTED:
             found.append(number)
-        elif kinds[number] != _FORFEIT_LOSS:
+        elif kinds[number] != Kind.FORFEIT_LOSS:
             break
     return found
 
@@ -116,7 +111,7 @@ def _with_dummies(
     ):
         if kind == _NONE:
             continue
-        scheduled = kind in {_FORFEIT_WIN, _FORFEIT_LOSS}
+        scheduled = kind in FORFEITS
         rounds.append(number)
         if kind == PLAYED or (forfeits and scheduled):
             scores.append(adjusted[other])
@@ -126,7 +121,7 @@ def _with_dummies(
             scores.append(min(own, adjusted[other]))
         else:
             scores.append(own if scheduled else bound)
-        voluntary.append(kind in _VOLUNTARY)
+        voluntary.append(kind in VOLUNTARY)
     return Element(rounds, scores, voluntary if any(voluntary) else None)
 
 
@@ -304,8 +299,9 @@ def _cut_articles(least: list[int], most: list[int], element: Element) -> dict[i
 
 def _is_real(request: Request, field: Field, place: int, number: int) -> bool:
     """Whether a round (from 0) counts with its opponent's score, and not with that of a dummy."""
-    kind = Kind(field.kinds[place][number])
-    return kind is Kind.PLAYED or (kind.forfeit and request.code.forfeits) or field.predetermined
+    kind = field.kinds[place][number]
+    forfeit = kind in FORFEITS and request.code.forfeits
+    return kind == PLAYED or forfeit or field.predetermined
 
 
 _OWN_SCORE = said("Article 16.4: the own score")
@@ -316,7 +312,7 @@ def _limit(request: Request, field: Field, place: int, number: int) -> str:
     own, other = field.totals[place], field.opponents[place][number]
     if not request.capped:
         return _OWN_SCORE
-    if Kind(field.kinds[place][number]).forfeit:
+    if field.kinds[place][number] in FORFEITS:
         if adjusted_scores(field)[other] < own:
             return said("Article 16.4.1: the score of the scheduled opponent")
         return _OWN_SCORE

@@ -16,10 +16,9 @@ from typing import cast
 
 from openarbiter.languages import said
 from openarbiter.model import Points
-from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.field import NOBODY, PLAYED, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Line, Sum
 from openarbiter.ranking.tie_breaks.method import (
-    PLAYED,
     Column,
     Method,
     Request,

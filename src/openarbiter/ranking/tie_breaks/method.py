@@ -20,14 +20,11 @@ from openarbiter.values import field as data_field
 
 if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition
-    from openarbiter.ranking.matches import TeamTable
 
 Groups: TypeAlias = "Sequence[Sequence[int]]"
 """Places that are still tied, group by group, in the order of the table."""
 
 Shared = TypeVar("Shared")
-
-PLAYED = int(Kind.PLAYED)
 
 _WORDS = {
     Kind.FORFEIT_WIN: said("forfeit win"),
@@ -70,7 +67,8 @@ class Results:
         fields: The participants by the score they are seen with: ``""`` for the primary one;
             in team events also ``"MP"`` and ``"GP"``.
         primary: Name of the primary score in a team event; empty for individuals.
-        teams: Matches and boards of a team event; ``None`` for individuals.
+        boards: Points (tenths) of each team on each board over all rounds, from board 1, by
+            place; nothing for individuals.
         edition: The edition that applies where a code names none.
         shared: Intermediate results, by what they are.
     """
@@ -78,7 +76,7 @@ class Results:
     fields: dict[str, Field]
     edition: TableEdition
     primary: str = ""
-    teams: TeamTable | None = None
+    boards: Sequence[Sequence[int]] = ()
     shared: dict[object, object] = data_field(default_factory=dict)
 
     def once(self, key: object, make: Callable[[], Shared]) -> Shared:

@@ -9,11 +9,10 @@ from __future__ import annotations
 from fractions import Fraction
 
 from openarbiter.languages import said
-from openarbiter.ranking.field import NOBODY, Field
+from openarbiter.ranking.field import NOBODY, PLAYED, Field
 from openarbiter.ranking.sums import Sum, decimal_text
 from openarbiter.ranking.tie_breaks.elements import Products, elements, explained, sums
 from openarbiter.ranking.tie_breaks.method import (
-    PLAYED,
     Column,
     Method,
     Request,

@@ -11,10 +11,9 @@ from fractions import Fraction
 from itertools import accumulate
 
 from openarbiter.languages import said
-from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.field import NOBODY, PLAYED, VOLUNTARY, Field, Kind
 from openarbiter.ranking.sums import Number, Sum
 from openarbiter.ranking.tie_breaks.method import (
-    PLAYED,
     Column,
     Method,
     Request,
@@ -28,7 +27,6 @@ from openarbiter.ranking.tie_breaks.method import (
 
 _TENTHS = 10
 _WON = 2
-_VOLUNTARY = frozenset(int(kind) for kind in Kind if kind.voluntary)
 
 
 def score(request: Request) -> Column:
@@ -69,7 +67,7 @@ def _games_played(field: Field, place: int) -> Sequence[int]:
 
 def _elected_rounds(field: Field, place: int) -> Sequence[int]:
     """Rounds other than half-point and zero-point byes and forfeit losses (Article 7.6)."""
-    return [kind not in _VOLUNTARY for kind in field.kinds[place]]
+    return [kind not in VOLUNTARY for kind in field.kinds[place]]
 
 
 def _progressive_scores(request: Request) -> Column:

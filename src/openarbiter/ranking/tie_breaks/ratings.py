@@ -12,6 +12,7 @@ from functools import partial
 from typing import cast
 
 from openarbiter.languages import said
+from openarbiter.ranking.field import PLAYED
 from openarbiter.ranking.performance import (
     average_rating,
     difference_for,
@@ -22,7 +23,6 @@ from openarbiter.ranking.performance import (
 from openarbiter.ranking.sums import Line, Number, Sum
 from openarbiter.ranking.tie_breaks.elements import cut_elements
 from openarbiter.ranking.tie_breaks.method import (
-    PLAYED,
     Column,
     Method,
     Request,

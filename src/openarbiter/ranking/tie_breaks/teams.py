@@ -101,7 +101,7 @@ def _board_counts(results: Results) -> list[int]:
     """Everybody's sum of board number times points (tenths) on that board (12.1)."""
     return [
         sum(number * points for number, points in enumerate(totals, start=1))
-        for totals in _totals(results)
+        for totals in results.boards
     ]
 
 
@@ -125,7 +125,7 @@ def _split_by_boards(results: Results, tied: Sequence[int], *, top: bool) -> lis
         top: From the first board downwards (12.2); else leaving out boards from the last
             upwards (12.3).
     """
-    totals = _totals(results)
+    totals = results.boards
     parts: dict[tuple[int, ...], list[int]] = {}
     for place in tied:
         boards = totals[place]
@@ -142,16 +142,8 @@ def _board_positions(request: Request) -> Column:
     return Column(positions(request.groups, parts, len(request.field.numbers)))
 
 
-def _totals(results: Results) -> list[list[int]]:
-    """Points (tenths) on each board, by place; nothing where there are no teams."""
-    teams = results.teams
-    if teams is None:
-        return []
-    return [teams.board_totals(place) for place in range(len(teams.teams))]
-
-
 def _explain_boards(request: Request, place: int) -> Sum:
-    totals = _totals(request.results)[place]
+    totals = request.results.boards[place]
     count = request.code.name == "BC"
     lines = [
         Line(
