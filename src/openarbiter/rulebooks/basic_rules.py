@@ -89,10 +89,6 @@ def total_rounds(tournament: Tournament) -> int:
 def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
     """The round somebody asks for, if it can be paired.
 
-    Args:
-        tournament: The tournament.
-        wanted: Number of the round.
-
     Raises:
         RequestError: There is no such round to pair, or nobody to be paired.
 

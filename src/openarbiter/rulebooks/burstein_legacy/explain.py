@@ -6,17 +6,17 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Parted
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.burstein_legacy.editions import BURSTEIN_LEGACY, DUE_COLOURS
+from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, imaginary_points, situation
+from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-from openarbiter.values import replace
 
 
 def _places(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, int]:
@@ -24,23 +24,9 @@ def _places(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, int]:
     return {tpn: place for place, tpn in enumerate(situation(tournament, round_no).tpn)}
 
 
-def _without_bye(
-    tournament: Tournament, round_no: RoundNo, barred: Collection[Tpn]
-) -> RoundPairing:
-    """A round in which some do not have the bye (4.1)."""
-    from openarbiter.rulebooks.burstein_legacy.report import (  # noqa: PLC0415  (seldom needed)
-        round_pairing,
-    )
-
-    before = situation(tournament, round_no)
-    takers = zip(before.tpn, before.may_take_bye, strict=True)
-    may = [each and tpn not in barred for tpn, each in takers]
-    return round_pairing(replace(before, may_take_bye=may), BURSTEIN_LEGACY.id)
-
-
 class _Burstein(Explainer):
     bye_choice = ("lowest", "4.2")
-    without_bye = staticmethod(_without_bye)
+    without_bye = Engine("openarbiter.rulebooks.burstein_legacy")
 
     def extra_points(self, tournament: Tournament, round_no: RoundNo) -> Sequence[Points]:
         """The imaginary point (3.3)."""

@@ -17,25 +17,12 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012 import criteria
 from openarbiter.rulebooks.dutch_2012.terms import situation, treated_as_homogeneous
+from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
-from openarbiter.values import dataclass, replace
+from openarbiter.values import dataclass
 
 _ARTICLES = dict.fromkeys(What, "D2") | {What.MOVED_DOWN: "D3", What.OPPONENT: "D1"}
 """The articles that order candidates."""
-
-
-def _without_bye(
-    tournament: Tournament, round_no: RoundNo, barred: Collection[Tpn]
-) -> RoundPairing:
-    """A round in which some do not have the bye (B1.b)."""
-    from openarbiter.rulebooks.dutch_2012.report import (  # noqa: PLC0415  (seldom needed)
-        round_pairing,
-    )
-
-    before = situation(tournament, round_no)
-    takers = zip(before.tpn, before.may_take_bye, strict=True)
-    may = [each and tpn not in barred for tpn, each in takers]
-    return round_pairing(replace(before, may_take_bye=may))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +140,7 @@ def _meet(down: Collection[Tpn], bracket: Bracket) -> bool:
 class _Dutch2012(Explainer):
     bye_choice = ("left-over", "A5, C13")
     order_articles: Mapping[What, str] = _ARTICLES
-    without_bye = staticmethod(_without_bye)
+    without_bye = Engine("openarbiter.rulebooks.dutch_2012")
 
     def classes(self, tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Classes]:
         """Preferences and floats (A4, A7)."""

@@ -6,32 +6,22 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Parted
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Tournament, Tpn
+from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.nswca import colours, terms
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-
-
-def _without_bye(
-    tournament: Tournament, round_no: RoundNo, barred: Collection[Tpn]
-) -> RoundPairing:
-    """A round in which some do not have the bye (3.2 d)."""
-    from openarbiter.rulebooks.nswca.report import (  # noqa: PLC0415  (seldom needed)
-        round_pairing,
-    )
-
-    return round_pairing(tournament, round_no, no_bye=barred)
 
 
 class _Nswca(Explainer):
     bye_choice = ("lowest", "3.2 d")
     by_boards = "3.2 c"
     about_leaving = frozenset({"N6"})
-    without_bye = staticmethod(_without_bye)
+    without_bye = Engine("openarbiter.rulebooks.nswca")
 
     def first_candidates(
         self, tournament: Tournament, pairing: RoundPairing
