@@ -27,8 +27,8 @@ from openarbiter.explanations.dutch.repair import (
     granting,
     separated,
 )
-from openarbiter.explanations.dutch.row import Forming, row_of
-from openarbiter.explanations.dutch.wishing import other_floaters, reason_against
+from openarbiter.explanations.dutch.row import Forming
+from openarbiter.explanations.dutch.wishing import other_floaters
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour
@@ -43,6 +43,7 @@ from tests.articles.without import (
     _pair_any_number,
     count_anew,
 )
+from tests.explaining.rounds import reason_against, row_of
 
 __all__ = [
     "Question",

@@ -15,12 +15,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from openarbiter.explanations.dutch.repair import PairedOnce
-from openarbiter.explanations.dutch.row import row_of
 from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
+from tests.explaining.rounds import row_of
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.outlook import NO_BYE, Outlook, bits, mask_of

@@ -16,8 +16,6 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.asking import answer_to_wish, explain_round
 from openarbiter.explanations.dutch.first import objection_to
 from openarbiter.explanations.dutch.repair import PairedOnce, granting
-from openarbiter.explanations.dutch.story import player_page, round_story
-from openarbiter.explanations.dutch.wishing import reason_against
 from openarbiter.explanations.facts import PlayerPage, RoundStory
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.phrases import Speech
@@ -29,6 +27,7 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.registry import edition
+from tests.explaining.rounds import asked_about, reason_against, story_of
 
 __all__ = ["contradictions", "contradictions_2012"]
 
@@ -44,10 +43,11 @@ def contradictions(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator[T
         rng: Chooses what is wished for.
         wishes: Number of wishes.
     """
-    story = round_story(once)
+    story = story_of(once)
     rows = [each.row for each in story.brackets if each.row is not None]
+    asked = asked_about(once)
     for tpn in once.situation.tpn:
-        yield from _of_page(once, player_page(once, tpn), rows)
+        yield from _of_page(once, asked.explainer.player_page(asked, tpn), rows)
     yield from _of_picture(once, rows)
     pairs = [
         (decision.player, option)
@@ -163,7 +163,7 @@ def _of_words(once: PairedOnce, page: PlayerPage, begins: Tpn | None) -> Iterato
 
 def _of_picture(once: PairedOnce, rows: list[Row]) -> Iterator[Told]:
     """What the picture says otherwise than the story."""
-    pairing = round_pairing(once.situation, quick=once.quick)
+    pairing = round_pairing(once.situation)
     plan = plan_round(once.situation.tournament, pairing)
     first = {frozenset(pair) for row in rows for pair in row.first}
     exchanged = {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from dataclasses import replace
+from typing import Any
 
 from hypothesis import strategies as st
 
-from openarbiter.formats.team_agreement import agreed, team_conflicts
+from openarbiter.formats.team_agreement import team_conflicts, what_fits
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,
@@ -90,12 +92,23 @@ Without a stated number of boards no line-up is taken for that of two teams.
 """
 
 
-def _fitting(event: TeamEvent) -> TeamEvent:
-    known = {player.tpn for player in _PLAYERS}
-    return agreed(TEAMS, event, team_conflicts(TEAMS, event, known))[1]
+def fitting(
+    teams: tuple[Team, ...], event: TeamEvent, players: Container[int]
+) -> tuple[tuple[Team, ...], TeamEvent]:
+    """Teams and matches without what does not fit."""
+    conflicts = list(team_conflicts(teams, event, players))
+
+    def rest(name: str, facts: Sequence[Any]) -> tuple[Any, ...]:
+        return tuple([fact for fact, _ in what_fits(name, facts, conflicts)])
+
+    lists = ("line_ups", "forfeited", "byes")
+    matches: dict[str, Any] = {name: rest(name, getattr(event, name)) for name in lists}
+    return rest("teams", teams), replace(event, **matches)
 
 
-team_events = _events(_numbers, _tpns).map(_fitting)
+team_events = _events(_numbers, _tpns).map(
+    lambda event: fitting(TEAMS, event, {player.tpn for player in _PLAYERS})[1]
+)
 """What fits together of the matches of :data:`TEAMS`."""
 
 team_tournaments = st.builds(

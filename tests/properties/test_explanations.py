@@ -13,9 +13,7 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.compare import Seen, compare_rounds
 from openarbiter.explanations.dutch.first import verdict
 from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, granting, separated
-from openarbiter.explanations.dutch.row import row_of
-from openarbiter.explanations.dutch.story import player_page, round_story
-from openarbiter.explanations.dutch.wishing import answer, other_floaters, reason_against
+from openarbiter.explanations.dutch.wishing import other_floaters
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.rows import Decision, Row
@@ -23,7 +21,6 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket, pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
-from openarbiter.rulebooks.registry import edition
 from tests.explaining import row as checked_row
 from tests.explaining.deciding import (
     Question,
@@ -33,7 +30,7 @@ from tests.explaining.deciding import (
     faults_of_verdicts,
     faults_of_wishes,
 )
-from tests.explaining.rounds import random_rounds
+from tests.explaining.rounds import asked_about, random_rounds, reason_against, row_of, story_of
 from tests.explaining.row import faults_of_rows
 from tests.explaining.tellings import contradictions
 from tests.referee.literal.candidates import homogeneous_sequence
@@ -136,7 +133,7 @@ def test_everybody_is_told_of() -> None:
     """Every board with its colour rule, every floater with the others, the bye: all are told."""
     for label, once in random_rounds(range(2_000, 2_020)):
         pairing = round_pairing(once.situation)
-        story = round_story(once)
+        story = story_of(once)
         rules = [board.colours for board in story.boards]
         told = [(rule.white, rule.black) for rule in rules if rule is not None]
         assert told == [(game.white, game.black) for game in pairing.games], label
@@ -161,8 +158,9 @@ def test_every_player_has_a_page() -> None:
         pairing = round_pairing(once.situation)
         opponent = {game.white: game.black for game in pairing.games}
         opponent |= {black: white for white, black in opponent.items()}
+        asked = asked_about(once)
         for tpn in once.situation.tpn:
-            page = player_page(once, tpn)
+            page = asked.explainer.player_page(asked, tpn)
             met = None if page.opponent is None else page.opponent.tpn
             assert met == opponent.get(tpn), label
             assert all(each.reason.kind is not Kind.CHOSEN for each in page.tried), label
@@ -173,12 +171,13 @@ def test_the_best_pairing_with_a_wish_fulfils_it() -> None:
     for label, once in random_rounds(range(4_000, 4_010), most_players=12):
         rng = Random(label)  # noqa: S311  (the same wishes every time)
         situation = once.situation
-        system, number = situation.wording.system, situation.round_no
+        asked, plain = asked_about(once), Explainer()
+        plainly_asked = plain.asked(asked.tournament, asked.edition, situation.round_no)
         for _ in range(3):
             one, other = rng.sample(situation.tpn, 2)
             wish = Wish(pairs=((one, other),)) if rng.random() < 0.8 else Wish(bye=one)
-            told = answer(once, wish)
-            plainly = Explainer().answer(situation.tournament, edition(system), number, wish)
+            told = asked.explainer.answer(asked, wish)
+            plainly = plain.answer(plainly_asked, wish)
             if told.new:
                 assert (told.gone, told.new, told.bye) == (
                     plainly.gone,

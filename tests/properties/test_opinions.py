@@ -10,14 +10,13 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.first import objection_to
 from openarbiter.explanations.dutch.repair import PairedOnce, granting
-from openarbiter.explanations.dutch.wishing import reason_against
 from openarbiter.explanations.opinion import OtherPairing, second_opinion
 from openarbiter.explanations.reasons import Kind
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.registry import edition, edition_ids
-from tests.explaining.rounds import random_rounds
+from tests.explaining.rounds import random_rounds, reason_against
 from tests.properties.test_explanations import place_in_the_order
 
 Pairs = list[tuple[Tpn, Tpn]]

@@ -9,16 +9,15 @@ from hypothesis import given
 
 from openarbiter.errors import FormatError
 from openarbiter.formats import json_, read_tournament, trf
-from openarbiter.formats.team_agreement import agreed, team_conflicts
+from openarbiter.formats.team_agreement import team_conflicts
 from openarbiter.model import Tournament
-from tests.properties.team_strategies import stated_tournaments, team_tournaments
+from tests.properties.team_strategies import fitting, stated_tournaments, team_tournaments
 
 
 def mended(tournament: Tournament) -> Tournament:
     """The tournament without what does not fit."""
     players = {player.tpn for player in tournament.players}
-    conflicts = team_conflicts(tournament.teams, tournament.team_event, players)
-    teams, event = agreed(tournament.teams, tournament.team_event, conflicts)
+    teams, event = fitting(tournament.teams, tournament.team_event, players)
     return replace(tournament, teams=teams, team_event=event)
 
 

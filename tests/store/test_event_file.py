@@ -174,7 +174,8 @@ def test_what_later_actions_need_is_not_undone(event: EventFile) -> None:
     with pytest.raises(StillNeededError, match="Undo entry 8 first") as caught:
         event.undo(4, author=AGNES)
     assert caught.value.number == 8
-    assert caught.value.instead == ("Undo entry 8 first, then undo this one.",)
+    (offer,) = caught.value.offers
+    assert offer.sentence == "Undo entry 8 first, then undo this one."
     assert (event.state, event.head) == (state, 9)
 
 

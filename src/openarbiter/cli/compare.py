@@ -126,7 +126,7 @@ def run(arguments: Sequence[str]) -> int:
 
     known = with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, other)
-    told = asking.Explanation(tournament=known, facts=found)
+    told = asking.Explanation(tournament=known, digest=found)
     form = "json" if chosen.json else chosen.format
     give = answer if form == "text" else answer_page
     give(told.render(form, chosen.language).rstrip("\n"))

@@ -114,7 +114,7 @@ def run(arguments: Sequence[str]) -> int:
     text = told.render(form, chosen.language, numbers=chosen.long, short=not chosen.long)
     give = answer if form == "text" else answer_page
     give(text.rstrip("\n"))
-    if form == "text" and isinstance(told.facts, RoundStory) and not chosen.long:
+    if form == "text" and isinstance(told.digest, RoundStory) and not chosen.long:
         more = said("Every bracket with its reasons: --long. One player: --player T.")
         give(f"\n{Tongue(chosen.language)(more)}")
     return Exit.OK

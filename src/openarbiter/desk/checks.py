@@ -14,7 +14,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 from zlib import crc32
 
-from openarbiter.desk.actions.base import Action, need_text, need_texts
+from openarbiter.desk.actions.base import Action, need_text
 from openarbiter.desk.actions.byes import SetAbsent, absent_without_notice, article_of_absence
 from openarbiter.desk.actions.players import NumberPlayers, WithdrawPlayer
 from openarbiter.desk.messages import Consequence, refuse, say
@@ -61,7 +61,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
         Refusal: One of them is not possible; the first one found.
     """
     need_text("name", settings.name, empty=False)
-    need_texts(time_control=settings.time_control)
+    need_text("time_control", settings.time_control)
     for text in settings.round_dates:
         need_text("round_dates", text)
     if not 1 <= settings.rounds <= MOST_ROUNDS:
@@ -326,11 +326,10 @@ def _about_player(player: Player, entrant: Entrant, number: int, *, ticking: boo
     if gone or entrant.joins > number:
         return []
     bye = entrant.bye_in(number)
-    granted = bye is not None and bye.status is RequestStatus.GRANTED
     codes = []
     if bye is not None and bye.status is RequestStatus.ASKED:
         codes.append("bye-undecided")
-    if ticking and not entrant.checked_in and not granted:
+    if ticking and not entrant.checked_in and entrant.granted_in(number) is None:
         codes.append("not-checked-in")
     return codes
 

@@ -104,9 +104,9 @@ def rating_tournament(state: EventState, key: str) -> Tournament:
         GHR 4.3.
     """
     section = state.section(key)
-    boards = {(each.round_no, each.board) for each in section.late_corrections}
-    boards |= {(each.round_no, each.board) for each in section.swapped}
-    for round_no, number in sorted(boards):
+    for round_no, number in sorted(
+        {one.at for one in (*section.late_corrections, *section.swapped)}
+    ):
         board = section.round(round_no).board(number)
         if board is not None:
             late = section.correction(round_no, number)

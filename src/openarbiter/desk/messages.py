@@ -34,15 +34,6 @@ class Consequence:
     sentence: str
     article: str = ""
 
-    def to_json(self) -> dict[str, object]:
-        """The consequence as JSON values."""
-        return {
-            "code": self.code,
-            "gaps": dict(self.gaps),
-            "sentence": self.sentence,
-            "article": self.article,
-        }
-
 
 class Refusal(RequestError):  # noqa: N818  (it refuses; nothing has gone wrong)
     """An action that is not possible now, and what is possible instead.
@@ -61,22 +52,12 @@ class Refusal(RequestError):  # noqa: N818  (it refuses; nothing has gone wrong)
         parts = [f"{why.sentence} [{why.article}]" if why.article else why.sentence]
         super().__init__(" ".join([*parts, *(offer.sentence for offer in self.offers)]))
 
-    @property
-    def instead(self) -> tuple[str, ...]:
-        """The nearest things that are possible, as sentences."""
-        return tuple(offer.sentence for offer in self.offers)
-
-    def to_json(self) -> dict[str, object]:
-        """The refusal as JSON values."""
-        return {**self.why.to_json(), "instead": [offer.to_json() for offer in self.offers]}
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weight:
-    """What is to be said before an action.
+    """What is to be said before an action, and how loudly.
 
     Attributes:
-        level: How loudly.
         consequences: What follows, in the order in which it is to be read; of a refusal the
             reason first, then what is possible instead.
     """
@@ -88,14 +69,6 @@ class Weight:
     def needs_reason(self) -> bool:
         """The log wants to know why."""
         return self.level is Level.CONSEQUENCES
-
-    def to_json(self) -> dict[str, object]:
-        """The weight as JSON values."""
-        return {
-            "level": self.level.value,
-            "needs_reason": self.needs_reason,
-            "consequences": [each.to_json() for each in self.consequences],
-        }
 
 
 def with_all(*weights: Weight) -> Weight:
@@ -144,16 +117,9 @@ def said(code: str, gaps: Mapping[str, object], article: str | None = None) -> C
     )
 
 
-def refuse(code: str, *offers: str, article: str | None = None, **gaps: object) -> Refusal:
-    """A refusal with its offers.
-
-    Args:
-        code: Code of the sentence that says why not.
-        offers: Codes of what is possible instead, filled with the same gaps.
-        article: The article, where it is not always the same one.
-        gaps: Values of the gaps.
-    """
-    return Refusal(said(code, gaps, article), [said(offer, gaps) for offer in offers])
+def refuse(code: str, *offers: str, **gaps: object) -> Refusal:
+    """A refusal; the sentences of what is possible instead are filled with the same gaps."""
+    return Refusal(said(code, gaps), [said(offer, gaps) for offer in offers])
 
 
 def listed(numbers: Iterable[int]) -> str:

@@ -67,7 +67,7 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
     return PairRound(
         section=key,
         round_no=round_no,
-        boards=tuple((board.white, board.black) for board in draft.boards),
+        boards=tuple(board.pair for board in draft.boards),
         bye=draft.bye,
         system=section.system,
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from openarbiter.desk.state import (
     Board,
@@ -21,7 +22,6 @@ from openarbiter.desk.state import (
 )
 from openarbiter.desk.values import Outcome, Pid, RatingSource, RequestStatus
 from openarbiter.model import (
-    BoardNo,
     Colour,
     Event,
     Player,
@@ -34,6 +34,8 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.pairing import Game
+
+_T = TypeVar("_T")
 
 ABSENCE = RoundRecord(None, None, Result.ABSENT)
 """The entry of a round of which there is nothing to say."""
@@ -114,9 +116,9 @@ def with_record(player: Player, round_no: RoundNo, record: RoundRecord) -> Playe
     return replace(player, rounds=(*rounds[:at], record, *rounds[at + 1 :]))
 
 
-def without(numbers: tuple[BoardNo, ...], number: BoardNo) -> tuple[BoardNo, ...]:
-    """Numbers of boards without one of them."""
-    return tuple(each for each in numbers if each != number)
+def without(several: tuple[_T, ...], one: _T | None) -> tuple[_T, ...]:
+    """Several values without one of them."""
+    return tuple(each for each in several if each != one)
 
 
 def with_outcome(

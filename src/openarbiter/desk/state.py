@@ -37,22 +37,16 @@ from openarbiter.rulebooks import registry
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """One board of a round.
-
-    Attributes:
-        number: Its number, from 1; published numbers never change.
-        white: Who has White.
-        black: Who has Black.
-    """
+    """One board of a round; published numbers, from 1, never change."""
 
     number: BoardNo
     white: Pid
     black: Pid
 
     @property
-    def pair(self) -> frozenset[Pid]:
-        """Both players."""
-        return frozenset({self.white, self.black})
+    def pair(self) -> tuple[Pid, Pid]:
+        """Who has White and who has Black."""
+        return self.white, self.black
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +64,12 @@ class Draft:
     @property
     def seated(self) -> frozenset[Pid]:
         """Everybody who plays or has the bye."""
-        here = {pid for board in self.boards for pid in (board.white, board.black)}
+        here = {pid for board in self.boards for pid in board.pair}
         return frozenset(here if self.bye is None else here | {self.bye})
 
     def board_of(self, pid: Pid) -> Board | None:
         """The board at which a player sits; ``None`` without one."""
-        for board in self.boards:
-            if pid in (board.white, board.black):
-                return board
-        return None
+        return next((board for board in self.boards if pid in board.pair), None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -145,7 +136,6 @@ class ByeRequest:
     """A bye or an absence that a player announced, or an arbiter entered.
 
     Attributes:
-        round_no: The round.
         kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
         status: What became of it.
         announced: The player said so; ``False`` for somebody who did not come.
@@ -162,7 +152,6 @@ class Entrant:
     """What the desk knows of a player beyond the tournament.
 
     Attributes:
-        pid: Id of the player.
         club: Club, free words.
         note: A note of the arbiter.
         checked_in: The player has confirmed to be there (GHR 4.1).
@@ -185,6 +174,11 @@ class Entrant:
         """The bye or absence of a round; ``None`` without one."""
         return next((bye for bye in self.byes if bye.round_no == round_no), None)
 
+    def granted_in(self, round_no: int) -> ByeRequest | None:
+        """The bye or absence of a round, if it was granted."""
+        bye = self.bye_in(round_no)
+        return bye if bye is not None and bye.status is RequestStatus.GRANTED else None
+
 
 @dataclass(frozen=True)
 class Roster:
@@ -203,32 +197,36 @@ class Roster:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LateCorrection:
-    """A result found wrong so late that it counts for the rating report only (GHR 4.3).
-
-    Attributes:
-        round_no: The round.
-        board: The board.
-        outcome: What it should have been.
-    """
+class _OfBoard:
+    """Something about a board of a round."""
 
     round_no: RoundNo
     board: BoardNo
+
+    @property
+    def at(self) -> tuple[RoundNo, BoardNo]:
+        """The round and the board."""
+        return self.round_no, self.board
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LateCorrection(_OfBoard):
+    """What a result should have been that was found wrong too late (GHR 4.3).
+
+    It counts for the rating report only.
+    """
+
     outcome: Outcome
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwappedColours:
+class SwappedColours(_OfBoard):
     """A board at which the players sat with the other colours than paired; both are kept.
 
     Attributes:
-        round_no: The round.
-        board: The board.
         count: Which of the two count for pairing; the rating report takes those played.
     """
 
-    round_no: RoundNo
-    board: BoardNo
     count: ColoursCount
 
 
@@ -237,7 +235,6 @@ class Note:
     """A note of the arbiter.
 
     Attributes:
-        text: The words.
         about: What it is about, such as ``a/3/board/14``; empty for the whole event.
     """
 
@@ -263,10 +260,8 @@ class SectionSettings:
     """What is decided about a section before it starts.
 
     Attributes:
-        name: Its name.
         system: Id of the edition it is paired by.
-        rounds: Number of rounds.
-        scoring: Points for every result.
+        rounds: How many rounds are announced.
         initial_colour: Colour drawn by lot before round 1; ``None`` before the lot.
         baku: Baku acceleration (C.04.7).
         tie_breaks: Codes of the tie-breaks, in order.
@@ -306,15 +301,12 @@ class Section:
 
     Attributes:
         key: Short name in addresses, such as ``a``.
-        settings: What was decided before the start.
         tournament: The facts: players in the order of their numbers, published rounds.
         roster: Ids of the players, in the same order.
         entrants: What else is known of the players, in the same order.
         rounds: The rounds something was done for, from round 1.
         numbered: Numbers were given by strength (GHR 2.3); before that they are provisional.
         fund: The prize fund as TOML; empty without one.
-        late_corrections: Corrections for the rating report only.
-        swapped: Boards with swapped colours.
         next_pid: The smallest id that was never used here.
         imported_rounds: Rounds that came with an import; they were paired elsewhere.
         remarks: What happened and stands in no record of a report file, oldest first.
@@ -357,7 +349,7 @@ class Section:
     @property
     def published_rounds(self) -> int:
         """Number of rounds whose pairing everybody may see."""
-        return sum(1 for each in self.rounds if each.phase.public)
+        return sum(each.phase.public for each in self.rounds)
 
     @property
     def private_round(self) -> RoundState | None:
@@ -437,45 +429,34 @@ class Section:
         found = state.board(board)
         if found is None or state.phase.private:
             raise RequestError(f"round {round_no} of section {self.key} has no board {board}")
-        if not self.has(found.white) or not self.has(found.black):
+        if not all(map(self.has, found.pair)):
             return UNDECIDED
-        number = RoundNo(round_no)
-        white, black = self.player(found.white), self.player(found.black)
-        return Outcome(white.record(number).result, black.record(number).result)
+        return Outcome(*(self.player(pid).record(state.number).result for pid in found.pair))
 
     def missing(self, round_no: int) -> tuple[Board, ...]:
         """Boards of a published round without a result, the adjourned ones among them."""
         state = self.round(round_no)
         if state.phase.private:
             return ()
-        players, places = self.tournament.players, self.roster.places
-        number = RoundNo(round_no)
         return tuple(
             board
             for board in state.boards
-            if players[places[board.white]].record(number).result is Result.UNDECIDED
+            if self.player(board.white).record(state.number).result is Result.UNDECIDED
         )
 
     def correction(self, round_no: int, board: int) -> LateCorrection | None:
         """The correction of a board for the rating report only; ``None`` without one."""
-        at = (round_no, board)
-        return next(
-            (each for each in self.late_corrections if (each.round_no, each.board) == at), None
-        )
+        found = (one for one in self.late_corrections if one.at == (round_no, board))
+        return next(found, None)
 
     def swap(self, round_no: int, board: int) -> SwappedColours | None:
         """The swapped colours of a board; ``None`` where they were as paired."""
-        found = (one for one in self.swapped if (one.round_no, one.board) == (round_no, board))
-        return next(found, None)
+        return next((one for one in self.swapped if one.at == (round_no, board)), None)
 
     def with_round(self, state: RoundState) -> Section:
         """The section with one of its rounds, or the one after them, replaced."""
         at = state.number - 1
         return replace(self, rounds=(*self.rounds[:at], state, *self.rounds[at + 1 :]))
-
-    def with_player(self, pid: Pid, player: Player) -> Section:
-        """The section with the facts of a player replaced."""
-        return self.with_players({pid: player})
 
     def with_players(self, changed: dict[Pid, Player]) -> Section:
         """The section with the facts of some players replaced."""
@@ -502,13 +483,9 @@ class EventState:
 
     Attributes:
         name: Name; empty before the event is created.
-        place: Where it is.
         federation: Three-letter code of the organising federation.
         start: First day, ``YYYY-MM-DD`` or empty.
         end: Last day, likewise.
-        organiser: Who organises it.
-        chief_arbiter: The chief arbiter.
-        deputies: Deputy arbiters.
         strict: Strict rules hold; once left they do not come back.
         left_strict: Why they were left; empty while they hold.
         sections: The sections, in the order they were added.

@@ -19,12 +19,8 @@ from openarbiter.model import GAME_RESULTS, Colour, Result, RoundNo
 Pid = NewType("Pid", int)
 """Id of a player inside a section, from 1; it never changes, whatever number the player gets."""
 
-
 FIRST_PID = Pid(1)
-"""Id of the first player of a section."""
-
 FIRST_ROUND = RoundNo(1)
-"""The first round."""
 
 
 class Phase(Enum):
@@ -52,17 +48,14 @@ class Phase(Enum):
     """All results are in or adjourned, and the round is closed."""
 
     @property
-    def private(self) -> bool:
-        """Only arbiters see the round, and nothing of it counts yet."""
-        return self in _PRIVATE
-
-    @property
     def public(self) -> bool:
         """The pairing has been published."""
-        return self not in _PRIVATE
+        return self in {Phase.PUBLISHED, Phase.PLAYING, Phase.COMPLETE}
 
-
-_PRIVATE = frozenset({Phase.WAITING, Phase.DRAFTED, Phase.PAIRED, Phase.EDITED})
+    @property
+    def private(self) -> bool:
+        """Only arbiters see the round, and nothing of it counts yet."""
+        return not self.public
 
 
 class Level(Enum):
@@ -138,12 +131,7 @@ class ColoursCount(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of one game.
-
-    Attributes:
-        white: Result of the player whom the published pairing gives White.
-        black: Result of the other one.
-    """
+    """The result of one game, White being who has White in the published pairing."""
 
     white: Result
     black: Result

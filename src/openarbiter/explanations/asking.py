@@ -6,8 +6,10 @@ The explainer that its edition names answers.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TypeAlias
 
 from openarbiter.errors import RequestError
 from openarbiter.explanations.explainer import explainer_of
@@ -25,6 +27,7 @@ from openarbiter.explanations.telling import (
     told_wish,
 )
 from openarbiter.explanations.wishes import Change, Wish, changed, read_change
+from openarbiter.explanations.wishing import Asked
 from openarbiter.formats.agreement import refuse_disagreements
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
@@ -32,41 +35,51 @@ from openarbiter.rulebooks import basic_rules, last_round, registry
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 
+Facts: TypeAlias = RoundStory | PlayerPage | WhyNot | WhatIf | Opinion
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+
+@dataclass(frozen=True, kw_only=True)
 class Explanation:
     """An answer: its facts, and how to say them.
 
     Attributes:
         tournament: The tournament, for the names.
-        facts: The facts.
+        digest: The facts; of a round those that its five lines say, which cost least.
+        in_full: Works out all facts of a round.
     """
 
     tournament: Tournament
-    facts: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion
+    digest: Facts
+    in_full: Callable[[], Facts] | None = field(default=None, compare=False, repr=False)
 
-    def page(self, language: str = "en", *, numbers: bool = False) -> Page:
+    @cached_property
+    def facts(self) -> Facts:
+        """All facts."""
+        return self.digest if self.in_full is None else self.in_full()
+
+    def page(self, language: str = "en", *, numbers: bool = False, short: bool = False) -> Page:
         """The answer as a page.
 
         Args:
             language: Code of the language.
             numbers: Of a player's page the long form; of all others the codes of criteria too
                 where the text of the system prints none.
+            short: Of a round the five lines only.
         """
         # Codes that the text itself prints are words of it; those of other systems are ours.
-        codes = numbers or registry.edition(self.facts.system).told_by_codes
+        codes = numbers or registry.edition(self.digest.system).told_by_codes
         speech = replace(Speech.about(self.tournament, language), codes=codes)
-        match self.facts:
-            case RoundStory():
-                return told_round(speech, self.facts)
-            case PlayerPage():
-                return told_player(speech, self.facts, numbers=numbers)
-            case WhyNot():
-                return told_wish(speech, self.facts)
-            case WhatIf():
-                return told_change(speech, self.facts)
-            case Opinion():
-                return told_opinion(speech, self.facts)
+        match self.digest if short else self.facts:
+            case RoundStory() as story:
+                return told_round(speech, story, short=short)
+            case PlayerPage() as page:
+                return told_player(speech, page, numbers=numbers)
+            case WhyNot() as answer:
+                return told_wish(speech, answer)
+            case WhatIf() as answer:
+                return told_change(speech, answer)
+            case Opinion() as opinion:
+                return told_opinion(speech, opinion)
 
     def render(
         self, form: str, language: str = "en", *, numbers: bool = False, short: bool = False
@@ -82,7 +95,8 @@ class Explanation:
         """
         if form == "json":
             return json.dumps(self.to_json(), ensure_ascii=False, separators=(",", ":")) + "\n"
-        return rendered(self.page(language, numbers=numbers), form, short=short)
+        short = short and form == "text"
+        return rendered(self.page(language, numbers=numbers, short=short), form, short=short)
 
     def to_json(self) -> dict[str, object]:
         """The facts as JSON values."""
@@ -187,7 +201,7 @@ def compare(
     known = last_round.with_known_length(tournament, round_no)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     found = second_opinion(known, edition, round_no, held)
-    return Explanation(tournament=known, facts=found)
+    return Explanation(tournament=known, digest=found)
 
 
 def round_asked_for(tournament: Tournament) -> RoundNo:
@@ -211,9 +225,24 @@ def paired_tournament(pairing: RoundPairing) -> Tournament:
 
 def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:
     """A round as a story, bracket by bracket; it raises what :func:`explain` does."""
-    story = explainer_of(edition).round_story(tournament, edition, round_no)
-    differs = _differing(tournament, round_no, story)
-    return Explanation(tournament=tournament, facts=replace(story, differs=differs))
+    asked = _asked(tournament, edition, round_no)
+    story = asked.explainer.round_story(asked)
+    story = replace(story, differs=_differing(tournament, round_no, story))
+    return Explanation(
+        tournament=tournament,
+        digest=story,
+        in_full=lambda: asked.explainer.in_full(asked, story),
+    )
+
+
+def _asked(
+    tournament: Tournament,
+    edition: Edition,
+    round_no: RoundNo,
+    pairing: RoundPairing | None = None,
+) -> Asked:
+    """A round that is asked about, for the explainer that its edition names."""
+    return explainer_of(edition).asked(tournament, edition, round_no, pairing)
 
 
 def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | None]:
@@ -222,37 +251,28 @@ def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | N
     ``None`` stands for a bracket without pairs, and where the order of the system is not told.
     """
     edition = registry.edition(pairing.system)
-    return explainer_of(edition).rows(tournament, edition, pairing)
+    asked = _asked(tournament, edition, pairing.round_no, pairing)
+    return asked.explainer.rows(asked)
 
 
 def explain_player(
     tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
 ) -> Explanation:
     """One player's page; it raises what :func:`explain` does."""
-    page = explainer_of(edition).player_page(tournament, edition, round_no, tpn)
-    return Explanation(tournament=tournament, facts=page)
+    asked = _asked(tournament, edition, round_no)
+    return Explanation(tournament=tournament, digest=asked.explainer.player_page(asked, tpn))
 
 
 def explain_bye(
-    tournament: Tournament, edition: Edition, round_no: RoundNo, holder: Tpn, language: str = "en"
+    tournament: Tournament, edition: Edition, round_no: RoundNo, language: str = "en"
 ) -> Page | None:
     """The bye of a round, for the arbiter; ``None`` where the edition gives none.
 
     It raises what :func:`explain` does. Where an arbiter gave the bye, the page is about whom the
     edition gives it to.
-
-    Args:
-        tournament: The tournament.
-        edition: The system.
-        round_no: The round.
-        holder: TPN of who has the bye now.
-        language: Code of the language.
     """
-    facts = explain_player(tournament, edition, round_no, holder).facts
-    bye = facts.bye if isinstance(facts, PlayerPage) else None
-    if bye is None:
-        story = explain_round(tournament, edition, round_no).facts
-        bye = story.bye if isinstance(story, RoundStory) else None
+    asked = _asked(tournament, edition, round_no)
+    bye = asked.explainer.bye(asked)
     return None if bye is None else told_bye(Speech.about(tournament, language), bye)
 
 
@@ -261,9 +281,8 @@ def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: W
 
     It raises what :func:`explain` does.
     """
-    return Explanation(
-        tournament=tournament, facts=answer_to_wish(tournament, edition, round_no, wish)
-    )
+    answer = answer_to_wish(tournament, edition, round_no, wish)
+    return Explanation(tournament=tournament, digest=answer)
 
 
 def answer_to_wish(
@@ -277,7 +296,8 @@ def answer_to_wish(
         raise RequestError(
             said("there is no player {number} in this tournament", number=min(strangers))
         )
-    return explainer_of(edition).answer(tournament, edition, round_no, wish)
+    asked = _asked(tournament, edition, round_no)
+    return asked.explainer.answer(asked, wish)
 
 
 def what_if(
@@ -291,12 +311,12 @@ def what_if(
         round_no: The round.
         changes: The changes, one after the other; texts as :func:`read_change` takes them.
     """
-    after = tournament
+    changed_one = tournament
     for change in changes:
         read = read_change(change) if isinstance(change, str) else change
-        after = changed(after, round_no, read)
-    told = explainer_of(edition).consequences(tournament, after, edition, round_no)
-    return Explanation(tournament=after, facts=told)
+        changed_one = changed(changed_one, round_no, read)
+    before, after = (_asked(each, edition, round_no) for each in (tournament, changed_one))
+    return Explanation(tournament=changed_one, digest=after.explainer.consequences(before, after))
 
 
 def _differing(

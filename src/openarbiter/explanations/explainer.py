@@ -9,12 +9,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TypeAlias, cast
 
-from openarbiter.errors import RequestError
 from openarbiter.explanations.facts import (
     BoardStory,
     BracketStory,
@@ -33,7 +32,6 @@ from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, What
 from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wishing import Asked, Parted, Steps, answer_asked, players_of, present
-from openarbiter.languages import said
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition, loaded
@@ -53,18 +51,8 @@ _FEW = 3
 _LARGEST = 100_000
 """Players of a bracket times those of the round, up to which its first candidate is worked out."""
 
-
-@dataclass(frozen=True, slots=True)
-class First:
-    """The candidate an order begins with.
-
-    Attributes:
-        pairs: Its pairs.
-        floaters: Who would be left over.
-    """
-
-    pairs: tuple[tuple[Tpn, Tpn], ...]
-    floaters: tuple[Tpn, ...]
+Others: TypeAlias = tuple[tuple[Alternative, ...], int]
+"""Who else might have had a place, and the number of those who were not worked out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,10 +66,10 @@ class Classes:
         earlier_float: The float of two rounds before.
     """
 
-    preference: Colour | None
-    strength: int
-    last_float: str
-    earlier_float: str
+    preference: Colour | None = None
+    strength: int = 0
+    last_float: str = ""
+    earlier_float: str = ""
 
 
 PairWithoutBye: TypeAlias = Callable[[Tournament, RoundNo, Collection[Tpn]], RoundPairing]
@@ -95,18 +83,24 @@ class Explainer:
         bye_choice: What the system says of who gets the bye, as in
             :attr:`~openarbiter.explanations.facts.ByeStory.rule`, and the article; empty where
             nothing is known.
+        bye_floats: Who has the bye has floated down to it.
         by_boards: The article that gives the colours of the first round by the boards.
         about_leaving: Codes of the criteria that are about who leaves a group.
         without_bye: How a round is paired in which some may not have the bye; ``None`` where that
             is not known.
         order_articles: The articles that order the candidates of a bracket.
+        tells_log: The log of the system is told.
+        rows_for_players: The pages of players tell what the order tried before.
     """
 
     bye_choice: tuple[str, str] = ("", "")
+    bye_floats: bool = False
     by_boards: str = ""
     about_leaving: frozenset[str] = frozenset()
     without_bye: PairWithoutBye | None = None
     order_articles: Mapping[What, str] = ARTICLES
+    tells_log: bool = True
+    rows_for_players: bool = False
 
     # --- what the text of a system alone can say (hooks: the arguments are for those who use them)
     # ruff: noqa: ARG002
@@ -128,7 +122,7 @@ class Explainer:
 
     def first_candidates(
         self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[First | None]:
+    ) -> Sequence[Row | None]:
         """The first candidate of every bracket of a round, as if everybody might meet everybody.
 
         ``None`` where there is nobody to pair, or no such order.
@@ -174,11 +168,7 @@ class Explainer:
         """The round to be followed step by step, where the system is a procedure."""
         return None
 
-    # --- what may be asked
-
-    def limits(self, tournament: Tournament, edition: Edition, round_no: RoundNo) -> Limits:
-        """What the system says of single pairs, byes and colours in a round."""
-        return Limits(self, tournament, edition, round_no)
+    # --- the parts of a round, which a system may know better
 
     def asked(
         self,
@@ -187,120 +177,254 @@ class Explainer:
         round_no: RoundNo,
         pairing: RoundPairing | None = None,
     ) -> Asked:
-        """A round that is asked about, paired where it is not yet."""
+        """A round that is asked about, paired where it is not yet.
+
+        Raises:
+            RequestError: There is no such round.
+            ImpossiblePairingError: No complete pairing exists.
+            NotCoveredError: The edition has no rule for what the tournament asks.
+        """
         paired = pairing or edition.pair(tournament, round_no)
         return Asked(tournament, edition, paired, self.limits(tournament, edition, round_no))
 
-    def round_story(
-        self, tournament: Tournament, edition: Edition, round_no: RoundNo
-    ) -> RoundStory:
-        """A round as a story, bracket by bracket."""
-        asked = self.asked(tournament, edition, round_no)
-        pairing = asked.pairing
-        firsts = self.first_candidates(tournament, pairing)
-        brackets = tuple(
-            _with_first(_with_others(story, asked, bracket), asked, bracket, first)
-            for story, bracket, first in zip(
-                _brackets(asked), pairing.brackets, firsts, strict=True
-            )
+    def limits(self, tournament: Tournament, edition: Edition, round_no: RoundNo) -> Limits:
+        """What the system says of single pairs, byes and colours in a round."""
+        return Limits(self, tournament, edition, round_no)
+
+    def colour_rule(self, asked: Asked, pair: tuple[Tpn, Tpn]) -> ColourRule | None:
+        """The rule that gives a pair its colours; ``None`` where the system has none for a pair."""
+        return asked.limits.colour_rule(pair)
+
+    def values(self, asked: Asked, bracket: Bracket) -> tuple[tuple[str, CriterionValue], ...]:
+        """(code, value) of the criteria for a bracket as it was paired."""
+        return bracket.criteria
+
+    def first_row(self, asked: Asked, number: int) -> Row | None:
+        """The first candidate of a bracket with what stands against it, but no decisions.
+
+        ``None`` without pairs, where the order is not told, and where working it out costs much.
+        """
+        first = asked.first_candidates[number]
+        size = 2 * len(first.first) + len(first.floaters) if first is not None else 0
+        if first is None or size * len(present(asked.pairing)) > _LARGEST:
+            return None
+        return replace(first, verdict=_verdict(asked, asked.pairing.brackets[number], first))
+
+    def with_decisions(self, asked: Asked, number: int, row: Row, reader: Tpn | None = None) -> Row:
+        """A row with the decisions that lead from its first candidate to the pairing.
+
+        Args:
+            asked: The round.
+            number: Number of the bracket, from 0.
+            row: The row of its first candidate.
+            reader: A player for whose page it is: other decisions need not be worked out.
+        """
+        chosen = self.candidate(asked.tournament, asked.pairing, asked.pairing.brackets[number])
+        if chosen is None:
+            return row
+        articles = self.order_articles
+        decisions = decisions_of(chosen, articles, articles[What.NUMBER])
+        return replace(
+            row, decisions=tuple(_barred(asked, one) for one in decisions), chosen=chosen
         )
+
+    def other_floaters(self, asked: Asked, number: int, reader: Tpn | None = None) -> Others:
+        """Who else might have floated from a bracket with pairs; nearest in rank to who does."""
+        bracket = asked.pairing.brackets[number]
+        players = [*bracket.moved_down, *bracket.residents]
+        lowest = max(players.index(tpn) for tpn in bracket.downfloaters)
+        others = [tpn for tpn in players if tpn not in bracket.downfloaters]
+        others.sort(key=lambda tpn: (players.index(tpn) < lowest, abs(players.index(tpn) - lowest)))
+        outside = set(present(asked.pairing)) - {*players}
+        told = tuple(
+            Alternative(player=tpn, reason=asked.against({tpn: outside}, _no_bye(asked, (tpn,))))
+            for tpn in others[: _so_many(_MOST_FLOATERS, asked.pairing)]
+        )
+        return told, len(others) - len(told)
+
+    def without_pairs(
+        self, asked: Asked, bracket: Bracket
+    ) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
+        """Why players of a bracket may not meet, a few of them, and those who might somebody."""
+        barred: list[Reason] = []
+        might: set[Tpn] = set()
+        for pair in combinations((*bracket.moved_down, *bracket.residents), 2):
+            reason = asked.limits.barred_pair(*pair)
+            if reason is None:
+                might.update(pair)
+            else:
+                barred.append(reason)
+        return tuple(barred[:_FEW]), tuple(sorted(might))
+
+    def most_pairs(self, asked: Asked, number: int) -> int | None:
+        """The most pairs a bracket allows, where that is worked out."""
+        return None
+
+    def other_takers(self, asked: Asked, bye: ByeStory) -> Others:
+        """Who else, with no more points, might have the bye."""
+        score = asked.limits.scores
+        away = {*asked.pairing.absent, bye.player}
+        others = [
+            player.tpn
+            for player in reversed(asked.tournament.players)
+            if player.tpn not in away and score[player.tpn] <= bye.score
+        ]
+        told = tuple(
+            Alternative(player=tpn, reason=answer_asked(asked, Wish(bye=tpn)).reason)
+            for tpn in others[: _so_many(_MOST_BYES, asked.pairing)]
+        )
+        return told, len(others) - len(told)
+
+    def about_opponent(self, asked: Asked, page: PlayerPage, number: int | None) -> PlayerPage:
+        """A player's page with the bracket of the game, and why it is no other opponent.
+
+        Args:
+            asked: The round.
+            page: The page of a player with an opponent.
+            number: Number of the bracket, from 0; ``None`` without brackets.
+        """
+        if number is None or page.opponent is None:
+            return page
+        story = _bracket(asked, number)
+        bracket = asked.pairing.brackets[number]
+        tpn, opponent = page.player.tpn, page.opponent.tpn
+        players = [*bracket.moved_down, *bracket.residents]
+        others = [each for each in players if each not in (tpn, opponent)]
+        if opponent in players:
+            place = players.index(opponent)
+            others.sort(key=lambda each: abs(players.index(each) - place))
+        told = tuple(
+            Alternative(player=each, reason=answer_asked(asked, Wish(pairs=((tpn, each),))).reason)
+            for each in others[: _so_many(_MOST_OPPONENTS, asked.pairing)]
+        )
+        return replace(page, bracket=story, tried=told, untold=len(others) - len(told))
+
+    # --- what may be asked
+
+    def round_story(self, asked: Asked) -> RoundStory:
+        """A round without what else might have been: all that its five lines say."""
+        pairing = asked.pairing
         return RoundStory(
-            round_no=round_no,
-            system=edition.id,
-            brackets=brackets,
+            round_no=pairing.round_no,
+            system=asked.edition.id,
+            brackets=tuple(
+                replace(_bracket(asked, number), row=self.first_row(asked, number))
+                for number in range(len(pairing.brackets))
+            ),
             boards=tuple(_board(asked, game, (game.white, game.black)) for game in pairing.games),
             bye=_bye(asked),
             absent=pairing.absent,
-            log=pairing.steps,
         )
 
-    def rows(
-        self, tournament: Tournament, edition: Edition, pairing: RoundPairing
-    ) -> list[Row | None]:
+    def in_full(self, asked: Asked, story: RoundStory) -> RoundStory:
+        """The same with everybody who might have floated or had the bye, and all decisions."""
+        brackets = (self._in_full(asked, *numbered) for numbered in enumerate(story.brackets))
+        return replace(
+            story,
+            brackets=tuple(brackets),
+            bye=self.bye(asked),
+            log=asked.pairing.steps if self.tells_log else (),
+        )
+
+    def _in_full(
+        self, asked: Asked, number: int, story: BracketStory, reader: Tpn | None = None
+    ) -> BracketStory:
+        """A bracket with all that is told of it; for a player with what this one needs."""
+        bracket = asked.pairing.brackets[number]
+        if not bracket.pairs:
+            barred, might_meet = self.without_pairs(asked, bracket)
+            story = replace(story, barred=barred, might_meet=might_meet)
+        elif bracket.downfloaters:
+            others, untold = self.other_floaters(asked, number, reader)
+            story = replace(story, others=others, untold=untold)
+        row = story.row
+        if row is not None:
+            row = self.with_decisions(asked, number, row, reader)
+        return replace(story, row=row, most_pairs=self.most_pairs(asked, number))
+
+    def bye(self, asked: Asked) -> ByeStory | None:
+        """Who has the bye, and why nobody else; ``None`` where nobody has it."""
+        story = _bye(asked)
+        if story is None:
+            return None
+        others, untold = self.other_takers(asked, story)
+        return replace(story, others=others, untold=untold)
+
+    def rows(self, asked: Asked) -> list[Row | None]:
         """The row of decisions of every bracket of a round: its first candidate at least.
 
         ``None`` without pairs, and where the order of the system is not told.
         """
-        asked = self.asked(tournament, edition, pairing.round_no, pairing)
-        firsts = self.first_candidates(tournament, pairing)
         return [
-            None if first is None else _row(asked, bracket, first)
-            for bracket, first in zip(pairing.brackets, firsts, strict=True)
+            None if first is None else self.with_decisions(asked, number, first)
+            for number, first in enumerate(asked.first_candidates)
         ]
 
-    def player_page(
-        self, tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
-    ) -> PlayerPage:
+    def player_page(self, asked: Asked, tpn: Tpn) -> PlayerPage:
         """Everything about one player in one round.
 
         Raises:
             RequestError: The tournament has no such player.
         """
-        asked = self.asked(tournament, edition, round_no)
-        pairing, limits = asked.pairing, asked.limits
-        score = limits.scores
-        if tpn not in score:
-            raise RequestError(said("there is no player {number} in this tournament", number=tpn))
+        pairing = asked.pairing
         page = PlayerPage(
-            round_no=round_no,
-            system=edition.id,
-            player=_standing(limits, tpn, score),
+            round_no=pairing.round_no,
+            system=asked.edition.id,
+            player=_standing(asked.limits, tpn),
             paired=tpn not in pairing.absent,
         )
         if not page.paired:
             return page
-        for game in pairing.games:
-            if tpn in (game.white, game.black):
-                board = _board(asked, game, (game.white, game.black))
-                (other,) = {*board.pair} - {tpn}
-                brackets = _brackets(asked)
-                bracket = next(
-                    (each for each in brackets if any(tpn in one.pair for one in each.boards)), None
-                )
-                left = [
-                    _with_others(each, asked, paired)
-                    for each, paired in zip(brackets, pairing.brackets, strict=True)
-                    if tpn in each.downfloaters
-                ]
-                tried, untold = _others_in_group(asked, bracket, tpn, other)
-                return replace(
-                    page,
-                    opponent=_standing(limits, other, score),
-                    board=board.board,
-                    white=board.white,
-                    bracket=bracket,
-                    tried=tried,
-                    untold=untold,
-                    colours=board.colours,
-                    floated=tuple(left),
-                )
-        return replace(page, bye=_bye(asked))
+        game = next((each for each in pairing.games if tpn in (each.white, each.black)), None)
+        if game is not None or self.bye_floats:
+            left = (n for n, each in enumerate(pairing.brackets) if tpn in each.downfloaters)
+            page = replace(page, floated=tuple(self.bracket_for(asked, n, tpn) for n in left))
+        if game is None:
+            return replace(page, bye=self.bye(asked), downfloat_next=self.bye_floats)
+        board = _board(asked, game, (game.white, game.black))
+        page = replace(
+            page,
+            opponent=_standing(asked.limits, game.black if tpn == game.white else game.white),
+            board=board.board,
+            white=board.white,
+            colours=board.colours,
+        )
+        brackets = enumerate(pairing.brackets)
+        number = next((n for n, each in brackets if any(tpn in pair for pair in each.pairs)), None)
+        return self.about_opponent(asked, page, number)
 
-    def answer(
-        self, tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish
-    ) -> WhyNot:
+    def bracket_for(self, asked: Asked, number: int, reader: Tpn) -> BracketStory:
+        """A bracket as the page of one of its players tells it."""
+        story = _bracket(asked, number)
+        if self.rows_for_players:
+            story = replace(story, row=self.first_row(asked, number))
+        return self._in_full(asked, number, story, reader)
+
+    def answer(self, asked: Asked, wish: Wish) -> WhyNot:
         """Why a wish did not come true, and the best pairing in which it does."""
-        return answer_asked(self.asked(tournament, edition, round_no), wish)
+        return answer_asked(asked, wish)
 
-    def consequences(
-        self, before: Tournament, after: Tournament, edition: Edition, round_no: RoundNo
-    ) -> WhatIf:
+    def consequences(self, before: Asked, after: Asked) -> WhatIf:
         """What differs between a round and the same round after a change."""
-        old, new = edition.pair(before, round_no), edition.pair(after, round_no)
+        old, new = before.pairing, after.pairing
         gone, instead = changed_boards(old, new)
         told = WhatIf(
-            round_no=round_no, system=edition.id, gone=gone, new=instead, byes=(old.bye, new.bye)
+            round_no=new.round_no,
+            system=after.edition.id,
+            gone=gone,
+            new=instead,
+            byes=(old.bye, new.bye),
         )
-        asked = self.asked(after, edition, round_no, new)
         brackets = zip(old.brackets, new.brackets, strict=False)
         for number, (one, other) in enumerate(brackets):
-            if players_of(one) == players_of(other) and _unordered(one) == _unordered(other):
+            pairs = [set(map(frozenset, each.pairs)) for each in (one, other)]
+            if players_of(one) == players_of(other) and pairs[0] == pairs[1]:
                 continue
             joining = tuple(sorted(players_of(other) - players_of(one)))
             missing = tuple(sorted(players_of(one) - players_of(other)))
             reason = None
             if not joining and not missing:
-                reason = self.against_old(asked, number, one)
+                reason = self.against_old(after, number, one)
             return replace(told, score=one.score, joining=joining, missing=missing, reason=reason)
         return told
 
@@ -314,31 +438,13 @@ class Explainer:
         """
         return answer_asked(asked, Wish(pairs=old.pairs)).reason if old.pairs else None
 
-    def objection(
-        self, tournament: Tournament, edition: Edition, ours: RoundPairing, wish: Wish
-    ) -> Reason | None:
+    def objection(self, asked: Asked, wish: Wish) -> Reason | None:
         """What stands against another pairing of all the players of a round, told as a wish.
 
         Returns:
             The reason; ``None`` or of the kind ``CHOSEN`` where pairs and bye are the same.
         """
-        return answer_asked(self.asked(tournament, edition, ours.round_no, ours), wish).reason
-
-    def colour_rules(
-        self,
-        tournament: Tournament,
-        edition: Edition,
-        round_no: RoundNo,
-        pairs: Iterable[tuple[Tpn, Tpn]],
-    ) -> tuple[ColourRule, ...]:
-        """The rules that give some pairs their colours, as far as the system has such rules."""
-        limits = self.limits(tournament, edition, round_no)
-        found = map(limits.colour_rule, pairs)
-        return tuple(rule for rule in found if rule is not None)
-
-
-def _unordered(bracket: Bracket) -> set[frozenset[Tpn]]:
-    return set(map(frozenset, bracket.pairs))
+        return answer_asked(asked, wish).reason
 
 
 _BASIC = Explainer()
@@ -355,88 +461,25 @@ def _so_many(most: int, pairing: RoundPairing) -> int:
     return max(1, min(most, most * _ANSWERS // players))
 
 
-def _brackets(asked: Asked) -> list[BracketStory]:
-    """The brackets of a round without what else might have been."""
-    games = {frozenset((game.white, game.black)): game for game in asked.pairing.games}
-    score = asked.limits.scores
-    found = []
-    for bracket in asked.pairing.brackets:
-        lowest = min(map(score.__getitem__, bracket.residents), default=bracket.score)
-        barred, might_meet = ((), ()) if bracket.pairs else _without_pairs(asked, bracket)
-        played = ((games.get(frozenset(pair)), pair) for pair in bracket.pairs)
-        found.append(
-            BracketStory(
-                score=bracket.score,
-                residents=bracket.residents,
-                moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
-                barred=barred,
-                might_meet=might_meet,
-                lowest=None if lowest == bracket.score else lowest,
-                boards=tuple(_board(asked, game, pair) for game, pair in played if game),
-                downfloaters=bracket.downfloaters,
-                values=bracket.criteria,
-            )
-        )
-    return found
-
-
-def _without_pairs(asked: Asked, bracket: Bracket) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
-    """Why players of a bracket may not meet, a few of them, and those who might meet somebody."""
-    barred: list[Reason] = []
-    might: set[Tpn] = set()
-    for pair in combinations((*bracket.moved_down, *bracket.residents), 2):
-        reason = asked.limits.barred_pair(*pair)
-        if reason is None:
-            might.update(pair)
-        else:
-            barred.append(reason)
-    return tuple(barred[:_FEW]), tuple(sorted(might))
-
-
-def _board(asked: Asked, game: Game, pair: tuple[Tpn, Tpn]) -> BoardStory:
-    rule = asked.limits.colour_rule(pair)
-    return BoardStory(board=game.board, pair=pair, white=game.white, colours=rule)
-
-
-def _with_others(story: BracketStory, asked: Asked, bracket: Bracket) -> BracketStory:
-    """The bracket with the others who might have floated; nearest in rank to who does."""
-    if not bracket.downfloaters or not bracket.pairs:
-        return story
-    players = [*bracket.moved_down, *bracket.residents]
-    lowest = max(players.index(tpn) for tpn in bracket.downfloaters)
-    others = [tpn for tpn in players if tpn not in bracket.downfloaters]
-    others.sort(key=lambda tpn: (players.index(tpn) < lowest, abs(players.index(tpn) - lowest)))
-    here = set(present(asked.pairing))
-    told = [
-        Alternative(
-            player=tpn, reason=asked.against({tpn: here - {*players}}, _no_bye(asked, (tpn,)))
-        )
-        for tpn in others[: _so_many(_MOST_FLOATERS, asked.pairing)]
-    ]
-    return replace(story, others=tuple(told), untold=len(others) - len(told))
-
-
-def _with_first(
-    story: BracketStory, asked: Asked, bracket: Bracket, first: First | None
-) -> BracketStory:
-    """The bracket with the candidate its order begins with, and what stands against it."""
-    size = 2 * len(first.pairs) + len(first.floaters) if first is not None else 0
-    if first is None or size * len(present(asked.pairing)) > _LARGEST:
-        return story
-    return replace(
-        story, row=replace(_row(asked, bracket, first), verdict=_verdict(story, asked, first))
+def _bracket(asked: Asked, number: int) -> BracketStory:
+    """A bracket without what else might have been."""
+    score, bracket = asked.limits.scores, asked.pairing.brackets[number]
+    lowest = min(map(score.__getitem__, bracket.residents), default=bracket.score)
+    played = ((asked.games.get(frozenset(pair)), pair) for pair in bracket.pairs)
+    return BracketStory(
+        score=bracket.score,
+        residents=bracket.residents,
+        moved_down=tuple((tpn, score[tpn]) for tpn in bracket.moved_down),
+        lowest=None if lowest == bracket.score else lowest,
+        boards=tuple(_board(asked, game, pair) for game, pair in played if game),
+        downfloaters=bracket.downfloaters,
+        values=asked.explainer.values(asked, bracket),
     )
 
 
-def _row(asked: Asked, bracket: Bracket, first: First) -> Row:
-    """The first candidate of a bracket; where the order is that of 2012, with the decisions."""
-    row = Row(first=first.pairs, floaters=first.floaters)
-    chosen = asked.explainer.candidate(asked.tournament, asked.pairing, bracket)
-    if chosen is None:
-        return row
-    articles = asked.explainer.order_articles
-    decisions = decisions_of(chosen, articles, articles[What.NUMBER])
-    return replace(row, decisions=tuple(_barred(asked, each) for each in decisions), chosen=chosen)
+def _board(asked: Asked, game: Game, pair: tuple[Tpn, Tpn]) -> BoardStory:
+    rule = asked.explainer.colour_rule(asked, pair)
+    return BoardStory(board=game.board, pair=pair, white=game.white, colours=rule)
 
 
 def _barred(asked: Asked, decision: Decision) -> Decision:
@@ -453,19 +496,18 @@ def _barred(asked: Asked, decision: Decision) -> Decision:
     )
 
 
-def _verdict(story: BracketStory, asked: Asked, first: First) -> Reason:
-    chosen = {frozenset(board.pair) for board in story.boards}
-    if set(map(frozenset, first.pairs)) == chosen:
+def _verdict(asked: Asked, bracket: Bracket, first: Row) -> Reason:
+    """What stands against the candidate an order begins with."""
+    if set(map(frozenset, first.first)) == set(map(frozenset, bracket.pairs)):
         return Reason(kind=Kind.CHOSEN)
-    for pair in first.pairs:
+    for pair in first.first:
         barred = asked.limits.barred_pair(*pair)
         if barred is not None:
-            return replace(barred, score=story.score)
-    players = {*story.residents, *(tpn for tpn, _ in story.moved_down)}
+            return replace(barred, score=bracket.score)
     partner: dict[Tpn, Collection[Tpn]] = {}
-    for one, other in first.pairs:
+    for one, other in first.first:
         partner |= {one: (other,), other: (one,)}
-    outside = set(present(asked.pairing)) - players
+    outside = set(present(asked.pairing)) - players_of(bracket)
     partner |= dict.fromkeys(first.floaters, outside)
     return asked.against(partner, _no_bye(asked, first.floaters))
 
@@ -476,61 +518,27 @@ def _no_bye(asked: Asked, floaters: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
 
 
 def _bye(asked: Asked) -> ByeStory | None:
-    pairing, score = asked.pairing, asked.limits.scores
-    if pairing.bye is None:
+    """The bye without those who might have it instead."""
+    taker, score = asked.pairing.bye, asked.limits.scores
+    if taker is None:
         return None
-    own = score[pairing.bye]
-    away = {*pairing.absent, pairing.bye}
-    others = [
-        player.tpn
-        for player in reversed(asked.tournament.players)
-        if player.tpn not in away and score[player.tpn] <= own
-    ]
-    told = [
-        Alternative(player=tpn, reason=answer_asked(asked, Wish(bye=tpn)).reason)
-        for tpn in others[: _so_many(_MOST_BYES, pairing)]
-    ]
     rule, article = asked.explainer.bye_choice
-    return ByeStory(
-        player=pairing.bye,
-        score=own,
-        others=tuple(told),
-        higher=sum(1 for tpn, points in score.items() if points > own and tpn not in away),
-        untold=len(others) - len(told),
-        rule=rule,
-        article=article,
-    )
+    higher = sum(1 for tpn in present(asked.pairing) if score[tpn] > score[taker])
+    return ByeStory(player=taker, score=score[taker], higher=higher, rule=rule, article=article)
 
 
-def _others_in_group(
-    asked: Asked, bracket: BracketStory | None, tpn: Tpn, opponent: Tpn
-) -> tuple[tuple[Alternative, ...], int]:
-    """Opponents of the same group whom a player does not meet, nearest in rank to the real one."""
-    if bracket is None:
-        return (), 0
-    players = [*(each for each, _ in bracket.moved_down), *bracket.residents]
-    others = [each for each in players if each not in (tpn, opponent)]
-    if opponent in players:
-        place = players.index(opponent)
-        others.sort(key=lambda each: abs(players.index(each) - place))
-    told = tuple(
-        Alternative(player=each, reason=answer_asked(asked, Wish(pairs=((tpn, each),))).reason)
-        for each in others[: _so_many(_MOST_OPPONENTS, asked.pairing)]
-    )
-    return told, len(others) - len(told)
-
-
-def _standing(limits: Limits, tpn: Tpn, score: Mapping[Tpn, Points]) -> Standing:
-    player = next(player for player in limits.tournament.players if player.tpn == tpn)
+def _standing(limits: Limits, tpn: Tpn) -> Standing:
+    player = limits.tournament.player(tpn)
     card = limits.classes.get(tpn)
+    known = card or Classes()
     return Standing(
         tpn=tpn,
-        score=score[tpn],
+        score=limits.scores[tpn],
         colours=tuple(basic_rules.played_colours(player, limits.round_no)),
-        preference=None if card is None else card.preference,
-        strength=0 if card is None else card.strength,
-        last_float="" if card is None else card.last_float,
-        earlier_float="" if card is None else card.earlier_float,
+        preference=known.preference,
+        strength=known.strength,
+        last_float=known.last_float,
+        earlier_float=known.earlier_float,
         classed=card is not None,
         extra=limits.extra[tpn],
     )

@@ -152,9 +152,9 @@ class ByeStory(Fact):
     }
     player: Tpn
     score: Points
-    rule: str = "lowest"
-    article: str = "C5"
-    others: tuple[Alternative, ...]
+    rule: str
+    article: str
+    others: tuple[Alternative, ...] = ()
     higher: int
     untold: int = 0
 

@@ -51,8 +51,15 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
 
 
-def told_round(speech: Speech, story: RoundStory) -> Page:
-    """The page of a round."""
+def told_round(speech: Speech, story: RoundStory, *, short: bool = False) -> Page:
+    """The page of a round; in short its five lines, for which not all facts are needed."""
+    title = speech.say("round.title", round=story.round_no)
+    sections = [] if short else _all_of_round(speech, story)
+    return Page(title, (), (_digest(speech, story), *sections), speech.tongue.language)
+
+
+def _all_of_round(speech: Speech, story: RoundStory) -> list[Section]:
+    """What stands behind the five lines, for who asks for more."""
     edition = registry.edition(story.system)
     sections = [_bracket_section(speech, story, bracket) for bracket in story.brackets]
     if story.log:
@@ -69,12 +76,7 @@ def told_round(speech: Speech, story: RoundStory) -> Page:
     if story.absent:
         absent = paragraph(speech, "round.absent", players=speech.names(story.absent))
         sections.append(Section(speech.say("digest.absent.title"), (absent,)))
-    return Page(
-        speech.say("round.title", round=story.round_no),
-        (),
-        (_digest(speech, story), *(replace(each, folded=True) for each in sections)),
-        speech.tongue.language,
-    )
+    return [replace(each, folded=True) for each in sections]
 
 
 def told_bye(speech: Speech, bye: ByeStory) -> Page:

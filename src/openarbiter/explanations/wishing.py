@@ -21,11 +21,12 @@ from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.explanations.facts import WhyNot, changed_boards
 from openarbiter.explanations.limits import Limits, chapter_or_article, sentence_of
 from openarbiter.explanations.reasons import Kind, Reason, Turn, is_worse
+from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Colour, ForbiddenPairs, Points, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
 
 if TYPE_CHECKING:
     from openarbiter.explanations.explainer import Explainer
@@ -141,6 +142,16 @@ class Asked:
         if without is None:
             return Paired(self.edition.pair(changed, self.pairing.round_no))
         return Paired(without(changed, self.pairing.round_no, kept))
+
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
+        """The candidate that the order of each bracket begins with, as far as there is one."""
+        return self.explainer.first_candidates(self.tournament, self.pairing)
+
+    @cached_property
+    def games(self) -> dict[frozenset[Tpn], Game]:
+        """The games by their players."""
+        return {frozenset((game.white, game.black)): game for game in self.pairing.games}
 
     @cached_property
     def steps(self) -> Steps | None:

@@ -1,6 +1,11 @@
 """Whether abnormal points contradict each other: two worths of one result.
 
 It knows no result that was played: what contradicts does so before anybody has that result.
+
+Source:
+    TRF26 (applied from 2025-09-01), record 299. It says no order among several of them; our
+    reading is that each says what holds, so that two which differ contradict each other. Bonuses
+    and penalties add up.
 """
 
 from __future__ import annotations
@@ -20,11 +25,6 @@ def disputed(earlier: PointsAdjustment, later: PointsAdjustment) -> tuple[Tpn, .
     Returns:
         The players, ascending; nobody where both speak of everybody; ``None`` where the two may
         stand beside each other.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299. It says no order among several of them; our
-        reading is that each says what holds, so that two which differ contradict each other.
-        Bonuses and penalties add up.
     """
     rounds = {earlier.round_no, later.round_no} - {None}
     worths = (earlier.points, earlier.match_points), (later.points, later.match_points)
@@ -41,13 +41,6 @@ def one_worth(earlier: PointsAdjustment, later: PointsAdjustment) -> str:
     Nothing says that the special goes before the general. So an exception is written as a general
     one that lists whom, or the rounds in which, it holds without the exception; a record has one
     round or all of them.
-
-    Args:
-        earlier: The one.
-        later: The other.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299.
     """
     if earlier.round_no == later.round_no:
         way = _with_one_round(earlier, later)
@@ -123,9 +116,6 @@ def unequal_worths(
     Yields:
         Places of the earlier and of the later one, and the players both speak of, ascending;
         nobody where both speak of everybody.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299, as :func:`disputed` reads it.
     """
     by_kind: dict[str, list[int]] = {}
     for later, change in enumerate(adjustments):

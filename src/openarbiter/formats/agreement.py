@@ -1,10 +1,11 @@
-"""Whether two players tell their game alike: each other, two colours, results that go together.
+"""Whether two players report their game alike: each other, two colours, results that go together.
 
-And whether the numbers named beside the games are those of somebody. Teams have
-:mod:`~openarbiter.formats.team_agreement`.
+And whether the numbers named beside the games are those of somebody. A file says every game twice,
+so readers compare both reports; whoever builds a tournament without a file has to be asked as well.
 
-A file says every game twice. Readers look whether both say the same; whoever builds a tournament
-without a file has to be asked as well.
+Source:
+    TRF16, annex, record 001: a game stands in the lines of both players, and one that was played
+    has two colours. TRF26 (applied from 2025-09-01), records 240, 260 and 299.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from openarbiter.errors import RequestError
+from openarbiter.formats.team_agreement import Conflict, FactPlace
 from openarbiter.formats.trf.cells import FITTING, code_of
 from openarbiter.languages import said
 from openarbiter.model import (
@@ -26,7 +28,6 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.values import dataclass
 
 _AGREEING = {
     (one.index, other.index)
@@ -37,76 +38,68 @@ _AGREEING = {
 """Results that two players of one game can have together, by index."""
 
 
-@dataclass(frozen=True, slots=True)
-class Disagreement:
-    """A round of a player that does not go with what the tournament says elsewhere.
-
-    Attributes:
-        place: Place of the player in ``tournament.players``.
-        round_no: The round; ``None`` where the number of the player is what is wrong.
-        found: What the player's record says.
-        expected: What it would have to be.
-    """
-
-    place: int
-    round_no: RoundNo | None
-    found: str
-    expected: str
-
-
-def disagreements(tournament: Tournament) -> Iterator[Disagreement]:
-    """Numbers that are not ascending, then rounds, player by player.
-
-    Source:
-        TRF16, annex, record 001: a game stands in the lines of both players.
-    """
+def disagreements(tournament: Tournament) -> Iterator[Conflict]:
+    """Numbers that are not ascending, then rounds that go with no other record, by player."""
     by_number: dict[int, Player] = {}
     before = 0
     for place, player in enumerate(tournament.players):
         if player.tpn <= before:
             found = said("{number} after {before}", number=player.tpn, before=before)
-            yield Disagreement(place, None, found, said("ascending numbers, each once"))
+            where, ascending = (
+                FactPlace("players", place, "tpn"),
+                said("ascending numbers, each once"),
+            )
+            yield Conflict("same-number", where, found, ascending)
         by_number[player.tpn] = player
         before = player.tpn
     for place, player in enumerate(tournament.players):
         for index, entry in enumerate(player.rounds):
-            expected = _instead(player, entry, RoundNo(index + 1), by_number)
+            expected = _instead(player, entry, index, by_number)
             if expected:
-                yield Disagreement(place, RoundNo(index + 1), _told(player, entry), expected)
+                yield _of_round(place, player, index, expected)
 
 
-def games_without_colours(tournament: Tournament) -> Iterator[Disagreement]:
-    """Games that cannot be without colours, and whose two players have none.
+def colourless_games(tournament: Tournament) -> Iterator[tuple[int, int, RoundRecord]]:
+    """Reports without a colour of a game that needs two.
 
-    Whoever builds a tournament may leave them open; a report file with such a game is refused.
-
-    Source:
-        TRF16, annex, record 001: a game that was played has two colours, one by forfeit may have.
+    Yields:
+        Place of the player and of the round, from 0, and what the opponent reports.
     """
     by_number = {player.tpn: player for player in tournament.players}
     for place, player in enumerate(tournament.players):
         for index, entry in enumerate(player.rounds):
-            other = None if entry.opponent is None else by_number.get(entry.opponent)
-            if other is None or entry.colour is not None:
+            if entry.opponent is None or entry.colour is not None:
                 continue
-            back = other.record(RoundNo(index + 1))
-            if back.colour is None and not _may_be_colourless(entry, back):
-                found = _told(player, entry)
-                yield Disagreement(place, RoundNo(index + 1), found, said("opposite colours"))
+            if other := by_number.get(entry.opponent):
+                back = other.record(RoundNo(index + 1))
+                if code_of(back.colour, back.result) not in FITTING[code_of(None, entry.result)]:
+                    yield place, index, back
 
 
-def _may_be_colourless(one: RoundRecord, other: RoundRecord) -> bool:
-    return code_of(None, other.result) in FITTING[code_of(None, one.result)]
+def games_without_colours(tournament: Tournament) -> Iterator[Conflict]:
+    """Games that need two colours and have none: a report file with one is refused."""
+    for place, index, back in colourless_games(tournament):
+        if back.colour is None:
+            yield _of_round(place, tournament.players[place], index, said("opposite colours"))
+
+
+def _of_round(place: int, player: Player, index: int, expected: str) -> Conflict:
+    entry = player.rounds[index]
+    found = said(
+        "{player} against {other}: {result}",
+        player=player.tpn,
+        other=entry.opponent,
+        result=repr(entry.result.value),
+    )
+    where = FactPlace("players", place, "rounds", index)
+    return Conflict("contradiction", where, found, expected)
 
 
 def refuse_disagreements(tournament: Tournament) -> None:
-    """Refuse a tournament whose players tell a game differently; a file that was read has none.
+    """Refuse a tournament whose players report a game differently; a file that was read has none.
 
     Raises:
         RequestError: With the first thing that is wrong.
-
-    Source:
-        TRF16, annex, record 001: a game stands in the lines of both players.
     """
     _refuse(disagreements(tournament))
 
@@ -116,28 +109,19 @@ def refuse_games_without_colours(tournament: Tournament) -> None:
 
     Raises:
         RequestError: With the first such game.
-
-    Source:
-        TRF16, annex, record 001: a game that was played has two colours.
     """
     _refuse(games_without_colours(tournament))
 
 
-def _refuse(found: Iterable[Disagreement]) -> None:
+def _refuse(found: Iterable[Conflict]) -> None:
     for wrong in found:
-        where = "numbers of players" if wrong.round_no is None else f"round {wrong.round_no}"
+        index = wrong.place.at
+        where = "numbers of players" if index is None else f"round {index + 1}"
         raise RequestError(f"{where}: {wrong.found}; expected {wrong.expected}")
 
 
-def unknown_numbers(tournament: Tournament) -> Iterator[tuple[str, Tpn]]:
-    """Numbers in byes, forbidden pairs and abnormal points that neither a player nor a team has.
-
-    Yields:
-        Where the number stands, such as ``requested_byes[0].players[2]``, and the number.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 240, 260 and 299.
-    """
+def unknown_numbers(tournament: Tournament) -> Iterator[Conflict]:
+    """Numbers in byes, forbidden pairs and abnormal points that neither a player nor a team has."""
     known = {player.tpn for player in tournament.players}
     known |= {Tpn(team.number) for team in tournament.teams}
     lists: dict[str, Sequence[RequestedBye | ForbiddenPairs | PointsAdjustment]] = {
@@ -145,32 +129,26 @@ def unknown_numbers(tournament: Tournament) -> Iterator[tuple[str, Tpn]]:
         "forbidden_pairs": tournament.forbidden_pairs,
         "adjustments": tournament.adjustments,
     }
+    expected = said("the number of a player of the tournament")
     for name, facts in lists.items():
         for index, fact in enumerate(facts):
             for at, tpn in enumerate(fact.players):
                 if tpn not in known:
-                    yield f"{name}[{index}].players[{at}]", tpn
-
-
-def _told(player: Player, entry: RoundRecord) -> str:
-    return said(
-        "{player} against {other}: {result}",
-        player=player.tpn,
-        other=entry.opponent,
-        result=repr(entry.result.value),
-    )
+                    place = FactPlace(name, index, "players", at)
+                    yield Conflict("unknown-player", place, f"{tpn}", expected)
 
 
 def _instead(
-    player: Player, entry: RoundRecord, round_no: RoundNo, by_number: Mapping[int, Player]
+    player: Player, entry: RoundRecord, index: int, by_number: Mapping[int, Player]
 ) -> str:
-    """What a round should be instead; empty when nothing is wrong with it."""
+    """What a round (index from 0) should be instead; empty when nothing is wrong with it."""
     if entry.opponent is None:
         return said("an opponent for a game") if entry.result.played else ""
     other = by_number.get(entry.opponent)
     if other is None or other is player:
         return said("another player of the tournament")
-    back = other.rounds[round_no - 1] if round_no <= len(other.rounds) else other.record(round_no)
+    rounds = other.rounds
+    back = rounds[index] if index < len(rounds) else other.record(RoundNo(index + 1))
     if back.opponent != player.tpn:
         return said("the same game for both players")
     if entry.colour is not None and entry.colour is back.colour:

@@ -10,15 +10,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from collections.abc import Iterator, Sequence
 
-from openarbiter.formats.team_agreement import Conflict, FactPlace
+from openarbiter.formats.team_agreement import Conflict, FactPlace, Told
 from openarbiter.languages import Sentence, said
-from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
-
-Told: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
-"""What a player reports for a round."""
+from openarbiter.model import LineUp, RoundNo, Team, TeamEvent, Tpn
 
 _THE_GAMES = said("the games that the players report")
 _NO_GAMES = said("a match without games")
@@ -29,30 +25,19 @@ def board_conflicts(
 ) -> Iterator[Conflict]:
     """Line-ups that other games were played than they say, each with the first thing that differs.
 
-    Args:
-        teams: The teams.
-        line_ups: Their line-ups, which fit each other and the teams.
-        told: What each player reports.
+    The line-ups fit each other and the teams.
     """
     boards = _Boards(teams, line_ups, told)
     for index, up in enumerate(line_ups):
         found = next(boards.faults(up), None)
         if found is not None:
-            yield Conflict(
-                "line-up-disagrees",
-                FactPlace("line_ups", index),
-                said("round {number}: {what}", number=up.round_no, what=found),
-                _THE_GAMES,
-            )
+            yield _conflict("line_ups", index, up.round_no, found)
 
 
 def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
     """Forfeited matches and byes of teams that met another team in the round, by their games.
 
-    Args:
-        teams: The teams.
-        event: What is stated of their matches; it fits each other and the teams.
-        told: What each player reports.
+    What is stated of the matches fits each other and the teams.
     """
     boards = _Boards(teams, (), told)
     for index, match in enumerate(event.forfeited):
@@ -60,19 +45,20 @@ def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iter
         for team, opponent in sides:
             found = next(boards.elsewhere(match.round_no, team, opponent), None)
             if found is not None:
-                yield _match_conflict("forfeited", index, match.round_no, found, _THE_GAMES)
+                yield _conflict("forfeited", index, match.round_no, found)
                 break
     for index, bye in enumerate(event.byes):
         found = next(boards.elsewhere(bye.round_no, bye.team, None), None)
         if found is not None:
-            yield _match_conflict("byes", index, bye.round_no, found, _THE_GAMES)
+            yield _conflict("byes", index, bye.round_no, found)
 
 
-def _match_conflict(
-    facts: str, index: int, round_no: RoundNo, found: Sentence, expected: Sentence
+def _conflict(
+    facts: str, index: int, round_no: RoundNo, found: Sentence, expected: Sentence = _THE_GAMES
 ) -> Conflict:
+    code = "line-up-disagrees" if facts == "line_ups" else "matches-disagree"
     text = said("round {number}: {what}", number=round_no, what=found)
-    return Conflict("matches-disagree", FactPlace(facts, index), text, expected)
+    return Conflict(code, FactPlace(facts, index), text, expected)
 
 
 def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
@@ -88,7 +74,7 @@ def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iter
                 black=match.black,
                 player=played[0],
             )
-            yield _match_conflict("forfeited", index, match.round_no, found, _NO_GAMES)
+            yield _conflict("forfeited", index, match.round_no, found, _NO_GAMES)
 
 
 class _Boards:

@@ -52,11 +52,6 @@ def known_encoding(name: str) -> str | None:
 def transcoded(data: bytes, encoding: str, *, file: str) -> bytes:
     """A file in UTF-8.
 
-    Args:
-        data: Its bytes.
-        encoding: The encoding they are in, one of :data:`ENCODINGS`.
-        file: Its name for findings.
-
     Raises:
         UnreadableLineError: There are bytes that this encoding does not have.
     """
@@ -86,11 +81,7 @@ def transcoded(data: bytes, encoding: str, *, file: str) -> bytes:
 
 
 def encoded(data: bytes, encoding: str) -> bytes:
-    """A file in another encoding.
-
-    Args:
-        data: The file, in UTF-8 or as it was guessed.
-        encoding: One of :data:`ENCODINGS`.
+    """A file, in UTF-8 or as it was guessed, in another encoding (one of :data:`ENCODINGS`).
 
     Raises:
         NotCoveredError: The encoding does not have one of its characters.
@@ -111,10 +102,6 @@ def encoded(data: bytes, encoding: str) -> bytes:
 
 def guess(data: bytes, *, file: str) -> Finding | None:
     """How a file that is not UTF-8 was read, and how other encodings would read it.
-
-    Args:
-        data: The file.
-        file: Its name for the finding.
 
     Returns:
         A remark at the first line concerned; ``None`` for UTF-8, where nothing is guessed. Of

@@ -19,15 +19,14 @@ import json
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import MISSING, replace
+from dataclasses import MISSING
 from enum import Enum
 from typing import cast
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import UnreadableLineError
 from openarbiter.formats.encodings import guess
 from openarbiter.formats.json_agreement import (
     Contradiction,
-    Remark,
     contradictions,
     faults_of_stored,
     mended,
@@ -53,27 +52,12 @@ FORMAT = "openarbiter-tournament-1"
 
 
 def to_json(tournament: Tournament) -> dict[str, Json]:
-    """The tournament as JSON values.
-
-    Args:
-        tournament: Any tournament; its ``origin`` is left out.
-
-    Returns:
-        An object as the module describes it.
-
-    Source:
-        The description at the head of this module.
-    """
-    members = cast("dict[str, Json]", _json(tournament))
-    return {"format": FORMAT, **members}
+    """The tournament as JSON values, an object as the module describes it."""
+    return {"format": FORMAT, **cast("dict[str, Json]", _json(tournament))}
 
 
 def write(tournament: Tournament) -> bytes:
-    """The tournament as a JSON file in UTF-8, one player (team, bye ...) a line.
-
-    Source:
-        The description at the head of this module.
-    """
+    """The tournament as a JSON file in UTF-8, one player (team, bye ...) a line."""
     parts: list[str] = []
     for name, value in to_json(tournament).items():
         if isinstance(value, list) and value:
@@ -98,9 +82,6 @@ def from_json(data: object, *, name: str = "<json>") -> Tournament:
         UnreadableLineError: Members are missing, unknown or of the wrong kind; every finding
             begins with the path of the member, such as ``players[3].rating``.
         ContradictionError: The members can be read, but facts disagree.
-
-    Source:
-        The description at the head of this module.
     """
     return _tournament(Facts(name), data)
 
@@ -111,16 +92,9 @@ def restored(data: object, *, name: str = "<json>") -> Tournament:
     When it was read from a file it was asked for every contradiction known then. Later versions
     know more of them; they ask a file about those, and never what is in a log.
 
-    Args:
-        data: As :func:`from_json`.
-        name: As :func:`from_json`.
-
     Raises:
         UnreadableLineError: As :func:`from_json`.
         ContradictionError: Facts disagree that no version has ever taken in.
-
-    Source:
-        The description at the head of this module.
     """
     return _tournament(Facts(name, stored=True), data, faults_of_stored)
 
@@ -161,9 +135,6 @@ def read(
     Raises:
         FormatError: It is not JSON, or not a tournament; the error lists all findings.
         OSError: The file cannot be opened.
-
-    Source:
-        RFC 8259; the description at the head of this module.
     """
     data, file = content(source, name, starts=("{", "["))
     twice: list[_Members] = []
@@ -184,19 +155,22 @@ def read(
         raise UnreadableLineError([finding(file, found, expected, place)]) from None
     except (ValueError, RecursionError):
         endless = said("numbers or brackets without end")
-        raise UnreadableLineError([finding(file, endless, "JSON", (0, 0))]) from None
+        raise UnreadableLineError([finding(file, endless, "JSON")]) from None
     facts = Facts(file, lenient=lenient)
     for path in _said_twice(value) if twice else ():
-        facts.twice(path)
+        facts.note(path, said("the member twice in one object"), said("each member once"))
     tournament = _tournament(facts, value)
-    remarks = [_remark(file, each) for each in oddities(tournament)]
+    remarks = [
+        finding(
+            file,
+            said("{place}: {what}", place=odd.path, what=odd.found),
+            odd.expected,
+            code=odd.code,
+        )
+        for odd in oddities(tournament)
+    ]
     guessed = guess(data, file=file)
     return Reading(tournament, (*([guessed] if guessed else ()), *facts.repairs, *remarks))
-
-
-def _remark(file: str, remark: Remark) -> Finding:
-    text = said("{place}: {what}", place=remark.path, what=remark.found)
-    return replace(finding(file, text, remark.expected, (0, 0)), code=remark.code)
 
 
 class _Members(dict[str, object]):

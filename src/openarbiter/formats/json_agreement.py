@@ -18,15 +18,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from openarbiter.formats.abnormal_points import one_worth, unequal_worths
-from openarbiter.formats.agreement import disagreements, unknown_numbers
+from openarbiter.formats.agreement import colourless_games, disagreements, unknown_numbers
 from openarbiter.formats.board_agreement import (
-    Told,
     board_conflicts,
     match_conflicts,
     played_forfeits,
 )
 from openarbiter.formats.statement_agreement import (
-    ONE_BYE,
+    A_DAY,
+    LATER,
     byes_beside_entries,
     ends_early,
     late_matches,
@@ -37,69 +37,49 @@ from openarbiter.formats.statement_agreement import (
     second_byes,
     without_effect,
 )
-from openarbiter.formats.team_agreement import Conflict, FactPlace, team_conflicts
+from openarbiter.formats.team_agreement import Conflict, FactPlace, Told, team_conflicts
 from openarbiter.formats.trf.assembly import BAKU
-from openarbiter.formats.trf.cells import CODES, FITTING, cell_of
+from openarbiter.formats.trf.cells import cell_of
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
 from openarbiter.formats.trf.kept import restatements
 from openarbiter.formats.trf.layout import one_line
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import Colour, Player, Points, Result, Tournament
 from openarbiter.values import replace
+
+_LONGEST_SHOWN = 60
+
+_OF_TEAM_EVENTS = frozenset({"line_ups", "byes", "forfeited"})
+"""Lists that are attributes of what a team event states."""
+
+_LATER = frozenset({"two-byes"})
+"""Kinds of conflict that :func:`team_conflicts` has learnt since the first event file."""
 
 
 class Contradiction(NamedTuple):
-    """A fact that disagrees with another.
+    """A fact that disagrees with another, or is odd beside it.
 
     Attributes:
         path: The path of its member.
         found: What it says.
-        expected: What it would have to be.
+        expected: What it would have to be, or what would not be odd.
         repair: What a lenient reading does about it; empty when it cannot be repaired.
+        code: Kind of finding.
     """
 
     path: str
     found: str
     expected: str
     repair: str = ""
-
-
-def round_conflicts(tournament: Tournament) -> Iterator[Contradiction]:
-    """What a reader of the report file with these facts would find wrong with its rounds.
-
-    Args:
-        tournament: Any; of a game that only one player reports nothing is said here.
-
-    Yields:
-        Points that do not follow, a second pairing-allocated bye, more rounds than announced,
-        colours that are not opposite, games after a withdrawal, and a type code with an
-        acceleration that the tournament does not have.
-
-    Source:
-        The records named at the head of this module.
-    """
-    yield from _of_points(tournament)
-    yield from _of_byes(tournament)
-    yield from _of_length(tournament)
-    yield from _of_colours(tournament)
-    yield from _of_withdrawals(tournament)
-    if one_line(tournament.event.type_code).endswith(BAKU) and not tournament.baku:
-        expected = said("{value}, as event.type_code says", value="true")
-        yield Contradiction("baku", "false", expected)
+    code: str = "contradiction"
 
 
 def mended(tournament: Tournament) -> Tournament:
-    """The tournament as a lenient reading takes it, with every repair of :func:`round_conflicts`.
+    """The tournament as a lenient reading takes it, with every repair of :func:`contradictions`.
 
     Of two byes to come of one player in one round the first is kept. Declared points that do not
-    follow go: nothing is computed from them. What it gives has no such conflict.
-
-    Args:
-        tournament: As for :func:`round_conflicts`.
-
-    Source:
-        The records named at the head of this module.
+    follow go: nothing is computed from them. What it gives has no such contradiction.
     """
     entered = _entered(tournament)
     if tournament.rounds is not None and tournament.rounds < entered:
@@ -107,7 +87,7 @@ def mended(tournament: Tournament) -> Tournament:
     players = list(tournament.players)
     for entry, _ in _unexplained(tournament):
         players[entry.line] = replace(players[entry.line], declared_points=None)
-    for place, index in list(_colourless(tournament)):
+    for place, index, _ in list(colourless_games(tournament)):
         _give_colours(players, place, index)
     first: dict[int, int] = {}
     for place, index in _byes(tournament):
@@ -119,14 +99,67 @@ def mended(tournament: Tournament) -> Tournament:
     return replace(tournament, players=tuple(players), requested_byes=byes)
 
 
+def _give_colours(players: list[Player], place: int, index: int) -> None:
+    """Give a game two colours: what is left to the player, White where the other has none."""
+    mine = players[place].rounds[index]
+    if mine.colour is not None:  # given when the opponent's turn came
+        return
+    there = next(at for at, one in enumerate(players) if one.tpn == mine.opponent)
+    theirs = players[there].rounds[index].colour
+    colours = (theirs.other, theirs) if theirs else (Colour.WHITE, Colour.BLACK)
+    for at, colour in zip((place, there), colours, strict=True):
+        rounds = list(players[at].rounds)
+        rounds[index] = replace(rounds[index], colour=colour)
+        players[at] = replace(players[at], rounds=tuple(rounds))
+
+
+def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
+    """Everything in which a tournament in a file contradicts itself."""
+    yield from _of_players(tournament)
+    yield from _of_points(tournament)
+    yield from _of_byes(tournament)
+    yield from _of_length(tournament)
+    for place, index, _ in colourless_games(tournament):  # equal colours: see disagreements
+        path = f"players[{place}].rounds[{index}][1]"
+        repair = said("the colour that is left, White where none is given")
+        yield Contradiction(path, "null", said("opposite colours"), repair)
+    yield from _of_withdrawals(tournament)
+    if one_line(tournament.event.type_code).endswith(BAKU) and not tournament.baku:
+        expected = said("{value}, as event.type_code says", value="true")
+        yield Contradiction("baku", "false", expected)
+    for other in second_byes(tournament.requested_byes):
+        repair = said("kept what {place} says", place=_path(other.beside or other.place))
+        yield _stated(other)._replace(repair=repair)
+    yield from _of_worths(tournament)
+    yield from map(_stated, _team_conflicts(tournament) or _board_conflicts(tournament))
+    for entry, instead in restatements(tournament):
+        line = json.dumps(tournament.other_records[entry].line, ensure_ascii=False)
+        shown = f"{line[:_LONGEST_SHOWN]}..." if len(line) > _LONGEST_SHOWN else line
+        yield Contradiction(f"other_records[{entry}].line", shown, instead)
+
+
+def faults_of_stored(tournament: Tournament) -> Iterator[Contradiction]:
+    """What no event file has ever held: an entry of a log stays readable by every later version.
+
+    A contradiction that is found from some version on belongs into :func:`contradictions` alone.
+    """
+    yield from _of_players(tournament)
+    yield from (_stated(each) for each in _team_conflicts(tournament) if each.code not in _LATER)
+
+
+def _of_players(tournament: Tournament) -> Iterator[Contradiction]:
+    """Players with one number, out of order, games the two report differently, and nobody."""
+    yield from map(_stated, disagreements(tournament))
+    yield from map(_stated, unknown_numbers(tournament))
+
+
 def _of_points(tournament: Tournament) -> Iterator[Contradiction]:
     """Declared points; those of players in numbered teams may be anything, as in record 310."""
     for entry, total in _unexplained(tournament):
         path = f"players[{entry.line}].declared_points"
         expected = said("{points}, the sum of the results", points=f"{total}")
-        yield Contradiction(
-            path, f"{entry.points}", expected, said("read as blank; the results count")
-        )
+        repair = said("read as blank; the results count")
+        yield Contradiction(path, f"{entry.points}", expected, repair)
 
 
 def _unexplained(tournament: Tournament) -> list[tuple[Entry, Points]]:
@@ -152,9 +185,8 @@ def _drafted(tournament: Tournament) -> Draft:
         for place, player in enumerate(tournament.players)
     ]
     draft.by_number = {entry.number: entry for entry in draft.entries}
-    draft.scoring = {name: (value, 0) for name, value in tournament.scoring.by_name().items()}
-    draft.virtual_points = list(tournament.virtual_points)
-    draft.adjustments = list(tournament.adjustments)
+    draft.virtual_points.extend(tournament.virtual_points)
+    draft.adjustments.extend(tournament.adjustments)
     return draft
 
 
@@ -204,41 +236,6 @@ def _entered(tournament: Tournament) -> int:
     )
 
 
-def _of_colours(tournament: Tournament) -> Iterator[Contradiction]:
-    """Missing colours where a game needs two; equal ones are noted where results are compared."""
-    for place, index in _colourless(tournament):
-        path = f"players[{place}].rounds[{index}][1]"
-        repair = said("the colour that is left, White where none is given")
-        yield Contradiction(path, "null", said("opposite colours"), repair)
-
-
-def _give_colours(players: list[Player], place: int, index: int) -> None:
-    """Give a game two colours: what is left to the player, White where the other has none."""
-    mine = players[place].rounds[index]
-    if mine.colour is not None:  # given when the opponent's turn came
-        return
-    there = next(at for at, one in enumerate(players) if one.tpn == mine.opponent)
-    theirs = players[there].rounds[index].colour
-    colours = (theirs.other, theirs) if theirs else (Colour.WHITE, Colour.BLACK)
-    for at, colour in zip((place, there), colours, strict=True):
-        rounds = list(players[at].rounds)
-        rounds[index] = replace(rounds[index], colour=colour)
-        players[at] = replace(players[at], rounds=tuple(rounds))
-
-
-def _colourless(tournament: Tournament) -> Iterator[tuple[int, int]]:
-    """Places of the players without a colour in a game that needs two, and the rounds, from 0."""
-    by_number = {player.tpn: player for player in tournament.players}
-    for place, player in enumerate(tournament.players):
-        for index, record in enumerate(player.rounds):
-            if record.opponent is None or record.colour is not None:
-                continue
-            other = by_number.get(record.opponent)
-            back = None if other is None else other.record(RoundNo(index + 1))
-            if back is not None and cell_of(back) % CODES not in FITTING[cell_of(record) % CODES]:
-                yield place, index
-
-
 def _of_withdrawals(tournament: Tournament) -> Iterator[Contradiction]:
     """Players who played after the last round they were available for."""
     for place, player in enumerate(tournament.players):
@@ -247,57 +244,6 @@ def _of_withdrawals(tournament: Tournament) -> Iterator[Contradiction]:
         if last is not None and played and last < played[-1]:
             expected = said("{number}, a round the player played, or later", number=played[-1])
             yield Contradiction(f"players[{place}].withdrawn_after", f"{last}", expected)
-
-
-__all__ = ["Contradiction", "Remark", "contradictions", "faults_of_stored", "oddities"]
-
-_LONGEST_SHOWN = 60
-
-_OF_TEAM_EVENTS = frozenset({"line_ups", "byes", "forfeited"})
-"""Lists that are attributes of what a team event states."""
-
-_LATER = frozenset({"two-byes"})
-"""Kinds of conflict that :func:`team_conflicts` has learnt since the first event file."""
-
-
-def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
-    """Everything in which a tournament in a file contradicts itself.
-
-    Source:
-        The records named at the head of this module.
-    """
-    yield from _of_players(tournament)
-    yield from round_conflicts(tournament)
-    yield from _of_second_byes(tournament)
-    yield from _of_worths(tournament)
-    conflicts = _team_conflicts(tournament)
-    yield from map(_of_teams, conflicts or _board_conflicts(tournament))
-    for entry, expected in restatements(tournament):
-        line = json.dumps(tournament.other_records[entry].line, ensure_ascii=False)
-        shown = f"{line[:_LONGEST_SHOWN]}..." if len(line) > _LONGEST_SHOWN else line
-        yield Contradiction(f"other_records[{entry}].line", shown, expected)
-
-
-def faults_of_stored(tournament: Tournament) -> Iterator[Contradiction]:
-    """What no event file has ever held: an entry of a log stays readable by every later version.
-
-    A contradiction that is found from some version on belongs into :func:`contradictions` alone.
-
-    Source:
-        The records named at the head of this module.
-    """
-    yield from _of_players(tournament)
-    yield from (_of_teams(each) for each in _team_conflicts(tournament) if each.code not in _LATER)
-
-
-def _of_players(tournament: Tournament) -> Iterator[Contradiction]:
-    """Players with one number, out of order, games the two report differently, and nobody."""
-    for each in disagreements(tournament):
-        path = f"players[{each.place}]"
-        path += ".tpn" if each.round_no is None else f".rounds[{each.round_no - 1}]"
-        yield Contradiction(path, each.found, each.expected)
-    for path, number in unknown_numbers(tournament):
-        yield Contradiction(path, f"{number}", said("the number of a player of the tournament"))
 
 
 def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
@@ -312,76 +258,34 @@ def _of_worths(tournament: Tournament) -> Iterator[Contradiction]:
         yield Contradiction(f"adjustments[{later}].points", other, expected)
 
 
-def _of_second_byes(tournament: Tournament) -> Iterator[Contradiction]:
-    """Byes to come of two kinds for one player in one round."""
-    for other in second_byes(tournament.requested_byes):
-        place = f"requested_byes[{other.earlier}]"
-        found = said("{what} ({place})", what=other.found, place=place)
-        repair = said("kept what {place} says", place=place)
-        yield Contradiction(f"requested_byes[{other.entry}].kind", found, ONE_BYE, repair)
-
-
-class Remark(NamedTuple):
-    """Something odd that has one meaning all the same.
-
-    Attributes:
-        code: Kind of finding.
-        path: The path of its member.
-        found: What it says.
-        expected: What would not be odd.
-    """
-
-    code: str
-    path: str
-    found: str
-    expected: str
-
-
-def oddities(tournament: Tournament) -> Iterator[Remark]:
-    """What is remarked in a report file with these facts and stops nothing.
+def oddities(tournament: Tournament) -> Iterator[Contradiction]:
+    """What is remarked in a report file with these facts, has one meaning and stops nothing.
 
     Args:
         tournament: One without :func:`contradictions`.
-
-    Source:
-        The records named at the head of this module.
     """
-    numbers = {*(one.tpn for one in tournament.players), *(one.number for one in tournament.teams)}
-    without = without_effect(
-        tournament.rounds,
-        numbers,
-        tournament.requested_byes,
-        tournament.virtual_points,
-        tournament.forbidden_pairs,
-    )
-    yield from map(_remarked, without)
+    teams, event, told = tournament.teams, tournament.team_event, _told(tournament)
+    requested, points = tournament.requested_byes, tournament.virtual_points
+    numbers = {*(one.tpn for one in tournament.players), *(one.number for one in teams)}
+    pairs = tournament.forbidden_pairs
+    yield from map(_stated, without_effect(tournament.rounds, numbers, requested, points, pairs))
     value = said("one value; that of the later entry holds")
-    for points in overlapping_points(numbers, tournament.virtual_points):
-        yield _remarked(points)._replace(expected=value)
-    places = {player.tpn: place for place, player in enumerate(tournament.players)}
-
-    def told(tpn: Tpn, round_no: int) -> RoundRecord | None:
-        place = places.get(tpn)
-        return None if place is None else tournament.players[place].record(RoundNo(round_no))
-
-    numbered = any(team.number for team in tournament.teams)
-    for other in byes_beside_entries(() if numbered else tournament.requested_byes, told):
-        bye = tournament.requested_byes[other.entry]
-        entry = f"players[{places[other.player]}].rounds[{bye.round_no - 1}]"
-        found = said("{what} ({place})", what=other.found, place=entry)
-        path = f"requested_byes[{other.entry}].kind"
-        yield Remark("bye-disagrees", path, found, said("the same in both places"))
+    for each in overlapping_points(numbers, points):
+        yield _stated(each)._replace(expected=value)
+    places: dict[int, int] = {player.tpn: place for place, player in enumerate(tournament.players)}
+    byes = () if any(team.number for team in teams) else requested
+    for each in byes_beside_entries(byes, places, told):
+        yield _stated(each)._replace(expected=said("the same in both places"))
     for again, first in repetitions(tournament.adjustments):
         found = said("the same as in {place}; both count", place=f"adjustments[{first}]")
         expected = said("something else, or one of the two")
-        yield Remark("repeated", f"adjustments[{again}]", found, expected)
+        yield Contradiction(f"adjustments[{again}]", found, expected, code="repeated")
     yield from _odd_days(tournament)
-    event = tournament.team_event
-    yield from map(_remarked, late_matches(tournament.rounds, event))
-    yield from map(_remarked, played_forfeits(tournament.teams, event, _told(tournament)))
+    yield from map(_stated, late_matches(tournament.rounds, event))
+    yield from map(_stated, played_forfeits(teams, event, told))
 
 
-def _odd_days(tournament: Tournament) -> Iterator[Remark]:
+def _odd_days(tournament: Tournament) -> Iterator[Contradiction]:
     """Dates there are none of, and a last day before the first one."""
     event = tournament.event
     told = [("event.start_date", event.start_date), ("event.end_date", event.end_date)]
@@ -393,11 +297,10 @@ def _odd_days(tournament: Tournament) -> Iterator[Remark]:
             for at, entry in enumerate(player.national)
         ]
     for path, text in told:
-        name = path.rpartition(".")[2].partition("[")[0]
-        for found, expected in no_such_day(name, text):
-            yield Remark("bad-date", path, found, expected)
-    for found, expected in ends_early(event.start_date, event.end_date):
-        yield Remark("bad-date", "event.end_date", found, expected)
+        if found := no_such_day(path.rpartition(".")[2].partition("[")[0], text):
+            yield Contradiction(path, found, A_DAY, code="bad-date")
+    if found := ends_early(event.start_date, event.end_date):
+        yield Contradiction("event.end_date", found, LATER, code="bad-date")
 
 
 def _team_conflicts(tournament: Tournament) -> list[Conflict]:
@@ -419,19 +322,12 @@ def _told(tournament: Tournament) -> Told:
     return lambda tpn, round_no: by_number[tpn].record(round_no)
 
 
-def _of_teams(conflict: Conflict) -> Contradiction:
-    return Contradiction(_path(conflict.place), _found(conflict), conflict.expected)
-
-
-def _remarked(conflict: Conflict) -> Remark:
-    return Remark(conflict.code, _path(conflict.place), _found(conflict), conflict.expected)
-
-
-def _found(conflict: Conflict) -> str:
-    """What a fact says, and where the one stands that says otherwise."""
-    if conflict.beside is None:
-        return conflict.found
-    return said("{what} ({place})", what=conflict.found, place=_path(conflict.beside))
+def _stated(conflict: Conflict) -> Contradiction:
+    """A conflict by its path, with that of the fact that says otherwise."""
+    found = conflict.found
+    if conflict.beside is not None:
+        found = said("{what} ({place})", what=found, place=_path(conflict.beside))
+    return Contradiction(_path(conflict.place), found, conflict.expected, code=conflict.code)
 
 
 def _path(place: FactPlace) -> str:

@@ -67,12 +67,12 @@ def is_object(data: object) -> TypeGuard[Mapping[str, object]]:
     return isinstance(data, Mapping) and all(isinstance(key, str) for key in data)
 
 
-def finding(file: str, found: str, expected: str, place: tuple[int, int]) -> Finding:
+def finding(
+    file: str, found: str, expected: str, place: tuple[int, int] = (0, 0), code: str = "bad-json"
+) -> Finding:
     """Something wrong with a file of JSON, at a line and column of it."""
     line, column = place
-    return Finding(
-        code="bad-json", file=file, line=line, column=column, found=found, expected=expected
-    )
+    return Finding(code=code, file=file, line=line, column=column, found=found, expected=expected)
 
 
 def _shown(value: object) -> str:
@@ -100,28 +100,21 @@ class Facts:
         self._file = file
         self._findings: list[Finding] = []
 
-    def wrong(self, path: str, found: object, expected: str) -> None:
+    def note(self, path: str, what: str, expected: str) -> None:
+        """Note what is wrong with a member."""
+        text = said("{place}: {what}", place=path or said("the whole"), what=what)
+        self._findings.append(finding(self._file, text, expected))
+
+    def wrong(self, path: str, value: object, expected: str) -> None:
         """Note a member that cannot be read."""
-        text = said("{place}: {what}", place=path or said("the whole"), what=_shown(found))
-        self._findings.append(finding(self._file, text, expected, (0, 0)))
-
-    def twice(self, path: str) -> None:
-        """Note a member that stands in its object more than once."""
-        found = said("{place}: {what}", place=path, what=said("the member twice in one object"))
-        self._findings.append(finding(self._file, found, said("each member once"), (0, 0)))
-
-    def missing(self, path: str) -> None:
-        """Note a member that is not there."""
-        expected = said("a value: it may not be left out")
-        nothing = said("{place}: {what}", place=path, what=said("nothing"))
-        self._findings.append(finding(self._file, nothing, expected, (0, 0)))
+        self.note(path, _shown(value), expected)
 
     def contradiction(self, fault: Contradiction) -> None:
         """Note a fact that disagrees with another."""
-        text = said("{place}: {what}", place=fault.path, what=fault.found)
-        found = finding(self._file, text, fault.expected, (0, 0))
-        found = replace(found, code="contradiction", contradiction=True)
-        self._findings.append(replace(found, repair=fault.repair))
+        self.note(fault.path, fault.found, fault.expected)
+        self._findings[-1] = replace(
+            self._findings[-1], code="contradiction", contradiction=True, repair=fault.repair
+        )
 
     def stop(self) -> None:
         """Raise with everything that was found, if anything was."""
@@ -142,15 +135,15 @@ class Facts:
             value = {}
         for name in value:
             if name not in known:
-                self.wrong(
-                    join(path, name), value[name], said("one of {list}", list=", ".join(known))
-                )
+                expected = said("one of {list}", list=", ".join(known))
+                self.wrong(join(path, name), value[name], expected)
         members: dict[str, Any] = {}
         for name, reader in known.items():
             if name in value:
                 members[name] = reader(self, join(path, name), value[name])
             elif name not in DEFAULTS[kind]:
-                self.missing(join(path, name))
+                expected = said("a value: it may not be left out")
+                self.note(join(path, name), said("nothing"), expected)
                 members[name] = None
         return kind(**members)
 
@@ -164,77 +157,34 @@ def join(path: str, name: str) -> str:
     return f"{path}.{name}" if path else name
 
 
-def _integer(facts: Facts, path: str, value: object) -> int:
-    if type(value) is int:
-        return value
-    facts.wrong(path, value, said("an integer"))
-    return 0
+def _wanted(check: Callable[[Facts, Any], bool], expected: str, instead: object = "") -> Reader:
+    """A reader of values that pass a check; of others it notes what was expected."""
+
+    def read_wanted(facts: Facts, path: str, value: object) -> object:
+        if check(facts, value):
+            return value
+        facts.wrong(path, value, expected)
+        return instead
+
+    return read_wanted
 
 
-def _number(facts: Facts, path: str, value: object) -> int:
-    if type(value) is int and value >= 1:
-        return value
-    facts.wrong(path, value, said("an integer from {least}", least=1))
-    return 1
+def _integer(least: int) -> Reader:
+    expected = said("an integer from {least}", least=least)
+    return _wanted(lambda _, value: type(value) is int and value >= least, expected, least)
 
 
-def _count(facts: Facts, path: str, value: object) -> int:
-    if type(value) is int and value >= 0:
-        return value
-    facts.wrong(path, value, said("an integer from {least}", least=0))
-    return 0
+_points = _wanted(lambda _, value: type(value) is int, said("an integer"), 0)
+_number, _count = _integer(1), _integer(0)
+_truth = _wanted(lambda _, value: isinstance(value, bool), said("true or false"), instead=False)
 
 
-def _text(facts: Facts, path: str, value: object) -> str:
-    if isinstance(value, str):
-        return value
-    facts.wrong(path, value, said("a text"))
-    return ""
-
-
-def _kind(facts: Facts, path: str, value: object) -> str:
-    if isinstance(value, str) and (value in KINDS or (facts.stored and is_kind_of_points(value))):
-        return value
-    facts.wrong(path, value, said("one of {list}", list=", ".join(map(dump, KINDS))))
-    return ""
-
-
-def _federation(facts: Facts, path: str, value: object) -> str:
-    if isinstance(value, str) and (is_federation(value) or facts.stored):
-        return value
-    expected = said(
-        "at most three letters that begin no other record, such as {example}", example="AUS"
-    )
-    facts.wrong(path, value, expected)
-    return ""
-
-
-def _line(facts: Facts, path: str, value: object) -> str:
-    if isinstance(value, str) and may_be_kept(value):
-        return value
-    facts.wrong(path, value, said("one line of a report file that no other member speaks of"))
-    return ""
-
-
-def _board_colours(facts: Facts, path: str, value: object) -> str:
-    if isinstance(value, str) and not set(value.upper()) - {"W", "B"}:
-        return value
-    facts.wrong(path, value, said("the letters W and B"))
-    return ""
-
-
-def _truth(facts: Facts, path: str, value: object) -> bool:
-    if isinstance(value, bool):
-        return value
-    facts.wrong(path, value, said("true or false"))
-    return False
+def _text(expected: str, check: Callable[[Facts, str], bool] = lambda *_: True) -> Reader:
+    return _wanted(lambda facts, value: isinstance(value, str) and check(facts, value), expected)
 
 
 def _optional(reader: Reader) -> Reader:
-    def read_optional(facts: Facts, path: str, value: object) -> object:
-        return None if value is None else reader(facts, path, value)
-
-    return read_optional
+    return lambda facts, path, value: None if value is None else reader(facts, path, value)
 
 
 def _many(reader: Reader) -> Reader:
@@ -260,15 +210,23 @@ def _one_of(members: Iterable[Enum]) -> Reader:
 
 
 def _an(kind: type) -> Reader:
-    def read_object(facts: Facts, path: str, value: object) -> object:
-        return facts.object(kind, path, value)
-
-    return read_object
+    return lambda facts, path, value: facts.object(kind, path, value)
 
 
 _opponent = _optional(_number)
 _colour = _optional(_one_of(Colour))
 _result = _one_of(Result)
+
+
+def _round(facts: Facts, path: str, value: object) -> RoundRecord:
+    if not isinstance(value, list | tuple) or len(value) != len(_ROUND):
+        facts.wrong(path, value, said("a list of opponent, colour and result"))
+        return RoundRecord(None, None, Result.ABSENT)
+    return RoundRecord(
+        _opponent(facts, f"{path}[0]", value[0]),
+        _colour(facts, f"{path}[1]", value[1]),
+        _result(facts, f"{path}[2]", value[2]),
+    )
 
 
 def _adjustments(facts: Facts, path: str, value: object) -> object:
@@ -283,109 +241,79 @@ def _of_no_result(adjustment: Mapping[str, object]) -> bool:
     return isinstance(kind, str) and not is_kind_of_points(kind)
 
 
-def _round(facts: Facts, path: str, value: object) -> RoundRecord:
-    if not isinstance(value, list | tuple) or len(value) != len(_ROUND):
-        facts.wrong(path, value, said("a list of opponent, colour and result"))
-        return RoundRecord(None, None, Result.ABSENT)
-    return RoundRecord(
-        _opponent(facts, f"{path}[0]", value[0]),
-        _colour(facts, f"{path}[1]", value[1]),
-        _result(facts, f"{path}[2]", value[2]),
-    )
+_KINDS: tuple[type, ...] = (
+    *(NationalEntry, Player, Event, ScoringSystem, RequestedBye, ForbiddenPairs, VirtualPoints),
+    *(PointsAdjustment, Team, LineUp, ForfeitedMatch, TeamBye, TeamEvent, OtherRecord, Tournament),
+)
+"""Every kind of object."""
 
-
-def _same(names: Iterable[str], reader: Reader) -> dict[str, Reader]:
-    return dict.fromkeys(names, reader)
-
-
-_EVENT_LISTS = ("deputies", "round_dates")
-
-MEMBERS: dict[type, dict[str, Reader]] = {
-    NationalEntry: {
-        "federation": _federation,
-        "rating": _optional(_count),
-        **_same(("classification", "name", "origin", "national_id", "birth", "sex"), _text),
-    },
-    Player: {
-        "tpn": _number,
-        **_same(("name", "sex", "title"), _text),
-        "rating": _optional(_count),
-        **_same(("federation", "fide_id", "birth"), _text),
-        "declared_points": _optional(_integer),
-        "declared_rank": _optional(_count),
-        "rounds": _many(_round),
-        "withdrawn_after": _optional(_count),
-        "national": _many(_an(NationalEntry)),
-    },
-    Event: {
-        field.name: _many(_text) if field.name in _EVENT_LISTS else _text for field in fields(Event)
-    },
-    ScoringSystem: {field.name: _integer for field in fields(ScoringSystem)},
-    RequestedBye: {"round_no": _number, "kind": _one_of(_BYES), "players": _many(_number)},
-    ForbiddenPairs: {
-        "players": _many(_number),
-        **_same(("first_round", "last_round"), _optional(_number)),
-    },
-    VirtualPoints: {
-        "points": _integer,
-        **_same(("first_round", "last_round", "first_player", "last_player"), _number),
-        "match_points": _optional(_integer),
-    },
-    PointsAdjustment: {
-        "kind": _kind,
-        "points": _integer,
-        "round_no": _optional(_number),
-        "players": _many(_number),
-        "match_points": _optional(_integer),
-    },
-    Team: {
-        "number": _count,
-        "name": _text,
-        "players": _many(_number),
-        "nickname": _text,
-        "strength": _optional(_count),
-        **_same(("match_points", "game_points"), _optional(_integer)),
-        "rank": _optional(_count),
-    },
-    LineUp: {
-        "round_no": _number,
-        "team": _number,
-        "opponent": _optional(_number),
-        "players": _many(_optional(_number)),
-    },
-    ForfeitedMatch: {
-        **_same(("round_no", "white", "black"), _number),
-        **_same(("white_came", "black_came"), _truth),
-    },
-    TeamBye: {
-        **_same(("round_no", "team"), _number),
-        **_same(("match_points", "game_points"), _integer),
-    },
-    TeamEvent: {
-        **_same(("win", "draw", "loss"), _integer),
-        "colours": _board_colours,
-        "line_ups": _many(_an(LineUp)),
-        "forfeited": _many(_an(ForfeitedMatch)),
-        "byes": _many(_an(TeamBye)),
-    },
-    OtherRecord: {"line": _line, "before_players": _truth},
-    Tournament: {
-        "event": _an(Event),
-        "rounds": _optional(_number),
-        "scoring": _an(ScoringSystem),
-        "initial_colour": _optional(_one_of(Colour)),
-        "baku": _truth,
-        "tie_breaks": _many(_text),
-        "players": _many(_an(Player)),
-        "requested_byes": _many(_an(RequestedBye)),
-        "forbidden_pairs": _many(_an(ForbiddenPairs)),
-        "virtual_points": _many(_an(VirtualPoints)),
-        "adjustments": _adjustments,
-        "teams": _many(_an(Team)),
-        "team_event": _an(TeamEvent),
-        "other_records": _many(_an(OtherRecord)),
-    },
+_OF_ANNOTATION: dict[str, Reader] = {
+    "str": _text(said("a text")),
+    "int": _number,
+    "Tpn": _number,
+    "RoundNo": _number,
+    "Points": _points,
+    "bool": _truth,
+    "int | None": _optional(_count),
+    "Colour | None": _colour,
+    "RoundRecord": _round,
+    **{kind.__name__: _an(kind) for kind in _KINDS},
 }
+"""How a member is read, by the annotation of its attribute, or by what a list of it holds."""
+
+_ONLY: dict[tuple[type, str], Reader] = {
+    (NationalEntry, "federation"): _text(
+        said("at most three letters that begin no other record, such as {example}", example="AUS"),
+        lambda facts, value: is_federation(value) or facts.stored,
+    ),
+    (Player, "withdrawn_after"): _optional(_count),
+    (RequestedBye, "kind"): _one_of(_BYES),
+    (PointsAdjustment, "kind"): _text(
+        said("one of {list}", list=", ".join(map(dump, KINDS))),
+        lambda facts, value: value in KINDS or (facts.stored and is_kind_of_points(value)),
+    ),
+    (Team, "number"): _count,
+    (LineUp, "opponent"): _opponent,
+    (TeamEvent, "colours"): _text(
+        said("the letters W and B"), lambda _, value: not set(value.upper()) - {"W", "B"}
+    ),
+    (OtherRecord, "line"): _text(
+        said("one line of a report file that no other member speaks of"),
+        lambda _, value: may_be_kept(value),
+    ),
+    (Tournament, "rounds"): _optional(_number),
+    (Tournament, "adjustments"): _adjustments,
+}
+"""Members that take more or less than their annotation says."""
+
+_ORDER = {
+    LineUp: ("round_no", "team", "opponent", "players"),
+    Tournament: (
+        *("event", "rounds", "scoring", "initial_colour", "baku", "tie_breaks", "players"),
+        *("requested_byes", "forbidden_pairs", "virtual_points", "adjustments", "teams"),
+        *("team_event", "other_records"),
+    ),
+}
+"""Members of objects that are not written in the order of their attributes."""
+
+
+def _reader(annotation: str) -> Reader:
+    if annotation in _OF_ANNOTATION:
+        return _OF_ANNOTATION[annotation]
+    if annotation.startswith("tuple["):
+        return _many(_reader(annotation.removeprefix("tuple[").removesuffix(", ...]")))
+    return _optional(_reader(annotation.removesuffix(" | None")))
+
+
+def _members(kind: type) -> dict[str, Reader]:
+    annotations = {field.name: cast("str", field.type) for field in fields(kind) if field.init}
+    return {
+        name: _ONLY.get((kind, name)) or _reader(annotations[name])
+        for name in _ORDER.get(kind, annotations)
+    }
+
+
+MEMBERS = {kind: _members(kind) for kind in _KINDS}
 """Members of every object and how they are read, in the order they are written."""
 
 

@@ -14,9 +14,9 @@ Source:
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from openarbiter.formats.team_agreement import Conflict, FactPlace
+from openarbiter.formats.team_agreement import Conflict, FactPlace, Told
 from openarbiter.formats.trf.draft import called, entry_words
 from openarbiter.formats.trf.layout import shown
 from openarbiter.languages import said
@@ -28,45 +28,19 @@ from openarbiter.model import (
     PointsAdjustment,
     RequestedBye,
     Result,
-    RoundRecord,
     TeamBye,
     TeamEvent,
     Tpn,
     VirtualPoints,
 )
 from openarbiter.model.days import day_of, is_no_day
-from openarbiter.values import dataclass, replace
+from openarbiter.values import replace
 
-_EXPECTED = said("a day of the calendar, such as {example}", example="2026/02/28")
+A_DAY = said("a day of the calendar, such as {example}", example="2026/02/28")
+"""What is expected where a date is none."""
 
-
-def no_such_day(name: str, text: str) -> Iterator[tuple[str, str]]:
-    """What is wrong with a date, and what was expected.
-
-    Args:
-        name: Name of the fact, as :func:`~openarbiter.formats.trf.draft.called` knows it.
-        text: The date as the file has it.
-    """
-    if text and is_no_day(text):
-        yield said("{name} {text}: no such day", name=called(name), text=repr(text)), _EXPECTED
-
-
-def ends_early(start: str, end: str) -> Iterator[tuple[str, str]]:
-    """That the last day of an event comes before the first one, and what was expected.
-
-    Args:
-        start: The first day as the file has it.
-        end: The last day as the file has it.
-    """
-    first, last = day_of(start), day_of(end)
-    if first and last and last < first:
-        yield (
-            said("last day {end}, before the first day {start}", end=repr(end), start=repr(start)),
-            said("the first day or a later one"),
-        )
-
-
-_ALONE = 1
+LATER = said("the first day or a later one")
+"""What is expected of the last day of an event."""
 
 ONE_BYE = said("one bye for a player in a round")
 """What is expected where a player has two."""
@@ -75,41 +49,47 @@ ONE_VALUE = said("one value; that of the later line holds")
 """What is expected where virtual points overlap."""
 
 
-@dataclass(frozen=True, slots=True)
-class OtherBye:
-    """A bye of a player who has something else in the round.
-
-    Attributes:
-        entry: Place among the byes, from 0.
-        player: Who has it.
-        found: What both say.
-        earlier: Place of the bye that says otherwise; ``None`` where the player's own entry does.
-    """
-
-    entry: int
-    player: Tpn
-    found: str
-    earlier: int | None = None
+def no_such_day(name: str, text: str) -> str:
+    """What is wrong with a date, called by the name of its fact; empty where nothing is."""
+    if text and is_no_day(text):
+        return said("{name} {text}: no such day", name=called(name), text=repr(text))
+    return ""
 
 
-def second_byes(byes: Sequence[RequestedBye]) -> Iterator[OtherBye]:
-    """Byes of another kind than an earlier one gives the player in the same round.
+def ends_early(start: str, end: str) -> str:
+    """That the last day of an event comes before the first one; empty where it does not."""
+    first, last = day_of(start), day_of(end)
+    if first and last and last < first:
+        return said(
+            "last day {end}, before the first day {start}", end=repr(end), start=repr(start)
+        )
+    return ""
 
-    Source:
-        TRF26 (applied from 2025-09-01), record 240.
-    """
+
+def _second(byes: Sequence[RequestedBye]) -> Iterator[tuple[int, Tpn, int]]:
+    """Byes that say otherwise than an earlier one: place, player, and place of the earlier one."""
     told: dict[tuple[int, Tpn], int] = {}
     for entry, bye in enumerate(byes):
         for player in bye.players:
             earlier = told.setdefault((bye.round_no, player), entry)
             if byes[earlier].kind is not bye.kind:
-                found = _but(bye, player, entry_words(byes[earlier].kind))
-                yield OtherBye(entry, player, found, earlier)
+                yield entry, player, earlier
+
+
+def second_byes(byes: Sequence[RequestedBye]) -> Iterator[Conflict]:
+    """Byes of another kind than an earlier one gives the player in the same round."""
+    for entry, player, earlier in _second(byes):
+        found = _but(byes[entry], player, entry_words(byes[earlier].kind))
+        place, beside = (
+            FactPlace("requested_byes", entry, "kind"),
+            FactPlace("requested_byes", earlier),
+        )
+        yield Conflict("said-twice", place, found, ONE_BYE, beside)
 
 
 def one_bye_each(byes: Sequence[RequestedBye]) -> list[RequestedBye]:
     """The byes without those that :func:`second_byes` finds; one may be left with nobody."""
-    odd = {(other.entry, other.player) for other in second_byes(byes)}
+    odd = {(entry, player) for entry, player, _ in _second(byes)}
     return [
         replace(bye, players=tuple([who for who in bye.players if (entry, who) not in odd]))
         if odd
@@ -119,28 +99,34 @@ def one_bye_each(byes: Sequence[RequestedBye]) -> list[RequestedBye]:
 
 
 def byes_beside_entries(
-    byes: Sequence[RequestedBye], told: Callable[[Tpn, int], RoundRecord | None]
-) -> Iterator[OtherBye]:
+    byes: Sequence[RequestedBye], places: Mapping[int, int], told: Told
+) -> Iterator[Conflict]:
     """Byes of a round in which the player's own record has something else.
 
     Args:
         byes: The byes.
-        told: What a player reports for a round; ``None`` for somebody who is not there.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 001 and 240.
+        places: The place of each player there is, by TPN.
+        told: What a player reports for a round.
     """
     for entry, bye in enumerate(byes):
         for player in bye.players:
+            if player not in places:
+                continue
             record = told(player, bye.round_no)
-            if record is None or record.result in (Result.ABSENT, bye.kind):
+            if record.result in (Result.ABSENT, bye.kind):
                 continue
             other = (
                 said("against {opponent}", opponent=record.opponent)
                 if record.opponent
                 else entry_words(record.result)
             )
-            yield OtherBye(entry, player, _but(bye, player, other))
+            yield Conflict(
+                "bye-disagrees",
+                FactPlace("requested_byes", entry, "kind"),
+                _but(bye, player, other),
+                said("the same in both lines"),
+                FactPlace("players", places[player], "rounds", bye.round_no - 1),
+            )
 
 
 def _but(bye: RequestedBye, player: Tpn, other: str) -> str:
@@ -160,18 +146,7 @@ def without_effect(
     points: Sequence[VirtualPoints],
     pairs: Sequence[ForbiddenPairs],
 ) -> Iterator[Conflict]:
-    """Statements that change nothing.
-
-    Args:
-        rounds: Number of rounds announced.
-        numbers: Those of the players, and of teams where there are any.
-        byes: Byes to come.
-        points: Virtual points.
-        pairs: Forbidden pairs.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 240, 250 and 260.
-    """
+    """Statements that change nothing; numbers are those of the players, and of teams if any."""
     ascending = sorted(numbers)
     for entry, bye in enumerate(byes):
         place = FactPlace("requested_byes", entry)
@@ -195,7 +170,7 @@ def without_effect(
             yield Conflict(
                 "no-effect", place, said("a list of nobody"), said("two players at least")
             )
-        elif len({*pair.players}) <= _ALONE:
+        elif len({*pair.players}) == 1:
             yield Conflict(
                 "no-effect", place, said("a list of one player"), said("two players at least")
             )
@@ -206,9 +181,7 @@ def overlapping_points(
 ) -> Iterator[Conflict]:
     """Virtual points that give a player in a round what an earlier entry gives otherwise.
 
-    Args:
-        numbers: Those of the players, and of teams where there are any.
-        points: Virtual points, in the order of the file.
+    Numbers are as of :func:`without_effect`; points are in the order of the file.
 
     Source:
         TRF26 (applied from 2025-09-01), record 250: nothing says which of two holds.
@@ -248,14 +221,7 @@ def _told_otherwise(ascending: Sequence[int], later: VirtualPoints, earlier: Vir
 
 
 def other_points(round_no: int, player: int, points: Points | None, other: Points | None) -> str:
-    """That a player has two values of virtual points in one round.
-
-    Args:
-        round_no: The round.
-        player: TPN of the player, or number of the team.
-        points: One value (tenths).
-        other: The other one (tenths); neither is ``None``.
-    """
+    """That a player has two values of virtual points in one round."""
     return said(
         "round {number}: {points} virtual points for {player}, but {other}",
         number=round_no,
@@ -278,15 +244,7 @@ def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> I
 
 
 def late_matches(rounds: int | None, event: TeamEvent) -> Iterator[Conflict]:
-    """Line-ups, byes and forfeited matches of teams after the last round.
-
-    Args:
-        rounds: Number of rounds announced.
-        event: What is stated of the matches.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 142, 300, 320 and 330.
-    """
+    """Line-ups, byes and forfeited matches of teams after the last round."""
     lists: dict[str, Sequence[LineUp | TeamBye | ForfeitedMatch]] = {
         "line_ups": event.line_ups,
         "byes": event.byes,

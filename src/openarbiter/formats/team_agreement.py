@@ -11,14 +11,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from openarbiter.languages import Sentence, said
 from openarbiter.model import (
     ForfeitedMatch,
     LineUp,
     RoundNo,
+    RoundRecord,
     Team,
     TeamBye,
     TeamEvent,
@@ -27,6 +28,9 @@ from openarbiter.model import (
 from openarbiter.values import dataclass, replace
 
 T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
+
+Told: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
+"""What a player reports for a round."""
 
 
 class FactPlace(NamedTuple):
@@ -93,14 +97,9 @@ _A_PLAYER = said("the number of a player")
 def team_conflicts(
     teams: Sequence[Team], event: TeamEvent, players: Container[int]
 ) -> Iterator[Conflict]:
-    """All that does not fit, list by list.
+    """All that does not fit, list by list; a fact that is repeated word for word fits.
 
-    A fact that is repeated word for word fits.
-
-    Args:
-        teams: The teams; those without a number are clubs and may share players.
-        event: What is stated of their matches.
-        players: The TPN of every player there is.
+    Teams without a number are clubs and may share players; players are all there are, by TPN.
     """
     numbered: dict[int, Team] = {}
     for team in teams:
@@ -383,10 +382,6 @@ def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
 
     A record that has the name of no team is that of a club, which may have several teams.
 
-    Args:
-        old: The team of the older record.
-        teams: The teams of the newer ones (310).
-
     Returns:
         The team; ``None`` where nothing disagrees.
 
@@ -405,13 +400,6 @@ def named_alike(old: Team, teams: Iterable[Team]) -> list[Team]:
 
     Where none has the name as it stands, the number of the team may stand before it, which some
     programs write there; other numbers belong to the name.
-
-    Args:
-        old: The team of the older record.
-        teams: The teams of the newer ones (310).
-
-    Source:
-        As :func:`otherwise`.
     """
     teams = list(teams)
     name = old.name.strip().casefold()
@@ -431,41 +419,20 @@ def _unnumbered(name: str, number: int) -> str:
     return rest.strip() if rest and digits.lstrip("0") == f"{number}" else name
 
 
-def agreed(
-    teams: Sequence[Team], event: TeamEvent, conflicts: Iterable[Conflict]
-) -> tuple[tuple[Team, ...], TeamEvent]:
-    """The teams and matches without what does not fit.
+def what_fits(name: str, facts: Sequence[T], conflicts: Iterable[Conflict]) -> list[tuple[T, int]]:
+    """The facts of a list without what does not fit, each with its place before.
 
     Args:
-        teams: The teams.
-        event: What is stated of their matches.
-        conflicts: What :func:`team_conflicts` says of both.
+        name: The list, as :attr:`FactPlace.facts` names it.
+        facts: Its facts.
+        conflicts: What does not fit, of this list and others.
     """
-    odd: dict[tuple[str, int], list[FactPlace]] = {}
-    for conflict in conflicts:
-        place = conflict.place
-        odd.setdefault((place.facts, place.entry), []).append(place)
-
-    def rest(name: str, facts: Sequence[T]) -> tuple[T, ...]:
-        found = [(fact, odd.get((name, index), ())) for index, fact in enumerate(facts)]
-        return tuple([_without(fact, places) for fact, places in found if _stays(places)])
-
-    matches = replace(
-        event,
-        line_ups=rest("line_ups", event.line_ups),
-        forfeited=rest("forfeited", event.forfeited),
-        byes=rest("byes", event.byes),
-    )
-    return rest("teams", teams), matches
-
-
-def left_out(conflicts: Iterable[Conflict]) -> set[tuple[str, int]]:
-    """List and place of the facts that :func:`agreed` leaves out as a whole."""
-    return {
-        (place.facts, place.entry)
-        for place in (conflict.place for conflict in conflicts)
-        if not _stays([place])
-    }
+    odd: dict[int, list[FactPlace]] = {}
+    for place in [conflict.place for conflict in conflicts]:
+        if place.facts == name:
+            odd.setdefault(place.entry, []).append(place)
+    found = [(fact, index, odd.get(index, ())) for index, fact in enumerate(facts)]
+    return [(_without(fact, places), index) for fact, index, places in found if _stays(places)]
 
 
 def _stays(places: Iterable[FactPlace]) -> bool:

@@ -132,9 +132,6 @@ def fits_guess(line: str) -> bool:
 def is_something_else(data: bytes) -> tuple[str, str] | None:
     """What a file is that is no report file at all, and what was expected instead.
 
-    Args:
-        data: The file.
-
     Returns:
         ``None`` where nothing tells.
     """

@@ -49,7 +49,7 @@ def test_no_half_point_bye_in_the_last_round_by_strict_rules() -> None:
     last = SetBye(section="a", pid=TWO, round_no=RoundNo(5))
     refusal = refused(state, last)
     assert refusal.article == "C.05, 6.7"
-    assert len(refusal.instead) == 2
+    assert len(refusal.offers) == 2
     left = apply(state, LeaveStrict(why="club evening"))
     assert weigh(left, last).level is Level.CONFIRM
     settings = replace(state.section("a").settings, bye_free_rounds=0)

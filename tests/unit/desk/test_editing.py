@@ -93,7 +93,7 @@ def test_a_second_meeting_is_refused_by_strict_rules() -> None:
     section = state.section("a")
     met = section.round(1).boards[0]
     boards = [
-        board.number for board in section.round(2).boards if board.pair & {met.white, met.black}
+        board.number for board in section.round(2).boards if {*board.pair} & {met.white, met.black}
     ]
     state = _split(state, *boards)
     if section.round(2).bye in {met.white, met.black}:

@@ -17,7 +17,7 @@ def test_nothing_is_possible_before_the_event() -> None:
     settings = desk.SectionSettings(name="A")
     refusal = refused(desk.EventState(), desk.AddSection(section="a", settings=settings))
     assert refusal.code == "no-event"
-    assert refusal.instead == ("Create the event first.",)
+    assert [offer.sentence for offer in refusal.offers] == ["Create the event first."]
 
 
 def test_an_event_is_created_once() -> None:

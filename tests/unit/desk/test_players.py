@@ -210,7 +210,7 @@ def test_nobody_joins_a_round_that_is_over() -> None:
     late = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="Late"), joins=RoundNo(1))
     refusal = refused(state, late)
     assert refusal.article == "C.04.2, 2.4"
-    assert "round 2" in refusal.instead[0]
+    assert "round 2" in refusal.offers[0].sentence
 
 
 def test_after_round_4_nobody_who_took_part_changes_places() -> None:
@@ -263,7 +263,7 @@ def test_who_is_paired_cannot_withdraw_from_that_round() -> None:
     state = through(before_round_1(), 1)
     refusal = refused(state, WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(1)))
     assert refusal.code == "paired-in-round"
-    assert "round 2" in refusal.instead[1]
+    assert "round 2" in refusal.offers[1].sentence
 
 
 def test_a_player_returns_without_points_for_the_rounds_missed() -> None:

@@ -76,7 +76,7 @@ def two_latecomers() -> None:
     pair = desk.late_pair(state, "a", 1, desk.Pid(9), desk.Pid(10))
     assert desk.weigh(state, pair).level is desk.Level.CONFIRM
     found = desk.apply(state, pair).section("a").round(1)
-    assert found.boards[-1].pair == {9, 10}
+    assert set(found.boards[-1].pair) == {9, 10}
     assert found.edited_by_hand
 
 
@@ -86,7 +86,7 @@ def odd_number() -> None:
     section = play_round(before_round_1(), 1).section("a")
     bye = engine_pairing(section, 2).bye
     assert bye is not None
-    page = asking.explain_bye(section.tournament, DUTCH, SECOND, section.tpn(bye))
+    page = asking.explain_bye(section.tournament, DUTCH, SECOND)
     assert page is not None
 
 

@@ -254,7 +254,7 @@ def test_a_later_correction_is_for_the_report_only() -> None:
     state = play_round(play_round(before_round_1(), 1), 2)
     refusal = refused(state, _correction("0-1"))
     assert refusal.article == "C.04.2, 4.3"
-    assert len(refusal.instead) == 2
+    assert len(refusal.offers) == 2
     report = _correction("0-1", effect=desk.Effect.REPORT_ONLY)
     assert desk.weigh(state, report).level is desk.Level.CONSEQUENCES
     kept = desk.apply(state, report)
@@ -305,7 +305,7 @@ def test_a_result_of_a_closed_round_is_not_entered_over() -> None:
     state = in_phase(desk.Phase.COMPLETE)
     refusal = refused(state, _result("0-1", 2))
     assert refusal.code == "result-closed"
-    assert len(refusal.instead) == 2
+    assert len(refusal.offers) == 2
 
 
 @pytest.mark.parametrize("count", desk.ColoursCount)

@@ -9,6 +9,7 @@ import pytest
 import openarbiter as oa
 from openarbiter.errors import RequestError
 from openarbiter.formats.agreement import disagreements, games_without_colours
+from openarbiter.formats.team_agreement import FactPlace
 from openarbiter.model import Colour, Result, RoundRecord, Tournament, Tpn
 from tests.referee.histories import tournament
 
@@ -44,7 +45,7 @@ def test_what_is_wrong_is_said(record: RoundRecord, expected: str) -> None:
     found = list(disagreements(changed(0, record)))
     assert [each.expected for each in found][:1] == ([expected] if expected else [])
     if expected:
-        assert (found[0].place, found[0].round_no) == (0, 1)
+        assert found[0].place == FactPlace("players", 0, "rounds", 0)
         assert found[0].found.startswith("1 against ")
 
 
@@ -52,7 +53,9 @@ def test_numbers_ascend() -> None:
     """A number that comes twice, or too late, has no round."""
     first, second, *others = FOUR.players
     found = list(disagreements(replace(FOUR, players=(second, first, *others))))
-    assert [(each.place, each.round_no, each.found) for each in found] == [(1, None, "1 after 2")]
+    assert [(each.place, each.found) for each in found] == [
+        (FactPlace("players", 1, "tpn"), "1 after 2")
+    ]
 
 
 def bare(first: Result, second: Result) -> Tournament:
@@ -79,7 +82,7 @@ def test_what_is_written_can_be_read(first: Result, second: Result, *, wrong: bo
     """A played game needs colours in a report file; one by forfeit may have none."""
     event = bare(first, second)
     found = list(games_without_colours(event))
-    assert [each.place for each in found] == ([0, 1] if wrong else [])
+    assert [each.place.entry for each in found] == ([0, 1] if wrong else [])
     if wrong:
         with pytest.raises(RequestError, match=r"round 1: 1 against 3: .*; expected opposite"):
             oa.write_trf(event)

@@ -1,8 +1,8 @@
-"""What every action is, and the questions that several of them ask before they do anything.
+"""What every action is, and what several of them need before they do anything.
 
 An action is a frozen value that says what somebody wants; who, when and why stand in the log
-beside it. Its class says everything about it: the fields that the log keeps, what it does, the
-warnings beforehand, the things it touches.
+beside it. Its class says everything about it. Functions called ``need_`` raise a
+:class:`~openarbiter.desk.messages.Refusal` where something does not hold.
 """
 
 from __future__ import annotations
@@ -29,13 +29,7 @@ ACTIONS: dict[str, type[Action]] = {}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Change:
-    """An event before and after an action that is possible.
-
-    Attributes:
-        before: The event as it is.
-        after: The event as it would be.
-        key: Key of the section the action is about; empty for the event as a whole.
-    """
+    """An event before and after an action that is possible, and the key of its section."""
 
     before: EventState
     after: EventState
@@ -64,8 +58,8 @@ class Change:
 class Action:
     """Something an arbiter does.
 
-    A class that has a method ``do`` is an action of the log, under the name of the class. Names of
-    classes and fields are what files of events hold: they stay as they are.
+    Classes that no other one is made from are the actions of the log. Names of classes and fields
+    are what files of events hold: they stay as they are.
     """
 
     __slots__ = ()
@@ -77,11 +71,12 @@ class Action:
     """A private pairing of the section may be out of date afterwards; that is said with it."""
 
     def __init_subclass__(cls) -> None:
-        """Make an action known to the log; of a class made anew for its slots the last stays."""
-        if "do" in cls.__dict__:
-            ACTIONS[cls.__name__] = cls
+        """Make an action known; of a class made anew for its slots the last stays."""
+        ACTIONS[cls.__name__] = cls
+        for base in cls.__bases__:
+            ACTIONS.pop(base.__name__, None)
 
-    def do(self, state: EventState) -> EventState:  # noqa: ARG002  (every action looks at it)
+    def do(self, state: EventState) -> EventState:
         """The event after the action.
 
         Raises:
@@ -91,12 +86,8 @@ class Action:
         """
         raise refuse("unknown-action", name=type(self).__name__)
 
-    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (most actions look at it)
-        """What is to be said before the action is done, :attr:`affects_pairing` left out.
-
-        Args:
-            change: The event before and after it.
-        """
+    def warnings(self, change: Change) -> Weight:
+        """What is to be said before the action is done, :attr:`affects_pairing` left out."""
         return Weight()
 
     def touched(self) -> frozenset[str]:
@@ -109,51 +100,51 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfSection(Action):
-    """An action about one section.
-
-    Attributes:
-        section: Key of the section.
-    """
+    """An action about one section, which it names by its key."""
 
     part: ClassVar[str] = ""
     """What of the section the action changes, as addresses call it; empty for its settings."""
 
     section: str
 
+    def do(self, state: EventState) -> EventState:
+        return state.with_section(self.after(state.section(self.section), strict=state.strict))
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        """The section after the action.
+
+        Args:
+            section: The section before it.
+            strict: Strict rules hold.
+
+        Raises:
+            Refusal: As for :meth:`do`, likewise its other errors.
+        """
+        raise NotImplementedError
+
     def touched(self) -> frozenset[str]:
-        """The section, or the part of it."""
         return frozenset({f"{self.section}/{self.part}" if self.part else self.section})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfPlayer(OfSection):
-    """An action about one player.
-
-    Attributes:
-        pid: Id of the player.
-    """
+    """An action about one player."""
 
     affects_pairing: ClassVar[bool] = True
 
     pid: Pid
 
     def touched(self) -> frozenset[str]:
-        """The player."""
         return frozenset({f"{self.section}/player/{self.pid}"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfRound(OfSection):
-    """An action about one round.
-
-    Attributes:
-        round_no: The round.
-    """
+    """An action about one round."""
 
     round_no: RoundNo
 
     def touched(self) -> frozenset[str]:
-        """The round."""
         return frozenset({f"{self.section}/{self.round_no}"})
 
 
@@ -162,28 +153,23 @@ def section_of(action: Action) -> str:
     return action.section if isinstance(action, OfSection) else ""
 
 
-def need_texts(**texts: str) -> None:
-    """Refuse texts of one line that hold what none may.
-
-    Raises:
-        Refusal: A text is too long or holds control characters.
-    """
-    for field, text in texts.items():
-        need_text(field, text)
+def need_texts(of: object, *fields: str) -> None:
+    """Refuse texts of one line, by the names of their attributes, as :func:`need_text` does."""
+    for field in fields:
+        need_text(field, getattr(of, field))
 
 
 def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False) -> None:
     """Refuse a text that may not stand on paper, on a screen or in a report file.
+
+    It is empty where it must not be, too long, or holds control characters or halves of
+    characters.
 
     Args:
         field: What the text is, for the sentence.
         text: The text.
         empty: It may be empty.
         lines: It may have several lines.
-
-    Raises:
-        Refusal: The text is empty where it must not be, too long, or holds control characters or
-            halves of characters.
     """
     if not empty and not text.strip():
         raise refuse("empty-text", field=field)
@@ -203,30 +189,19 @@ def need_round_number(section: Section, number: int, most: int | None = None) ->
         section: The section.
         number: The round.
         most: Its last round; ``None`` for the number announced.
-
-    Raises:
-        Refusal: It has no such round.
     """
     if not 1 <= number <= (section.total_rounds if most is None else most):
         raise refuse("no-such-round", round=number, rounds=section.total_rounds)
 
 
 def need_round(section: Section, round_no: RoundNo) -> RoundState:
-    """A round of the section.
-
-    Raises:
-        Refusal: It has no such round.
-    """
+    """A round of the section, if it has it."""
     need_round_number(section, round_no, max(section.total_rounds, len(section.rounds)))
     return section.round(round_no)
 
 
 def need_phase(section: Section, round_no: RoundNo, *phases: Phase) -> RoundState:
-    """A round of the section that is in one of some phases.
-
-    Raises:
-        Refusal: It has no such round, or the round is in another phase.
-    """
+    """A round of the section, if it is in one of some phases."""
     state = need_round(section, round_no)
     if state.phase not in phases:
         raise not_now(state)
@@ -234,11 +209,7 @@ def need_phase(section: Section, round_no: RoundNo, *phases: Phase) -> RoundStat
 
 
 def need_next(section: Section, round_no: RoundNo) -> RoundState:
-    """The round that may be prepared now: the one after the last published round.
-
-    Raises:
-        Refusal: It is another one.
-    """
+    """The round, if it may be prepared now: the one after the last published round."""
     state = need_round(section, round_no)
     if state.phase.public:
         raise not_now(state)
@@ -268,11 +239,7 @@ def not_now(state: RoundState) -> Refusal:
 
 
 def need_board(state: RoundState, number: BoardNo) -> Board:
-    """A board of a round.
-
-    Raises:
-        Refusal: The round has no such board.
-    """
+    """A board of a round, if the round has it."""
     board = state.board(number)
     if board is None:
         raise refuse("no-such-board", board=number, round=state.number, count=len(state.boards))
@@ -280,37 +247,19 @@ def need_board(state: RoundState, number: BoardNo) -> Board:
 
 
 def need_not_withdrawn(section: Section, pid: Pid, number: int) -> None:
-    """Refuse a player who has withdrawn from a round or an earlier one.
-
-    Raises:
-        Refusal: The player does not take part in the round any more.
-    """
+    """Refuse a player who has withdrawn from a round or an earlier one."""
     gone = section.player(pid).withdrawn_after
     if gone is not None and gone < number:
         name = section.person(pid)
         raise refuse("withdrawn-already", "offer-reinstate", player=name, round=gone + 1)
 
 
-def need_no_rematch(
-    state: EventState, section: Section, round_no: RoundNo, one: Pid, other: Pid
-) -> None:
-    """Refuse in strict rules that two players meet a second time.
-
-    Raises:
-        Refusal: They have met.
-
-    Source:
-        BR 2.
-    """
-    if not state.strict or section.fixed_table or section.round(round_no).impossible:
+def need_no_rematch(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> None:
+    """Refuse that two players meet a second time (BR 2), which strict rules forbid."""
+    if section.fixed_table or section.round(round_no).impossible:
         return
     earlier = met(section, round_no, one, other)
     if earlier is not None:
-        raise refuse(
-            "rematch",
-            "offer-other-opponent",
-            "offer-leave-strict",
-            one=section.person(one),
-            other=section.person(other),
-            round=earlier,
-        )
+        names = {"one": section.person(one), "other": section.person(other)}
+        offers = ("offer-other-opponent", "offer-leave-strict")
+        raise refuse("rematch", *offers, **names, round=earlier)

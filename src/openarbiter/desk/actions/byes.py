@@ -23,7 +23,7 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
 from openarbiter.desk.records import with_bye, with_byes_to_come, without_bye
-from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
+from openarbiter.desk.state import ByeRequest, Entrant, Section
 from openarbiter.desk.values import Pid, RequestStatus
 from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo
 from openarbiter.rulebooks import registry
@@ -43,16 +43,18 @@ def _need_open(section: Section, pid: Pid, round_no: RoundNo) -> None:
     need_not_withdrawn(section, pid, round_no)
 
 
-def _with_bye(state: EventState, section: Section, pid: Pid, bye: ByeRequest) -> EventState:
+def _with_bye(section: Section, pid: Pid, bye: ByeRequest) -> Section:
     entrant = section.entrant(pid)
     if entrant.bye_in(bye.round_no) == bye:
         raise refuse("nothing-changed")
-    return state.with_section(with_byes_to_come(section.with_entrant(with_bye(entrant, bye))))
+    return with_byes_to_come(section.with_entrant(with_bye(entrant, bye)))
 
 
-def _without_points(round_no: RoundNo, *, announced: bool) -> ByeRequest:
-    """What somebody gets who is not there in a round (GHR 3.3)."""
-    return ByeRequest(round_no=round_no, kind=Result.ZERO_POINT_BYE, announced=announced)
+def _left_out(section: Section, pid: Pid, round_no: RoundNo, *, announced: bool) -> Section:
+    """The section with a player who is not there in a round, and gets nothing (GHR 3.3)."""
+    _need_open(section, pid, round_no)
+    bye = ByeRequest(round_no=round_no, kind=Result.ZERO_POINT_BYE, announced=announced)
+    return _with_bye(section, pid, bye)
 
 
 def _playing(entrant: Entrant, number: RoundNo) -> Entrant:
@@ -62,41 +64,28 @@ def _playing(entrant: Entrant, number: RoundNo) -> Entrant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetBye(OfPlayer):
-    """Enter or decide the request for a bye.
-
-    Attributes:
-        round_no: The round.
-        kind: ``HALF_POINT_BYE``, ``FULL_POINT_BYE`` or ``ZERO_POINT_BYE``.
-        status: What became of it.
-    """
+    """Enter or decide the request for a half-point, full-point or zero-point bye."""
 
     round_no: RoundNo
     kind: Result = Result.HALF_POINT_BYE
     status: RequestStatus = RequestStatus.GRANTED
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the bye in a round to come."""
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         if self.kind not in _KINDS:
             raise refuse("bad-bye", found=self.kind.value)
         _need_open(section, self.pid, number)
         free = section.settings.bye_free_rounds
         granted = self.status is RequestStatus.GRANTED
         half = self.kind is Result.HALF_POINT_BYE
-        if state.strict and granted and half and number > section.total_rounds - free:
-            raise refuse(
-                "half-point-bye-too-late",
-                "offer-zero-point-bye",
-                "offer-leave-strict",
-                player=section.person(self.pid),
-                round=number,
-                count=free,
-            )
+        if strict and granted and half and number > section.total_rounds - free:
+            offers = ("offer-zero-point-bye", "offer-leave-strict")
+            name = section.person(self.pid)
+            raise refuse("half-point-bye-too-late", *offers, player=name, round=number, count=free)
         bye = ByeRequest(round_no=number, kind=self.kind, status=self.status)
-        return _with_bye(state, section, self.pid, bye)
+        return _with_bye(section, self.pid, bye)
 
     def warnings(self, change: Change) -> Weight:
-        """More half-point byes than planned, byes that bar from the other bye."""
         section, settings = change.old, change.old.settings
         if self.status is not RequestStatus.GRANTED:
             return Weight()
@@ -129,17 +118,12 @@ def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClearBye(OfPlayer):
-    """Take back a bye or an absence: the player plays.
-
-    Attributes:
-        round_no: The round.
-    """
+    """Take back a bye or an absence: the player plays."""
 
     round_no: RoundNo
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a player who plays in the round after all."""
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         entrant, name = section.entrant(self.pid), section.person(self.pid)
         if number <= section.published_rounds:
             raise refuse("round-published", "offer-pair-late", player=name, round=number)
@@ -149,7 +133,7 @@ class ClearBye(OfPlayer):
         changed = without_bye(entrant, number)
         if not bye.announced:
             changed = _playing(changed, number)
-        return state.with_section(with_byes_to_come(section.with_entrant(changed)))
+        return with_byes_to_come(section.with_entrant(changed))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,28 +141,19 @@ class SetAbsent(OfPlayer):
     """Leave a player out of a round without points (GHR 3.3, 4.1).
 
     Attributes:
-        round_no: The round.
         announced: The player said so; ``False`` for somebody who simply is not there.
     """
 
     round_no: RoundNo
     announced: bool = True
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the player left out of the round."""
-        section = state.section(self.section)
-        _need_open(section, self.pid, self.round_no)
-        bye = _without_points(self.round_no, announced=self.announced)
-        return _with_bye(state, section, self.pid, bye)
+    def after(self, section: Section, *, strict: bool) -> Section:
+        return _left_out(section, self.pid, self.round_no, announced=self.announced)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveOut(OfSection):
     """Leave several players, who are not there and gave no notice, out of a round at once.
-
-    Attributes:
-        players: Their ids; at least one.
-        round_no: The round.
 
     Source:
         C.04.2, GHR 3.3, 4.1.
@@ -189,23 +164,20 @@ class LeaveOut(OfSection):
     players: tuple[Pid, ...]
     round_no: RoundNo
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the players left out, each as by :class:`SetAbsent`."""
+    def after(self, section: Section, *, strict: bool) -> Section:
         if not self.players:
             raise refuse("nobody-named")
         for pid in self.players:
-            one = SetAbsent(section=self.section, pid=pid, round_no=self.round_no, announced=False)
-            state = one.do(state)
-        return state
+            section = _left_out(section, pid, self.round_no, announced=False)
+        return section
 
     def warnings(self, change: Change) -> Weight:
-        """How many are left out; asked when more than half of the section would be."""
+        """It is asked when more than half of the section would be left out."""
         count, total = len(self.players), len(change.old.entrants)
         loudly = confirm if 2 * count > total else inform
         return loudly(say("left-out", count=count, total=total, round=self.round_no))
 
     def touched(self) -> frozenset[str]:
-        """The players."""
         return frozenset(f"{self.section}/player/{pid}" for pid in self.players)
 
 
@@ -213,9 +185,8 @@ class LeaveOut(OfSection):
 class SettleAbsences(OfRound):
     """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
 
-    The round is the one that is paired next.
-
     Attributes:
+        round_no: The round that is paired next.
         away: Ids of those who are left out of it.
         plays: Ids of those who play.
     """
@@ -225,24 +196,21 @@ class SettleAbsences(OfRound):
     away: tuple[Pid, ...] = ()
     plays: tuple[Pid, ...] = ()
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which it is decided about those who were absent without notice."""
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         asked = set(absent_without_notice(section, number))
         answered = (*self.away, *self.plays)
         if not answered or len(set(answered)) != len(answered) or not asked.issuperset(answered):
             raise refuse("nothing-changed")
         for pid in answered:
             _need_open(section, pid, number)
-        bye = _without_points(number, announced=False)
         for pid in self.away:
-            section = section.with_entrant(with_bye(section.entrant(pid), bye))
+            section = _left_out(section, pid, number, announced=False)
         for pid in self.plays:
             section = section.with_entrant(_playing(section.entrant(pid), number))
-        return state.with_section(with_byes_to_come(section))
+        return section
 
     def touched(self) -> frozenset[str]:
-        """The players."""
         return frozenset(f"{self.section}/player/{pid}" for pid in (*self.away, *self.plays))
 
 
@@ -276,11 +244,10 @@ def article_of_absence(section: Section) -> str:
 
 def _is_settled(player: Player, entrant: Entrant, number: int) -> bool:
     """Whether it is known what a player does in a round."""
-    bye = entrant.bye_in(number)
     return (
         (player.withdrawn_after is not None and player.withdrawn_after < number)
         or entrant.joins >= number
-        or (bye is not None and bye.status is RequestStatus.GRANTED)
+        or entrant.granted_in(number) is not None
         or number in entrant.plays
     )
 
@@ -291,8 +258,8 @@ def _was_missed(section: Section, player: Player, entrant: Entrant, number: Roun
     That is a game lost by forfeit, an absence nobody announced, and in rounds that came with a
     file an entry that is blank.
     """
-    bye, result = entrant.bye_in(number), player.record(number).result
-    if bye is not None and bye.status is RequestStatus.GRANTED:
+    bye, result = entrant.granted_in(number), player.record(number).result
+    if bye is not None:
         return not bye.announced
     blank = number <= section.imported_rounds and result is Result.ABSENT
     return blank or result is Result.FORFEIT_LOSS
@@ -306,16 +273,13 @@ class OfForbidden(OfSection):
     part: ClassVar[str] = "forbidden"
 
 
-def _with_groups(
-    state: EventState, section: Section, groups: tuple[ForbiddenPairs, ...]
-) -> EventState:
-    tournament = replace(section.tournament, forbidden_pairs=groups)
-    return state.with_section(replace(section, tournament=tournament))
+def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
+    return replace(section, tournament=replace(section.tournament, forbidden_pairs=groups))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ForbidPair(OfForbidden):
-    """Forbid every pair among some players.
+    """Forbid every pair among some players, in strict rules before round 1 only.
 
     Attributes:
         players: Their ids, two at least.
@@ -327,14 +291,12 @@ class ForbidPair(OfForbidden):
     first_round: RoundNo | None = None
     last_round: RoundNo | None = None
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the prohibition; in strict rules before round 1 only."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         if len(set(self.players)) != len(self.players) or len(self.players) < _PAIR:
             raise refuse("needs-two-players")
         if section.fixed_table:
             raise refuse("no-forbidden-pairs")
-        if section.published_rounds and state.strict:
+        if section.published_rounds and strict:
             raise refuse("forbidden-after-start", "offer-leave-strict")
         first, last = self.first_round, self.last_round
         for number in (first, last):
@@ -347,7 +309,7 @@ class ForbidPair(OfForbidden):
         groups = section.tournament.forbidden_pairs
         if group in groups:
             raise refuse("nothing-changed")
-        return _with_groups(state, section, (*groups, group))
+        return _with_groups(section, *groups, group)
 
     def warnings(self, change: Change) -> Weight:
         """After the start the prohibition looks like an arrangement."""
@@ -357,19 +319,12 @@ class ForbidPair(OfForbidden):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowPair(OfForbidden):
-    """Allow a pair that was forbidden; the other pairs of its group stay forbidden.
-
-    Attributes:
-        one: Id of a player.
-        other: Id of the other one.
-    """
+    """Allow a pair that was forbidden; the other pairs of its group stay forbidden."""
 
     one: Pid
     other: Pid
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which the two may be paired again."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         pair = {section.tpn(self.one), section.tpn(self.other)}
         groups: list[ForbiddenPairs] = []
         found = False
@@ -384,14 +339,14 @@ class AllowPair(OfForbidden):
                 if set(two) != pair
             ]
         if not found:
-            names = {"one": section.person(self.one), "other": section.person(self.other)}
-            raise refuse("not-forbidden", **names)
-        return _with_groups(state, section, tuple(groups))
+            raise refuse("not-forbidden", **self._names(section))
+        return _with_groups(section, *groups)
 
     def warnings(self, change: Change) -> Weight:
-        """The pair was forbidden for a reason."""
+        """After the start everybody knew that the pair was forbidden."""
         before = change.old
-        if not before.published_rounds:
-            return Weight()
-        names = {"one": before.person(self.one), "other": before.person(self.other)}
-        return confirm(say("allowed-late", **names))
+        allowed = say("allowed-late", **self._names(before))
+        return confirm(allowed) if before.published_rounds else Weight()
+
+    def _names(self, section: Section) -> dict[str, str]:
+        return {"one": section.person(self.one), "other": section.person(self.other)}

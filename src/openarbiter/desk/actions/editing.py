@@ -29,8 +29,8 @@ from openarbiter.desk.pairing import (
     pairing_basis,
     present,
 )
-from openarbiter.desk.records import in_board_order
-from openarbiter.desk.state import Board, Draft, EventState, RoundState, Section
+from openarbiter.desk.records import in_board_order, without
+from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.model import BoardNo, RoundNo
 
@@ -39,18 +39,22 @@ from openarbiter.model import BoardNo, RoundNo
 class OfEdit(OfRound):
     """An action inside an edit, or at its end."""
 
-    def edited(self, state: EventState) -> tuple[Section, RoundState]:
-        """The section, and the round that is being edited.
-
-        Raises:
-            Refusal: The round is not being edited.
-        """
-        section = state.section(self.section)
-        return section, need_phase(section, self.round_no, Phase.EDITED)
+    def edited(self, section: Section) -> RoundState:
+        """The round, if it is being edited."""
+        return need_phase(section, self.round_no, Phase.EDITED)
 
 
-def _with_draft(state: EventState, section: Section, found: RoundState, draft: Draft) -> EventState:
-    return state.with_section(section.with_round(replace(found, draft=draft)))
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfDraft(OfEdit):
+    """An action inside an edit."""
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found = self.edited(section)
+        return section.with_round(replace(found, draft=self.draft(section, found, strict=strict)))
+
+    def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
+        """The boards and the bye of the edited round after the action."""
+        raise NotImplementedError
 
 
 def _need_unseated(section: Section, found: RoundState, pid: Pid) -> None:
@@ -74,7 +78,7 @@ def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weig
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BeginEdit(OfRound):
-    """Begin to change a private pairing by hand.
+    """Begin to change a private pairing by hand, or empty boards where there is no pairing.
 
     Attributes:
         impossible: Why the edition found no complete pairing; empty when it found one. Made by
@@ -83,12 +87,7 @@ class BeginEdit(OfRound):
 
     impossible: str = ""
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which the pairing is being changed by hand.
-
-        Without a pairing the edit begins with empty boards.
-        """
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         found = need_next(section, self.round_no)
         if found.phase is Phase.EDITED:
             raise not_now(found)
@@ -106,10 +105,9 @@ class BeginEdit(OfRound):
             impossible=self.impossible,
             system=section.system,
         )
-        return state.with_section(section.with_round(edited))
+        return section.with_round(edited)
 
-    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (the same for every event)
-        """The edit is open until it is ended."""
+    def warnings(self, change: Change) -> Weight:
         open_until = say("edit-open", round=self.round_no)
         if not self.impossible:
             return inform(open_until)
@@ -117,98 +115,73 @@ class BeginEdit(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SplitPair(OfEdit):
-    """Take a pair apart.
-
-    Attributes:
-        board: Its board.
-    """
+class SplitPair(OfDraft):
+    """Take the pair of a board apart."""
 
     board: BoardNo
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a board less in the edit."""
-        section, found = self.edited(state)
+    def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
         gone = need_board(found, self.board)
-        boards = tuple(board for board in found.boards if board is not gone)
-        return _with_draft(state, section, found, replace(found.draft, boards=boards))
+        return replace(found.draft, boards=without(found.boards, gone))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakePair(OfEdit):
-    """Put two players together who have neither an opponent nor the bye.
+class MakePair(OfDraft):
+    """Put two players together who have neither an opponent nor the bye, at the first free board.
 
-    Attributes:
-        white: Who has White.
-        black: Who has Black.
+    What is wrong with the pair is said; in strict rules they have not met before.
     """
 
     white: Pid
     black: Pid
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a board more in the edit, at the first free number."""
-        section, found = self.edited(state)
+    def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
         if self.white == self.black:
             raise refuse("needs-two-players")
         for pid in (self.white, self.black):
             _need_unseated(section, found, pid)
-        need_no_rematch(state, section, self.round_no, self.white, self.black)
+        if strict:
+            need_no_rematch(section, self.round_no, self.white, self.black)
         taken = {board.number for board in found.boards}
         number = next(at for at in range(1, len(taken) + 2) if at not in taken)
         board = Board(BoardNo(number), self.white, self.black)
         boards = tuple(sorted((*found.boards, board), key=lambda each: each.number))
-        return _with_draft(state, section, found, replace(found.draft, boards=boards))
+        return replace(found.draft, boards=boards)
 
     def warnings(self, change: Change) -> Weight:
-        """What is wrong with the pair."""
         return _faults(change.old, self.round_no, self.white, self.black)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapColours(OfEdit):
-    """Give White to the other player of a board.
-
-    Attributes:
-        board: The board.
-    """
+class SwapColours(OfDraft):
+    """Give White to the other player of a board; what is wrong with the pair then is said."""
 
     board: BoardNo
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the colours of the board exchanged in the edit."""
-        section, found = self.edited(state)
+    def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
         old = need_board(found, self.board)
         new = Board(old.number, old.black, old.white)
         boards = tuple(new if board is old else board for board in found.boards)
-        return _with_draft(state, section, found, replace(found.draft, boards=boards))
+        return replace(found.draft, boards=boards)
 
     def warnings(self, change: Change) -> Weight:
-        """What is wrong with the pair after the change of colours."""
         board = need_board(change.new.round(self.round_no), self.board)
-        return _faults(change.new, self.round_no, board.white, board.black)
+        return _faults(change.new, self.round_no, *board.pair)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBye(OfEdit):
-    """Give the pairing-allocated bye to a player without an opponent.
-
-    Attributes:
-        pid: Id of the player.
-    """
+class GiveBye(OfDraft):
+    """Give the pairing-allocated bye to a player without an opponent."""
 
     pid: Pid
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the pairing-allocated bye given in the edit."""
-        section, found = self.edited(state)
+    def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
         if found.bye is not None:
             raise refuse("bye-given", "offer-take-bye", player=section.person(found.bye))
         _need_unseated(section, found, self.pid)
-        return _with_draft(state, section, found, replace(found.draft, bye=self.pid))
+        return replace(found.draft, bye=self.pid)
 
     def warnings(self, change: Change) -> Weight:
-        """Whether the player may have the bye."""
         section = change.old
         article = bye_article(section, self.round_no, self.pid)
         if not article:
@@ -217,15 +190,13 @@ class GiveBye(OfEdit):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBye(OfEdit):
+class TakeBye(OfDraft):
     """Take the pairing-allocated bye back: the player needs an opponent."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event without the pairing-allocated bye in the edit."""
-        section, found = self.edited(state)
+    def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
         if found.bye is None:
             raise refuse("no-bye-given")
-        return _with_draft(state, section, found, replace(found.draft, bye=None))
+        return replace(found.draft, bye=None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -239,10 +210,8 @@ class EndEdit(OfEdit):
 
     engine: Draft | None = None
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the edited boards as the private pairing of the round."""
-        section, found = self.edited(state)
-        number = self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found, number = self.edited(section), self.round_no
         need_everybody_seated(section, number, found.draft)
         draft = in_board_order(section, section.tournament, number, found.draft)
         same = self.engine is not None and difference(number, self.engine, draft).same
@@ -255,10 +224,9 @@ class EndEdit(OfEdit):
             edited_by_hand=not same,
             basis=pairing_basis(section, number),
         )
-        return state.with_section(section.with_round(ended))
+        return section.with_round(ended)
 
     def warnings(self, change: Change) -> Weight:
-        """The comparison with the engine."""
         state = change.new.round(self.round_no)
         if not state.edited_by_hand:
             return inform(say("as-engine", round=self.round_no))
@@ -269,12 +237,10 @@ class EndEdit(OfEdit):
 class CancelEdit(OfEdit):
     """End the edit and throw its changes away."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the boards as they were before the edit."""
-        section, found = self.edited(state)
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found = self.edited(section)
         before = found.before_edit
         if before is None or not before.boards:
-            back = RoundState(number=self.round_no, phase=Phase.DRAFTED)
-        else:
-            back = replace(found, phase=Phase.PAIRED, draft=before, before_edit=None, impossible="")
-        return state.with_section(section.with_round(back))
+            return section.with_round(RoundState(number=self.round_no, phase=Phase.DRAFTED))
+        back = replace(found, phase=Phase.PAIRED, draft=before, before_edit=None, impossible="")
+        return section.with_round(back)

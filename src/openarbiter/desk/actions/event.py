@@ -22,24 +22,12 @@ class OfEvent(Action):
     __slots__ = ()
 
     def touched(self) -> frozenset[str]:
-        """The event."""
         return frozenset({"event"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Head(OfEvent):
-    """The head of an event; every field is given, changed or not.
-
-    Attributes:
-        name: Name of the event.
-        place: Where it is.
-        federation: Three-letter code of the organising federation.
-        start: First day, ``YYYY-MM-DD`` or empty.
-        end: Last day, likewise.
-        organiser: Who organises it.
-        chief_arbiter: The chief arbiter.
-        deputies: Deputy arbiters.
-    """
+    """The head of an event, as :class:`EventState` has it; every field is given, changed or not."""
 
     name: str
     place: str = ""
@@ -57,12 +45,7 @@ class Head(OfEvent):
             Refusal: A text cannot stand in a file, a day is none, or the last comes first.
         """
         need_text("name", self.name, empty=False)
-        need_texts(
-            place=self.place,
-            federation=self.federation,
-            organiser=self.organiser,
-            chief_arbiter=self.chief_arbiter,
-        )
+        need_texts(self, "place", "federation", "organiser", "chief_arbiter")
         for name in self.deputies:
             need_text("deputies", name, empty=False)
         start, end = _day("start", self.start), _day("end", self.end)
@@ -96,7 +79,6 @@ class CreateEvent(Head):
     strict: bool = True
 
     def do(self, state: EventState) -> EventState:
-        """The event with its head; once only."""
         if state.created:
             raise refuse("event-exists", "offer-change-event", name=state.name)
         return replace(self.on(state), strict=self.strict)
@@ -107,7 +89,6 @@ class ChangeEvent(Head):
     """Change the head of the event."""
 
     def do(self, state: EventState) -> EventState:
-        """The event with another head."""
         return self.on(state)
 
 
@@ -122,37 +103,28 @@ class LeaveStrict(OfEvent):
     why: str
 
     def do(self, state: EventState) -> EventState:
-        """The event without strict rules."""
         if not state.strict:
             raise refuse("not-strict")
         need_text("why", self.why, empty=False)
         return replace(state, strict=False, left_strict=self.why)
 
-    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (always the same)
-        """There is no way back, and everybody can see it."""
+    def warnings(self, change: Change) -> Weight:
         return warn(say("strict-left"), say("strict-shown"), say("strict-in-file"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddNote(Action):
-    """Write something down.
-
-    Attributes:
-        text: The words.
-        about: What it is about, such as ``a/3/board/14``; empty for the event.
-    """
+    """Write something down, as :class:`~openarbiter.desk.state.Note` keeps it."""
 
     text: str
     about: str = ""
 
     def do(self, state: EventState) -> EventState:
-        """The event with one more note."""
         need_text("text", self.text, empty=False, lines=True)
         need_text("about", self.about)
         return replace(state, notes=(*state.notes, Note(text=self.text, about=self.about)))
 
     def touched(self) -> frozenset[str]:
-        """Nothing anybody else could change."""
         return frozenset()
 
 
@@ -178,7 +150,6 @@ class RestoreEvent(OfEvent):
     lost: tuple[int, ...] = ()
 
     def do(self, state: EventState) -> EventState:
-        """The state that was kept, behind the same entries as on the day of the recovery."""
         if state_digest(state) != self.follows:
             raise refuse("restored-behind", number=self.number)
         return self.state

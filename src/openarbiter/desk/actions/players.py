@@ -39,20 +39,18 @@ from openarbiter.desk.records import (
     with_byes_to_come,
     with_record,
 )
-from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
+from openarbiter.desk.state import ByeRequest, Entrant, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.rulebooks import round_robin
 
 _HIGHEST_RATING = 4000
-_TITLE_WIDTH = 3
 _CODE_WIDTH = 3
 MOST_PLAYERS = 9_999
 """Players of a section: a report file has four columns for a number."""
 
 _WIDTHS = {each.name: each.width for each in PLAYER_RECORD}
-
 
 IN_TOURNAMENT = ("name", "sex", "title", "rating", "federation", "fide_id", "birth", "national")
 """The facts of a player that a tournament holds too."""
@@ -60,20 +58,7 @@ IN_TOURNAMENT = ("name", "sex", "title", "rating", "federation", "fide_id", "bir
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerFacts:
-    """Who a player is.
-
-    Attributes:
-        name: ``Lastname, Firstname``.
-        sex: ``"m"``, ``"w"`` or empty.
-        title: FIDE title as written (``GM`` ... ``WCM``) or empty.
-        rating: FIDE rating; ``None`` when unrated.
-        federation: Three-letter code or empty.
-        fide_id: FIDE identity number or empty.
-        birth: Date of birth as written (``YYYY/MM/DD``) or empty.
-        national: Entries of national lists, kept apart from the FIDE rating.
-        club: Club, free words.
-        note: A note of the arbiter.
-    """
+    """Who a player is: what :class:`~openarbiter.model.Player` and ``Entrant`` say of it."""
 
     name: str
     sex: str = ""
@@ -87,28 +72,25 @@ class PlayerFacts:
     note: str = ""
 
     def on(self, player: Player) -> Player:
-        """A player of the tournament with these facts; club and note have no place there.
+        """A player of the tournament with these facts, if all of them are possible.
 
-        Raises:
-            Refusal: A text, a letter or a rating is not possible.
+        Club and note have no place there.
         """
         self._need_possible()
         facts = {field: getattr(self, field) for field in IN_TOURNAMENT}
         return replace(player, **{**facts, "name": self.name.strip()})
 
+    def beside(self, entrant: Entrant) -> Entrant:
+        """What the desk knows of the player beyond the tournament, with these facts."""
+        return replace(entrant, club=self.club, note=self.note)
+
     def _need_possible(self) -> None:
         need_text("name", self.name, empty=False)
-        need_texts(
-            title=self.title,
-            federation=self.federation,
-            fide_id=self.fide_id,
-            birth=self.birth,
-            club=self.club,
-        )
+        need_texts(self, "title", "federation", "fide_id", "birth", "club")
         need_text("note", self.note, lines=True)
         if self.sex not in {"", "m", "w"}:
             raise refuse("bad-sex", found=repr(self.sex)[:20])
-        if len(self.title) > _TITLE_WIDTH:
+        if len(self.title) > _CODE_WIDTH:
             raise refuse("bad-title", found=self.title[:20])
         if len(self.federation) > _CODE_WIDTH:
             raise refuse("bad-federation", found=self.federation[:20])
@@ -116,15 +98,8 @@ class PlayerFacts:
             if rating is not None and not 0 < rating <= _HIGHEST_RATING:
                 raise refuse("bad-rating", found=rating, most=_HIGHEST_RATING)
         for entry in self.national:
-            need_texts(
-                federation=entry.federation,
-                classification=entry.classification,
-                name=entry.name,
-                origin=entry.origin,
-                national_id=entry.national_id,
-                birth=entry.birth,
-                sex=entry.sex,
-            )
+            need_texts(entry, "federation", "classification", "name", "origin", "national_id")
+            need_texts(entry, "birth", "sex")
 
 
 def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
@@ -155,7 +130,7 @@ def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> 
     Args:
         section: The section.
         facts: Who is asked about.
-        but: A player who is not looked at, such as the one being edited.
+        but: A player who does not count, such as the one being edited.
     """
     name = _plain(facts.name)
     return tuple(
@@ -173,18 +148,13 @@ def _twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPlayer:
-    """A player of a list that is added at once.
-
-    Attributes:
-        pid: Id the player shall have.
-        facts: Who it is.
-    """
+    """A player of a list that is added at once, and the id the player shall have."""
 
     pid: Pid
     facts: PlayerFacts
 
 
-def _need_room(section: Section, pid: Pid, count: int = 1) -> None:
+def _need_place(section: Section, pid: Pid, count: int = 1) -> None:
     """Refuse players for whom there is no place, or whose id was used before."""
     if section.fixed_table and section.published_rounds:
         raise refuse("round-robin-started", "offer-new-section")
@@ -219,7 +189,6 @@ class AddPlayer(OfPlayer):
     Attributes:
         pid: Id of the player: ``section.next_pid``, which nobody has had before. It stands in
             the action so that it stays the same when an earlier entry of the log is undone.
-        facts: Who it is.
         joins: First round the player takes part in; a later one than the first is a late entry
             (GHR 2.4).
         missed: What the rounds missed so far give: a zero-point or a half-point bye each.
@@ -231,21 +200,14 @@ class AddPlayer(OfPlayer):
     missed: Result = Result.ZERO_POINT_BYE
     here: bool = False
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a player more, in the first round or later (GHR 2.4)."""
-        section, joins = state.section(self.section), self.joins
+    def after(self, section: Section, *, strict: bool) -> Section:
+        joins = self.joins
         player = self.facts.on(Player(tpn=Tpn(1), name=""))
-        _need_room(section, self.pid)
+        _need_place(section, self.pid)
         self._need_round_to_join(section)
         if self.missed not in {Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE}:
             raise refuse("bad-missed", found=self.missed.value)
-        entrant = Entrant(
-            pid=self.pid,
-            club=self.facts.club,
-            note=self.facts.note,
-            joins=joins,
-            checked_in=self.here,
-        )
+        entrant = self.facts.beside(Entrant(pid=self.pid, joins=joins, checked_in=self.here))
         published = section.published_rounds
         half = self.missed is Result.HALF_POINT_BYE
         missed = RoundRecord(None, None, self.missed) if half else ABSENCE
@@ -256,7 +218,7 @@ class AddPlayer(OfPlayer):
         for number in range(published + 1, joins) if half else ():
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.HALF_POINT_BYE)
             entrant = with_bye(entrant, bye)
-        return state.with_section(_joined(section, [(player, entrant)]))
+        return _joined(section, [(player, entrant)])
 
     def _need_round_to_join(self, section: Section) -> None:
         """Refuse a round that is over: the last published one is open until it is closed."""
@@ -267,7 +229,6 @@ class AddPlayer(OfPlayer):
             raise refuse("cannot-join", "offer-join", round=self.joins, first=first, rounds=rounds)
 
     def warnings(self, change: Change) -> Weight:
-        """Somebody with this name, and what a late entry means."""
         section, name = change.old, self.facts.name
         found = [*_twins(section, self.facts), *cut_in_files(self.facts)]
         if self.joins > 1:
@@ -282,19 +243,13 @@ class AddPlayer(OfPlayer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddPlayers(OfSection):
-    """Enter a list of players at once, pasted or read from a file.
-
-    Attributes:
-        players: The players.
-    """
+    """Enter a list of players at once, pasted or read from a file, from the next round on."""
 
     affects_pairing: ClassVar[bool] = True
 
     players: tuple[NewPlayer, ...]
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a list of players more, all from the next round on."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         if not self.players:
             raise refuse("nobody-named")
         next_pid = section.next_pid
@@ -306,15 +261,14 @@ class AddPlayers(OfSection):
             player = new.facts.on(Player(tpn=Tpn(1), name=""))
             if new.pid < next_pid:
                 raise refuse("id-taken", pid=new.pid, next=next_pid)
-            _need_room(section, new.pid, len(self.players))
+            _need_place(section, new.pid, len(self.players))
             next_pid = Pid(new.pid + 1)
             player = replace(player, rounds=(ABSENCE,) * (first - 1))
-            club, note = new.facts.club, new.facts.note
-            added.append((player, Entrant(pid=new.pid, club=club, note=note, joins=RoundNo(first))))
-        return state.with_section(_joined(section, added))
+            entrant = new.facts.beside(Entrant(pid=new.pid, joins=RoundNo(first)))
+            added.append((player, entrant))
+        return _joined(section, added)
 
     def warnings(self, change: Change) -> Weight:
-        """Everybody on the list who looks like somebody on it, or in the section already."""
         known = {_plain(player.name) for player in change.old.tournament.players}
         twice: list[Consequence] = []
         for new in self.players:
@@ -326,7 +280,6 @@ class AddPlayers(OfSection):
         return inform(*twice[:SHOWN], *cut[:SHOWN])
 
     def touched(self) -> frozenset[str]:
-        """Each of the players."""
         return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)
 
 
@@ -334,26 +287,21 @@ class AddPlayers(OfSection):
 class EditPlayer(OfPlayer):
     """Change who a player is; all facts are given, changed or not.
 
-    Attributes:
-        facts: Who it is.
+    The number stays until numbers are given anew, and after the start the list of the start holds.
     """
 
     facts: PlayerFacts
 
-    def do(self, state: EventState) -> EventState:
-        """The event with other facts; the number stays until numbers are given anew."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         player, entrant = section.player(self.pid), section.entrant(self.pid)
         changed = self.facts.on(player)
-        entrant = replace(entrant, club=self.facts.club, note=self.facts.note)
         strength = (player.rating, player.title, player.name)
         same = strength == (changed.rating, changed.title, changed.name)
         if not section.published_rounds and not same:
             section = replace(section, numbered=False)
-        return state.with_section(section.with_player(self.pid, changed).with_entrant(entrant))
+        return section.with_players({self.pid: changed}).with_entrant(self.facts.beside(entrant))
 
     def warnings(self, change: Change) -> Weight:
-        """Another rating after the start: the list of the start holds."""
         before = change.old
         old, new = before.player(self.pid), change.new.player(self.pid)
         found = _twins(before, self.facts, self.pid) if old.name != new.name else []
@@ -369,12 +317,9 @@ class EditPlayer(OfPlayer):
 class RemovePlayer(OfPlayer):
     """Take a player off the list; possible as long as no round with the player is published."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event without a player of whom no published round knows."""
-        section = state.section(self.section)
-        played = any(
-            record.result is not Result.ABSENT for record in section.player(self.pid).rounds
-        )
+    def after(self, section: Section, *, strict: bool) -> Section:
+        rounds = section.player(self.pid).rounds
+        played = any(record.result is not Result.ABSENT for record in rounds)
         if section.published_rounds and (played or section.fixed_table):
             raise refuse("has-rounds", "offer-withdraw", player=section.person(self.pid))
         found = section.private_round
@@ -385,10 +330,9 @@ class RemovePlayer(OfPlayer):
             name = section.person(self.pid)
             raise refuse("in-private-pairing", "offer-discard", player=name, round=found.number)
         rest = tuple(pid for pid in section.roster.pids if pid != self.pid)
-        return state.with_section(with_byes_to_come(reordered(section, rest)))
+        return with_byes_to_come(reordered(section, rest))
 
     def warnings(self, change: Change) -> Weight:
-        """The player is gone, and others get other numbers."""
         section = change.old
         later = len(section.entrants) - 1 - section.place(self.pid)
         if not later or not section.numbered:
@@ -398,19 +342,12 @@ class RemovePlayer(OfPlayer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WithdrawPlayer(OfPlayer):
-    """Withdraw a player from a round on.
-
-    Attributes:
-        from_round: First round the player does not take part in.
-        expelled: The player was expelled, not withdrawn.
-    """
+    """Withdraw a player, or expel one: not paired any more from a round on (GHR 3.2)."""
 
     from_round: RoundNo
     expelled: bool = False
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a player who is not paired any more from the round on (GHR 3.2)."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         player, name = section.player(self.pid), section.person(self.pid)
         gone = player.withdrawn_after
         if gone is not None:
@@ -420,21 +357,14 @@ class WithdrawPlayer(OfPlayer):
         for number in range(section.published_rounds, first - 1, -1):
             if player.record(RoundNo(number)).result.paired:
                 later = ("offer-withdraw-later",) if number < section.total_rounds else ()
-                raise refuse(
-                    "paired-in-round",
-                    "offer-forfeit",
-                    *later,
-                    player=name,
-                    round=number,
-                    next=number + 1,
-                )
+                gaps = {"player": name, "round": number, "next": number + 1}
+                raise refuse("paired-in-round", "offer-forfeit", *later, **gaps)
         changed = replace(player, withdrawn_after=RoundNo(first - 1))
         entrant = replace(section.entrant(self.pid), expelled=self.expelled)
-        section = section.with_player(self.pid, changed).with_entrant(entrant)
-        return state.with_section(with_byes_to_come(section))
+        section = section.with_players({self.pid: changed}).with_entrant(entrant)
+        return with_byes_to_come(section)
 
     def warnings(self, change: Change) -> Weight:
-        """From which round, and in a round robin whether the games stand."""
         before, after, first = change.old, change.new, self.from_round
         found = [say("withdraws", player=before.person(self.pid), round=first)]
         byes = [
@@ -454,17 +384,12 @@ class WithdrawPlayer(OfPlayer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReinstatePlayer(OfPlayer):
-    """Let a withdrawn player take part again.
-
-    Attributes:
-        from_round: First round the player takes part in again.
-    """
+    """Let a withdrawn player take part again from a round on; those missed give nothing."""
 
     from_round: RoundNo
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a withdrawn player who plays again from the round on."""
-        section, joins = state.section(self.section), self.from_round
+    def after(self, section: Section, *, strict: bool) -> Section:
+        joins = self.from_round
         player = section.player(self.pid)
         if player.withdrawn_after is None:
             raise refuse("not-withdrawn", player=section.person(self.pid))
@@ -475,11 +400,10 @@ class ReinstatePlayer(OfPlayer):
         for number in range(first, joins):
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.ZERO_POINT_BYE)
             entrant = with_bye(entrant, bye)
-        section = section.with_player(self.pid, replace(player, withdrawn_after=None))
-        return state.with_section(with_byes_to_come(section.with_entrant(entrant)))
+        section = section.with_players({self.pid: replace(player, withdrawn_after=None)})
+        return with_byes_to_come(section.with_entrant(entrant))
 
     def warnings(self, change: Change) -> Weight:
-        """The rounds missed give nothing."""
         name, gone = change.old.person(self.pid), change.old.player(self.pid).withdrawn_after or 0
         count = self.from_round - 1 - gone
         return inform(say("returns", player=name, round=self.from_round, count=count))
@@ -487,24 +411,18 @@ class ReinstatePlayer(OfPlayer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CheckIn(OfPlayer):
-    """Tick that a player is there, or take the tick back.
-
-    Attributes:
-        here: The player is there.
-    """
+    """Tick that a player is there, or take the tick back."""
 
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a tick more, or less, on the list of arrivals."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         entrant = section.entrant(self.pid)
         if entrant.checked_in is self.here:
             code = "here-already" if self.here else "not-here-already"
             raise refuse(code, player=section.person(self.pid))
-        return state.with_section(section.with_entrant(replace(entrant, checked_in=self.here)))
+        return section.with_entrant(replace(entrant, checked_in=self.here))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -521,9 +439,7 @@ class NumberPlayers(OfSection):
 
     order: tuple[Pid, ...] = ()
 
-    def do(self, state: EventState) -> EventState:
-        """The event with new numbers of the section, 1 for the strongest (GHR 2.3)."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         if not section.entrants:
             raise refuse("no-players")
         order = self.order or initial_order(section)
@@ -541,10 +457,9 @@ class NumberPlayers(OfSection):
         renumbered = sum(section.tpn(pid) != changed.tpn(pid) for pid in order)
         if published and renumbered:
             changed = changed.with_remark("file-numbers", round=published, count=renumbered)
-        return state.with_section(with_byes_to_come(replace(changed, numbered=True)))
+        return with_byes_to_come(replace(changed, numbered=True))
 
     def warnings(self, change: Change) -> Weight:
-        """After round 1 numbers stand on paper; an order of one's own is not that of the rules."""
         before, after = change.old, change.new
         moved = sum(before.tpn(pid) != after.tpn(pid) for pid in before.roster.pids)
         by_hand = self.order and not before.fixed_table

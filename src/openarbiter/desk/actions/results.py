@@ -10,12 +10,20 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
-from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say, warn
+from openarbiter.desk.messages import (
+    Consequence,
+    Refusal,
+    Weight,
+    confirm,
+    inform,
+    refuse,
+    say,
+    warn,
+)
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
 from openarbiter.desk.state import (
     Board,
-    EventState,
     LateCorrection,
     RoundState,
     Section,
@@ -36,31 +44,31 @@ from openarbiter.rulebooks.abnormal_points import points_by_round
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OfBoard(OfRound):
-    """An action about one board of a published round.
-
-    Attributes:
-        board: The board.
-    """
+    """An action about one board of a published round."""
 
     affects_pairing: ClassVar[bool] = True
 
     board: BoardNo
 
     def touched(self) -> frozenset[str]:
-        """The board."""
         return frozenset({f"{self.section}/{self.round_no}/board/{self.board}"})
 
-    def published(self, state: EventState) -> tuple[Section, RoundState, Board]:
-        """The section, the round and the board.
-
-        Raises:
-            Refusal: The round is not published, or has no such board.
-        """
-        section = state.section(self.section)
+    def need_published(self, section: Section) -> tuple[RoundState, Board]:
+        """The round and the board, if they are published."""
         found = need_round(section, self.round_no)
         if found.phase.private:
             raise not_now(found)
-        return section, found, need_board(found, self.board)
+        return found, need_board(found, self.board)
+
+    def refusal(self, code: str, *offers: str, **gaps: object) -> Refusal:
+        """A refusal that names round and board."""
+        return refuse(code, *offers, round=self.round_no, board=self.board, **gaps)
+
+    def need_to_count(self, section: Section, offer: str) -> None:
+        """Refuse what comes too late to count, which strict rules forbid (GHR 4.3)."""
+        if not _counts_still(section, self.round_no):
+            last = section.published_rounds
+            raise self.refusal("too-late-to-count", offer, "offer-leave-strict", last=last)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,9 +81,8 @@ class EnterResult(OfBoard):
 
     outcome: Outcome
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the result, whose round is being played now."""
-        section, found, board = self.published(state)
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found, board = self.need_published(section)
         old, new = section.outcome(self.round_no, self.board), self.outcome
         if not new.possible:
             raise refuse("impossible-result", found=outcome_text(new))
@@ -83,30 +90,19 @@ class EnterResult(OfBoard):
             raise refuse("nothing-changed")
         later = self.round_no < section.published_rounds
         if old.decided and (later or found.phase is Phase.COMPLETE):
-            raise refuse(
-                "result-closed",
-                "offer-correct",
-                "offer-correct-late" if later else "offer-reopen",
-                round=self.round_no,
-                board=self.board,
-                found=outcome_text(old),
-            )
+            offers = ("offer-correct", "offer-correct-late" if later else "offer-reopen")
+            raise self.refusal("result-closed", *offers, found=outcome_text(old))
         changed = section if new == old else _with_outcome(section, self.round_no, board, new)
         if later and new.decided and new.points_differ:
-            changed = changed.with_remark(
-                "file-late-result",
-                round=self.round_no,
-                board=self.board,
-                found=outcome_text(new),
-                later=section.published_rounds,
-            )
+            gaps = {"round": self.round_no, "board": self.board, "found": outcome_text(new)}
+            last = section.published_rounds
+            changed = changed.with_remark("file-late-result", **gaps, later=last)
         mark = without if new.decided else _with
         phase = Phase.PLAYING if found.phase is Phase.PUBLISHED else found.phase
         after = replace(found, phase=phase, adjourned=mark(found.adjourned, board.number))
-        return state.with_section(changed.with_round(after) if after != found else changed)
+        return changed.with_round(after) if after != found else changed
 
     def warnings(self, change: Change) -> Weight:
-        """What stood there, what a forfeit means, and what comes too late for a pairing."""
         before, new = change.old, self.outcome
         old = before.outcome(self.round_no, self.board)
         found: list[Consequence] = []
@@ -137,20 +133,13 @@ class EnterResult(OfBoard):
 class ClearResult(OfBoard):
     """Take the result of a game back, as long as its round is not closed."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the game without result again."""
-        section, found, board = self.published(state)
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found, board = self.need_published(section)
         old = section.outcome(self.round_no, self.board)
         if not old.decided and board.number not in found.adjourned:
-            raise refuse("no-result-there", round=self.round_no, board=self.board)
+            raise self.refusal("no-result-there")
         if found.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
-            raise refuse(
-                "result-closed",
-                "offer-correct",
-                round=self.round_no,
-                board=self.board,
-                found=outcome_text(old),
-            )
+            raise self.refusal("result-closed", "offer-correct", found=outcome_text(old))
         changed = _with_outcome(section, self.round_no, board, UNDECIDED)
         adjourned = without(found.adjourned, board.number)
         none_in = not adjourned and len(changed.missing(self.round_no)) == len(found.boards)
@@ -160,49 +149,43 @@ class ClearResult(OfBoard):
             adjourned=adjourned,
             corrected=without(found.corrected, board.number),
         )
-        return state.with_section(changed.with_round(after))
+        return changed.with_round(after)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CorrectResult(OfBoard):
-    """Correct a result that is no longer open to entry (GHR 4.3).
-
-    Attributes:
-        outcome: The right result.
-        effect: For what it counts.
-    """
+    """Correct a result that is no longer open to entry (GHR 4.3)."""
 
     outcome: Outcome
     effect: Effect = Effect.COUNTS
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the corrected result, or with a correction for the rating report."""
-        section, found, board = self.published(state)
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found, board = self.need_published(section)
         number, new = self.round_no, self.outcome
         old = section.outcome(number, self.board)
         if not new.possible or not new.decided:
             raise refuse("impossible-result", found=outcome_text(new))
         if not old.decided:
-            raise refuse("no-result-yet", "offer-enter", round=number, board=self.board)
+            raise self.refusal("no-result-yet", "offer-enter")
         earlier = section.correction(number, self.board)
-        corrections = _other_corrections(section, number, self.board)
+        corrections = without(section.late_corrections, earlier)
         report_only = self.effect is Effect.REPORT_ONLY
         if report_only and _counts_still(section, number):
-            raise refuse("counts-still", "offer-correct", round=number, board=self.board)
+            raise self.refusal("counts-still", "offer-correct")
         stands = earlier.outcome if earlier and report_only else old
         if new == stands and (report_only or earlier is None):
             raise refuse("nothing-changed")
         if not report_only:
-            _need_to_count(state, section, number, self.board, "offer-report-only")
+            if strict:
+                self.need_to_count(section, "offer-report-only")
             section = _with_outcome(section, number, board, new)
         elif new != old:
             late = LateCorrection(round_no=number, board=board.number, outcome=new)
             corrections = (*corrections, late)
         changed = replace(section, late_corrections=corrections)
-        return state.with_section(_corrected(changed, found, board))
+        return _corrected(changed, found, board)
 
     def warnings(self, change: Change) -> Weight:
-        """What the correction changes, and what it leaves."""
         before, after, number = change.old, change.new, self.round_no
         what = say(
             "result-becomes",
@@ -230,16 +213,14 @@ class CorrectResult(OfBoard):
 class WithdrawCorrection(OfBoard):
     """Take a correction for the rating report back."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event without the correction."""
-        section, _, _ = self.published(state)
-        if section.correction(self.round_no, self.board) is None:
-            raise refuse("no-correction-there", round=self.round_no, board=self.board)
-        others = _other_corrections(section, self.round_no, self.board)
-        return state.with_section(replace(section, late_corrections=others))
+    def after(self, section: Section, *, strict: bool) -> Section:
+        self.need_published(section)
+        late = section.correction(self.round_no, self.board)
+        if late is None:
+            raise self.refusal("no-correction-there")
+        return replace(section, late_corrections=without(section.late_corrections, late))
 
-    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (always the same)
-        """The report says again what the table says."""
+    def warnings(self, change: Change) -> Weight:
         return inform(say("report-as-table", board=self.board, round=self.round_no))
 
 
@@ -255,24 +236,23 @@ class RecordColours(OfBoard):
     swapped: bool = True
     count: ColoursCount = ColoursCount.PLAYED
 
-    def do(self, state: EventState) -> EventState:
-        """The event that knows which colours both players really had; those paired are kept."""
-        section, found, board = self.published(state)
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found, board = self.need_published(section)
         number = self.round_no
         before = section.swap(number, board.number)
         after = SwappedColours(round_no=number, board=board.number, count=self.count)
         if before == (after if self.swapped else None):
             raise refuse("nothing-changed")
-        others = tuple(each for each in section.swapped if each is not before)
+        others = without(section.swapped, before)
         changed = replace(section, swapped=(*others, after) if self.swapped else others)
         if _plays_swapped(section, number, board) is not _plays_swapped(changed, number, board):
-            _need_to_count(state, section, number, self.board, "offer-colours-report-only")
+            if strict:
+                self.need_to_count(section, "offer-colours-report-only")
             outcome = section.outcome(number, board.number)
             changed = _with_outcome(changed, number, board, outcome)
-        return state.with_section(_corrected(changed, found, board))
+        return _corrected(changed, found, board)
 
     def warnings(self, change: Change) -> Weight:
-        """Both are kept; which of them count for pairing."""
         before, after = change.old, change.new
         found = [say("colours-kept", board=self.board, round=self.round_no)]
         last, code = before.published_rounds, "colours-paired-count"
@@ -305,37 +285,12 @@ def _corrected(section: Section, found: RoundState, board: Board) -> Section:
     return section.with_round(replace(found, corrected=_with(found.corrected, board.number)))
 
 
-def _other_corrections(
-    section: Section, round_no: RoundNo, board: BoardNo
-) -> tuple[LateCorrection, ...]:
-    return tuple(
-        each
-        for each in section.late_corrections
-        if (each.round_no, each.board) != (round_no, board)
-    )
-
-
 def _counts_still(section: Section, round_no: RoundNo) -> bool:
     """Whether a wrong result still counts for pairing: until the next round ends (GHR 4.3)."""
     last = section.published_rounds
     if round_no == last:
         return True
     return round_no == last - 1 and section.round(last).phase is not Phase.COMPLETE
-
-
-def _need_to_count(
-    state: EventState, section: Section, round_no: RoundNo, board: BoardNo, offer: str
-) -> None:
-    """Refuse in strict rules what comes too late to count (GHR 4.3)."""
-    if state.strict and not _counts_still(section, round_no):
-        raise refuse(
-            "too-late-to-count",
-            offer,
-            "offer-leave-strict",
-            round=round_no,
-            board=board,
-            last=section.published_rounds,
-        )
 
 
 def _counts_from(section: Section, what: Consequence) -> Consequence:
@@ -347,7 +302,7 @@ def _counts_from(section: Section, what: Consequence) -> Consequence:
 def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
     """Points of both players before and after."""
     found = []
-    for pid in (board.white, board.black):
+    for pid in board.pair:
         old, new = _total(before, pid), _total(after, pid)
         if old != new:
             as_many = -(-new // 10)  # half a point is said as one: ½ point, 1 point, 1½ points

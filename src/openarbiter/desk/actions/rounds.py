@@ -42,8 +42,8 @@ from openarbiter.desk.records import (
     without,
     without_bye,
 )
-from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
-from openarbiter.desk.values import UNDECIDED, Phase, Pid, RequestStatus
+from openarbiter.desk.state import Board, Draft, Entrant, RoundState, Section
+from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, round_robin
 from openarbiter.verification.findings import RuleFinding
@@ -76,30 +76,21 @@ def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
 
 
 def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> None:
-    """Refuse boards that do not seat everybody who is to be paired, each once.
+    """Refuse boards that do not seat everybody who is to be paired, each once (BR 3).
 
     In a round robin the opponent of somebody who has withdrawn has no game.
-
-    Raises:
-        Refusal: With the players who are seated twice, without being there, or not at all.
-
-    Source:
-        BR 3.
     """
     if not draft.boards:
         raise refuse("no-boards")
-    seats = [pid for board in draft.boards for pid in (board.white, board.black)]
+    seats = [pid for board in draft.boards for pid in board.pair]
     if draft.bye is not None:
         seats.append(draft.bye)
-    seated: set[Pid] = set()
-    twice = []
     for pid in seats:
         section.place(pid)
-        if pid in seated:
-            twice.append(pid)
-        seated.add(pid)
-    if twice:
-        raise refuse("seated-twice", player=section.person(min(twice)))
+    seated = set(seats)
+    if len(seated) < len(seats):
+        twice = min(pid for pid in seated if seats.count(pid) > 1)
+        raise refuse("seated-twice", player=section.person(twice))
     here = {section.pid(tpn) for tpn in present(section.tournament, round_no)}
     if not seated <= here:
         name = section.person(min(seated - here))
@@ -114,20 +105,19 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
 class StartRound(OfRound):
     """Begin with a round: absences and byes are entered now."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which the round is being prepared."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         found = need_next(section, self.round_no)
         if found.phase is not Phase.WAITING:
             raise not_now(found)
-        return state.with_section(section.with_round(replace(found, phase=Phase.DRAFTED)))
+        return section.with_round(replace(found, phase=Phase.DRAFTED))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PairRound(OfRound):
     """Keep a pairing that the edition has found; made by :func:`openarbiter.desk.pair_round`.
 
-    The boards stand in the action, so that a log can be replayed by any later program.
+    The boards stand in the action, so that a log can be replayed by any later program. Missing
+    results of the round before become adjourned games (GHR 3.1).
 
     Attributes:
         boards: (White, Black) from board 1 on.
@@ -139,12 +129,7 @@ class PairRound(OfRound):
     bye: Pid | None
     system: str
 
-    def do(self, state: EventState) -> EventState:
-        """The event with a pairing that only arbiters see.
-
-        Missing results of the round before become adjourned games (GHR 3.1).
-        """
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         found = need_next(section, self.round_no)
         if found.phase is Phase.EDITED:
             raise not_now(found)
@@ -155,8 +140,8 @@ class PairRound(OfRound):
         boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
         draft = Draft(boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
-        for board in boards:
-            need_no_rematch(state, section, self.round_no, board.white, board.black)
+        for board in boards if strict else ():
+            need_no_rematch(section, self.round_no, *board.pair)
         paired = RoundState(
             number=self.round_no,
             phase=Phase.PAIRED,
@@ -165,10 +150,9 @@ class PairRound(OfRound):
             basis=pairing_basis(section, self.round_no),
             system=self.system,
         )
-        return state.with_section(_adjourning(section, self.round_no).with_round(paired))
+        return _adjourning(section, self.round_no).with_round(paired)
 
     def warnings(self, change: Change) -> Weight:
-        """What is missing, and a pairing that is thrown away."""
         section = change.old
         missing = inform(*(each.what for each in missing_before_pairing(section, self.round_no)))
         state = section.round(self.round_no)
@@ -181,38 +165,30 @@ def _adjourning(section: Section, round_no: RoundNo) -> Section:
     """The section in which games of the round before without result are adjourned."""
     if round_no == 1:
         return section
-    before = section.round(round_no - 1)
     missing = tuple(board.number for board in section.missing(round_no - 1))
-    if missing == before.adjourned:
-        return section
-    return section.with_round(replace(before, adjourned=missing))
+    return section.with_round(replace(section.round(round_no - 1), adjourned=missing))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscardPairing(OfRound):
     """Throw a private pairing away: the round is drafted again."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event without the private pairing of the round."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         need_phase(section, self.round_no, Phase.PAIRED)
         drafted = RoundState(number=self.round_no, phase=Phase.DRAFTED)
-        return state.with_section(section.with_round(drafted))
+        return section.with_round(drafted)
 
     def warnings(self, change: Change) -> Weight:
-        """What was made by hand cannot be made again by the engine."""
-        if not change.old.round(self.round_no).edited_by_hand:
-            return Weight()
-        return confirm(say("hand-work-lost", round=self.round_no))
+        by_hand = change.old.round(self.round_no).edited_by_hand
+        return confirm(say("hand-work-lost", round=self.round_no)) if by_hand else Weight()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishRound(OfRound):
     """Publish the pairing: from now on it holds."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which the pairing holds: every player gets the record of the round."""
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         found = need_phase(section, number, Phase.PAIRED)
         if is_stale(section, number):
             raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
@@ -224,10 +200,9 @@ class PublishRound(OfRound):
         section = _with_drawn_colour(section, number)
         section = replace(section, tournament=replace(section.tournament, players=players))
         published = section.with_round(replace(found, phase=Phase.PUBLISHED))
-        return state.with_section(with_byes_to_come(published))
+        return with_byes_to_come(published)
 
     def warnings(self, change: Change) -> Weight:
-        """Where the boards are not those of the engine."""
         state = change.old.round(self.round_no)
         if not state.edited_by_hand:
             return Weight()
@@ -248,8 +223,8 @@ def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
         C.04.7, Article 2.1.2: the groups of the acceleration are made of the list before round 1.
         Whoever stood on it gets an entry in round 1, so that later rounds know the same list.
     """
-    gone, bye = section.player(entrant.pid).withdrawn_after, entrant.bye_in(round_no)
-    if bye and bye.status is RequestStatus.GRANTED and (gone is None or gone >= round_no):
+    gone, bye = section.player(entrant.pid).withdrawn_after, entrant.granted_in(round_no)
+    if bye and (gone is None or gone >= round_no):
         return RoundRecord(None, None, bye.kind)
     if section.settings.baku and round_no == 1:
         return RoundRecord(None, None, Result.ZERO_POINT_BYE)
@@ -290,9 +265,8 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
 class UnpublishRound(OfRound):
     """Take a published pairing back, as long as it has no result."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which the pairing is private again."""
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         if need_round(section, number).phase is Phase.PLAYING:
             raise refuse("results-in", "offer-take-back", "offer-take-apart", round=number)
         found = need_phase(section, number, Phase.PUBLISHED)
@@ -311,10 +285,9 @@ class UnpublishRound(OfRound):
             rounds=section.rounds[:number],
             swapped=tuple(each for each in section.swapped if each.round_no != number),
         ).with_round(replace(found, phase=Phase.PAIRED, late=(), adjourned=(), corrected=()))
-        return state.with_section(with_byes_to_come(private))
+        return with_byes_to_come(private)
 
     def warnings(self, change: Change) -> Weight:
-        """Everybody has seen the boards."""
         number = self.round_no
         return warn(
             say("unpublished", round=number, count=len(change.old.round(number).boards)),
@@ -337,27 +310,22 @@ def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
 class PairLate(OfRound):
     """Pair two players without opponents after the publication (GHR 4.4.3, 4.4.4).
 
-    Attributes:
-        white: Who has White.
-        black: Who has Black.
+    Who had the pairing-allocated bye of the round gives it up for the game.
     """
 
     white: Pid
     black: Pid
 
-    def do(self, state: EventState) -> EventState:
-        """The event with one board more in the round.
-
-        Who had the pairing-allocated bye of the round gives it up for the game.
-        """
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         found = _need_open_boards(section, number)
         if self.white == self.black:
             raise refuse("needs-two-players")
         pair = (self.white, self.black)
         for pid in pair:
             _need_free(section, number, pid)
-        need_no_rematch(state, section, number, *pair)
+        if strict:
+            need_no_rematch(section, number, *pair)
         last = max((each.number for each in found.boards), default=0)
         board = Board(BoardNo(last + 1), *pair)
         draft = Draft((*found.boards, board), None if found.bye in pair else found.bye)
@@ -367,10 +335,9 @@ class PairLate(OfRound):
         )
         for pid in pair:
             changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
-        return state.with_section(with_byes_to_come(changed))
+        return with_byes_to_come(changed)
 
     def warnings(self, change: Change) -> Weight:
-        """A published pairing changes; what is wrong with the pair."""
         before, number = change.old, self.round_no
         bye, board = before.round(number).bye, change.new.round(number).boards[-1]
         found = [say("late-board", board=board.number, pair=versus(before, board))]
@@ -394,78 +361,52 @@ class TakeApart(OfRound):
     """Take a pair of a published round apart that has no result (GHR 4.4).
 
     Both players are without opponents then, and can be paired with others by :class:`PairLate`.
-
-    Attributes:
-        board: The board.
     """
 
     board: BoardNo
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which both players have no opponent any more.
-
-        Source:
-            GHR 4.4: published pairings change in the cases that are listed there only.
-        """
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         found = _need_open_boards(section, number)
         board = need_board(found, self.board)
         if len(found.boards) == 1:
             raise refuse("no-boards")
         if section.outcome(number, board.number).decided:
             raise refuse("result-there", "offer-clear", round=number, board=board.number)
-        left = tuple(each for each in found.boards if each is not board)
         after = replace(
             found,
-            draft=replace(found.draft, boards=left),
+            draft=replace(found.draft, boards=without(found.boards, board)),
             edited_by_hand=True,
             late=without(found.late, board.number),
             adjourned=without(found.adjourned, board.number),
             corrected=without(found.corrected, board.number),
         )
-        place = (number, board.number)
-        swapped = tuple(each for each in section.swapped if (each.round_no, each.board) != place)
-        changed = replace(section, swapped=swapped).with_players(
-            {
-                pid: with_record(section.player(pid), number, ABSENCE)
-                for pid in (board.white, board.black)
-            }
-        )
-        return state.with_section(changed.with_round(after))
+        swapped = without(section.swapped, section.swap(number, board.number))
+        alone = {pid: with_record(section.player(pid), number, ABSENCE) for pid in board.pair}
+        return replace(section, swapped=swapped).with_players(alone).with_round(after)
 
     def warnings(self, change: Change) -> Weight:
-        """A published pairing changes, which few reasons allow."""
-        section = change.old
-        board = need_board(section.round(self.round_no), self.board)
-        pair = versus(section, board)
-        return warn(
-            say("apart", pair=pair, round=self.round_no), say("apart-why"), say("noted-in-file")
-        )
+        board = need_board(change.old.round(self.round_no), self.board)
+        apart = say("apart", pair=versus(change.old, board), round=self.round_no)
+        return warn(apart, say("apart-why"), say("noted-in-file"))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompleteRound(OfRound):
     """Close a round: every board has a result or is adjourned."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which the round is closed."""
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
         missing = [
             board.number for board in section.missing(number) if board.number not in found.adjourned
         ]
         if missing:
-            raise refuse(
-                "results-missing",
-                "offer-adjourn",
-                count=len(missing),
-                boards=listed(missing),
-                round=number,
-            )
-        return state.with_section(section.with_round(replace(found, phase=Phase.COMPLETE)))
+            gaps = {"count": len(missing), "boards": listed(missing), "round": number}
+            raise refuse("results-missing", "offer-adjourn", **gaps)
+        return section.with_round(replace(found, phase=Phase.COMPLETE))
 
     def warnings(self, change: Change) -> Weight:
-        """Games that are still adjourned."""
         adjourned = change.old.round(self.round_no).adjourned
         if not adjourned:
             return Weight()
@@ -479,16 +420,14 @@ class CompleteRound(OfRound):
 class ReopenRound(OfRound):
     """Open a closed round again."""
 
-    def do(self, state: EventState) -> EventState:
-        """The event in which results of the round can be changed again."""
-        section, number = state.section(self.section), self.round_no
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number = self.round_no
         found = need_phase(section, number, Phase.COMPLETE)
         later = section.published_rounds
         if number != later:
             raise refuse("later-round-public", "offer-correct", round=number, later=later)
         reopened = replace(found, phase=Phase.PLAYING, reopened=True)
-        return state.with_section(section.with_round(reopened))
+        return section.with_round(reopened)
 
-    def warnings(self, change: Change) -> Weight:  # noqa: ARG002  (always the same)
-        """Results can be changed again."""
+    def warnings(self, change: Change) -> Weight:
         return confirm(say("reopened", round=self.round_no))

@@ -25,6 +25,7 @@ from openarbiter.desk.checks import (
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
+    Refusal,
     Weight,
     confirm,
     inform,
@@ -65,16 +66,11 @@ def _need_new_key(state: EventState, key: str) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AddSection(OfSection):
-    """Add a section without players; its key stands in addresses.
-
-    Attributes:
-        settings: Its settings.
-    """
+    """Add a section without players; its key stands in addresses."""
 
     settings: SectionSettings
 
     def do(self, state: EventState) -> EventState:
-        """The event with a section more, without players."""
         _need_new_key(state, self.section)
         need_possible(self.settings, strict=state.strict)
         section = Section(
@@ -85,79 +81,59 @@ class AddSection(OfSection):
         return replace(state, sections=(*state.sections, section))
 
     def warnings(self, change: Change) -> Weight:
-        """Settings that promise too much."""
         return inform(*setting_warnings(self.settings, start=change.before.start))
 
 
 _LOCKED = {
-    "system": "C.04.2, 1.3",
-    "scoring": "C.04.1, 3",
-    "initial_colour": "C.04.3, 5.1",
-    "baku": "C.04.7",
+    "system": ("C.04.2, 1.3", "setting-system", "pairing system"),
+    "scoring": ("C.04.1, 3", "setting-scoring", "scoring system"),
+    "initial_colour": ("C.04.3, 5.1", "", ""),
+    "baku": ("C.04.7", "setting-acceleration", "acceleration"),
 }
-"""Settings that hold from the start, and why."""
+"""Settings that hold from the start: the article, the code of the warning, and how report files
+call the setting. One without a warning is a fact of round 1, and never changes."""
 
-_ALWAYS_LOCKED = frozenset({"initial_colour"})
-"""Settings that are facts of round 1."""
 
-_IN_FILES = {"system": "pairing system", "scoring": "scoring system", "baku": "acceleration"}
-"""How the report file calls a setting that changed after the start."""
-
-_CHANGES = {
-    "system": "setting-system",
-    "scoring": "setting-scoring",
-    "baku": "setting-acceleration",
-}
-"""The sentence about a setting that changes after the start."""
+def _locked_changes(old: SectionSettings, new: SectionSettings) -> list[tuple[str, str, str]]:
+    """What is said of each setting that holds from the start and is another one now."""
+    return [said for field, said in _LOCKED.items() if getattr(old, field) != getattr(new, field)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSection(OfSection):
     """Change settings of a section; all of them are given, changed or not.
 
-    Attributes:
-        settings: The settings it shall have.
+    After the start the system, the scoring, the acceleration and the initial colour stay.
     """
 
     affects_pairing: ClassVar[bool] = True
 
     settings: SectionSettings
 
-    def do(self, state: EventState) -> EventState:
-        """The event with other settings of the section.
-
-        After the start the system, the scoring, the acceleration and the initial colour stay.
-        """
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         old, new = section.settings, self.settings
         if new == old:
             raise refuse("nothing-changed")
-        need_possible(new, strict=state.strict)
+        need_possible(new, strict=strict)
         if new.rounds < len(section.rounds):
             raise refuse("rounds-begun", rounds=len(section.rounds), wanted=new.rounds)
-        for field, article in _LOCKED.items() if section.published_rounds else ():
-            always = field in _ALWAYS_LOCKED
-            if getattr(old, field) != getattr(new, field) and (state.strict or always):
-                offers = () if always else ("offer-leave-strict",)
-                raise refuse("locked-after-start", *offers, article=article)
+        for article, warning, _ in _locked_changes(old, new) if section.published_rounds else ():
+            if strict or not warning:
+                offers = [say("offer-leave-strict")] if warning else []
+                raise Refusal(say("locked-after-start", article), offers)
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
         if new.ratings is not old.ratings and not section.published_rounds:
             changed = replace(changed, numbered=False)
         if new.system != old.system:
             changed = _unpaired(changed)
-        return state.with_section(with_byes_to_come(changed))
+        return with_byes_to_come(changed)
 
     def warnings(self, change: Change) -> Weight:
-        """Before the start what the settings promise; after it what changes for those who play."""
         before, old, new = change.old, change.old.settings, change.new.settings
         published = before.published_rounds
         if not published:
-            count, start = len(before.entrants) or None, change.before.start
-            known = setting_warnings(old, count, start)
-            return inform(
-                *(each for each in setting_warnings(new, count, start) if each not in known)
-            )
+            return _new_warnings(old, new, len(before.entrants) or None, change.before.start)
         changes = []
         if old.rounds != new.rounds:
             changes.append(say("rounds-change", old=old.rounds, new=new.rounds))
@@ -165,13 +141,20 @@ class ChangeSection(OfSection):
                 changes.append(say("no-longer-last", round=published))
             elif published == new.rounds:
                 changes.append(say("becomes-last", round=published))
-        for field, code in _CHANGES.items():
-            if getattr(old, field) != getattr(new, field):
-                changes.append(say(code, round=published + 1))
+        for _, warning, _ in _locked_changes(old, new):
+            changes.append(say(warning, round=published + 1))
         if (old.half_point_byes, old.bye_free_rounds) != (new.half_point_byes, new.bye_free_rounds):
             changes.append(say("bye-policy-change"))
         changes += _tie_break_change(old, new)
         return warn(*changes) if changes else Weight()
+
+
+def _new_warnings(
+    old: SectionSettings, new: SectionSettings, players: int | None = None, start: str = ""
+) -> Weight:
+    """What an arbiter should know about settings, and did not know of those before."""
+    known = setting_warnings(old, players, start)
+    return inform(*(each for each in setting_warnings(new, players, start) if each not in known))
 
 
 def _remarked(before: Section, after: Section) -> Section:
@@ -181,9 +164,8 @@ def _remarked(before: Section, after: Section) -> Section:
         return after
     if old.rounds != new.rounds:
         after = after.with_remark("file-rounds", round=last, old=old.rounds, new=new.rounds)
-    for field, name in _IN_FILES.items():
-        if getattr(old, field) != getattr(new, field):
-            after = after.with_remark("file-setting", round=last, setting=name)
+    for _, _, name in _locked_changes(old, new):
+        after = after.with_remark("file-setting", round=last, setting=name)
     if _tie_break_change(old, new):
         texts = {"old": _tables(old), "new": _tables(new)}
         after = after.with_remark("file-tie-breaks", round=last, **texts)
@@ -214,16 +196,13 @@ class RemoveSection(OfSection):
     """Remove a section in which nothing has been published."""
 
     def do(self, state: EventState) -> EventState:
-        """The event without the section."""
         section = state.section(self.section)
         if section.published_rounds:
             raise refuse("section-has-rounds", name=section.name, count=section.published_rounds)
-        return replace(
-            state, sections=tuple(each for each in state.sections if each is not section)
-        )
+        others = tuple(each for each in state.sections if each is not section)
+        return replace(state, sections=others)
 
     def warnings(self, change: Change) -> Weight:
-        """The players go with the section."""
         section = change.old
         if not section.entrants:
             return Weight()
@@ -236,7 +215,6 @@ class CopySection(OfSection):
 
     Attributes:
         source: Key of the section that is copied.
-        name: Name of the new section.
         with_players: Copy the players too; no byes, no rounds.
     """
 
@@ -245,7 +223,6 @@ class CopySection(OfSection):
     with_players: bool = False
 
     def do(self, state: EventState) -> EventState:
-        """The event with a section that has the settings of the other one."""
         source = state.section(self.source)
         settings = replace(source.settings, name=self.name, initial_colour=None)
         after = AddSection(section=self.section, settings=settings).do(state)
@@ -287,7 +264,6 @@ class ImportTournament(OfSection):
     checked: tuple[str, ...] = ()
 
     def do(self, state: EventState) -> EventState:
-        """The event with a section made from the whole tournament."""
         _need_new_key(state, self.section)
         need_possible(self.settings, strict=state.strict)
         section = self._imported()
@@ -297,7 +273,6 @@ class ImportTournament(OfSection):
         return replace(state, sections=(*state.sections, section))
 
     def warnings(self, change: Change) -> Weight:
-        """Rounds that came from elsewhere, and what does not obey the rules in them."""
         section = change.new
         cut = [each for player in section.tournament.players for each in cut_in_files(player)]
         came = say("imported", count=len(section.entrants), rounds=section.imported_rounds)
@@ -307,9 +282,8 @@ class ImportTournament(OfSection):
     def _imported(self) -> Section:
         """A section that holds the tournament, its rounds as played elsewhere.
 
-        Raises:
-            Refusal: It is a team event, contradicts itself, has more rounds than announced, or a
-                round in which somebody plays nobody.
+        It may be no team event, contradict itself, have more rounds than announced, or a round in
+        which somebody plays nobody.
         """
         tournament, settings = self.tournament, self.settings
         _need_sound(tournament)
@@ -405,19 +379,13 @@ def _with_open_games(section: Section) -> Section:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetFund(OfSection):
-    """Set the prize fund.
-
-    Attributes:
-        fund: The fund as TOML; empty for none.
-    """
+    """Set the prize fund, written as TOML; empty for none."""
 
     part: ClassVar[str] = "fund"
 
     fund: str
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the prize fund of the section."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         if self.fund.strip():
             try:
                 read_fund(self.fund.encode("utf-8", "replace"))
@@ -425,7 +393,7 @@ class SetFund(OfSection):
                 first = error.findings[0]
                 gaps = {"found": first.found, "expected": first.expected}
                 raise refuse("bad-fund", line=first.line, **gaps) from None
-        return state.with_section(replace(section, fund=self.fund))
+        return replace(section, fund=self.fund)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -440,21 +408,16 @@ class SetTieBreaks(OfSection):
     tie_breaks: tuple[str, ...]
     edition: str = ""
 
-    def do(self, state: EventState) -> EventState:
-        """The event with the tie-breaks of the section."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         settings = replace(section.settings, tie_breaks=self.tie_breaks, table_edition=self.edition)
         need_tie_breaks(settings)
         tournament = replace(section.tournament, tie_breaks=self.tie_breaks)
         changed = replace(section, settings=settings, tournament=tournament)
-        return state.with_section(_remarked(section, changed))
+        return _remarked(section, changed)
 
     def warnings(self, change: Change) -> Weight:
-        """After the start the order of the table was announced otherwise."""
         old, new = change.old.settings, change.new.settings
-        known = setting_warnings(old)
-        found = inform(*(each for each in setting_warnings(new) if each not in known))
-        changed = _tie_break_change(old, new)
+        found, changed = _new_warnings(old, new), _tie_break_change(old, new)
         if not change.old.published_rounds or not changed:
             return found
         return with_all(warn(*changed), found)
@@ -474,9 +437,7 @@ class ForceFinal(OfSection):
 
     why: str
 
-    def do(self, state: EventState) -> EventState:
-        """The event whose final report may go out."""
-        section = state.section(self.section)
+    def after(self, section: Section, *, strict: bool) -> Section:
         need_text("why", self.why, empty=False)
         missing = missing_for_final(section)
         if not missing:
@@ -484,9 +445,8 @@ class ForceFinal(OfSection):
         if final_forced(section):
             raise refuse("nothing-changed")
         texts = {"missing": in_one_line(missing), "why": " ".join(self.why.split())}
-        return state.with_section(section.with_remark(FORCED, **texts))
+        return section.with_remark(FORCED, **texts)
 
     def warnings(self, change: Change) -> Weight:
-        """What is missing, and who will read it."""
         missing = missing_for_final(change.old)
         return warn(*missing, say("final-may-change"), say("final-in-file"))

@@ -10,6 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
@@ -22,7 +23,7 @@ from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, P
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.report import bracket_values
-from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.dutch.terms import Situation, Wording
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.values import dataclass, replace
@@ -116,6 +117,22 @@ _ABOUT_FLOATERS = (
 )
 
 
+Values: TypeAlias = tuple[tuple[str, CriterionValue], ...]
+"""(code, value) by priority."""
+
+
+def with_most_moved_down(wording: Wording, values: Values, left: int) -> Values:
+    """Values with the number of moved-down players who are left, where the edition asks for it.
+
+    Source:
+        C.04.3, Article 2.1.3 (2025).
+    """
+    if not wording.most_moved_down:
+        return values
+    place = [code for code, _ in values].index(criteria.paired_moved_down.code)
+    return (*values[:place], (MOST_MOVED_DOWN, left), *values[place:])
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """A bracket as it was or might be paired, with what its values depend on.
@@ -143,14 +160,11 @@ class Seen:
             None if paired.bye is None else situation.score[paired.bye],
         )
 
-    def values(self) -> list[tuple[str, CriterionValue]]:
+    def values(self) -> Values:
         """(code, value) by priority, with the number of paired moved-down players of 2025."""
-        found = list(bracket_values(self.situation, self.bracket, self.below, self.bye_score))
-        if self.situation.wording.most_moved_down:
-            left = set(self.bracket.moved_down) & set(self.bracket.downfloaters)
-            place = [code for code, _ in found].index(criteria.paired_moved_down.code)
-            found.insert(place, (MOST_MOVED_DOWN, len(left)))
-        return found
+        found = bracket_values(self.situation, self.bracket, self.below, self.bye_score)
+        left = set(self.bracket.moved_down) & set(self.bracket.downfloaters)
+        return with_most_moved_down(self.situation.wording, found, len(left))
 
     def concerned(self, code: str) -> set[int]:
         """Positions of the players for whom a criterion is not met."""

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 
 from openarbiter.errors import ImpossiblePairingError
@@ -129,9 +129,14 @@ def most_pairs(context: RoundContext, bracket: PairedBracket) -> int:
 
 
 def without_pairs(
-    situation: Situation, bracket: PairedBracket
-) -> tuple[tuple[Reason, ...], tuple[int, ...]]:
+    situation: Situation, moved_down: Sequence[int], residents: range
+) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
     """Why players of a bracket without pairs may not meet, a few reasons, and who might meet.
+
+    Args:
+        situation: The situation before the round.
+        moved_down: Positions of its moved-down players.
+        residents: Positions of its residents.
 
     Returns:
         The reasons; and those who might meet somebody of the bracket, whatever becomes of others.
@@ -141,15 +146,15 @@ def without_pairs(
     """
     barred: list[Reason] = []
     might: set[int] = set()
-    for one, other in combinations((*bracket.moved_down, *range(bracket.start, bracket.end)), 2):
-        if other < bracket.start:
+    for one, other in combinations((*moved_down, *residents), 2):
+        if other < residents.start:
             continue
         reason = barred_pair(situation, one, other) if len(barred) < _FEW else None
         if reason is not None:
             barred.append(reason)
         elif situation.may_meet(one, other):
             might |= {one, other}
-    return tuple(barred), tuple(sorted(might))
+    return tuple(barred), tuple(situation.tpn[position] for position in sorted(might))
 
 
 def _not_completable(
@@ -234,7 +239,7 @@ def objection_to(
         C.04.3: C1 to C21 by priority, then Articles 4.2 to 4.4 (both editions).
     """
     situation = once.situation
-    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    at = once.at
     found = [(at[one], at[other]) for one, other in pairs]
     ranked = sorted((min(pair), max(pair)) for pair in found)
     for one, other in ranked:

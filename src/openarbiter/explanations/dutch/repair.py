@@ -11,6 +11,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.compare import Seen
@@ -20,7 +21,7 @@ from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact
-from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound, pair_round
+from openarbiter.rulebooks.dutch.process import PairedBracket, PairedRound
 from openarbiter.rulebooks.dutch.setting import BracketPlayers
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.meetings import ManyPositions, mask_of
@@ -31,19 +32,22 @@ _ALL_UP_TO = 300
 """Players up to whom every answer is worked out that is worked out at all."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PairedOnce:
     """A round as an edition pairs it, with what is needed to ask again.
 
     Attributes:
         situation: The situation before the round.
         paired: Its brackets.
-        quick: The quick way through a bracket may be tried; the answer is the same without it.
     """
 
     situation: Situation
     paired: PairedRound
-    quick: bool = True
+
+    @cached_property
+    def at(self) -> dict[Tpn, int]:
+        """Positions of everybody who is to be paired."""
+        return {tpn: position for position, tpn in enumerate(self.situation.tpn)}
 
     def affordable(self, number: int) -> int:
         """How many of a number of answers, each a bracket paired again, a field can afford.
@@ -53,40 +57,6 @@ class PairedOnce:
         """
         size = len(self.situation.tpn)
         return number if size <= _ALL_UP_TO else number * _ALL_UP_TO**2 // size**2
-
-    def position(self, tpn: Tpn) -> int | None:
-        """Position of a player; ``None`` for who is not to be paired."""
-        try:
-            return self.situation.tpn.index(tpn)
-        except ValueError:
-            return None
-
-    def bracket_of(self, position: int) -> int:
-        """Number (from 0) of the bracket in which a player is paired, or floats last."""
-        for number, bracket in enumerate(self.paired.brackets):
-            if any(position in pair for pair in bracket.pairs):
-                return number
-        return len(self.paired.brackets) - 1
-
-    def opponent(self, position: int) -> int | None:
-        """Position of a player's opponent; ``None`` for who has the bye."""
-        for bracket in self.paired.brackets:
-            for one, other in bracket.pairs:
-                if position in (one, other):
-                    return other if position == one else one
-        return None
-
-
-def pair_once(situation: Situation, *, quick: bool = True) -> PairedOnce:
-    """Pair a round and keep its brackets.
-
-    Raises:
-        ImpossiblePairingError: No complete round-pairing exists.
-
-    Source:
-        C.04.3, Article 1.9 (both editions).
-    """
-    return PairedOnce(situation, pair_round(situation, quick=quick), quick)
 
 
 def paired_as(situation: Situation, pairing: RoundPairing) -> PairedOnce:

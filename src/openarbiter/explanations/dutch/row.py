@@ -38,19 +38,30 @@ _FEWEST = 3
 """Refusals that are worked out whatever the size of the bracket."""
 
 
-def row_of(
+def first_row(once: PairedOnce, number: int, context: RoundContext) -> Row:
+    """The candidate the order begins with in a bracket, and the first rule that it breaks.
+
+    Source:
+        C.04.3, Articles 2.3 and 2.7.1 (2024), 3.3 and 3.7.1 (2026); C1 to C21.
+    """
+    first, reason = verdict(once, context, number)
+    begins = candidate_of(once.situation, first)
+    return Row(first=begins.pairs, floaters=begins.floaters, verdict=reason)
+
+
+def with_decisions(
     once: PairedOnce,
     number: int,
-    context: RoundContext,
+    row: Row,
     allowance: int = ALLOWANCE,
     reader: Tpn | None = None,
 ) -> Row:
-    """The row of decisions of one bracket.
+    """The row of a bracket with its decisions, and what was refused before each of them.
 
     Args:
         once: The round.
         number: Number of the bracket, from 0.
-        context: Answers for the situation.
+        row: The row of its first candidate.
         allowance: Players that may be paired again in all.
         reader: A player of the bracket: only the decisions that gave this one the opponent are
             worked out. Without one all are.
@@ -58,17 +69,9 @@ def row_of(
     Source:
         C.04.3, Articles 2.3 to 2.8 and 4 (2024), 3.3 to 3.8 and 4 (2026).
     """
-    first, reason = verdict(once, context, number)
     forming = Forming(once, number)
     chosen = forming.chosen
-    begins = candidate_of(once.situation, first)
-    row = Row(
-        first=begins.pairs,
-        floaters=begins.floaters,
-        verdict=reason,
-        decisions=decisions_of(chosen),
-        chosen=chosen,
-    )
+    row = replace(row, decisions=decisions_of(chosen), chosen=chosen)
     told = row.decisions if reader is None else row.deciding(reader)
     most = once.affordable(max(_FEWEST, allowance // len(chosen.rank)))
     asked = _Asked(forming, max(1, most))
@@ -125,7 +128,7 @@ class Forming:
         self._number = number
         self._seen = Seen.of(once.situation, once.paired, number)
         self.chosen = candidate_of(once.situation, self._seen.bracket)
-        self._at = {tpn: position for position, tpn in enumerate(once.situation.tpn)}
+        self._at = once.at
 
     def barred(self, decision: Decision, tpn: Tpn) -> Reason | None:
         """What stands against something whatever the others do; ``None`` where nothing does."""
@@ -148,7 +151,7 @@ class Forming:
             reason = not_completable(self._once.situation, again)
             return Alternative(player=Tpn(0), reason=reason)
         reason = first_difference(self._seen, again)
-        return Alternative(player=Tpn(0), reason=reason, values=tuple(again.values()))
+        return Alternative(player=Tpn(0), reason=reason, values=again.values())
 
     def against_floating(self, tpn: Tpn) -> Alternative:
         """What stands against somebody's floating from the bracket."""

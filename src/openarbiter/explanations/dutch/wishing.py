@@ -20,8 +20,13 @@ from openarbiter.explanations.dutch.compare import (
     named,
     not_completable,
 )
-from openarbiter.explanations.dutch.repair import PairedOnce, bracket_again, granting, separated
-from openarbiter.explanations.facts import ByeStory, ColourRule, WhyNot, changed_boards
+from openarbiter.explanations.dutch.repair import (
+    PairedOnce,
+    bracket_again,
+    granting,
+    separated,
+)
+from openarbiter.explanations.facts import ColourRule, WhyNot, changed_boards
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.rows import Alternative
 from openarbiter.explanations.wishes import Wish
@@ -31,46 +36,42 @@ from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.dutch.terms import Situation
+from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import replace
 from openarbiter.verification.dutch.due_colours import DutchColours
 
 
-def answer(once: PairedOnce, wish: Wish) -> WhyNot:
+def answer(once: PairedOnce, before: RoundPairing, wish: Wish) -> WhyNot:
     """Why a wish did not come true, with the best pairing in which it does.
 
     Args:
         once: The round as it is paired.
+        before: The same in the names of the tournament.
         wish: The wish.
 
     Source:
         C.04.3: C1 to C21 by priority, then Article 4 (both editions).
     """
-    reason, granted = _reason_against(once, wish)
-    before = round_pairing(once.situation, quick=once.quick)
+    reason, granted = reason_against(once, wish)
     told = WhyNot(round_no=before.round_no, system=before.system, wish=wish, reason=reason)
     if granted is None or reason.kind is Kind.CHOSEN:
         return told
-    after = round_pairing(granted, quick=once.quick)
+    after = round_pairing(granted)
     gone, new = changed_boards(before, after)
     return replace(told, gone=gone, new=new, bye=after.bye if after.bye != before.bye else None)
 
 
-def reason_against(once: PairedOnce, wish: Wish) -> Reason:
-    """The reason alone, without the other pairing.
+def reason_against(once: PairedOnce, wish: Wish) -> tuple[Reason, Situation | None]:
+    """What stands against a wish, and the situation that grants it; ``None`` where nothing can.
 
     Source:
         C.04.3: C1 to C21 by priority, then Article 4 (both editions).
     """
-    return _reason_against(once, wish)[0]
-
-
-def _reason_against(once: PairedOnce, wish: Wish) -> tuple[Reason, Situation | None]:
-    """The reason, and the situation in which the wish comes true; ``None`` where it cannot."""
     situation = once.situation
     barred = _barred(once, wish)
     if barred is not None:
         return barred, None
-    given = _colours_given(situation, wish) or _bye_left(situation, wish)
+    given = _colours_given(once, wish) or _bye_left(situation, wish)
     if given is not None:
         return given, None
     granted = granting(situation, wish)
@@ -78,16 +79,16 @@ def _reason_against(once: PairedOnce, wish: Wish) -> tuple[Reason, Situation | N
     if lonely:
         return Reason(kind=Kind.NO_OPPONENT, players=lonely), None
     try:
-        other = pair_round(granted, quick=once.quick)
+        other = pair_round(granted)
     except ImpossiblePairingError as error:
         return not_completable(situation, error), None
     found = compare_rounds(situation, once.paired, other)
     return found or Reason(kind=Kind.CHOSEN), granted
 
 
-def _colours_given(situation: Situation, wish: Wish) -> Reason | None:
+def _colours_given(once: PairedOnce, wish: Wish) -> Reason | None:
     """Why a wished pair cannot have the colours wished for."""
-    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
+    at, situation = once.at, once.situation
     colours = dict(wish.colours)
     for pair in wish.pairs:
         higher, lower = sorted(at[tpn] for tpn in pair)
@@ -130,10 +131,10 @@ def _barred(once: PairedOnce, wish: Wish) -> Reason | None:
     asked = [tpn for pair in wish.pairs for tpn in pair] + [tpn for tpn, _ in wish.colours]
     if wish.bye is not None:
         asked.append(wish.bye)
-    missing = sorted({tpn for tpn in asked if once.position(tpn) is None})
+    at = once.at
+    missing = sorted({tpn for tpn in asked if tpn not in at})
     if missing:
         return Reason(kind=Kind.NOT_PAIRED, players=tuple(missing))
-    at = {tpn: position for position, tpn in enumerate(situation.tpn)}
     for one, other in wish.pairs:
         barred = barred_pair(situation, at[one], at[other])
         if barred is not None:
@@ -192,19 +193,24 @@ def other_floaters(
     return tuple(found), len(others) - len(told)
 
 
-def bye_story(once: PairedOnce, allowance: int = ROUND_ALLOWANCE) -> ByeStory | None:
-    """Who has the bye, and why nobody else; ``None`` where nobody has it.
+def other_takers(
+    once: PairedOnce, allowance: int = ROUND_ALLOWANCE
+) -> tuple[tuple[Alternative, ...], int]:
+    """Who else, with no more points, might have the bye of a round that has one; lowest rank first.
 
     Args:
         once: The round.
         allowance: Players that may be paired again in all.
+
+    Returns:
+        The alternatives, and how many players were left out.
 
     Source:
         C.04.3: C2, C4, C5, C9 and the criteria behind them (both editions).
     """
     situation, taker = once.situation, once.paired.bye
     if taker is None:
-        return None
+        return (), 0
     score = situation.score[taker]
     left = max(1, once.affordable(max(_FEWEST, allowance // len(situation.tpn))))
     others: list[Alternative] = []
@@ -212,25 +218,18 @@ def bye_story(once: PairedOnce, allowance: int = ROUND_ALLOWANCE) -> ByeStory | 
     for position in range(len(situation.tpn) - 1, -1, -1):
         if situation.score[position] > score or position == taker:
             continue
+        tpn = situation.tpn[position]
         reason = barred_from_bye(situation, position)
         if reason is None and situation.score[position] < score:
             reason = named(situation, Kind.COMPLETION, criteria.COMPLETION.code)
         elif reason is None and left:
             left -= 1
-            reason = reason_against(once, Wish(bye=situation.tpn[position]))
+            reason, _ = reason_against(once, Wish(bye=tpn))
         if reason is None:
             untold += 1
         else:
-            tpn = situation.tpn[position]
             others.append(Alternative(player=tpn, reason=reason))
-    return ByeStory(
-        player=situation.tpn[taker],
-        score=score,
-        others=tuple(others),
-        article="C5",
-        higher=sum(1 for each in situation.score if each > score),
-        untold=untold,
-    )
+    return tuple(others), untold
 
 
 def colour_rule(situation: Situation, higher: int, lower: int) -> ColourRule:

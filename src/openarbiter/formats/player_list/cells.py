@@ -45,11 +45,6 @@ Row = tuple[Cell, ...]
 def text_of(source: str | bytes, encoding: str | None = None, *, file: str = "") -> str:
     """The text of a list: UTF-8, UTF-16 as spreadsheets save it, or Windows-1252.
 
-    Args:
-        source: The text, or the bytes of a file.
-        encoding: The encoding of the bytes, where somebody has named one.
-        file: Name of the file for findings.
-
     Raises:
         UnreadableLineError: The named encoding does not have these bytes.
     """
@@ -82,12 +77,7 @@ def separator_of(text: str) -> str:
 
 
 def rows_of(text: str, separator: str) -> list[Row]:
-    """The rows that hold anything, each with its cells.
-
-    Args:
-        text: The whole list.
-        separator: What stands between two cells; empty for one cell a line.
-    """
+    """The rows that hold anything, each with its cells; without a separator one cell a line."""
     rows: list[Row] = []
     cells: list[Cell] = []
     place, line, start = 0, 1, 0

@@ -138,9 +138,6 @@ def headings_of(cells: Sequence[str]) -> tuple[Heading | None, ...]:
 
     In several languages the word for the name is also that for half of it; what stands beside it
     decides.
-
-    Args:
-        cells: The cells of the line.
     """
     found = [_BY_WORD.get(folded(cell)) for cell in cells]
     if Heading.NAME in found:

@@ -33,9 +33,6 @@ def write(players: Iterable[ListedPlayer]) -> str:
 
     Of national lists only the first entry of a player has room; the federation of the player
     stands for the list.
-
-    Args:
-        players: The players, in the order in which they are to stand.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")

@@ -13,7 +13,7 @@ from openarbiter.formats.trf.cells import CODES, Cell, record_of
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
 from openarbiter.formats.trf.standings_order import tie_break_codes
-from openarbiter.formats.trf.team_records import renumbered, team_event
+from openarbiter.formats.trf.team_records import team_event
 from openarbiter.model import (
     Colour,
     Event,
@@ -84,7 +84,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
     facts = Tournament(
         players=tuple(players),
         event=_event(draft),
-        rounds=_said_number(draft, "rounds"),
+        rounds=draft.number("rounds"),
         scoring=scoring_system(draft),
         initial_colour=_initial_colour(draft),
         requested_byes=_requested_byes(draft),
@@ -162,27 +162,17 @@ def _player(entry: Entry, national: list[NationalEntry] | tuple[()], records: _R
     )
 
 
-def _said_text(draft: Draft, name: str) -> str:
-    said = draft.said.get(name)
-    return str(said.value) if said else ""
-
-
-def _said_number(draft: Draft, name: str) -> int | None:
-    said = draft.said.get(name)
-    return int(said.value) if said else None
-
-
 def _type_code(draft: Draft) -> str:
     """Record 192, or a code that stands in record 092."""
-    code = _said_text(draft, "type_code")
+    code = draft.text("type_code")
     if code:
         return code
-    text = _said_text(draft, "type_text")
+    text = draft.text("type_text")
     return text if text.startswith(_TYPE_WORDS) and text.isupper() and " " not in text else ""
 
 
 def _event(draft: Draft) -> Event:
-    texts = {name: _said_text(draft, name) for name in TEXTS.values()}
+    texts = {name: draft.text(name) for name in TEXTS.values()}
     texts["type_code"] = _type_code(draft)
     dates = draft.round_dates
     while dates and not dates[-1]:
@@ -191,15 +181,15 @@ def _event(draft: Draft) -> Event:
 
 
 def _initial_colour(draft: Draft) -> Colour | None:
-    letter = _said_text(draft, "initial colour")
+    letter = draft.text("initial colour")
     return Colour(letter) if letter else None
 
 
 def _tie_breaks(draft: Draft) -> tuple[str, ...]:
     """Record 202; without it record 212, which names the points first."""
-    codes = tie_break_codes(_said_text(draft, "tie-breaks"))
+    codes = tie_break_codes(draft.text("tie-breaks"))
     if not codes:
-        codes = tie_break_codes(_said_text(draft, "standings order"))
+        codes = tie_break_codes(draft.text("standings order"))
         codes = codes[1:] if codes and codes[0].upper() == "PTS" else codes
     return codes
 
@@ -243,7 +233,7 @@ def _other_records(draft: Draft, *, renumbered: bool) -> tuple[OtherRecord, ...]
 
 def _forbidden_pairs(draft: Draft) -> tuple[ForbiddenPairs, ...]:
     """Records 260 and XXP; a limit that limits nothing is none."""
-    rounds = _said_number(draft, "rounds") or _NEVER
+    rounds = draft.number("rounds") or _NEVER
     return tuple(
         [
             replace(
@@ -291,19 +281,14 @@ def _renumber_lists(draft: Draft, places: Mapping[int, int]) -> None:
     def moved(players: tuple[Tpn, ...]) -> tuple[Tpn, ...]:
         return tuple([Tpn(places.get(player, player)) for player in players])
 
-    draft.requested_byes = [
-        replace(bye, players=moved(bye.players)) for bye in draft.requested_byes
+    draft.move_players(moved)
+    draft.line_ups[:] = [
+        replace(
+            up, players=tuple([None if p is None else Tpn(places.get(p, p)) for p in up.players])
+        )
+        for up in draft.line_ups
     ]
-    draft.forbidden_pairs = [
-        replace(pairs, players=moved(pairs.players)) for pairs in draft.forbidden_pairs
-    ]
-    draft.adjustments = [
-        replace(adjustment, players=moved(adjustment.players)) for adjustment in draft.adjustments
-    ]
-    draft.teams = [replace(team, players=moved(team.players)) for team in draft.teams]
-    draft.old_teams = [replace(team, players=moved(team.players)) for team in draft.old_teams]
-    draft.line_ups = renumbered(draft.line_ups, places)
-    draft.virtual_points = [
+    draft.virtual_points[:] = [
         replace(points, first_player=Tpn(places[number]), last_player=Tpn(places[number]))
         for points in draft.virtual_points
         for number in range(points.first_player, points.last_player + 1)

@@ -127,17 +127,10 @@ class Cells:
         self._others: dict[str, Cell] = {}
 
     def of_line(self, line: str, end: int) -> list[Cell]:
-        """The entries of a record 001.
-
-        Args:
-            line: The record.
-            end: Its length, or that of the part that counts.
+        """The entries of a record 001 up to a column.
 
         Raises:
             CellError: One cannot be understood.
-
-        Source:
-            TRF16 annex (2015), record 001.
         """
         opponents, games, entry = self._opponents, self._games, self.entry
         back, width = _OPPONENT_WIDTH, CELL_WIDTH
@@ -154,9 +147,6 @@ class Cells:
 
         Raises:
             CellError: It cannot be understood.
-
-        Source:
-            TRF16 annex (2015), record 001.
         """
         cell = self._others.get(text)
         if cell is None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openarbiter.formats.abnormal_points import disputed, one_worth
-from openarbiter.formats.statement_agreement import ends_early, no_such_day
+from openarbiter.formats.statement_agreement import A_DAY, LATER, ends_early, no_such_day
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import (
     ABSENT,
@@ -106,22 +106,17 @@ def _check_mentions(draft: Draft) -> None:
         return tuple([player for player in players if player not in unknown])
 
     draft.absent = [number for number in draft.absent if number not in unknown]
-    draft.virtual_points = [
-        points
-        for points in draft.virtual_points
+    draft.virtual_points.keep(
+        (points, line)
+        for points, line in draft.virtual_points.pairs()
         if points.first_player != points.last_player or points.first_player not in unknown
-    ]
-    draft.requested_byes = [replace(x, players=known(x.players)) for x in draft.requested_byes]
-    draft.forbidden_pairs = [replace(x, players=known(x.players)) for x in draft.forbidden_pairs]
-    kept = [
-        (replace(x, players=known(x.players)), line)
-        for x, line in zip(draft.adjustments, draft.adjustment_lines, strict=True)
-        if known(x.players) or not x.players  # nobody left is not everybody
-    ]
-    draft.adjustments = [change for change, _ in kept]
-    draft.adjustment_lines = [line for _, line in kept]
-    draft.teams = [replace(x, players=known(x.players)) for x in draft.teams]
-    draft.old_teams = [replace(x, players=known(x.players)) for x in draft.old_teams]
+    )
+    draft.adjustments.keep(
+        (change, line)
+        for change, line in draft.adjustments.pairs()
+        if known(change.players) or not change.players  # nobody left is not everybody
+    )
+    draft.move_players(known)
 
 
 def _check_national(draft: Draft) -> None:
@@ -160,7 +155,7 @@ def _check_worths(draft: Draft) -> None:
     """Several records 299 give one result of one player the same points."""
     everybody = {Tpn(team.number) for team in draft.teams} or {*map(Tpn, draft.by_number)}
     kept: list[tuple[PointsAdjustment, int]] = []
-    for change, line in zip(draft.adjustments, draft.adjustment_lines, strict=True):
+    for change, line in draft.adjustments.pairs():
         left: PointsAdjustment | None = change
         for earlier, place in kept:
             both = None if left is None else disputed(earlier, left)
@@ -171,8 +166,7 @@ def _check_worths(draft: Draft) -> None:
             left = replace(left, players=tuple(sorted(players))) if players else None
         if left is not None:
             kept.append((left, line))
-    draft.adjustments = [change for change, _ in kept]
-    draft.adjustment_lines = [line for _, line in kept]
+    draft.adjustments.keep(kept)
 
 
 def _note_worth(
@@ -183,7 +177,7 @@ def _note_worth(
 ) -> None:
     """Two records 299, each with its line, of which the later one gives way for these players."""
     (change, line), (kept, kept_line) = later, earlier
-    written = dict(zip(draft.adjustment_lines, draft.adjustments, strict=True))
+    written = {at: change for change, at in draft.adjustments.pairs()}
     repair = said("kept what line {line} says; left them out here", line=kept_line)
     if change.round_no is None and kept.round_no is not None:
         repair = said(
@@ -468,17 +462,16 @@ def _check_counts(draft: Draft) -> None:
 
 def _check_days(draft: Draft) -> None:
     """Dates there are none of, and a last day before the first one."""
-    start, end = (draft.said.get(name) for name in ("start_date", "end_date"))
     births = [(entry.line, entry.texts[-1]) for entry in draft.entries]
     births += [(line, one.birth) for line, _, one in draft.national]
     of_rounds = draft.lines.get("round_dates", [0])[0]
     told = [("birth", line, _BIRTH, text) for line, text in births]
     told += [("round_dates", of_rounds, 1, text) for text in draft.round_dates]
+    start, end = (draft.said.get(name) for name in ("start_date", "end_date"))
     for name, fact in (("start_date", start), ("end_date", end)):
         told += [(name, fact.line, TEXT_COLUMN, str(fact.value))] if fact else []
     for name, line, column, text in told:
-        for found, expected in no_such_day(name, text):
-            draft.remark("bad-date", (line, column), found, expected)
-    if start and end:
-        for found, expected in ends_early(str(start.value), str(end.value)):
-            draft.remark("bad-date", (end.line, TEXT_COLUMN), found, expected)
+        if found := no_such_day(name, text):
+            draft.remark("bad-date", (line, column), found, A_DAY)
+    if start and end and (found := ends_early(str(start.value), str(end.value))):
+        draft.remark("bad-date", (end.line, TEXT_COLUMN), found, LATER)

@@ -191,28 +191,25 @@ def _old_team(draft: Draft, number: int, line: str) -> None:
     kept(draft, number, line)
     name, players = fields.OLD_TEAM_RECORD
     who = pairing_numbers(draft, number, line, players.first)
-    draft.old_team_lines.append(number)
     text = rest(line[: name.last])[: name.width].rstrip()  # it may have begun in column 4
-    draft.old_teams.append(Team(number=0, name=text, players=who))
+    draft.old_teams.add(Team(number=0, name=text, players=who), number)
 
 
 def _team(draft: Draft, number: int, line: str) -> None:
     columns = stray(line, fields.TEAM_RECORD)
     note_stray(draft, number, line, fields.TEAM_RECORD, columns)
     which, name, nickname, strength, match_points, game_points, rank, players = fields.TEAM_RECORD
-    draft.teams.append(
-        Team(
-            number=number_in(draft, number, line, which) or 0,
-            name=name.text(line),
-            players=pairing_numbers(draft, number, line, players.first),
-            nickname=nickname.text(line),
-            strength=number_in(draft, number, line, strength),
-            match_points=points_in(draft, number, line, match_points),
-            game_points=points_in(draft, number, line, game_points),
-            rank=number_in(draft, number, line, rank),
-        )
+    team = Team(
+        number=number_in(draft, number, line, which) or 0,
+        name=name.text(line),
+        players=pairing_numbers(draft, number, line, players.first),
+        nickname=nickname.text(line),
+        strength=number_in(draft, number, line, strength),
+        match_points=points_in(draft, number, line, match_points),
+        game_points=points_in(draft, number, line, game_points),
+        rank=number_in(draft, number, line, rank),
     )
-    draft.team_lines["teams"].append(number)
+    draft.teams.add(team, number)
 
 
 _KNOWN_ONLY = ("801", "802")

@@ -6,7 +6,11 @@ findings have for facts.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
 from openarbiter.errors import Finding
+from openarbiter.formats.team_agreement import FactPlace
 from openarbiter.formats.trf.cells import ABSENT, Cell, Cells, record_of
 from openarbiter.languages import said
 from openarbiter.model import (
@@ -18,9 +22,11 @@ from openarbiter.model import (
     PointsAdjustment,
     RequestedBye,
     Result,
+    RoundNo,
     RoundRecord,
     Team,
     TeamBye,
+    Tpn,
     VirtualPoints,
     result_words,
 )
@@ -101,6 +107,8 @@ def entry_words(result: Result) -> str:
 
 _MOST_FINDINGS = 1000
 
+T = TypeVar("T")
+
 
 @dataclass(slots=True)
 class Entry:
@@ -149,6 +157,33 @@ class Mention:
     column: int
 
 
+class Stated(list[T]):
+    """Facts of one kind in the order of the file.
+
+    Attributes:
+        lines: The line (from 1) of each fact.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: list[int] = []
+
+    def add(self, fact: T, line: int) -> None:
+        """Take in a fact that a line states."""
+        self.append(fact)
+        self.lines.append(line)
+
+    def pairs(self) -> list[tuple[T, int]]:
+        """The facts with their lines."""
+        return list(zip(self, self.lines, strict=True))
+
+    def keep(self, pairs: Iterable[tuple[T, int]]) -> None:
+        """Hold these facts and lines from now on."""
+        pairs = list(pairs)
+        self[:] = [fact for fact, _ in pairs]
+        self.lines = [line for _, line in pairs]
+
+
 class Draft:
     """The facts of one file while it is being read.
 
@@ -166,35 +201,22 @@ class Draft:
         lines: Lines (from 1) that say something, by the section of facts they belong to.
         codes: Record codes met in each section, in order.
         scoring: Values of the scoring system and the line that gave each, by name of its field.
-        deputies: Deputy arbiters.
-        round_dates: Dates of the rounds.
-        positional: The order of the lines is the order of the players (``XXC rank``).
         scoring_defaults: Values that follow from others unless said themselves.
         xxs_lines: Lines of records XXS, among which the later ones hold.
         scoring_disputed: Records about the scoring system disagree.
+        positional: The order of the lines is the order of the players (``XXC rank``).
         absent: Pairing numbers of record XXZ.
-        requested_byes: Facts of record 240.
-        bye_lines: Line of each of them, until the records are compared.
-        forbidden_pairs: Facts of records 260 and XXP.
-        forbidden_lines: Line of each of them, likewise.
-        virtual_points: Facts of records 250 and XXA.
-        virtual_lines: Line of each of them, likewise.
-        xxa_lines: Lines of records XXA.
-        adjustments: Facts of record 299.
-        adjustment_lines: Line of each of them.
-        teams: Facts of record 310.
+        xxa_lines: Lines of records XXA, whose facts are among the virtual points.
         old_teams: Facts of record 013.
-        old_team_lines: Line of each of them.
         match_points: Values of record 362 and the line that gave each, by name of the fact.
-        line_ups: Facts of record 300.
-        forfeited: Facts of record 330.
-        team_byes: Facts of record 320.
-        team_lines: Line of each fact of records 310, 300, 330 and 320, by the name of their list.
         repeatable: Line of each record whose repetition would count, by its text.
         national: Line, pairing number and fact of each national record.
         others: Lines no fact speaks of, by their number (from 1). A line that may still turn
             out to be one waits here too.
         mentions: Pairing numbers mentioned elsewhere.
+
+    The other attributes are lists of the facts whose name they have in
+    :class:`~openarbiter.model.Tournament`, its event or its team event.
     """
 
     def __init__(self, file: str) -> None:
@@ -212,38 +234,55 @@ class Draft:
         self.codes: dict[str, list[str]] = {}
         self.deputies: list[str] = []
         self.round_dates: list[str] = []
-        self.positional = False
         self.scoring: dict[str, tuple[Points, int]] = {}
         self.scoring_defaults: dict[str, Points] = {}
         self.xxs_lines: set[int] = set()
         self.scoring_disputed = False
+        self.positional = False
         self.absent: list[int] = []
-        self.requested_byes: list[RequestedBye] = []
-        self.bye_lines: list[int] = []
-        self.forbidden_pairs: list[ForbiddenPairs] = []
-        self.forbidden_lines: list[int] = []
-        self.virtual_points: list[VirtualPoints] = []
-        self.virtual_lines: list[int] = []
+        self.requested_byes: Stated[RequestedBye] = Stated()
+        self.forbidden_pairs: Stated[ForbiddenPairs] = Stated()
+        self.virtual_points: Stated[VirtualPoints] = Stated()
         self.xxa_lines: set[int] = set()
-        self.adjustments: list[PointsAdjustment] = []
-        self.adjustment_lines: list[int] = []
-        self.teams: list[Team] = []
-        self.old_teams: list[Team] = []
-        self.old_team_lines: list[int] = []
+        self.adjustments: Stated[PointsAdjustment] = Stated()
+        self.teams: Stated[Team] = Stated()
+        self.old_teams: Stated[Team] = Stated()
         self.match_points: dict[str, tuple[Points, int]] = {}
-        self.line_ups: list[LineUp] = []
-        self.forfeited: list[ForfeitedMatch] = []
-        self.team_byes: list[TeamBye] = []
-        self.team_lines: dict[str, list[int]] = {
-            "teams": [],
-            "line_ups": [],
-            "forfeited": [],
-            "byes": [],
-        }
+        self.line_ups: Stated[LineUp] = Stated()
+        self.forfeited: Stated[ForfeitedMatch] = Stated()
+        self.byes: Stated[TeamBye] = Stated()
         self.repeatable: dict[str, int] = {}
         self.others: dict[int, str] = {}
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []
+
+    def line_of(self, place: FactPlace) -> int:
+        """The line (from 1) of a fact in one of the lists."""
+        return int(getattr(self, place.facts).lines[place.entry])
+
+    def report(self, tpn: Tpn, round_no: RoundNo) -> RoundRecord:
+        """What a player of the file reports for a round."""
+        return self.by_number[tpn].record(round_no - 1)
+
+    def text(self, name: str) -> str:
+        """What may be said once; empty where it is not said."""
+        said = self.said.get(name)
+        return str(said.value) if said else ""
+
+    def number(self, name: str) -> int | None:
+        """A number that may be said once; ``None`` where it is not."""
+        said = self.said.get(name)
+        return int(said.value) if said else None
+
+    def move_players(self, moved: Callable[[tuple[Tpn, ...]], tuple[Tpn, ...]]) -> None:
+        """Change the lists of players in all facts but line-ups, which have empty boards."""
+        self.requested_byes[:] = [replace(x, players=moved(x.players)) for x in self.requested_byes]
+        self.forbidden_pairs[:] = [
+            replace(x, players=moved(x.players)) for x in self.forbidden_pairs
+        ]
+        self.adjustments[:] = [replace(x, players=moved(x.players)) for x in self.adjustments]
+        self.teams[:] = [replace(x, players=moved(x.players)) for x in self.teams]
+        self.old_teams[:] = [replace(x, players=moved(x.players)) for x in self.old_teams]
 
     @property
     def noted(self) -> int:
@@ -282,14 +321,14 @@ class Draft:
         self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
     ) -> None:
         """Note what does not fit because of something already noted; as :meth:`wrong`."""
-        finding = self._finding(code, place, found, expected, repair)
         if len(self.consequences) < _MOST_FINDINGS:
+            finding = self._finding(code, place, found, expected, repair)
             self.consequences.append(replace(finding, contradiction=True))
 
     def remark(self, code: str, place: tuple[int, int], found: str, expected: str) -> None:
         """Note something odd that has one meaning all the same."""
         if len(self.remarks) < _MOST_FINDINGS:
-            self.remarks.append(self._finding(code, place, found, expected, ""))
+            self.remarks.append(self._finding(code, place, found, expected))
 
     def line_of_the_same(self, line: str, number: int) -> int:
         """The line (from 1) of the same record word for word, if this is a repetition; else 0."""
@@ -322,7 +361,7 @@ class Draft:
             )
 
     def _finding(
-        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
+        self, code: str, place: tuple[int, int], found: str, expected: str, repair: str = ""
     ) -> Finding:
         line, column = place
         return Finding(

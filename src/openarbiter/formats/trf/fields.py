@@ -189,9 +189,6 @@ def cutter(fields: tuple[Field, ...]) -> Callable[[str], tuple[str, ...]]:
 def whole(text: str) -> int | None:
     """A number without decimals.
 
-    Args:
-        text: Digits, without spaces around them.
-
     Returns:
         The number; ``None`` when the text is not one (or has more than nine digits).
     """

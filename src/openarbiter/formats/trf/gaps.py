@@ -34,11 +34,7 @@ _PLAYER_FIELDS = {field.name: field for field in PLAYER_RECORD}
 
 @lru_cache(maxsize=64)
 def gaps(table: Table) -> tuple[int, ...]:
-    """The columns up to the last field of a table that belong to no field, ascending.
-
-    Source:
-        The columns named at the head of this module.
-    """
+    """The columns up to the last field of a table that belong to no field, ascending."""
     taken = {column for field in table for column in range(field.first, field.last + 1)}
     return tuple([c for c in range(_FIRST_GAP, table[-1].first) if c not in taken])
 
@@ -52,9 +48,6 @@ def stray(line: str, table: Table, stride: int = 0, repeated: int = 1) -> list[i
         stride: Columns from the last fields to the next of their kind, where they are
             repeated; 0 where nothing is. Without it players may stand between any blanks.
         repeated: How many of the last fields are repeated together.
-
-    Source:
-        The columns named at the head of this module.
     """
     blank = gaps(table)
     if stride:
@@ -67,11 +60,7 @@ def stray(line: str, table: Table, stride: int = 0, repeated: int = 1) -> list[i
 
 
 def told(line: str, table: Table, column: int) -> str:
-    """What stands in a column that should be blank, in words.
-
-    Source:
-        The columns named at the head of this module.
-    """
+    """What stands in a column that should be blank, in words."""
     text = repr(line[column - 1])
     before = [field.name for field in table if field.last < column]
     after = [field.name for field in table if field.first > column]
@@ -88,18 +77,7 @@ def told(line: str, table: Table, column: int) -> str:
 
 
 def fits_its_columns(draft: Draft, number: int, line: str, table: Table, stride: int = 0) -> bool:
-    """Whether a record of numbers stands in its columns; a shifted one is noted and left out.
-
-    Args:
-        draft: Takes the finding.
-        number: Number of the line, from 1.
-        line: The line.
-        table: Its fields.
-        stride: As of :func:`stray`.
-
-    Source:
-        The columns named at the head of this module.
-    """
+    """Whether a record of numbers stands in its columns; a shifted one is noted and left out."""
     found = stray(line, table, stride)
     if found:
         shifted(draft, number, line, table, found[0])
@@ -107,11 +85,7 @@ def fits_its_columns(draft: Draft, number: int, line: str, table: Table, stride:
 
 
 def shifted(draft: Draft, number: int, line: str, table: Table, column: int) -> None:
-    """Note a record that is left out because this column of it should be blank.
-
-    Source:
-        The columns named at the head of this module.
-    """
+    """Note a record that is left out because this column of it should be blank."""
     found = told(line, table, column)
     expected = said("a blank: is the line shifted?")
     draft.wrong("bad-columns", (number, column), found, expected, LEFT_OUT)
@@ -122,16 +96,6 @@ def note_stray(draft: Draft, number: int, line: str, table: Table, columns: list
 
     One column is remarked when it only takes a letter from a text; where it takes a digit from a
     number, or where several are taken, the line is shifted.
-
-    Args:
-        draft: Takes the finding.
-        number: Number of the line, from 1.
-        line: The line.
-        table: Its fields.
-        columns: The columns that should be blank, as :func:`stray` has found them.
-
-    Source:
-        The columns named at the head of this module.
     """
     if not columns:
         return
@@ -145,11 +109,7 @@ def note_stray(draft: Draft, number: int, line: str, table: Table, columns: list
 
 
 def cuts_a_number(line: str, table: Table, column: int) -> bool:
-    """Whether a column that should be blank holds a part of the number beside it.
-
-    Source:
-        The columns named at the head of this module.
-    """
+    """Whether a column that should be blank holds a part of the number beside it."""
     if line[column - 1] not in _PARTS_OF_NUMBERS:
         return False
     beside = [
@@ -163,11 +123,7 @@ def cuts_a_number(line: str, table: Table, column: int) -> bool:
 
 
 def name_begins_early(line: str) -> bool:
-    """Whether the name of a record 001 begins in the column before its own.
-
-    Source:
-        TRF16 annex (2015), record 001.
-    """
+    """Whether the name of a record 001 begins in the column before its own."""
     if not line[_BEFORE_NAME:_NAME_START].strip():  # asked of every player: nearly always so
         return False
     return bool(line[_NAME_START : _NAME_START + 1].strip()) and (
@@ -180,9 +136,6 @@ def padded_anew(line: str) -> str | None:
 
     Returns:
         The line in its columns; ``None`` where that is not what is wrong with it.
-
-    Source:
-        TRF16 annex (2015), record 001: the name has 33 characters.
     """
     name = line[_NAME.first - 1 : _NAME.last]
     for missing in range(len(name.encode("utf-8", "replace")) - len(name), 0, -1):

@@ -32,9 +32,6 @@ def _read(line: str) -> Draft:
 def may_be_kept(line: str) -> bool:
     """Whether a line may stand in a file beside the records of the facts.
 
-    Args:
-        line: A line with its record code, without its end.
-
     Returns:
         False for blank lines, lines with breaks, and lines the reader takes a fact from, or
         would, were they written better.
@@ -45,11 +42,7 @@ def may_be_kept(line: str) -> bool:
 
 
 def clubs(tournament: Tournament) -> frozenset[str]:
-    """Kept records 013 that have the name of no team, so that no fact says them again.
-
-    Args:
-        tournament: With lines that :func:`may_be_kept` has let through.
-    """
+    """Kept records 013 that have the name of no team, so that no fact says them again."""
     return frozenset(
         each.line
         for each in tournament.other_records
@@ -60,9 +53,6 @@ def clubs(tournament: Tournament) -> frozenset[str]:
 
 def restatements(tournament: Tournament) -> Iterator[tuple[int, str]]:
     """Kept lines that state a fact because of what else the tournament says.
-
-    Args:
-        tournament: With lines that :func:`may_be_kept` has let through.
 
     Yields:
         Place of the line in ``other_records``, and what was expected instead.

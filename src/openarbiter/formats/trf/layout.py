@@ -81,12 +81,7 @@ def patched(line: str, field: Field, text: str) -> str:
 
 
 def record(code: str, fields: Sequence[Field], texts: Mapping[str, str] | Sequence[str]) -> str:
-    """A new line of a record.
-
-    Args:
-        code: Its first three characters.
-        fields: Its fields.
-        texts: Their texts, by name or in order; missing ones stay blank.
+    """A new line of a record with these texts, by name or in order; missing ones stay blank.
 
     Raises:
         NotCoveredError: A text is too wide for its columns.

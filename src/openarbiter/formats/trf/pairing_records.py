@@ -7,6 +7,8 @@ Source:
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from openarbiter.formats.abnormal_points import KINDS
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
@@ -22,7 +24,6 @@ from openarbiter.formats.trf.values import (
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
-    Points,
     PointsAdjustment,
     RequestedBye,
     Result,
@@ -41,11 +42,7 @@ _PLAYER_WIDTH = 5
 
 
 def read_240(draft: Draft, number: int, line: str) -> None:
-    """Record 240: byes asked for, of the round to be paired or of later ones.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 240.
-    """
+    """Record 240: byes asked for, of the round to be paired or of later ones."""
     table: tuple[Field, ...] = fields.BYES_RECORD
     columns = stray(line, table)
     loose = _between_blanks(line) if columns else None
@@ -69,8 +66,7 @@ def read_240(draft: Draft, number: int, line: str) -> None:
     else:
         who = pairing_numbers(draft, number, line, players.first)
         bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
-        draft.requested_byes.append(bye)
-        draft.bye_lines.append(number)
+        draft.requested_byes.add(bye, number)
 
 
 def _between_blanks(line: str) -> tuple[Field, ...] | None:
@@ -94,56 +90,33 @@ def _between_blanks(line: str) -> tuple[Field, ...] | None:
 
 
 def read_xxz(draft: Draft, number: int, line: str) -> None:
-    """Record XXZ: who is absent from the round to be paired.
-
-    Source:
-        JaVaFo Advanced User Manual, ``XXZ``.
-    """
+    """Record XXZ: who is absent from the round to be paired."""
     draft.absent.extend(pairing_numbers(draft, number, line, 4))
 
 
 def read_260(draft: Draft, number: int, line: str) -> None:
-    """Record 260: players who must not meet, in some rounds or in all.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 260.
-    """
+    """Record 260: players who must not meet, in some rounds or in all."""
     if not fits_its_columns(draft, number, line, fields.FORBIDDEN_RECORD):
         return
     first, last, players = fields.FORBIDDEN_RECORD
     first_round = number_in(draft, number, line, first)
     last_round = number_in(draft, number, line, last)
-    _forbid(
-        draft,
-        number,
-        ForbiddenPairs(
-            players=pairing_numbers(draft, number, line, players.first),
-            first_round=RoundNo(first_round) if first_round else None,
-            last_round=RoundNo(last_round) if last_round else None,
-        ),
+    pairs = ForbiddenPairs(
+        players=pairing_numbers(draft, number, line, players.first),
+        first_round=RoundNo(first_round) if first_round else None,
+        last_round=RoundNo(last_round) if last_round else None,
     )
+    draft.forbidden_pairs.add(pairs, number)
 
 
 def read_xxp(draft: Draft, number: int, line: str) -> None:
-    """Record XXP: players who must not meet.
-
-    Source:
-        JaVaFo Advanced User Manual, ``XXP``.
-    """
-    _forbid(draft, number, ForbiddenPairs(players=pairing_numbers(draft, number, line, 4)))
-
-
-def _forbid(draft: Draft, number: int, pairs: ForbiddenPairs) -> None:
-    draft.forbidden_pairs.append(pairs)
-    draft.forbidden_lines.append(number)
+    """Record XXP: players who must not meet."""
+    players = pairing_numbers(draft, number, line, 4)
+    draft.forbidden_pairs.add(ForbiddenPairs(players=players), number)
 
 
 def read_250(draft: Draft, number: int, line: str) -> None:
-    """Record 250: virtual points; left out whole when any part of it cannot be read.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 250.
-    """
+    """Record 250: virtual points; left out whole when any part of it cannot be read."""
     if not fits_its_columns(draft, number, line, fields.ACCELERATION_RECORD):
         return
     noted = draft.noted
@@ -157,17 +130,15 @@ def read_250(draft: Draft, number: int, line: str) -> None:
         _no_points(draft, number, fields.ACCELERATION_RECORD[1])
     if draft.noted != noted:
         return
-    draft.virtual_lines.append(number)
-    draft.virtual_points.append(
-        VirtualPoints(
-            points=points or match_points or 0,
-            match_points=match_points,
-            first_round=RoundNo(first_round or 1),
-            last_round=RoundNo(last_round or LARGEST_ROUND),
-            first_player=Tpn(first_player or 1),
-            last_player=Tpn(last_player or LARGEST_ID),
-        )
+    virtual = VirtualPoints(
+        points=points or match_points or 0,
+        match_points=match_points,
+        first_round=RoundNo(first_round or 1),
+        last_round=RoundNo(last_round or LARGEST_ROUND),
+        first_player=Tpn(first_player or 1),
+        last_player=Tpn(last_player or LARGEST_ID),
     )
+    draft.virtual_points.add(virtual, number)
 
 
 def _no_points(draft: Draft, number: int, field: Field) -> None:
@@ -177,11 +148,7 @@ def _no_points(draft: Draft, number: int, field: Field) -> None:
 
 
 def read_xxa(draft: Draft, number: int, line: str) -> None:
-    """Record XXA: the virtual points of one player, round by round.
-
-    Source:
-        JaVaFo Advanced User Manual, ``XXA``.
-    """
+    """Record XXA: the virtual points of one player, round by round."""
     if not fits_its_columns(draft, number, line, fields.VIRTUAL_RECORD, _PLAYER_WIDTH):
         return
     who, first = fields.VIRTUAL_RECORD
@@ -192,34 +159,29 @@ def read_xxa(draft: Draft, number: int, line: str) -> None:
         return
     draft.mentions.append(Mention(player, number, who.first))
     line = line.rstrip()
-    values: list[Points] = []
-    for shift in range(0, len(line) - first.first + 1, _PLAYER_WIDTH):
-        field = Field("points", first.first + shift, first.last + shift)
-        values.append(points_in(draft, number, line, field) or 0)
+    values = [
+        points_in(draft, number, line, first.moved(shift)) or 0
+        for shift in range(0, len(line) - first.first + 1, _PLAYER_WIDTH)
+    ]
     draft.xxa_lines.add(number)
-    start = 0
-    for end in range(1, len(values) + 1):
-        if end == len(values) or values[end] != values[start]:
-            draft.virtual_lines.append(number)
-            draft.virtual_points.append(
-                VirtualPoints(
-                    points=values[start],
-                    first_round=RoundNo(start + 1),
-                    last_round=RoundNo(end),
-                    first_player=Tpn(player),
-                    last_player=Tpn(player),
-                )
-            )
-            start = end
+    round_no = 1
+    for points, run in groupby(values):
+        last = round_no + len(list(run)) - 1
+        virtual = VirtualPoints(
+            points=points,
+            first_round=RoundNo(round_no),
+            last_round=RoundNo(last),
+            first_player=Tpn(player),
+            last_player=Tpn(player),
+        )
+        draft.virtual_points.add(virtual, number)
+        round_no = last + 1
 
 
 def read_299(draft: Draft, number: int, line: str) -> None:
     """Record 299: abnormal points; left out whole when its points or round cannot be read.
 
     Narrow columns are those of sample files of the format.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299.
     """
     # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
     narrow = bool(line[11:13].strip())
@@ -244,13 +206,11 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     who = pairing_numbers(draft, number, line, players.first, needed=True)
     if not who and draft.noted != noted:  # nobody that can be read is not everybody
         return
-    draft.adjustment_lines.append(number)
-    draft.adjustments.append(
-        PointsAdjustment(
-            kind=letter,
-            points=points or 0,
-            round_no=RoundNo(round_no) if round_no else None,
-            players=who,
-            match_points=match_points,
-        )
+    change = PointsAdjustment(
+        kind=letter,
+        points=points or 0,
+        round_no=RoundNo(round_no) if round_no else None,
+        players=who,
+        match_points=match_points,
     )
+    draft.adjustments.add(change, number)

@@ -57,9 +57,6 @@ def undecided_in(dialect: str) -> str:
     TRF26 gives a value to an unknown result (``X`` of record 162), and programs that know it read
     ``?``; older ones know a blank only.
 
-    Args:
-        dialect: The dialect that is written.
-
     Source:
         TRF26, records 001 and 162.
     """
@@ -67,13 +64,7 @@ def undecided_in(dialect: str) -> str:
 
 
 def player_line(tournament: Tournament, player: Player, paired: int, undecided: str = " ") -> str:
-    """A new record 001; points the player does not declare are computed.
-
-    Args:
-        tournament: The tournament, for its scoring system.
-        player: The player.
-        paired: Number of rounds paired.
-        undecided: What stands for the result of a game that has none.
+    """A new record 001; points the player does not declare are those of the paired rounds.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -183,12 +174,7 @@ def changed_line(
 ) -> str:
     """A record 001 of a file with only those columns changed whose facts changed.
 
-    Args:
-        line: The line as it stands in the file.
-        old: The player as it was read from it.
-        new: The player now.
-        points: Points (tenths) it shall declare.
-        undecided: What stands for the result of a game that has none.
+    It declares these points (tenths), whatever the player declares now.
 
     Raises:
         NotCoveredError: Something does not fit its columns.
@@ -233,10 +219,6 @@ def is_federation(code: str) -> bool:
 
 def national_line(player: Player, entry: NationalEntry) -> str:
     """A new record of a national list.
-
-    Args:
-        player: The player.
-        entry: One of the player's entries.
 
     Raises:
         NotCoveredError: Something does not fit its columns.

@@ -166,11 +166,7 @@ def _unindented(draft: Draft, number: int, line: str) -> str:
 
 
 def read_lines(draft: Draft, lines: list[str]) -> None:
-    """Take lines into a draft, each for itself.
-
-    Source:
-        TRF16 annex (2015); :data:`~openarbiter.formats.trf.dialects.RECORDS`.
-    """
+    """Take lines into a draft, each for itself."""
     for number, line in enumerate(lines, 1):
         code = line[:_CODE_WIDTH]
         if code == _PLAYER:

@@ -113,15 +113,8 @@ def _without_bye(draft: Draft, values: dict[str, Points]) -> tuple[tuple[str, Po
 def unexplained(draft: Draft, scoring: ScoringSystem) -> list[tuple[Entry, Points]]:
     """The players whose declared points do not follow, each with the sum of the results.
 
-    Args:
-        draft: Of it the players, virtual and abnormal points are looked at.
-        scoring: The points for every result.
-
     Returns:
         In the order of the draft; the sum of all entries in tenths, that of byes to come too.
-
-    Source:
-        As the head of this module.
     """
     worth = worths(scoring.table())
     wrong: list[tuple[Entry, Points]] = []

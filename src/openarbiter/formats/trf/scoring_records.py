@@ -93,11 +93,7 @@ def _compare(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value
 
 
 def read_162(draft: Draft, number: int, line: str) -> None:
-    """Record 162: symbols and their points, nine columns each.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 162.
-    """
+    """Record 162: symbols and their points, nine columns each."""
     line = line.rstrip()
     symbol, points = fields.SCORING_RECORD
     columns = stray(line, fields.SCORING_RECORD, _SYMBOL_STRIDE, repeated=2)
@@ -134,11 +130,7 @@ def _between_blanks(draft: Draft, number: int, line: str, column: int) -> bool:
 
 
 def read_xxs(draft: Draft, number: int, line: str) -> None:
-    """Record XXS: codes and their points; of several values in such records the last holds.
-
-    Source:
-        JaVaFo Advanced User Manual, ``XXS``.
-    """
+    """Record XXS: codes and their points; of several values in such records the last holds."""
     own = draft.xxs_lines
     own.add(number)
     for word, at in tokens(line, 4):
@@ -159,11 +151,7 @@ def read_xxs(draft: Draft, number: int, line: str) -> None:
 
 
 def read_bbp(draft: Draft, number: int, line: str) -> None:
-    """A BB record; a line that has no points is only kept.
-
-    Source:
-        The documentation of bbpPairings 6.
-    """
+    """A BB record; a line that has no points is only kept."""
     field = fields.BBP_RECORD[0]
     text = rest(line)
     if not any(letter.isdigit() for letter in field.text(line)):

@@ -10,11 +10,9 @@ Source:
 
 from __future__ import annotations
 
-from functools import partial
 from typing import NamedTuple
 
 from openarbiter.formats.statement_agreement import (
-    ONE_BYE,
     ONE_VALUE,
     byes_beside_entries,
     one_bye_each,
@@ -28,7 +26,7 @@ from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import said
-from openarbiter.model import Points, RoundRecord, Tpn, VirtualPoints
+from openarbiter.model import Points, VirtualPoints
 
 
 class _Value(NamedTuple):
@@ -40,16 +38,13 @@ class _Value(NamedTuple):
 
 
 def check_statements(draft: Draft) -> None:
-    """Note and repair what the records say against each other; remark what says nothing.
-
-    Source:
-        The records named at the head of this module.
-    """
+    """Note and repair what the records say against each other; remark what says nothing."""
     _note_idle(draft)
     _settle_byes(draft)
     _check_virtual_points(draft)
+    lines = draft.adjustments.lines
     for entry, first in repetitions(draft.adjustments):
-        note_repetition(draft, draft.adjustment_lines[entry], draft.adjustment_lines[first])
+        note_repetition(draft, lines[entry], lines[first])
 
 
 _COLUMNS = {
@@ -60,52 +55,44 @@ _COLUMNS = {
 """Where the numbers stand with which a range ends; of all else the record is meant."""
 
 
+def _numbers(draft: Draft) -> set[int]:
+    """Numbers of players and teams."""
+    return {*draft.by_number, *(team.number for team in draft.teams)}
+
+
 def _note_idle(draft: Draft) -> None:
     """Remark records that change nothing, where nothing of them has been left out."""
-    rounds = draft.said.get("rounds")
-    lines = {
-        "requested_byes": draft.bye_lines,
-        "virtual_points": draft.virtual_lines,
-        "forbidden_pairs": draft.forbidden_lines,
-    }
     faulty = {finding.line for finding in draft.faults} | draft.xxa_lines
     for odd in without_effect(
-        int(rounds.value) if rounds else None,
-        {*draft.by_number, *(team.number for team in draft.teams)},
+        draft.number("rounds"),
+        _numbers(draft),
         draft.requested_byes,
         draft.virtual_points,
         draft.forbidden_pairs,
     ):
-        place = odd.place
-        line = lines[place.facts][place.entry]
+        line = draft.line_of(odd.place)
         if line not in faulty:
-            column = _COLUMNS.get((place.facts, place.member), 1)
+            column = _COLUMNS.get((odd.place.facts, odd.place.member), 1)
             draft.remark(odd.code, (line, column), odd.found, odd.expected)
 
 
 def _settle_byes(draft: Draft) -> None:
     """A player has one bye in a round, and the entry of the round says the same."""
-    lines, column = draft.bye_lines, fields.BYES_RECORD[0].first
+    column = fields.BYES_RECORD[0].first
     for other in second_byes(draft.requested_byes):
-        line = lines[other.earlier or 0]
+        line = draft.line_of(other.beside or other.place)
         found = said("{what} (line {line})", what=other.found, line=line)
         repair = said("kept what line {line} says", line=line)
-        draft.contradiction("said-twice", (lines[other.entry], column), found, ONE_BYE, repair)
-    draft.requested_byes = one_bye_each(draft.requested_byes)
+        place = (draft.line_of(other.place), column)
+        draft.contradiction(other.code, place, found, other.expected, repair)
+    draft.requested_byes[:] = one_bye_each(draft.requested_byes)
     if draft.teams:  # the numbers may be those of teams
         return
-    for other in byes_beside_entries(draft.requested_byes, partial(_told, draft)):
-        line = draft.by_number[other.player].line
+    places = {entry.number: place for place, entry in enumerate(draft.entries)}
+    for other in byes_beside_entries(draft.requested_byes, places, draft.report):
+        line = draft.entries[(other.beside or other.place).entry].line
         found = said("{what} (line {line})", what=other.found, line=line)
-        expected = said("the same in both lines")
-        draft.remark("bye-disagrees", (lines[other.entry], column), found, expected)
-
-
-def _told(draft: Draft, player: Tpn, round_no: int) -> RoundRecord | None:
-    entry = draft.by_number.get(player)
-    if entry is None or round_no > len(entry.cells):
-        return None
-    return entry.record(round_no - 1)
+        draft.remark(other.code, (draft.line_of(other.place), column), found, other.expected)
 
 
 def _check_virtual_points(draft: Draft) -> None:
@@ -113,10 +100,10 @@ def _check_virtual_points(draft: Draft) -> None:
 
     Of 250 and XXA, and of two records 250, the later one holds: remarked where they differ.
     """
-    pairs = list(zip(draft.virtual_points, draft.virtual_lines, strict=True))
+    pairs = draft.virtual_points.pairs()
     ranges = [(points, line) for points, line in pairs if line not in draft.xxa_lines]
     _note_ranges(draft, ranges)
-    told: dict[tuple[Tpn, int], _Value] = {}
+    told: dict[tuple[int, int], _Value] = {}
     refused: set[int] = set()
     remarked: set[int] = set()
     for points, line in pairs:
@@ -132,13 +119,12 @@ def _check_virtual_points(draft: Draft) -> None:
             if other and other.points != value.points and line not in remarked:
                 remarked.add(line)
                 _note_value(draft, points.first_player, value, other, holds=True)
-    draft.virtual_points = [points for points, line in pairs if line not in refused]
+    draft.virtual_points.keep([(points, line) for points, line in pairs if line not in refused])
 
 
 def _note_ranges(draft: Draft, ranges: list[tuple[VirtualPoints, int]]) -> None:
     """Records 250 that give a player in a round what an earlier one gives otherwise."""
-    numbers = {*draft.by_number, *(team.number for team in draft.teams)}
-    for other in overlapping_points(numbers, [points for points, _ in ranges]):
+    for other in overlapping_points(_numbers(draft), [points for points, _ in ranges]):
         if other.beside is not None:
             earlier = ranges[other.beside.entry][1]
             found = said("{what} (line {line})", what=other.found, line=earlier)
@@ -147,7 +133,7 @@ def _note_ranges(draft: Draft, ranges: list[tuple[VirtualPoints, int]]) -> None:
 
 
 def _of_a_range(
-    player: Tpn, round_no: int, ranges: list[tuple[VirtualPoints, int]]
+    player: int, round_no: int, ranges: list[tuple[VirtualPoints, int]]
 ) -> _Value | None:
     """What the last record 250 that names the player says of the round."""
     for points, line in reversed(ranges):
@@ -159,7 +145,7 @@ def _of_a_range(
     return None
 
 
-def _note_value(draft: Draft, player: Tpn, value: _Value, other: _Value, *, holds: bool) -> None:
+def _note_value(draft: Draft, player: int, value: _Value, other: _Value, *, holds: bool) -> None:
     """Two values for one player in one round: of 250 and XXA the later one holds."""
     place = (value.line, fields.VIRTUAL_RECORD[0].first)
     what = other_points(value.round_no, player, value.points, other.points)

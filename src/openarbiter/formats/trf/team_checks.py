@@ -18,12 +18,12 @@ from openarbiter.formats.statement_agreement import late_matches
 from openarbiter.formats.team_agreement import (
     Conflict,
     FactPlace,
-    agreed,
-    left_out,
+    T,
     otherwise,
     team_conflicts,
+    what_fits,
 )
-from openarbiter.formats.trf.draft import Draft
+from openarbiter.formats.trf.draft import Draft, Stated
 from openarbiter.formats.trf.fields import (
     FORFEITED_RECORD,
     LINE_UP_RECORD,
@@ -32,18 +32,14 @@ from openarbiter.formats.trf.fields import (
 )
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import LineUp, RoundNo, RoundRecord, Team, TeamEvent, Tpn
+from openarbiter.model import LineUp, Team, TeamEvent, Tpn
 from openarbiter.values import replace
 
 _BOTH_SIDES = 2
 
 
 def check_teams(draft: Draft) -> None:
-    """Note and repair what does not fit in teams, line-ups, byes and forfeited matches.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 300, 310, 320 and 330.
-    """
+    """Note and repair what does not fit in teams, line-ups, byes and forfeited matches."""
     written = list(draft.teams)
     _part_line_ups(draft)
     event = team_event(draft)
@@ -60,7 +56,7 @@ def _check_old_teams(draft: Draft, written: list[Team]) -> None:
     """
     if not draft.teams:
         return
-    for old, line in zip(draft.old_teams, draft.old_team_lines, strict=True):
+    for old, line in draft.old_teams.pairs():
         team = otherwise(old, draft.teams)
         if team is not None:
             note = draft.contradiction if otherwise(old, written) else draft.consequence
@@ -82,23 +78,14 @@ def _check_old_teams(draft: Draft, written: list[Team]) -> None:
 
 
 def check_boards(draft: Draft) -> None:
-    """Note and leave out what is stated of matches and not so by the games, once the games fit.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 001, 300, 320 and 330.
-    """
-
-    def told(tpn: Tpn, round_no: RoundNo) -> RoundRecord:
-        return draft.by_number[tpn].record(round_no - 1)
-
-    _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, told)))
-    _settle(draft, list(match_conflicts(draft.teams, team_event(draft), told)))
-    event, rounds = team_event(draft), draft.said.get("rounds")
-    announced = int(rounds.value) if rounds else None
-    for odd in late_matches(announced, event):
+    """Note and leave out what is stated of matches and not so by the games, once the games fit."""
+    _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, draft.report)))
+    _settle(draft, list(match_conflicts(draft.teams, team_event(draft), draft.report)))
+    event = team_event(draft)
+    for odd in late_matches(draft.number("rounds"), event):
         draft.remark(odd.code, _place(draft, event, odd.place, {}), odd.found, odd.expected)
-    for odd in played_forfeits(draft.teams, event, told):
-        place = (draft.team_lines["forfeited"][odd.place.entry], FORFEITED_RECORD[0].first)
+    for odd in played_forfeits(draft.teams, event, draft.report):
+        place = (draft.line_of(odd.place), FORFEITED_RECORD[0].first)
         draft.remark(odd.code, place, odd.found, odd.expected)
 
 
@@ -115,15 +102,14 @@ def _settle(draft: Draft, conflicts: list[Conflict]) -> None:
             line = _place(draft, event, conflict.beside, columns)[0]
             found = said("{what} (line {line})", what=found, line=line)
         draft.contradiction(conflict.code, place, found, conflict.expected, conflict.repair)
-    teams, event = agreed(draft.teams, event, conflicts)
-    draft.teams = list(teams)
-    draft.line_ups = list(event.line_ups)
-    draft.forfeited = list(event.forfeited)
-    draft.team_byes = list(event.byes)
-    gone = left_out(conflicts)
-    for name, lines in draft.team_lines.items():
-        kept = [line for index, line in enumerate(lines) if (name, index) not in gone]
-        draft.team_lines[name] = kept
+    _keep_what_fits("teams", draft.teams, conflicts)
+    _keep_what_fits("line_ups", draft.line_ups, conflicts)
+    _keep_what_fits("forfeited", draft.forfeited, conflicts)
+    _keep_what_fits("byes", draft.byes, conflicts)
+
+
+def _keep_what_fits(name: str, facts: Stated[T], conflicts: list[Conflict]) -> None:
+    facts.keep([(fact, facts.lines[at]) for fact, at in what_fits(name, facts, conflicts)])
 
 
 def _player_columns(draft: Draft) -> dict[tuple[int, int], int]:
@@ -135,7 +121,7 @@ def _place(
     draft: Draft, event: TeamEvent, place: FactPlace, columns: dict[tuple[int, int], int]
 ) -> tuple[int, int]:
     """Line and column of a fact."""
-    line = draft.team_lines[place.facts][place.entry]
+    line = draft.line_of(place)
     if place.facts != "teams":
         return line, column_of(place, event)
     if place.at is None:
@@ -149,14 +135,13 @@ def _part_line_ups(draft: Draft) -> None:
 
     One program writes it so; the players of the other team have a record of theirs.
     """
-    colours = draft.said.get("board colours")
-    boards = len(str(colours.value)) if colours else 0
+    boards = len(draft.text("board colours"))
     owners = {tpn: team.number for team in draft.teams for tpn in team.players}
     for index, up in enumerate(draft.line_ups):
         if boards and len(up.players) == _BOTH_SIDES * boards and _of_both(up, owners):
             draft.remark(
                 "both-teams",
-                (draft.team_lines["line_ups"][index], LINE_UP_RECORD[-1].first),
+                (draft.line_ups.lines[index], LINE_UP_RECORD[-1].first),
                 said(
                     "players of teams {team} and {other} in turn", team=up.team, other=up.opponent
                 ),

@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.team_agreement import FactPlace
@@ -36,7 +36,6 @@ from openarbiter.model import (
     TeamEvent,
     Tpn,
 )
-from openarbiter.values import replace
 
 _LINE_UP_STRIDE = 5
 _BYE_STRIDE = 4
@@ -51,31 +50,18 @@ _NO_TEAM = "000"
 
 
 def team_event(draft: Draft) -> TeamEvent:
-    """What the file says of its matches; the usual values where it is silent.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 300, 320, 330, 352 and 362.
-    """
-    colours = draft.said.get("board colours")
+    """What the file says of its matches; the usual values where it is silent."""
     return TeamEvent(
         **{name: value for name, (value, _) in draft.match_points.items()},
-        colours=str(colours.value) if colours else "",
+        colours=draft.text("board colours"),
         line_ups=tuple(draft.line_ups),
         forfeited=tuple(draft.forfeited),
-        byes=tuple(draft.team_byes),
+        byes=tuple(draft.byes),
     )
 
 
 def column_of(place: FactPlace, event: TeamEvent) -> int:
-    """First column of what a record of a team event says there.
-
-    Args:
-        place: A place in the line-ups, forfeited matches or byes of the event.
-        event: The event.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 300, 320 and 330.
-    """
+    """First column of what a record of a team event says there."""
     if place.facts == "byes":
         rounds_before = event.byes[place.entry].round_no - 1
         return TEAM_BYE_RECORD[-1].moved(rounds_before * _BYE_STRIDE).first
@@ -83,22 +69,6 @@ def column_of(place: FactPlace, event: TeamEvent) -> int:
     member = _MEMBERS.get(place.member, place.member)
     first = next((field.first for field in table if field.name == member), 1)
     return first + _LINE_UP_STRIDE * (place.at or 0)
-
-
-def renumbered(found: list[LineUp], places: Mapping[int, int]) -> list[LineUp]:
-    """The line-ups with other pairing numbers.
-
-    Args:
-        found: Line-ups with the numbers of the file.
-        places: The new number of each player, by the old one.
-    """
-    return [
-        replace(
-            up,
-            players=tuple([None if p is None else Tpn(places.get(p, p)) for p in up.players]),
-        )
-        for up in found
-    ]
 
 
 def _places(line: str, first: Field, stride: int) -> Iterator[str]:
@@ -151,15 +121,13 @@ def _read_line_up(draft: Draft, number: int, line: str) -> bool:
     players = [_number(text) for text in _places(line, first, _LINE_UP_STRIDE)]
     if not round_no or not team or opponent is None or None in players:
         return False
-    draft.line_ups.append(
-        LineUp(
-            round_no=RoundNo(round_no),
-            team=team,
-            players=tuple([Tpn(number) if number else None for number in players]),
-            opponent=opponent or None,
-        )
+    up = LineUp(
+        round_no=RoundNo(round_no),
+        team=team,
+        players=tuple([Tpn(number) if number else None for number in players]),
+        opponent=opponent or None,
     )
-    draft.team_lines["line_ups"].append(number)
+    draft.line_ups.add(up, number)
     return True
 
 
@@ -171,16 +139,14 @@ def _read_forfeited(draft: Draft, number: int, line: str) -> bool:
     letters = result.text(line)
     if not (round_no and white and black) or letters not in ("+-", "-+", "--", "++"):
         return False
-    draft.forfeited.append(
-        ForfeitedMatch(
-            round_no=RoundNo(round_no),
-            white=white,
-            black=black,
-            white_came=letters.startswith("+"),
-            black_came=letters.endswith("+"),
-        )
+    match = ForfeitedMatch(
+        round_no=RoundNo(round_no),
+        white=white,
+        black=black,
+        white_came=letters.startswith("+"),
+        black_came=letters.endswith("+"),
     )
-    draft.team_lines["forfeited"].append(number)
+    draft.forfeited.add(match, number)
     return True
 
 
@@ -196,15 +162,13 @@ def _read_byes(draft: Draft, number: int, line: str) -> bool:
         return False
     for index, team in enumerate(teams, start=1):
         if team:
-            draft.team_byes.append(
-                TeamBye(
-                    round_no=RoundNo(index),
-                    team=team,
-                    match_points=match_points,
-                    game_points=game_points,
-                )
+            bye = TeamBye(
+                round_no=RoundNo(index),
+                team=team,
+                match_points=match_points,
+                game_points=game_points,
             )
-            draft.team_lines["byes"].append(number)
+            draft.byes.add(bye, number)
     return True
 
 
@@ -237,9 +201,6 @@ def line_ups(event: TeamEvent) -> list[str]:
 
     Raises:
         NotCoveredError: A number does not fit its columns.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 300.
     """
     lines: list[str] = []
     for up in event.line_ups:
@@ -256,9 +217,6 @@ def team_byes(event: TeamEvent) -> list[str]:
 
     Raises:
         NotCoveredError: A number does not fit its columns.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 320.
     """
     lines: list[str] = []
     before: tuple[Points, Points] | None = None
@@ -290,9 +248,6 @@ def forfeited(event: TeamEvent) -> list[str]:
 
     Raises:
         NotCoveredError: A number does not fit its columns.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 330.
     """
     marks = {True: "+", False: "-"}
     return [
@@ -311,11 +266,7 @@ def forfeited(event: TeamEvent) -> list[str]:
 
 
 def board_colours(event: TeamEvent) -> list[str]:
-    """Record 352.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 352.
-    """
+    """Record 352."""
     return [f"352 {one_line(event.colours)}"] if event.colours else []
 
 
@@ -324,9 +275,6 @@ def match_points(event: TeamEvent) -> list[str]:
 
     Raises:
         NotCoveredError: A value does not fit its columns.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 362.
     """
     line = "362"
     for place, (letters, name) in enumerate(_SYMBOLS.items()):

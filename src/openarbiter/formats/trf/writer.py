@@ -49,13 +49,8 @@ def rewritten(tournament: Tournament, origin: Origin, dialect: str, newline: str
     """The file behind a tournament, with the changes of the tournament.
 
     Where a lenient reading repaired the file, all lines that say something we know are written
-    anew, so that they say what the tournament says.
-
-    Args:
-        tournament: The tournament now.
-        origin: The file and what was read from it.
-        dialect: Whose records are taken for facts the file does not speak of yet.
-        newline: End of new lines in a file without any.
+    anew, so that they say what the tournament says. Facts the file does not speak of yet take the
+    records of the dialect, a file without any line end the new line.
 
     Raises:
         NotCoveredError: A change cannot be said in a report file.
@@ -264,9 +259,6 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
     Raises:
         NotCoveredError: The dialect cannot say something the tournament holds, such as a
             pairing number above 9999.
-
-    Source:
-        TRF16 annex (2015); TRF26 (applied from 2025-09-01).
     """
     if dialect not in DIALECTS:
         message = f"no dialect is called {dialect!r}; known are {', '.join(DIALECTS)}"

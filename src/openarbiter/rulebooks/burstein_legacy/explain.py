@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from openarbiter.explanations.explainer import Explainer, First
+from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.reasons import OrderPlace
+from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Parted
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein_legacy.editions import BURSTEIN_LEGACY, DUE_COLOURS
@@ -47,17 +48,17 @@ class _Burstein(Explainer):
 
     def first_candidates(
         self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[First | None]:
+    ) -> Sequence[Row | None]:
         """The highest player meets the lowest, and so on; the middle one floats (6.1, 6.2)."""
         at = _places(tournament, pairing.round_no)
 
-        def first(bracket: Bracket) -> First | None:
+        def first(bracket: Bracket) -> Row | None:
             players = sorted((*bracket.moved_down, *bracket.residents), key=at.__getitem__)
             half = len(players) // 2
             if not half:
                 return None
             pairs = zip(players[:half], reversed(players), strict=False)
-            return First(tuple(pairs), tuple(players[half:-half]))
+            return Row(first=tuple(pairs), floaters=tuple(players[half:-half]))
 
         return [first(bracket) for bracket in pairing.brackets]
 

@@ -14,9 +14,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import cast
 
-from openarbiter.explanations.explainer import Explainer, First
+from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import chapter_or_article, sentence_of
 from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Paired, Steps, first_turn
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
@@ -110,7 +111,7 @@ class _Dubov(Explainer):
 
     def first_candidates(
         self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[First | None]:
+    ) -> Sequence[Row | None]:
         """Row against row of the two columns, once they are equal (6.2, 7.3, 7.4).
 
         Who was paired with somebody from another group before (7.1, 8) stays so.
@@ -119,7 +120,7 @@ class _Dubov(Explainer):
             return []
         before = situation(tournament, RoundNo(pairing.round_no))
         tpn = before.tpn
-        found: list[First | None] = []
+        found: list[Row | None] = []
         for group in pair_groups(before, player_with_bye(before)):
             equal = (step for step in group.steps if isinstance(step, Equalised))
             rows = [pair for step in equal for pair in step.pairs]
@@ -130,7 +131,7 @@ class _Dubov(Explainer):
             straight = list(zip(columns.white, columns.black, strict=True))
             kept = [pair for pair in group.pairs if pair not in rows]
             pairs = tuple((tpn[one], tpn[other]) for one, other in (*kept, *straight))
-            found.append(First(pairs, tuple(tpn[each] for each in group.down)))
+            found.append(Row(first=pairs, floaters=tuple(tpn[each] for each in group.down)))
         return found
 
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from openarbiter.explanations.explainer import Classes, Explainer, First
+from openarbiter.explanations.explainer import Classes, Explainer
 from openarbiter.explanations.order import Candidate, first_candidate, place_in_order
 from openarbiter.explanations.reasons import OrderPlace, What
+from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Parted
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
@@ -167,11 +168,11 @@ class _Dutch2012(Explainer):
 
     def first_candidates(
         self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[First | None]:
+    ) -> Sequence[Row | None]:
         """S1 against S2: moved-down players first, or halves; A3 says which (A6, C6, C8)."""
         here = _Round(tournament, pairing.round_no)
 
-        def first(bracket: Bracket) -> First | None:
+        def first(bracket: Bracket) -> Row | None:
             if not bracket.pairs:
                 return None
             chosen = here.candidate(bracket)
@@ -179,7 +180,7 @@ class _Dutch2012(Explainer):
             found = first_candidate(chosen.moved_down, chosen.residents, paired, pairs)
             players = (*bracket.moved_down, *bracket.residents)
             lonely = [tpn for tpn in players if tpn not in chosen.rank]
-            return First(found.pairs, (*lonely, *found.floaters))
+            return Row(first=found.pairs, floaters=(*lonely, *found.floaters))
 
         return [first(bracket) for bracket in pairing.brackets]
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from openarbiter.explanations.explainer import Explainer, First
+from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Parted
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.nswca import colours, terms
@@ -34,11 +35,11 @@ class _Nswca(Explainer):
 
     def first_candidates(
         self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[First | None]:
+    ) -> Sequence[Row | None]:
         """Odd men from above meet the highest, the lowest leaves, then half against half."""
         del tournament
 
-        def first(bracket: Bracket) -> First | None:
+        def first(bracket: Bracket) -> Row | None:
             down = [each for each in bracket.moved_down if each not in bracket.downfloaters]
             jumping = [each for each in bracket.moved_down if each in bracket.downfloaters]
             size = len(bracket.pairs)
@@ -47,7 +48,8 @@ class _Nswca(Explainer):
             pairs = list(zip(down, bracket.residents, strict=False))
             rest, half = bracket.residents[len(pairs) :], size - len(pairs)
             pairs += zip(rest[:half], rest[half : 2 * half], strict=True)
-            return First(tuple(pairs), (*jumping, *rest[2 * (size - len(down)) :]))
+            leaving = (*jumping, *rest[2 * (size - len(down)) :])
+            return Row(first=tuple(pairs), floaters=leaving)
 
         return [first(bracket) for bracket in pairing.brackets]
 

@@ -117,7 +117,6 @@ def bye_candidates(now: Here) -> Answer:
                 section.tournament,
                 registry.edition(section.system),
                 RoundNo(found.number),
-                section.tpn(found.bye),
                 now.words.language,
             )
             answer = [] if about is None else explanation_facts(about)
