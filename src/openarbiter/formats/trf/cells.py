@@ -106,6 +106,15 @@ class CellError(Exception):
         super().__init__(found)
 
 
+class Records(dict[Cell, RoundRecord]):
+    """Facts by their cells; whoever has met the same has the same one."""
+
+    def __missing__(self, cell: Cell) -> RoundRecord:
+        result, colour = _FACTS[cell % CODES]
+        self[cell] = found = RoundRecord(Tpn(cell // CODES) or None, colour, result)
+        return found
+
+
 class _Opponents(dict[str, int]):
     """Numbers of opponents times :data:`CODES`, by the columns they stand in; 0 for no number."""
 
