@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from openarbiter.formats.trf.cells import CODES, Cell, Records
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
-from openarbiter.formats.trf.standings_order import tie_break_codes
 from openarbiter.formats.trf.team_records import team_event
+from openarbiter.formats.trf.values import tie_break_codes
 from openarbiter.model import (
     Colour,
     Event,

@@ -110,6 +110,7 @@ class Records(dict[Cell, RoundRecord]):
     """Facts by their cells; whoever has met the same has the same one."""
 
     def __missing__(self, cell: Cell) -> RoundRecord:
+        """A fact that nobody has met yet."""
         result, colour = _FACTS[cell % CODES]
         self[cell] = found = RoundRecord(Tpn(cell // CODES) or None, colour, result)
         return found

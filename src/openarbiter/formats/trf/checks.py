@@ -28,14 +28,14 @@ from openarbiter.formats.trf.draft import Draft, Entry, entry_words
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD
 from openarbiter.formats.trf.layout import shown
 from openarbiter.formats.trf.scores import check_points
-from openarbiter.formats.trf.standings_order import (
+from openarbiter.formats.trf.statement_checks import check_statements
+from openarbiter.formats.trf.team_checks import check_boards, check_teams
+from openarbiter.formats.trf.values import (
+    TEXT_COLUMN,
     is_standings_order,
     orders_agree,
     tie_break_codes,
 )
-from openarbiter.formats.trf.statement_checks import check_statements
-from openarbiter.formats.trf.team_checks import check_boards, check_teams
-from openarbiter.formats.trf.values import TEXT_COLUMN
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 from openarbiter.values import replace

@@ -1,6 +1,7 @@
 """Facts -> columns: puts texts where the tables of :mod:`~openarbiter.formats.trf.fields` say.
 
-Whatever does not fit is refused, never squeezed; only names are cut, as every program does.
+Whatever does not fit is refused with a ``NotCoveredError``, never squeezed; only names are cut, as
+every program does.
 """
 
 from __future__ import annotations
@@ -72,20 +73,12 @@ def overwritten(line: str, column: int, text: str) -> str:
 
 
 def patched(line: str, field: Field, text: str) -> str:
-    """The line with another text in the columns of a field.
-
-    Raises:
-        NotCoveredError: The text is too wide.
-    """
+    """The line with another text in the columns of a field."""
     return overwritten(line, field.first, _fitted(field, text))
 
 
 def record(code: str, fields: Sequence[Field], texts: Mapping[str, str] | Sequence[str]) -> str:
-    """A new line of a record with these texts, by name or in order; missing ones stay blank.
-
-    Raises:
-        NotCoveredError: A text is too wide for its columns.
-    """
+    """A new line of a record with these texts, by name or in order; missing ones stay blank."""
     if not isinstance(texts, Mapping):
         texts = dict(zip([field.name for field in fields], texts, strict=False))
     line = code
@@ -95,23 +88,21 @@ def record(code: str, fields: Sequence[Field], texts: Mapping[str, str] | Sequen
     return line
 
 
-def players(line: str, field: Field, numbers: Iterable[int]) -> str:
-    """The line with pairing numbers from a field on, five columns each.
-
-    Raises:
-        NotCoveredError: A number is above 9999.
-    """
-    for place, number in enumerate(numbers):
-        if number > LARGEST_ID:
-            message = said(
-                "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; "
-                "JSON has no such limit",
-                tpn=number,
-                most=LARGEST_ID,
-            )
-            raise NotCoveredError(message)
-        shift = _STRIDE * place
-        line = patched(
-            line, Field(field.name, field.first + shift, field.last + shift), f"{number}"
+def identity(tpn: int) -> str:
+    """A pairing number as the files write it."""
+    if not 1 <= tpn <= LARGEST_ID:
+        message = said(
+            "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; JSON "
+            "has no such limit",
+            tpn=tpn,
+            most=LARGEST_ID,
         )
+        raise NotCoveredError(message)
+    return f"{tpn}"
+
+
+def players(line: str, field: Field, numbers: Iterable[int]) -> str:
+    """The line with pairing numbers from a field on, five columns each."""
+    for place, number in enumerate(numbers):
+        line = patched(line, field.moved(_STRIDE * place), identity(number))
     return line

@@ -43,7 +43,7 @@ from openarbiter.formats.trf.gaps import (
     told,
 )
 from openarbiter.formats.trf.players import is_federation
-from openarbiter.formats.trf.values import runs_on
+from openarbiter.formats.trf.values import number_in, runs_on
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
 
@@ -233,9 +233,9 @@ def _player(draft: Draft, number: int, line: str) -> None:
         line=number,
         number=tpn,
         texts=(sex, title, name, federation, fide_id, birth),
-        rating=(_whole(draft, number, "rating", rating) or None) if rating else None,
+        rating=whole(rating) or number_in(draft, number, line, _FIELD["rating"]) or None,
         points=_tenths(draft, number, points) if points else None,
-        rank=_whole(draft, number, "rank", rank) if rank else None,
+        rank=whole(rank) or number_in(draft, number, line, _FIELD["rank"]),
         cells=cells,
         doubtful=doubtful,
     )
@@ -259,15 +259,6 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
         return moved
     note_stray(draft, number, line, PLAYER_RECORD, columns)
     return line
-
-
-def _whole(draft: Draft, number: int, name: str, text: str) -> int | None:
-    value = whole(text)
-    if value is None:
-        place = (number, _FIELD[name].first)
-        found = said("{name} {text}", name=called(name), text=repr(text))
-        draft.wrong("bad-number", place, found, said("a number"), said("read as blank"))
-    return value
 
 
 def _tenths(draft: Draft, number: int, text: str) -> int | None:

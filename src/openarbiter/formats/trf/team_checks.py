@@ -48,12 +48,7 @@ def check_teams(draft: Draft) -> None:
 
 
 def _check_old_teams(draft: Draft, written: list[Team]) -> None:
-    """Record 013 has the players of the record 310 beside it, which replaces it.
-
-    Args:
-        draft: Its teams fit by now.
-        written: The teams as their records have them.
-    """
+    """Record 013 has the players of the record 310 beside it, which replaces it."""
     if not draft.teams:
         return
     for old, line in draft.old_teams.pairs():

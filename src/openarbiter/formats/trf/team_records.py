@@ -197,11 +197,7 @@ _record("362", "match_points", _read_match_points)
 
 
 def line_ups(event: TeamEvent) -> list[str]:
-    """Records 300.
-
-    Raises:
-        NotCoveredError: A number does not fit its columns.
-    """
+    """Records 300."""
     lines: list[str] = []
     for up in event.line_ups:
         line = record("300", LINE_UP_RECORD, [f"{up.round_no}", f"{up.team}", symbol(up.opponent)])
@@ -213,11 +209,7 @@ def line_ups(event: TeamEvent) -> list[str]:
 
 
 def team_byes(event: TeamEvent) -> list[str]:
-    """Records 320: a line goes on as long as points stay the same and rounds ascend.
-
-    Raises:
-        NotCoveredError: A number does not fit its columns.
-    """
+    """Records 320: a line goes on as long as points stay the same and rounds ascend."""
     lines: list[str] = []
     before: tuple[Points, Points] | None = None
     last = 0
@@ -244,11 +236,7 @@ def team_byes(event: TeamEvent) -> list[str]:
 
 
 def forfeited(event: TeamEvent) -> list[str]:
-    """Records 330.
-
-    Raises:
-        NotCoveredError: A number does not fit its columns.
-    """
+    """Records 330."""
     marks = {True: "+", False: "-"}
     return [
         record(
@@ -271,11 +259,7 @@ def board_colours(event: TeamEvent) -> list[str]:
 
 
 def match_points(event: TeamEvent) -> list[str]:
-    """Record 362, all three values.
-
-    Raises:
-        NotCoveredError: A value does not fit its columns.
-    """
+    """Record 362, all three values."""
     line = "362"
     for place, (letters, name) in enumerate(_SYMBOLS.items()):
         fields = [field.moved(place * _SCORING_STRIDE) for field in MATCH_POINTS_RECORD]

@@ -3,10 +3,14 @@
 What cannot be read is noted in the draft with its line and column.
 
 Source:
-    TRF16 annex (2015); TRF26 (applied from 2025-09-01): columns count from 1.
+    TRF16 annex (2015): texts stand from column 5 on. TRF26 (applied from 2025-09-01): numbers
+    stand in their columns, points have one decimal; records 112, 162, 202, 212, 240, 260, 299,
+    801 and 802. JaVaFo Advanced User Manual: the words of ``XX`` records stand between blanks.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from openarbiter.formats.trf.draft import Draft, Mention, called
 from openarbiter.formats.trf.fields import LARGEST_ID, Field, tenths, whole
@@ -29,29 +33,20 @@ _LIKE = said("points like {example}", example="1.5")
 def rest(line: str) -> str:
     """What stands behind the code, without the spaces around it.
 
-    Source:
-        TRF16 annex (2015): texts stand from column 5 on. Where the blank in column 4 is missing
-        they begin there, unless it is a sign such as a colon that some put in its place.
+    Where the blank in column 4 is missing a text begins there, unless it is a sign such as a
+    colon that some put in its place.
     """
     return line[_BEHIND_CODE + (line[_BEHIND_CODE:][:1] in _SIGNS) :].strip()
 
 
 def runs_on(line: str) -> bool:
-    """Whether a text begins in column 4, right behind the code.
-
-    Source:
-        TRF16 annex (2015): texts stand from column 5 on.
-    """
+    """Whether a text begins in column 4, right behind the code."""
     sign = line[_BEHIND_CODE:][:1]
     return bool(sign.strip()) and sign not in _SIGNS
 
 
 def tokens(line: str, column: int) -> list[tuple[str, int]]:
-    """The words of a line from a column on, each with its own column.
-
-    Source:
-        JaVaFo Advanced User Manual: the words of ``XX`` records stand between blanks.
-    """
+    """The words of a line from a column on, each with its own column."""
     found: list[tuple[str, int]] = []
     at = column - 1
     for word in line[column - 1 :].split():
@@ -66,16 +61,9 @@ def pairing_numbers(
 ) -> tuple[Tpn, ...]:
     """The pairing numbers from a column on; ``0000`` is an empty place.
 
-    Args:
-        draft: Takes the numbers as mentioned, and a finding for each that cannot be read.
-        number: Number of the line, from 1.
-        line: The line.
-        column: The first column of the list.
-        needed: Without any number the record would say something else: a lenient reading has
-            to leave it out where something stands here and no number can be read.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 240, 260 and 299.
+    They are mentioned in the draft. Where one is needed the record would say something else without
+    any number: a lenient reading has to leave it out where something stands here and no number can
+    be read.
     """
     words = [(word, whole(word), at) for word, at in tokens(line, column)]
     words = [(word, None if (value or 0) > LARGEST_ID else value, at) for word, value, at in words]
@@ -93,11 +81,7 @@ def pairing_numbers(
 def number_in(
     draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
 ) -> int | None:
-    """A number in its columns; ``None`` for blanks and, with a finding, for anything else.
-
-    Source:
-        TRF26 (applied from 2025-09-01): numbers stand in their columns.
-    """
+    """A number in its columns; ``None`` for blanks and, with a finding, for anything else."""
     text = field.text(line)
     value = whole(text) if text else None
     if text and value is None:
@@ -110,11 +94,7 @@ def number_in(
 def points_in(
     draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
 ) -> Points | None:
-    """Points in their columns; ``None`` for blanks and, with a finding, for anything else.
-
-    Source:
-        TRF26 (applied from 2025-09-01): points have one decimal.
-    """
+    """Points in their columns; ``None`` for blanks and, with a finding, for anything else."""
     text = field.text(line)
     value = tenths(text) if text else None
     if text and value is None:
@@ -125,11 +105,7 @@ def points_in(
 
 
 def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
-    """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 162.
-    """
+    """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable."""
     value = tenths(text)
     if value is None:
         draft.wrong("bad-points", place, repr(text), _LIKE, said("left the value out"))
@@ -137,24 +113,33 @@ def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
 
 
 def note_repetition(draft: Draft, number: int, earlier: int) -> None:
-    """Remark a record that counts again although it says the same.
-
-    Args:
-        draft: Takes the remark.
-        number: Number of the line, from 1.
-        earlier: Number of the line that says the same.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 112 and 299: nothing says that they come once.
-    """
+    """Remark a record that counts again although it says the same; nothing says it comes once."""
     found = said("the same as in line {line}; both count", line=earlier)
     draft.remark("repeated", (number, 1), found, said("something else, or one record"))
 
 
-def kept(draft: Draft, number: int, line: str) -> None:
-    """A record that is known, kept, and says nothing to us.
+_POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 
-    Source:
-        TRF26 (applied from 2025-09-01), records 801 and 802, which only inform.
-    """
+
+def is_standings_order(line: str) -> bool:
+    """Whether a line is a record 212 that says something."""
+    return line.startswith("212") and bool(rest(line))
+
+
+def tie_break_codes(text: str) -> tuple[str, ...]:
+    """The codes of a list with commas between; semicolons are taken for such."""
+    return tuple([code.strip() for code in text.replace(";", ",").split(",") if code.strip()])
+
+
+def orders_agree(line: str, tie_breaks: Sequence[str]) -> bool:
+    """Whether a record 212 has the tie-breaks in their order, wherever the points stand."""
+    return _ordered(tie_break_codes(rest(line))) == _ordered(tie_breaks)
+
+
+def _ordered(codes: Sequence[str]) -> list[str]:
+    return [code.upper() for code in codes if code.upper() not in _POINTS]
+
+
+def kept(draft: Draft, number: int, line: str) -> None:
+    """A record that is known, kept, and says nothing to us."""
     draft.others[number] = line
