@@ -25,8 +25,7 @@ from openarbiter.formats.trf.cells import (
     code_of,
 )
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
-from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD
-from openarbiter.formats.trf.layout import shown
+from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD, shown
 from openarbiter.formats.trf.scores import check_points
 from openarbiter.formats.trf.statement_checks import check_statements
 from openarbiter.formats.trf.team_checks import check_boards, check_teams

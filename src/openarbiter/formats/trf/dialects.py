@@ -16,7 +16,6 @@ from typing import NamedTuple, TypeAlias
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Said
 from openarbiter.formats.trf.fields import LARGEST_ROUND, whole
-from openarbiter.formats.trf.gaps import note_stray, stray
 from openarbiter.formats.trf.pairing_records import (
     read_240,
     read_250,
@@ -33,11 +32,12 @@ from openarbiter.formats.trf.values import (
     TEXT_COLUMN,
     kept,
     note_repetition,
-    number_in,
+    note_stray,
     pairing_numbers,
-    points_in,
     rest,
+    stray,
     tokens,
+    values_in,
 )
 from openarbiter.languages import said
 from openarbiter.model import Team
@@ -198,17 +198,11 @@ def _old_team(draft: Draft, number: int, line: str) -> None:
 def _team(draft: Draft, number: int, line: str) -> None:
     columns = stray(line, fields.TEAM_RECORD)
     note_stray(draft, number, line, fields.TEAM_RECORD, columns)
-    which, name, nickname, strength, match_points, game_points, rank, players = fields.TEAM_RECORD
-    team = Team(
-        number=number_in(draft, number, line, which) or 0,
-        name=name.text(line),
-        players=pairing_numbers(draft, number, line, players.first),
-        nickname=nickname.text(line),
-        strength=number_in(draft, number, line, strength),
-        match_points=points_in(draft, number, line, match_points),
-        game_points=points_in(draft, number, line, game_points),
-        rank=number_in(draft, number, line, rank),
-    )
+    *before, players = fields.TEAM_RECORD
+    found = values_in(draft, number, line, before[:3])
+    found["players"] = pairing_numbers(draft, number, line, players.first)
+    found |= values_in(draft, number, line, before[3:])
+    team = Team(**found | {"number": found["number"] or 0})
     draft.teams.add(team, number)
 
 

@@ -21,9 +21,6 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
-)
-from openarbiter.formats.trf.gaps import cuts_a_number, name_begins_early, stray
-from openarbiter.formats.trf.layout import (
     cut,
     identity,
     one_line,
@@ -32,7 +29,9 @@ from openarbiter.formats.trf.layout import (
     record,
     shown,
     symbol,
+    texts,
 )
+from openarbiter.formats.trf.values import cuts_a_number, name_begins_early, stray
 from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
@@ -71,9 +70,9 @@ def player_line(tournament: Tournament, player: Player, paired: int, undecided: 
     points = player.declared_points
     if points is None:
         points = points_of(tournament, player, paired)
-    texts = _player_texts(player, points)
+    values = _player_texts(player, points)
     with _named(player):
-        line = record(_PLAYER, PLAYER_RECORD, texts)
+        line = record(_PLAYER, PLAYER_RECORD, values)
     rounds = range(1, len(player.rounds) + 1)
     cells = [_cell(player, round_no, undecided) for round_no in rounds]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
@@ -118,13 +117,9 @@ def _named(player: Player) -> Iterator[None]:
 def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
     return {
         "number": identity(player.tpn),
-        "sex": player.sex,
-        "title": player.title,
+        **texts(player, PLAYER_RECORD[1:3]),
         "name": cut(player.name, _FIELD["name"]),
-        "rating": symbol(player.rating),
-        "federation": player.federation,
-        "fide_id": player.fide_id,
-        "birth": player.birth,
+        **texts(player, PLAYER_RECORD[4:8]),
         "points": shown(points),
         "rank": symbol(player.declared_rank),
     }
@@ -191,15 +186,9 @@ def is_federation(code: str) -> bool:
 
 def national_line(player: Player, entry: NationalEntry) -> str:
     """A new record of a national list."""
-    texts = {
+    values = texts(entry, NATIONAL_RECORD[1:]) | {
         "number": identity(player.tpn),
-        "sex": entry.sex,
-        "classification": entry.classification,
         "name": cut(entry.name, NATIONAL_RECORD[3]),
-        "rating": symbol(entry.rating),
-        "origin": entry.origin,
-        "national_id": entry.national_id,
-        "birth": entry.birth,
     }
     with _named(player):
-        return record(one_line(entry.federation), NATIONAL_RECORD, texts)
+        return record(one_line(entry.federation), NATIONAL_RECORD, values)

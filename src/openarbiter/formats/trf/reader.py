@@ -22,7 +22,7 @@ from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
 from openarbiter.formats.trf.checks import check
 from openarbiter.formats.trf.dialects import RECORDS, TEXTS
-from openarbiter.formats.trf.draft import Draft, Entry, called, entry_words
+from openarbiter.formats.trf.draft import Draft, Entry, entry_words
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
     FIRST_CELL,
@@ -30,20 +30,22 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
+    called,
     cutter,
     tenths,
     whole,
 )
-from openarbiter.formats.trf.gaps import (
+from openarbiter.formats.trf.players import is_federation
+from openarbiter.formats.trf.values import (
     gaps,
     name_begins_early,
     note_stray,
+    number_in,
     padded_anew,
+    runs_on,
     stray,
     told,
 )
-from openarbiter.formats.trf.players import is_federation
-from openarbiter.formats.trf.values import number_in, runs_on
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 
 from openarbiter.formats.trf import fields
-from openarbiter.formats.trf.draft import Draft, called
-from openarbiter.formats.trf.gaps import shifted, stray, told
-from openarbiter.formats.trf.values import kept, rest, tokens, worth
+from openarbiter.formats.trf.draft import Draft
+from openarbiter.formats.trf.fields import called
+from openarbiter.formats.trf.values import kept, rest, shifted, stray, tokens, told, worth
 from openarbiter.languages import said
 from openarbiter.model import Points
 
