@@ -11,6 +11,7 @@ from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
 from openarbiter.model.teams import TeamEvent
+from tests.unit.formats.json_objects import from_json
 
 HEAD = "012 Three teams\n352 WB\n" + "".join(
     f"001 {number:4d}      Player {number}\n" for number in range(1, 9)
@@ -335,7 +336,7 @@ def test_a_line_up_is_held_against_the_games(record: str, words: str) -> None:
     ups = [{"round_no": 1, "team": 1, "opponent": 2, "players": [1, None]}]
     described = {**dict(json_.to_json(good)), "team_event": {"line_ups": ups}}
     with pytest.raises(ContradictionError, match=r"line_ups\[0\]: round 1: player 2 of team 1"):
-        json_.from_json(described)
+        from_json(described)
 
 
 @pytest.mark.parametrize(
@@ -364,7 +365,7 @@ def test_a_forfeit_and_a_bye_are_held_against_the_games(
     event = trf.read(report([record])).tournament.team_event
     described = json_.to_json(replace(good, team_event=event))
     with pytest.raises(ContradictionError, match=words):
-        json_.from_json(described)
+        from_json(described)
 
 
 def test_a_forfeited_match_that_was_played_is_remarked() -> None:
@@ -470,7 +471,7 @@ def test_json_is_asked_the_same(
 ) -> None:
     """The finding begins with the path of the member; nothing is repaired."""
     with pytest.raises(ContradictionError) as refusal:
-        json_.from_json(json_object(event, *added))
+        from_json(json_object(event, *added))
     (finding,) = refusal.value.findings
     assert finding.found.startswith(path)
     assert finding.code == "contradiction"
@@ -482,7 +483,7 @@ def test_json_is_asked_the_same(
 def test_colours_are_white_and_black(colours: str) -> None:
     """Other letters are refused in JSON, and kept without a meaning in a report file."""
     with pytest.raises(FormatError, match=r"team_event\.colours"):
-        json_.from_json(json_object({"colours": colours}))
+        from_json(json_object({"colours": colours}))
     if " " not in colours:
         reading = trf.read(HEAD.replace("352 WB", f"352 {colours}"))
         assert not reading.tournament.team_event.colours

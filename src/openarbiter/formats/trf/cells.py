@@ -254,6 +254,13 @@ _PAIRS = (
 )
 """Results two players of one game can have together."""
 
+COUNTERPARTS: dict[Result, Result] = {}
+"""The result of the opponent, where only one player reports the game."""
+
+for _one, _other in _PAIRS:
+    COUNTERPARTS.setdefault(_one, _other)
+    COUNTERPARTS.setdefault(_other, _one)
+
 
 def _fitting() -> list[frozenset[int]]:
     fitting: list[set[int]] = [set() for _ in range(CODES)]

@@ -320,10 +320,9 @@ def _national(draft: Draft, number: int, line: str) -> None:
         if word[:1].isdigit() or "=" in word:  # and no guide to the columns of the next lines
             _unknown(draft, number, line)
         return
-    who, sex, classification, name, rating, origin, national_id, birth = [
-        text.strip() for text in _cut_national(line)
-    ]
-    tpn = whole(who)
+    names = [field.name for field in NATIONAL_RECORD]
+    texts = dict(zip(names, map(str.strip, _cut_national(line)), strict=True))
+    tpn, rating = whole(texts.pop("number")), texts.pop("rating")
     value = whole(rating) if rating else None
     cut = line[_NUMBER_END:][:1].isdigit()
     if not tpn or cut or line[_CODE_WIDTH] != " ":
@@ -333,20 +332,12 @@ def _national(draft: Draft, number: int, line: str) -> None:
         found = said("{name} {text}", name=called("rating"), text=repr(rating))
         draft.remark("bad-number", place, found, said("a number"))
         return
-    if not (rating or name or national_id or classification.isalpha()):
+    said_of = rating or texts["name"] or texts["national_id"]
+    if not said_of and not texts["classification"].isalpha():
         _unknown(draft, number, line)
         if not line[_NUMBER_END - 1 : _NUMBER_END].strip():
             return
-    entry = NationalEntry(
-        federation=line[:_CODE_WIDTH],
-        rating=value or None,
-        classification=classification,
-        name=name,
-        origin=origin,
-        national_id=national_id,
-        birth=birth,
-        sex=sex,
-    )
+    entry = NationalEntry(federation=line[:_CODE_WIDTH], rating=value or None, **texts)
     draft.national.append((number, tpn, entry))
 
 

@@ -18,10 +18,9 @@ from typing import NamedTuple
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
-from openarbiter.formats.trf.dialects import TEXTS
+from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
 from openarbiter.formats.trf.fields import called, one_line, players, record, shown, symbol
 from openarbiter.formats.trf.players import points_of
-from openarbiter.formats.trf.scoring_records import BBP_SCORING, SCORING, XXS_SCORING
 from openarbiter.formats.trf.team_records import (
     board_colours,
     forfeited,
