@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
 from openarbiter.rulebooks.dubov_1997.colours import first_gets_white
+from openarbiter.rulebooks.dubov_1997.floaters import player_with_bye
 from tests.unit.rulebooks.dubov_1997.positions import log_of, paired, situation_of
 
 FOLDER = Path(__file__).parent / "dubov-1997"

@@ -15,9 +15,8 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.basic_rules import bars_from_bye, played_colours
 from openarbiter.rulebooks.dubov_1997.editions import DUBOV_1997
-from openarbiter.rulebooks.dubov_1997.meetings import Within, narrowed
 from openarbiter.rulebooks.dubov_1997.report import in_tpns, pair_round, round_pairing
-from openarbiter.rulebooks.dubov_1997.terms import situation
+from openarbiter.rulebooks.dubov_1997.terms import Within, narrowed, situation
 from openarbiter.simulate import Settings, generate
 from tests.properties.strategies import played_tournaments
 from tests.referee_dubov_1997.literal_terms import legal, persons

@@ -54,7 +54,7 @@ def by_matching(position: Position) -> RoundPairing | None:
     """The engine's answer without the walk through the list."""
     try:
         before = situation(position.tournament, position.round_no)
-        return round_pairing(before, SYSTEM, steps=0)
+        return round_pairing(before, steps=0)
     except ImpossiblePairingError:
         return None
 

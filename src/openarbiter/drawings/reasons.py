@@ -96,7 +96,7 @@ def last_floats(tournament: Tournament, pairing: RoundPairing) -> dict[Tpn, str]
         C.04.3, Article 1.4 (both editions).
     """
     edition = registry.edition(pairing.system)
-    floats = explainer_of(edition).floats(tournament, pairing.round_no) or {}
+    floats = explainer_of(edition)(tournament, edition, pairing.round_no).floats() or {}
     return {tpn: {"D": "▼", "U": "▲"}.get(last, "") for tpn, (last, _) in floats.items()}
 
 

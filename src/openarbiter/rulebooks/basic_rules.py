@@ -89,10 +89,6 @@ def total_rounds(tournament: Tournament) -> int:
 def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
     """The round somebody asks for, if it can be paired.
 
-    Args:
-        tournament: The tournament.
-        wanted: Number of the round.
-
     Raises:
         RequestError: There is no such round to pair, or nobody to be paired.
 
@@ -337,10 +333,10 @@ def barred_opponents(
                 keep_from_each_other(barred, members)
             else:
                 for one in members:
-                    pairs.setdefault(one, set()).update(members - {one})
+                    pairs.setdefault(one, set()).update(members)
     for position, others in pairs.items():
         if position is not None:
-            bar(barred, position, others)
+            bar(barred, position, others - {position})
     return barred
 
 

@@ -99,11 +99,7 @@ class ColourHistories:
         )
 
     def number(self, position: int) -> int:
-        """Number of a player by arrival.
-
-        Source:
-            GHR 2.4 and 2.5.
-        """
+        """Number of a player by arrival (GHR 2.4 and 2.5)."""
         return self._arrival[self._situation.places[position]]
 
     @cached_property

@@ -8,15 +8,15 @@ of them compares its id. The registry of editions stands in
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
     from datetime import date
 
-    from openarbiter.model import RoundNo, Tournament
+    from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing
 
 _ABSENCE = "C.05, 6.5; C.04.2, 3.2"
@@ -52,6 +52,32 @@ class Certification:
 
     every_bye_floats: bool
     most_moved_down: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """Pairs by a package that holds a system: its ``terms`` and its ``report``.
+
+    They are loaded with the first round: who verifies needs no engine.
+
+    Attributes:
+        package: Name of the package.
+    """
+
+    package: str
+
+    def __call__(
+        self, tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
+    ) -> RoundPairing:
+        """Pair a round in which some players may not have the bye, whatever the rules say."""
+        situation = cast("Callable[..., Any]", loaded(f"{self.package}.terms:situation"))
+        pair = cast("Callable[..., RoundPairing]", loaded(f"{self.package}.report:round_pairing"))
+        before = situation(tournament, round_no)
+        if no_bye:
+            takers = zip(before.tpn, before.may_take_bye, strict=True)
+            may = [each and tpn not in no_bye for tpn, each in takers]
+            before = replace(before, may_take_bye=may)
+        return pair(before)
 
 
 @dataclass(frozen=True, slots=True)

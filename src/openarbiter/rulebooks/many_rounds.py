@@ -2,6 +2,9 @@
 
 A tournament in which nearly everybody has met everybody has a thousand rounds of a thousand
 players. What is found out about them is what ``basic_rules`` finds out round by round.
+
+Source:
+    C.04.1, BR 2, 4, 6 and 7; C.04.2, GHR 3.1, 3.4 and 3.5.
 """
 
 from __future__ import annotations
@@ -102,28 +105,22 @@ def by_kind(white: Sequence[Points], black: Sequence[Points]) -> dict[int, Point
 
 
 def barring_kinds(bars: Sequence[bool]) -> set[int]:
-    """Kinds of rounds that bar from a later pairing-allocated bye.
+    """Kinds of rounds that bar from a later pairing-allocated bye (BR 4).
 
     Args:
         bars: Whether a result without a game bars, by index of the result.
-
-    Source:
-        BR 4.
     """
     kinds = {kind_of_round(record): record.result.index for record in _ROUNDS}
     return {kind for kind, result in kinds.items() if kind not in _PLAYED and bars[result]}
 
 
 def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]) -> LongHistory:
-    """What the first rounds were for a player.
+    """What the first rounds were for a player (BR 2, 6, 7; GHR 3.1, 3.4, 3.5).
 
     Args:
         columns: The player's rounds; rounds beyond them are absences.
         number: How many rounds; two at least.
         worth: What rounds are worth, see :func:`by_kind`.
-
-    Source:
-        BR 2, 6, 7; GHR 3.1, 3.4, 3.5.
     """
     kinds, counts = columns.kinds, columns.counts
     if len(kinds) != number:
@@ -188,9 +185,6 @@ def positions_of_many(
 
     Returns:
         For each list the positions of its players; ``None`` may stand for those without one.
-
-    Source:
-        None: a look into a list.
     """
     size, everybody = len(order), set(order)
     numbers = {tpn: position for position, tpn in enumerate(order)}

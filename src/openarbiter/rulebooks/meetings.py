@@ -49,9 +49,6 @@ def _partners(colours: bytes) -> tuple[int, int, int, int]:
 def mask_of(positions: Iterable[int | None]) -> int:
     """Mask of some positions; ``None`` among them is left out.
 
-    Source:
-        None: another way of writing a set down.
-
     Examples:
         >>> bin(mask_of({0, 3, None}))
         '0b1001'
@@ -70,11 +67,7 @@ MANY_POSITIONS = 32
 
 
 class ManyPositions:
-    """A set of positions that is a mask: a tenth of the memory where they are hundreds.
-
-    Args:
-        mask: Mask of the positions.
-    """
+    """A set of positions that is a mask: a tenth of the memory where they are hundreds."""
 
     __slots__ = ("mask",)
 
@@ -192,11 +185,7 @@ class FieldMeetings:
         self._masks.clear()
 
     def mask(self, player: int) -> int:
-        """Mask of the positions a player may meet.
-
-        Source:
-            BR 2, 6 and 7.
-        """
+        """Mask of the positions a player may meet (BR 2, 6 and 7)."""
         found = self._masks.get(player)
         if found is None:
             barred = mask_of(self._met[player]) | 1 << player
@@ -209,14 +198,7 @@ class FieldMeetings:
         return found
 
     def masks_of(self, players: Sequence[int]) -> list[int]:
-        """The masks of some players.
-
-        Args:
-            players: Positions.
-
-        Source:
-            BR 2, 6 and 7.
-        """
+        """The masks of some players (BR 2, 6 and 7)."""
         try:
             return list(map(self._masks.__getitem__, players))
         except KeyError:  # somebody was not asked about before
@@ -225,7 +207,7 @@ class FieldMeetings:
     def graph(
         self, others: Sequence[int], start: int, end: int, *, among: bool = True
     ) -> list[int]:
-        """Who may meet whom among some players and a range of positions below them.
+        """Who may meet whom among some players and a range of positions below them (BR 2, 6 and 7).
 
         Args:
             others: Positions above ``start``; they get the lowest bits.
@@ -235,9 +217,6 @@ class FieldMeetings:
 
         Returns:
             Mask of possible opponents, first for the others, then for the range.
-
-        Source:
-            BR 2, 6 and 7.
         """
         count, span = len(others), (1 << (end - start)) - 1
         masks = self.masks_of(range(start, end))
@@ -325,11 +304,7 @@ class GroupMeetings:
         self._masks: dict[int, int] = {}
 
     def mask(self, i: int) -> int:
-        """Mask of those the i-th player of the group may meet.
-
-        Source:
-            BR 2, 6 and 7.
-        """
+        """Mask of those the i-th player of the group may meet (BR 2, 6 and 7)."""
         found = self._masks.get(i)
         if found is None:
             found = self._masks[i] = self.mask_for(self._players[i])
@@ -356,9 +331,5 @@ class GroupMeetings:
         return _gathering(self._players)
 
     def graph(self) -> list[int]:
-        """The masks of all players of the group.
-
-        Source:
-            BR 2, 6 and 7.
-        """
+        """The masks of all players of the group (BR 2, 6 and 7)."""
         return [self.mask(i) for i in range(len(self._players))]

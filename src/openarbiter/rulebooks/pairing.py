@@ -5,7 +5,7 @@ Values only. How they were found is the business of the rulebook that made them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TypeAlias
 
@@ -53,6 +53,31 @@ class Bracket:
     downfloaters: tuple[Tpn, ...]
     criteria: tuple[tuple[str, CriterionValue], ...] = ()
     method: str = ""
+
+    @classmethod
+    def of_positions(  # noqa: PLR0913  (the attributes, each by its name)
+        cls,
+        tpn: Sequence[Tpn],
+        *,
+        score: Points,
+        residents: Iterable[int],
+        moved_down: Iterable[int],
+        pairs: Iterable[tuple[int, int]],
+        downfloaters: Iterable[int],
+        criteria: tuple[tuple[str, CriterionValue], ...] = (),
+        method: str = "",
+    ) -> Bracket:
+        """A bracket whose players are given by their places in the pairing numbers ``tpn``."""
+        name = tpn.__getitem__
+        return cls(
+            score=score,
+            residents=tuple(map(name, residents)),
+            moved_down=tuple(map(name, moved_down)),
+            pairs=tuple((name(one), name(other)) for one, other in pairs),
+            downfloaters=tuple(map(name, downfloaters)),
+            criteria=criteria,
+            method=method,
+        )
 
     def to_json(self) -> dict[str, object]:
         """The bracket as JSON values; points are tenths."""

@@ -22,16 +22,13 @@ def published(
     games: Sequence[tuple[Tpn, Tpn]],
     bye: int | None,
 ) -> RoundPairing:
-    """The pairing of a round, with its boards in the order that holds for every system.
+    """The pairing of a round, with its boards in the order that holds for every system (GHR 3.6).
 
     Args:
         situation: The situation before the round.
         system: Id of the edition.
         games: (White, Black) of all games, in any order.
         bye: Position of the player with the bye; ``None`` without one.
-
-    Source:
-        GHR 3.6.
     """
     return _announced(
         situation.tournament,

@@ -40,31 +40,19 @@ _OPEN_CODE = "CUSTOM_"
 
 
 def code_of(system: str) -> str:
-    """Encoded tournament type of an edition; one that names no regulation where it has none.
-
-    Args:
-        system: Id of an edition.
-    """
+    """Encoded tournament type of an edition; one that names no regulation where it has none."""
     found = known(system)
     return found.type_codes[0] if found and found.type_codes else f"{_OPEN_CODE}SWISS"
 
 
 def has_fixed_table(system: str) -> bool:
-    """Whether a table says beforehand who meets whom; not of an edition that is not here.
-
-    Args:
-        system: Id of an edition, or anything else.
-    """
+    """Whether a table says beforehand who meets whom; not of an edition that is not here."""
     found = known(system)
     return found is not None and found.fixed_table
 
 
 def known(system: str) -> Edition | None:
-    """The edition with an id; ``None`` where none has it.
-
-    Args:
-        system: Id of an edition, or anything else.
-    """
+    """The edition with an id; ``None`` where none has it."""
     try:
         return edition(system)
     except UnknownEditionError:
@@ -72,11 +60,7 @@ def known(system: str) -> Edition | None:
 
 
 def certification_of(system: str) -> Certification | None:
-    """What certificates of an edition depend on; ``None`` where its rounds cannot be certified.
-
-    Args:
-        system: Id of an edition, or anything else.
-    """
+    """What certificates of an edition depend on; ``None`` where its rounds cannot be certified."""
     found = known(system)
     return None if found is None else found.certification
 

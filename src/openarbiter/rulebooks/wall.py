@@ -65,12 +65,7 @@ def wall_sheet(
 
 
 def number_sheet(pairing: RoundPairing, language: str = "en") -> list[str]:
-    """The lines of the sheet with pairing numbers only.
-
-    Args:
-        pairing: The round.
-        language: Code of the language of the words.
-    """
+    """The lines of the sheet with pairing numbers only."""
     tongue = Tongue(language)
     rows = [(tongue(said("Board")), tongue(said("White")), tongue(said("Black")))]
     rows += [(str(game.board), str(game.white), str(game.black)) for game in pairing.games]

@@ -185,13 +185,13 @@ class Group:
             score: Scores (tenths) by place.
             values: The values of the criteria.
         """
-        name = tpn.__getitem__
-        return Bracket(
+        return Bracket.of_positions(
+            tpn,
             score=score[self.start],
-            residents=tuple(map(name, self.residents)),
-            moved_down=tuple(map(name, self.moved_down)),
-            pairs=tuple((name(one), name(other)) for one, other in self.pairs),
-            downfloaters=tuple(map(name, self.downfloaters)),
+            residents=self.residents,
+            moved_down=self.moved_down,
+            pairs=self.pairs,
+            downfloaters=self.downfloaters,
             criteria=values,
             method="published",
         )

@@ -59,22 +59,14 @@ def due_colours_granted(one: int, other: int) -> int:
 
 
 class Colours:
-    """Colour allocation in one round.
-
-    Args:
-        situation: The situation before the round.
-    """
+    """Colour allocation in one round."""
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
         self._histories = ColourHistories(situation, initial_list(situation.tournament))
 
     def games(self, pairs: Sequence[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
-        """(White, Black) of every pair of positions, as TPNs, in the order given.
-
-        Source:
-            C.04.4.2 (older text), chapter 5.
-        """
+        """(White, Black) of every pair of positions, as TPNs, in the order given (chapter 5)."""
         tpn = self._situation.tpn
         games = []
         for pair in pairs:
@@ -84,23 +76,11 @@ class Colours:
         return games
 
     def gets_white(self, higher: int, lower: int) -> bool:
-        """Whether the one who stands higher by 3.2 gets White.
-
-        Args:
-            higher: Position of the player who stands higher by 3.2.
-            lower: Position of the other one.
-
-        Source:
-            C.04.4.2 (older text), 5.2 to 5.4.
-        """
+        """Whether the one who stands higher by 3.2 gets White (5.2 to 5.4)."""
         return self.deciding_rule(higher, lower)[0]
 
     def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
         """Whether the one who stands higher by 3.2 gets White, and which of the rules decides.
-
-        Args:
-            higher: Position of the player who stands higher by 3.2.
-            lower: Position of the other one.
 
         Returns:
             The answer, and ``limits``, ``due``, ``lot``, ``numbers``, ``alternation`` or

@@ -10,10 +10,8 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.burstein_legacy.terms import situation
-from openarbiter.rulebooks.edition import Article, Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.burstein_legacy.terms import SYSTEM
+from openarbiter.rulebooks.edition import Article, Edition, Engine
 
 NO_REMATCH = Article(said("rematch"), "3.1", "Two players who have met do not meet again.")
 
@@ -56,27 +54,14 @@ COLOURS = Article(
 RULES = (NO_REMATCH, LIMITS, BYE, COMPLETION, DUE_COLOURS, ORDER, COLOURS)
 """All of them, the most important first."""
 
-
-_ID = "burstein-legacy"
-
-
-def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a round by the older text."""
-    from openarbiter.rulebooks.burstein_legacy.report import (  # noqa: PLC0415  (who verifies loads no engine)
-        round_pairing,
-    )
-
-    return round_pairing(situation(tournament, round_no), _ID)
-
-
 BURSTEIN_LEGACY = Edition(
-    id=_ID,
+    id=SYSTEM,
     name=said("Swiss: Burstein, older text"),
     title=said("Burstein System, older text, ordered by Sonneborn-Berger"),
     applied_from=None,
     source="C.04.4.2, Burstein System, text before the seeding rounds",
     criteria=RULES,
-    pair=_pair,
+    pair=Engine("openarbiter.rulebooks.burstein_legacy"),
     explainer="openarbiter.rulebooks.burstein_legacy.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.burstein_legacy.verify:VERIFIER",
     family="burstein",

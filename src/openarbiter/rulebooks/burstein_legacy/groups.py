@@ -94,15 +94,12 @@ def plan(situation: Situation, score_groups: Sequence[list[int]]) -> Plan:
 def who_can_be_spared(
     situation: Situation, players: Sequence[int], wanted: Collection[int]
 ) -> list[int]:
-    """Those of some players of a group without whom all others of it can be paired.
+    """Those of some players of a group without whom all others of it can be paired (6.3 and 6.6).
 
     Args:
         situation: The situation before the round.
         players: Positions of the whole group, a floater from above among them; an odd number.
         wanted: Positions of those who are asked about.
-
-    Source:
-        C.04.4.2 (older text), 6.3 and 6.6.
     """
     if degrees_suffice(situation, players):
         return list(wanted)

@@ -25,14 +25,11 @@ _SPARE = 3
 
 
 def meetings(situation: Situation, players: Sequence[int]) -> GroupMeetings:
-    """Who may meet whom in a group.
+    """Who may meet whom in a group (3.1, 5.2 and 5.3).
 
     Args:
         situation: The situation before the round.
         players: Positions, in the order that the bits of the masks shall have.
-
-    Source:
-        C.04.4.2 (older text), 3.1, 5.2 and 5.3.
     """
     return GroupMeetings(situation.met, situation.allowed, players)
 
@@ -41,10 +38,6 @@ def degrees_suffice(situation: Situation, players: Sequence[int]) -> bool:
     """Whether the numbers of possible opponents show that a group can be paired in any way needed.
 
     That is: with any three players taken out, there is still a path through all others.
-
-    Args:
-        situation: The situation before the round.
-        players: Positions of the group.
 
     Returns:
         True when the numbers suffice; false says nothing.

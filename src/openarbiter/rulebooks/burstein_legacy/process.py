@@ -56,7 +56,7 @@ class PairedRound:
 
 
 def pair_round(situation: Situation, *, steps: int | None = None) -> PairedRound:
-    """Pair a round.
+    """Pair a round (chapters 4 and 6).
 
     Args:
         situation: The situation before the round.
@@ -64,9 +64,6 @@ def pair_round(situation: Situation, *, steps: int | None = None) -> PairedRound
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
-
-    Source:
-        C.04.4.2 (older text), chapters 4 and 6.
     """
     bye = bye_taker(situation)
     made = plan(situation, score_groups(situation, without=bye))

@@ -18,19 +18,18 @@ from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.groups import Joining, who_can_be_spared
 from openarbiter.rulebooks.burstein_legacy.meetings import bye_candidates
 from openarbiter.rulebooks.burstein_legacy.process import PairedGroup, PairedRound, pair_round
-from openarbiter.rulebooks.burstein_legacy.terms import WHITE, Situation, score_groups
+from openarbiter.rulebooks.burstein_legacy.terms import SYSTEM, WHITE, Situation, score_groups
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import replace
 
 
-def round_pairing(situation: Situation, system: str, *, steps: int | None = None) -> RoundPairing:
+def round_pairing(situation: Situation, *, steps: int | None = None) -> RoundPairing:
     """Pair a round and say it in TPNs.
 
     Args:
         situation: The situation before the round.
-        system: Id of the edition.
         steps: See :func:`~openarbiter.rulebooks.burstein_legacy.combinations.first_combination`.
 
     Raises:
@@ -39,22 +38,22 @@ def round_pairing(situation: Situation, system: str, *, steps: int | None = None
     paired = pair_round(situation, steps=steps)
     pairs = [pair for group in paired.groups for pair in group.combination.pairs]
     return replace(
-        published(situation, system, Colours(situation).games(pairs), paired.bye),
+        published(situation, SYSTEM, Colours(situation).games(pairs), paired.bye),
         make_brackets=partial(_brackets, situation, paired),
-        make_steps=partial(_steps, situation, paired, system),
+        make_steps=partial(_steps, situation, paired),
     )
 
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
     """The groups with the number of players who do not get their due colours there."""
-    tpn = situation.tpn
     return tuple(
-        Bracket(
+        Bracket.of_positions(
+            situation.tpn,
             score=max(situation.score[position] for position in group.residents),
-            residents=_tpns(situation, group.residents),
-            moved_down=() if group.incoming is None else (tpn[group.incoming],),
-            pairs=tuple((tpn[one], tpn[other]) for one, other in group.combination.pairs),
-            downfloaters=_floater(situation, group),
+            residents=group.residents,
+            moved_down=_if_any(group.incoming),
+            pairs=group.combination.pairs,
+            downfloaters=_if_any(group.combination.floater),
             criteria=((DUE_COLOURS.code, len(group.players) - group.combination.granted),),
             method=group.combination.method,
         )
@@ -62,23 +61,22 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
     )
 
 
-def _floater(situation: Situation, group: PairedGroup) -> tuple[Tpn, ...]:
-    floater = group.combination.floater
-    return () if floater is None else (situation.tpn[floater],)
+def _if_any(position: int | None) -> tuple[int, ...]:
+    return () if position is None else (position,)
 
 
 def _tpns(situation: Situation, positions: Iterable[int]) -> tuple[Tpn, ...]:
     return tuple(situation.tpn[position] for position in positions)
 
 
-def _steps(situation: Situation, paired: PairedRound, system: str) -> Iterator[str]:
+def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     """The steps of the round, each with its rule in brackets."""
     yield said(
         "Round {round}, {system}, {count} players",
         len(situation.tpn),
         one="Round {round}, {system}, {count} player",
         round=situation.round_no,
-        system=system,
+        system=SYSTEM,
     )
     yield from _acceleration_lines(situation)
     yield from _bye_lines(situation, paired.bye)

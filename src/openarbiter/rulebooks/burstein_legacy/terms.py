@@ -31,7 +31,8 @@ _MASKS = {0: NEITHER, 1: WHITE, -1: BLACK}
 ACCELERATED_ROUNDS = 2
 """Rounds in which the imaginary point counts (3.3)."""
 
-_SYSTEM = "burstein-legacy"
+SYSTEM = "burstein-legacy"
+"""Id of the edition."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,10 +188,6 @@ def allowed_colours(difference: int, repeated: int) -> int:
 def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
     """The imaginary point of every player, in the order of ``tournament.players``.
 
-    Args:
-        tournament: The tournament.
-        round_no: The round to be paired.
-
     Returns:
         A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0.
 
@@ -242,7 +239,7 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
                 said(
                     "{system} has an acceleration of its own (C.04.4.2, rule 3.3); the tournament "
                     "asks for Baku acceleration, which cannot be added to it",
-                    system=_SYSTEM,
+                    system=SYSTEM,
                 )
             )
         return
@@ -259,7 +256,7 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
                         "{system} has an acceleration of its own (C.04.4.2, rule 3.3): player "
                         "{player} has {points} more in round {number}, but the tournament lists "
                         "{listed}",
-                        system=_SYSTEM,
+                        system=SYSTEM,
                         player=player.tpn,
                         points=decimal(points),
                         number=number,

@@ -7,15 +7,12 @@ Source:
     ==========  ======================================================================
     chapter     module
     ==========  ======================================================================
-    1, 2        ``terms``: ARO, due colours, what limits a pairing
+    1, 2        ``terms``: ARO, due colours, what limits a pairing, and who may meet whom
     3           ``colours``
-    4           ``bye``
+    4, 6.4, 8   ``floaters``: the bye, and who changes the group (also 7.1 and 7.2)
     5, 6.1-6.3  ``standard``: columns and improvements, with 7.3 and 7.4 before them
-    6.4, 8      ``floaters``: down, and from below (7.1, 7.2)
     9           ``outlook``: one rule for whatever the text leaves to the referee
     ==========  ======================================================================
 
-    ``process`` walks through the groups, ``steps`` remembers what was done, ``report`` says it.
-    ``meetings`` has 2.1, 2.3 and 2.4 as bit masks, and narrows a round down to what somebody wishes
-    for. ``foresight`` says how far down the outlook has to see; ``editions`` has the edition.
+    ``process`` takes one group after the other, ``report`` has the answer and its log.
 """

@@ -7,10 +7,8 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.dubov_1997.terms import SYSTEM, situation
-from openarbiter.rulebooks.edition import Article, Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.dubov_1997.terms import SYSTEM
+from openarbiter.rulebooks.edition import Article, Edition, Engine
 
 ARTICLES = (
     Article("2.1", "2.1", "Two players who have met do not meet again."),
@@ -35,15 +33,6 @@ ARTICLES = (
 """Limits and steps by priority: each chooses among what those before it leave."""
 
 
-def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a round."""
-    from openarbiter.rulebooks.dubov_1997.report import (  # noqa: PLC0415  (who verifies loads no engine)
-        round_pairing,
-    )
-
-    return round_pairing(situation(tournament, round_no))
-
-
 DUBOV_1997 = Edition(
     id=SYSTEM,
     name=said("Swiss: Dubov, edition 1997"),
@@ -51,7 +40,7 @@ DUBOV_1997 = Edition(
     applied_from=None,
     source="C.04.3, General Assembly of 1997 (it names no day), as the program Vega applied it",
     criteria=ARTICLES,
-    pair=_pair,
+    pair=Engine("openarbiter.rulebooks.dubov_1997"),
     explainer="openarbiter.rulebooks.dubov_1997.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.dubov_1997.verify:VERIFIER",
     family="dubov",

@@ -1,4 +1,8 @@
-"""Rounds by Dubov's text of 1997 explained: the steps followed within a wish, and the first rows.
+"""Rounds by Dubov's text of 1997 explained: what the steps weigh, those within a wish, first rows.
+
+Of two pairings of the same players the one that is better at the first difference is the one the
+text asks for: chapter 9 puts the limit of 2.5 first, then in each group the floaters of chapter 8
+and the aim of 6.4, then every choice of the steps in turn.
 
 To forbid pairs and to pair again is not enough here: who has no opponent left because of a wish
 would be an island, or would float, and everything behind it would be another round. So the
@@ -10,7 +14,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import cast
 
@@ -18,61 +22,164 @@ from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import chapter_or_article, sentence_of
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.rows import Row
-from openarbiter.explanations.wishing import Paired, Steps, first_turn
-from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
-from openarbiter.rulebooks.dubov_1997.meetings import narrowed
-from openarbiter.rulebooks.dubov_1997.process import pair_groups
-from openarbiter.rulebooks.dubov_1997.report import in_tpns, pair_round
+from openarbiter.explanations.wishing import Paired, first_turn
+from openarbiter.languages import said
+from openarbiter.model import Points, Tpn
+from openarbiter.rulebooks.dubov_1997.process import (
+    Equalised,
+    Floated,
+    Joined,
+    Met,
+    PairedGroup,
+)
+from openarbiter.rulebooks.dubov_1997.report import PairedRound, in_tpns, pair_round, step_lines
 from openarbiter.rulebooks.dubov_1997.standard import columns_of
-from openarbiter.rulebooks.dubov_1997.steps import Equalised
-from openarbiter.rulebooks.dubov_1997.terms import situation
-from openarbiter.rulebooks.dubov_1997.weighing import Weight, weights
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.dubov_1997.terms import Situation, narrowed, situation
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.values import replace
+from openarbiter.values import dataclass, field, replace
 
 
-class Followed:
-    """A round whose steps are followed: as it is, and within wishes.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weight:
+    """One thing that can tell two pairings apart.
 
-    Args:
-        tournament: The tournament.
-        round_no: The round.
+    Attributes:
+        article: The article.
+        score: Score (tenths) of the group; ``None`` for the whole round.
+        value: A number to be kept small; ``None`` for a choice.
+        choice: The choice as the log says it; empty for a number.
+        players: Whom a number counts; of a choice the player and the opponent, or who was chosen.
+            They say what decides and are no part of it.
     """
 
-    def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
-        self._before = situation(tournament, round_no)
+    article: str
+    score: Points | None = None
+    value: int | None = None
+    choice: str = ""
+    players: tuple[Tpn, ...] = field(default=(), compare=False)
+
+
+def weights(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[Weight]:
+    """Everything that is weighed in a round, most important first.
+
+    Args:
+        situation: The situation before the round, the one the steps were taken in.
+        groups: The groups as they were paired, from the top.
+
+    Yields:
+        The same kinds of weights, in the same order, for two pairings that do not differ before.
+
+    Source:
+        C.04.3 (1997), chapter 9: legal pairs, 2.5, chapter 8 and 6.4 before all preferences.
+    """
+    mate: dict[int, int] = {}
+    for group in groups:
+        for one, other in group.pairs:
+            mate |= {one: other, other: one}
+    score = situation.score
+    rising = [
+        each for each in mate if score[mate[each]] > score[each] and not situation.may_rise[each]
+    ]
+    yield _counted(situation, "2.5", None, rising)
+    for group in groups:
+        here = score[group.members[0]]
+        members = {*group.members}
+        going_on = [each for each in group.floaters if each in group.down]
+        yield _counted(situation, "8", here, going_on)
+        outside = [each for each in members if mate[each] not in members]
+        yield _counted(situation, "6.4", here, outside)
+        yield from _steps(situation, group, here)
+
+
+def _counted(
+    situation: Situation, article: str, score: Points | None, players: Sequence[int]
+) -> Weight:
+    named = tuple(sorted(situation.tpn[each] for each in players))
+    return Weight(article=article, score=score, value=len(players), players=named)
+
+
+def _steps(situation: Situation, group: PairedGroup, score: Points) -> Iterator[Weight]:
+    for step in group.steps:
+        if isinstance(step, Equalised):
+            yield from _rows(situation, step, score)
+            continue
+        article = _article(step)
+        # The last line says who was chosen, the first of 6.4 all who float.
+        lines = step_lines(situation, group, step)
+        line = lines[0 if isinstance(step, Floated) else -1]
+        named = said("[Ch {article}]", article=article)
+        choice = line if named in line else said("{step} {article}", step=line, article=named)
+        yield Weight(article=article, score=score, choice=choice, players=_chosen(situation, step))
+
+
+def _chosen(situation: Situation, step: Met | Joined | Floated) -> tuple[Tpn, ...]:
+    """The player and the opponent found, or on whom the choice fell."""
+    if isinstance(step, Met):
+        found = [each for each in (step.player, step.opponent) if each is not None]
+    else:
+        found = [step.player] if isinstance(step, Joined) else [*step.players]
+    return tuple(situation.tpn[each] for each in found)
+
+
+def _article(step: Met | Joined | Floated) -> str:
+    if isinstance(step, Met):
+        return step.article
+    return "7.2" if isinstance(step, Joined) else "6.4"
+
+
+def _rows(situation: Situation, step: Equalised, score: Points) -> Iterator[Weight]:
+    """As few pairs inside a column as possible, then row by row the first opponent (6.3, 6.2)."""
+    white = {*columns_of(situation, [each for pair in step.pairs for each in pair]).white}
+    inside = [pair for pair in step.pairs if (pair[0] in white) == (pair[1] in white)]
+    named = tuple(sorted(situation.tpn[each] for pair in inside for each in pair))
+    yield Weight(article="6.3", score=score, value=len(inside), players=named)
+    for one, other in step.pairs:
+        pair = situation.tpn[one], situation.tpn[other]
+        row = f"{pair[0]} - {pair[1]}"
+        choice = said("{step} {article}", step=row, article=said("[Ch {article}]", article="6.2"))
+        yield Weight(article="6.2", score=score, choice=choice, players=pair)
+
+
+class _Dubov(Explainer):
+    bye_choice = ("lowest", chapter_or_article("4"))
+    by_boards = chapter_or_article("5")
+
+    @cached_property
+    def before(self) -> Situation:
+        """The situation before the round."""
+        return situation(self.tournament, self.round_no)
+
+    @cached_property
+    def round(self) -> PairedRound:
+        """The round in positions."""
+        return pair_round(self.before)
 
     @cached_property
     def weights(self) -> tuple[Weight, ...]:
-        """What the steps of the round as it is weigh, most important first."""
-        return tuple(weights(self._before, pair_round(self._before).groups))
+        """What the steps of the round weigh, most important first."""
+        return tuple(weights(self.before, self.round.groups))
+
+    def paired(self) -> RoundPairing:
+        """The round, paired by the edition."""
+        return in_tpns(self.before, self.round)
 
     def best_within(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
     ) -> Paired:
-        """The best pairing in which some players meet some others only.
-
-        Args:
-            partner: Whom they may meet.
-            no_bye: Players who shall not have the bye.
-
-        Raises:
-            ImpossiblePairingError: No complete pairing is left.
+        """The best pairing in which some players meet some others only, by the same steps.
 
         Source:
             C.04.3 (1997), chapter 9: of every choice the first that can be completed.
         """
-        before = self._before
-        if no_bye:
-            byes = zip(before.tpn, before.barred_from_bye, strict=True)
-            barred = [each or tpn in no_bye for tpn, each in byes]
-            before = replace(before, barred_from_bye=barred)
+        before = self.before
+        if no_bye and self.pairing.bye is not None:
+            takers = zip(before.tpn, before.may_take_bye, strict=True)
+            may = [each and tpn not in no_bye for tpn, each in takers]
+            before = replace(before, may_take_bye=may)
         paired = pair_round(before, within=narrowed(before, partner))
         return Paired(in_tpns(before, paired), weights(before, paired.groups))
 
-    def first_worse(self, edition: Edition, other: Paired) -> Reason | None:
+    def first_worse(self, other: Paired) -> Reason | None:
         """A number that would be larger, or the first step that takes somebody later in its order.
 
         Source:
@@ -84,7 +191,7 @@ class Followed:
             reason = Reason(
                 kind=Kind.PROCEDURE if mine.value is None else Kind.WORSE,
                 article=chapter_or_article(mine.article),
-                sentence=sentence_of(edition, mine.article),
+                sentence=sentence_of(self.edition, mine.article),
                 score=mine.score,
             )
             if mine.value is None:
@@ -100,34 +207,21 @@ class Followed:
             )
         return None
 
-
-class _Dubov(Explainer):
-    bye_choice = ("lowest", chapter_or_article("4"))
-    by_boards = chapter_or_article("5")
-
-    def steps(self, tournament: Tournament, round_no: RoundNo) -> Steps:
-        """The round to be followed step by step."""
-        return Followed(tournament, round_no)
-
-    def first_candidates(
-        self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[Row | None]:
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
         """Row against row of the two columns, once they are equal (6.2, 7.3, 7.4).
 
         Who was paired with somebody from another group before (7.1, 8) stays so.
         """
-        if not pairing.brackets:
-            return []
-        before = situation(tournament, RoundNo(pairing.round_no))
-        tpn = before.tpn
+        tpn = self.before.tpn
         found: list[Row | None] = []
-        for group in pair_groups(before, player_with_bye(before)):
+        for group in self.round.groups:
             equal = (step for step in group.steps if isinstance(step, Equalised))
             rows = [pair for step in equal for pair in step.pairs]
             if not rows:
                 found.append(None)
                 continue
-            columns = columns_of(before, [each for pair in rows for each in pair])
+            columns = columns_of(self.before, [each for pair in rows for each in pair])
             straight = list(zip(columns.white, columns.black, strict=True))
             kept = [pair for pair in group.pairs if pair not in rows]
             pairs = tuple((tpn[one], tpn[other]) for one, other in (*kept, *straight))
@@ -135,4 +229,4 @@ class _Dubov(Explainer):
         return found
 
 
-EXPLAINER = _Dubov()
+EXPLAINER = _Dubov

@@ -15,32 +15,105 @@ from __future__ import annotations
 
 from bisect import insort
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from openarbiter.rulebooks.dubov_1997 import floaters, standard
-from openarbiter.rulebooks.dubov_1997.foresight import Foresight
-from openarbiter.rulebooks.dubov_1997.meetings import Within
-from openarbiter.rulebooks.dubov_1997.outlook import Exact, InHand, Outlook
-from openarbiter.rulebooks.dubov_1997.steps import (
-    Equalised,
-    Floated,
-    Joined,
-    Met,
-    PairedGroup,
-    Step,
-)
-from openarbiter.rulebooks.dubov_1997.terms import Situation
+from openarbiter.rulebooks.dubov_1997.outlook import Exact, Foresight, InHand, Outlook
+from openarbiter.rulebooks.dubov_1997.terms import Situation, Within
 from openarbiter.values import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Somebody was paired with a player of another group.
+
+    Attributes:
+        article: ``"8"`` for a floater, ``"7.1"`` for an island.
+        player: Position of the floater or island.
+        opponent: Position of the opponent; ``None`` for a floater who finds none in the group.
+    """
+
+    article: str
+    player: int
+    opponent: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A group of odd size was joined by a player from below (7.2).
+
+    Attributes:
+        members: Positions of the group before that.
+        player: Position of the player.
+    """
+
+    members: tuple[int, ...]
+    player: int
+
+
+@dataclass(frozen=True, slots=True)
+class Floated:
+    """Players who cannot be paired in their group move on (6.4).
+
+    Attributes:
+        players: Positions.
+    """
+
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Equalised:
+    """The columns of a group: who was moved to make them equal (7.3, 7.4), and the pairs (6.2).
+
+    Attributes:
+        counts: Players on the White and on the Black side before anybody was moved.
+        moved: Positions of those moved, in order.
+        rows: Rows of the standard pairing.
+        pairs: (White side, Black side) of every pair.
+    """
+
+    counts: tuple[int, int]
+    moved: tuple[int, ...]
+    rows: int
+    pairs: tuple[tuple[int, int], ...]
+
+
+Step: TypeAlias = Met | Joined | Floated | Equalised
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedGroup:
+    """One score group as it was paired, in positions.
+
+    Attributes:
+        number: Number of the group, from 0 at the top.
+        floaters: Who came down to the group.
+        members: Players of the group who were still to be paired.
+        steps: What was done, in order.
+        pairs: All pairs made here, in the order in which they were made.
+        down: Who goes on to the next group.
+        method: How it was known that the choices were admissible.
+    """
+
+    number: int
+    floaters: tuple[int, ...]
+    members: tuple[int, ...]
+    steps: tuple[Step, ...]
+    pairs: tuple[tuple[int, int], ...]
+    down: tuple[int, ...]
+    method: str
 
 
 def pair_groups(
     situation: Situation, bye: int | None, *, quick: bool = True, within: Within | None = None
 ) -> list[PairedGroup]:
-    """Pair all players of a round but the one with the bye, group by group.
+    """Pair all players of a round but the one with the bye, group by group (chapters 6 to 8).
 
     Args:
         situation: The situation before the round; all others can be paired somehow.
         bye: Position of the player with the bye.
-        quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`; the answer is
+        quick: See :class:`~openarbiter.rulebooks.dubov_1997.outlook.Foresight`; the answer is
             the same.
         within: The pairs that are left, where they are not all: the steps and their orders stay
             those of ``situation``, and a choice is admissible if the round can be completed with
@@ -48,9 +121,6 @@ def pair_groups(
 
     Returns:
         The groups from the top; those without anybody left to be paired are passed over.
-
-    Source:
-        C.04.3 (1997), chapters 6 to 8.
     """
     pairs = _Pairs(situation, quick=quick, within=within)
     left = [

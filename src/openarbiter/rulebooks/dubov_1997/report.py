@@ -13,25 +13,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Tpn
-from openarbiter.rulebooks.dubov_1997.bye import player_with_bye
 from openarbiter.rulebooks.dubov_1997.colours import games
-from openarbiter.rulebooks.dubov_1997.meetings import Within
-from openarbiter.rulebooks.dubov_1997.process import pair_groups
-from openarbiter.rulebooks.dubov_1997.standard import (
-    first_round_colours,
-    first_round_pairs,
-    initial_list,
-)
-from openarbiter.rulebooks.dubov_1997.steps import (
+from openarbiter.rulebooks.dubov_1997.floaters import player_with_bye
+from openarbiter.rulebooks.dubov_1997.process import (
     Equalised,
     Floated,
     Joined,
     Met,
     PairedGroup,
     Step,
+    pair_groups,
 )
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation
+from openarbiter.rulebooks.dubov_1997.standard import (
+    first_round_colours,
+    first_round_pairs,
+    initial_list,
+)
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation, Within
 from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
@@ -56,18 +54,15 @@ class PairedRound:
 def pair_round(
     situation: Situation, *, quick: bool = True, within: Within | None = None
 ) -> PairedRound:
-    """Pair a round.
+    """Pair a round (chapters 4 to 8).
 
     Args:
         situation: The situation before the round.
-        quick: See :class:`~openarbiter.rulebooks.dubov_1997.foresight.Foresight`.
+        quick: See :class:`~openarbiter.rulebooks.dubov_1997.outlook.Foresight`.
         within: See :func:`~openarbiter.rulebooks.dubov_1997.process.pair_groups`.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
-
-    Source:
-        C.04.3 (1997), chapters 4 to 8.
     """
     bye = player_with_bye(situation, within)
     if situation.round_no > 1:
@@ -79,11 +74,7 @@ def pair_round(
 
 
 def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
-    """Pair a round and say it in TPNs; see :func:`pair_round`.
-
-    Source:
-        C.04.3 (1997), chapters 3 to 8.
-    """
+    """Pair a round and say it in TPNs; see :func:`pair_round` (chapters 3 to 8)."""
     return in_tpns(situation, pair_round(situation, quick=quick))
 
 
@@ -109,20 +100,14 @@ def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
 
 def _brackets(situation: Situation, groups: Sequence[PairedGroup]) -> tuple[Bracket, ...]:
     """The score groups as brackets: floaters from above as moved down, floaters below."""
-    names = situation.tpn
-
-    def tpns(positions: Iterable[int]) -> tuple[Tpn, ...]:
-        return tuple(names[each] for each in positions)
-
     return tuple(
-        Bracket(
+        Bracket.of_positions(
+            situation.tpn,
             score=situation.score[group.members[0]],
-            residents=tpns(group.members),
-            moved_down=tpns(group.floaters),
-            pairs=tuple(
-                (names[min(pair)], names[max(pair)]) for pair in sorted(group.pairs, key=min)
-            ),
-            downfloaters=tpns(group.down),
+            residents=group.members,
+            moved_down=group.floaters,
+            pairs=sorted((min(pair), max(pair)) for pair in group.pairs),
+            downfloaters=group.down,
             method=group.method,
         )
         for group in groups

@@ -16,8 +16,7 @@ from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.dubov_1997.meetings import legal_graph, legal_rows
-from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation
+from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, legal_graph, legal_rows
 from openarbiter.values import dataclass
 
 _SAME_COLUMN_COSTS = ((1, 0), (0, 1))
@@ -169,7 +168,7 @@ def initial_list(situation: Situation) -> list[int]:
 
 
 def first_round_pairs(situation: Situation, players: Sequence[int]) -> list[tuple[int, int]]:
-    """First of the upper half against first of the lower half, and so on.
+    """First of the upper half against first of the lower half, and so on (chapter 5).
 
     Where a pair is forbidden, the rows are improved as 6.3 improves them (our reading: the
     chapter knows no forbidden pairs).
@@ -180,9 +179,6 @@ def first_round_pairs(situation: Situation, players: Sequence[int]) -> list[tupl
 
     Returns:
         (upper, lower) by row.
-
-    Source:
-        C.04.3 (1997), chapter 5.
     """
     half = len(players) // 2
     columns = Columns(list(players[:half]), list(players[half:]), (half, half), [])

@@ -1,16 +1,19 @@
-"""Chapters 1 and 2: ratings, ARO, due colours, and what limits a pairing.
+"""Chapters 1 and 2: ratings, ARO, due colours, what limits a pairing, and who may meet whom.
 
 The players to be paired stand by score, then by the order in which players are looked for in a
 lower group (7.1, 7.2); a *position* in that list, from 0, is the only name the rest of the package
 knows them by. It knows no solver and no order of steps.
 
+A wish is a round with fewer pairs: the steps and their orders stay those of the tournament, and a
+choice is admissible if the round can be completed with the pairs that are left.
+
 Source:
-    C.04.3 (1997), chapters 1 and 2.
+    C.04.3 (1997), chapters 1, 2 and 9; forbidden pairs count like earlier meetings.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from math import lcm
 
@@ -20,9 +23,15 @@ from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.colour_histories import due_colour, may_have
-from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, colours_fit
+from openarbiter.rulebooks.meetings import (
+    ONLY_BLACK,
+    ONLY_WHITE,
+    GroupMeetings,
+    colours_fit,
+    keep_from,
+)
 from openarbiter.rulebooks.positions import score_groups
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 
 SYSTEM = "dubov-1997"
 """Id of the edition."""
@@ -59,7 +68,7 @@ class Situation:
         open_colours: Colours that 2.3 and 2.4 leave open: bit 0 White, bit 1 Black.
         may_change: Flag c: the colour that is not due is open too (2.6).
         may_rise: Flag u: 2.5 lets the player meet somebody with more points.
-        barred_from_bye: The player may not have the bye (2.2).
+        may_take_bye: The player may have the bye (2.2).
     """
 
     tournament: Tournament
@@ -80,7 +89,7 @@ class Situation:
     open_colours: list[int]
     may_change: list[bool]
     may_rise: list[bool]
-    barred_from_bye: list[bool]
+    may_take_bye: list[bool]
 
     def average(self, position: int) -> Fraction:
         """ARO of a player; 0 before the first game."""
@@ -195,7 +204,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         open_colours=open_colours,
         may_change=[_may_change(history, place) for place in places],
         may_rise=_may_rise(tournament, round_no, places),
-        barred_from_bye=[history.barred_from_bye[place] for place in places],
+        may_take_bye=[not history.barred_from_bye[place] for place in places],
     )
 
 
@@ -322,3 +331,67 @@ def _earned(player: Player, index: int, points: dict[tuple[str, bool], Points]) 
     # As in basic_rules: without a game the colour of a forfeited board makes no difference.
     played = record.result.played and record.opponent is not None
     return points[record.result.value, black and played]
+
+
+def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
+    """Mask of the possible opponents of every player among the same players.
+
+    Args:
+        situation: The situation before the round.
+        players: Positions; bit i of a mask stands for the i-th of them.
+
+    Source:
+        C.04.3 (1997), articles 2.1, 2.3 and 2.4.
+    """
+    return GroupMeetings(situation.met, situation.open_colours, players).graph()
+
+
+def legal_rows(situation: Situation, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
+    """Mask of the possible opponents of every row among the columns (C.04.3 of 1997, chapter 2).
+
+    Args:
+        situation: The situation before the round.
+        rows: Positions.
+        columns: Positions; bit j of a mask stands for the j-th of them.
+    """
+    among = GroupMeetings(situation.met, situation.open_colours, columns)
+    return list(map(among.mask_for, rows))
+
+
+@dataclass(frozen=True, slots=True)
+class Within:
+    """The pairs that are left of a round.
+
+    Attributes:
+        among: The situation before the round, with fewer pairs.
+        bound: Positions of players who are left with one opponent each, who is left with them;
+            all others may meet whom they might before, but for these. Empty where somebody else
+            is narrowed down too.
+    """
+
+    among: Situation
+    bound: frozenset[int] = frozenset()
+
+
+def narrowed(situation: Situation, partner: Mapping[Tpn, Collection[Tpn]]) -> Within:
+    """A round in which some players may meet some others only.
+
+    Args:
+        situation: The situation before the round.
+        partner: Whom some of the players to be paired may meet, by TPN.
+
+    Source:
+        TRF26, record 260 (forbidden pairs) says the same of a whole tournament.
+    """
+    position = {tpn: number for number, tpn in enumerate(situation.tpn)}
+    met = list(situation.met)
+    everybody = frozenset(range(len(met)))
+    for tpn, possible in partner.items():
+        here = position[tpn]
+        keep_from(met, here, {*everybody.difference(map(position.get, possible))} - {here})
+    among = replace(situation, met=met)
+    for one, (*others,) in partner.items():
+        mutual = len(others) == 1 and tuple(partner.get(others[0], ())) == (one,)
+        if not mutual or not situation.may_meet(position[one], position[others[0]]):
+            return Within(among)
+    return Within(among, frozenset(map(position.__getitem__, partner)))

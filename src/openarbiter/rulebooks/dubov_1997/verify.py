@@ -35,9 +35,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
     if round_no > 1:
         due = ColoursByRule(before.tpn, partial(colours.deciding_rule, before), _COLOURS)
     return SystemRules(
-        may_take_bye={
-            tpn: not barred for tpn, barred in zip(before.tpn, before.barred_from_bye, strict=True)
-        },
+        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
         due_colours=None if due is None else due.due,
         colour_rule=None if due is None else due.rule,
         wants=only_colour(before.tpn, before.open_colours, _ONLY_WHITE, _ONLY_BLACK),

@@ -78,13 +78,6 @@ def other_floaters(brackets: Brackets, question: Question) -> Paired | None:
     players allows, those without any opponent apart; in a bracket treated as homogeneous that is a
     gain when there are more pairs or a smaller sum of squared score differences. All requirements
     of the bracket above may be dropped for it; its own moved-down players stay.
-
-    Args:
-        brackets: Pairs single brackets.
-        question: What is asked.
-
-    Source:
-        C.04.3.1 (2012), C12.
     """
     wanted = len(question.above.paired.floaters)
     if not wanted:

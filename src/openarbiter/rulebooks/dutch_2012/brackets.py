@@ -117,7 +117,7 @@ class Brackets:
         ]
 
     def pair(self, moved_down: Sequence[int], residents: Sequence[int]) -> Paired:
-        """Pair a bracket that is not the lowest one.
+        """Pair a bracket that is not the lowest one (A3, C2 to C10, C14).
 
         Players who come down cannot meet each other: the bracket above would have made one pair
         more. So after C1 each of them has an opponent among the residents, and M1 never becomes
@@ -126,9 +126,6 @@ class Brackets:
         Args:
             moved_down: Positions of its moved-down players, highest rank first.
             residents: Positions of the others.
-
-        Source:
-            C.04.3.1 (2012), A3, C2 to C10, C14.
         """
         bracket = self.bracket(moved_down, residents)
         if not bracket.players:
@@ -182,27 +179,19 @@ class Brackets:
         return Paired(bracket, tuple(sorted(found.pairs)), floaters, "sequence")
 
     def bracket(self, moved_down: Sequence[int], residents: Sequence[int]) -> ScoreBracket:
-        """A bracket with its kind.
-
-        Source:
-            C.04.3.1 (2012), A3.
-        """
+        """A bracket with its kind (A3)."""
         same = treated_as_homogeneous(len(moved_down), len(moved_down) + len(residents))
         return ScoreBracket(tuple(moved_down), tuple(residents), not same)
 
     def bye_takers(self, players: Iterable[int]) -> set[int]:
-        """Who may have the bye.
-
-        Source:
-            C.04.3.1 (2012), B1.b.
-        """
+        """Who may have the bye (B1.b)."""
         may = self.situation.may_take_bye
         return {player for player in players if may[player]}
 
     def leaving(
         self, bracket: ScoreBracket, over: int, takers: Collection[int] | None = None
     ) -> Paired | None:
-        """The required pairing that leaves over a number of players.
+        """The required pairing that leaves over a number of players (C3 to C10).
 
         Args:
             bracket: The bracket.
@@ -211,9 +200,6 @@ class Brackets:
 
         Returns:
             The pairing, or ``None`` where there is none.
-
-        Source:
-            C.04.3.1 (2012), C3 to C10.
         """
         outside = Outside(places=over, takers=takers)
         graph = BracketGraph(self.situation, self.meetings, bracket, outside)

@@ -15,11 +15,7 @@ from openarbiter.rulebooks.dutch.colours import Colours as LaterColours
 
 
 class Colours(LaterColours):
-    """Colour allocation in one round.
-
-    Args:
-        situation: The situation before the round.
-    """
+    """Colour allocation in one round."""
 
     def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
         """Whether the higher ranked player gets White, and the number of the rule that decides.

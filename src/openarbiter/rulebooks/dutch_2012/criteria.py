@@ -289,9 +289,6 @@ EVEN_ROUNDS = (*_FIRST, equal_preferences, equal_strong_preferences, *_LAST)
 def priorities(*, odd: bool) -> tuple[Criterion, ...]:
     """The relative criteria of a round in descending priority.
 
-    Args:
-        odd: Whether the round has an odd number.
-
     Source:
         C.04.3.1 (2012), A11, B3 to B6, C10 and C14: what is dropped last stands first.
     """

@@ -17,7 +17,7 @@ from openarbiter.model import Points
 
 
 def transpositions(s2: Sequence[int], pairs: int) -> Iterator[tuple[int, ...]]:
-    """The orders of S2 that can change a pairing, in the order they are tried.
+    """The orders of S2 that can change a pairing, in the order they are tried (D1.1 and D1.2).
 
     Args:
         s2: Numbers of S2, ascending.
@@ -25,9 +25,6 @@ def transpositions(s2: Sequence[int], pairs: int) -> Iterator[tuple[int, ...]]:
 
     Yields:
         ``pairs`` numbers, lexicographically ascending; the first one is the untouched order.
-
-    Source:
-        C.04.3.1 (2012), D1.1 and D1.2.
     """
     return permutations(s2, pairs)
 
@@ -35,7 +32,7 @@ def transpositions(s2: Sequence[int], pairs: int) -> Iterator[tuple[int, ...]]:
 def exchanges(
     s1: Sequence[int], s2: Sequence[int], number: int
 ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
-    """The exchanges of a number of players between S1 and S2, in the order they are tried.
+    """The exchanges of a number of players between S1 and S2, in the order they are tried (D2).
 
     The smallest difference of the sums first, where the text means the numbers of S2 less those of
     S1 (one of its two definitions names S2 twice; the functional form and the tables are clear).
@@ -48,9 +45,6 @@ def exchanges(
 
     Yields:
         Players of S1, descending, and players of S2, ascending.
-
-    Source:
-        C.04.3.1 (2012), D2.
     """
     first_list = list(combinations(sorted(s1, reverse=True), number))
     second_list = list(combinations(sorted(s2), number))
@@ -64,27 +58,21 @@ def exchanges(
 
 
 def moved_down_sets(moved_down: Sequence[int], number: int) -> Iterator[tuple[int, ...]]:
-    """The sets of M1 moved-down players that come into S1, in the order they are tried.
+    """The sets of M1 moved-down players that come into S1, in the order they are tried (D3).
 
     Args:
         moved_down: Numbers of the players originally in S1, ascending.
         number: M1.
-
-    Source:
-        C.04.3.1 (2012), D3.
     """
     return combinations(moved_down, number)
 
 
 def b3_factor(differences: Iterable[Points]) -> int:
-    """The sum of squared score differences, in hundredths of a squared point.
+    """The sum of squared score differences, in hundredths of a squared point (D4).
 
     Args:
         differences: Score differences (tenths) of the pairs; the bye counts as an opponent with
             one point less than the lowest score.
-
-    Source:
-        C.04.3.1 (2012), D4.
 
     Examples:
         The two pairings printed in D4: 5.25 and 4.25.
@@ -98,7 +86,7 @@ def b3_factor(differences: Iterable[Points]) -> int:
 def order_key(
     pairs: Iterable[tuple[int, int]], players: Sequence[int], moved: int
 ) -> tuple[tuple[int, ...], ...]:
-    """The place of a pairing in the order of section D: a smaller key comes first.
+    """The place of a pairing in the order of section D: a smaller key comes first (D1, D2, D3).
 
     A set of pairs comes first with the upper player of each pair in S1. So the key holds: which
     moved-down players are paired (D3), their opponents (D1.2), and of the remainder the number of
@@ -109,9 +97,6 @@ def order_key(
         pairs: Pairs of numbers or positions, in any order.
         players: Everybody, moved-down players first, each part in the order of A2.
         moved: Number of moved-down players in S1 of a heterogeneous bracket, else 0.
-
-    Source:
-        C.04.3.1 (2012), D1, D2, D3.
     """
     place = {player: number for number, player in enumerate(players)}
     lower = {min(place[one], place[other]): max(place[one], place[other]) for one, other in pairs}

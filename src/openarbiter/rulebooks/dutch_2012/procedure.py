@@ -54,7 +54,7 @@ class PairedRound:
 
 
 def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
-    """Pair a round.
+    """Pair a round (section C).
 
     Args:
         situation: The situation before the round.
@@ -62,9 +62,6 @@ def pair_round(situation: Situation, *, quick: bool = True) -> PairedRound:
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
-
-    Source:
-        C.04.3.1 (2012), section C.
     """
     return _Procedure(situation, Brackets(situation, quick=quick)).run()
 
@@ -169,7 +166,7 @@ class _Procedure:
     def _repair_upwards(
         self, residents: tuple[int, ...]
     ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """C13: pair the penultimate bracket anew, or join it and go on upwards.
+        """C13: pair the penultimate bracket anew, or join it and go on upwards (C13).
 
         The penultimate bracket keeps as many pairs as it can so that everybody below, with those
         who come down, can be paired. Where it can keep none (in a heterogeneous one: none with a
@@ -182,9 +179,6 @@ class _Procedure:
 
         Raises:
             ImpossiblePairingError: Nothing helps.
-
-        Source:
-            C.04.3.1 (2012), C13.
         """
         while self._levels:
             above = self._levels.pop()

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation
 from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.colours import Colours
@@ -134,19 +133,14 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
 
 
 def _bracket(situation: Situation, level: Level) -> Bracket:
-    names = situation.tpn
-    residents = set(level.residents)
-    everybody = sorted({*level.paired.bracket.players, *level.incompatible})
-
-    def tpns(positions: Iterable[int]) -> tuple[Tpn, ...]:
-        return tuple(names[position] for position in positions)
-
-    return Bracket(
+    everybody = {*level.paired.bracket.players, *level.incompatible}
+    return Bracket.of_positions(
+        situation.tpn,
         score=situation.score[level.residents[0]],
-        residents=tpns(level.residents),
-        moved_down=tpns(player for player in everybody if player not in residents),
-        pairs=tuple((names[one], names[other]) for one, other in level.paired.pairs),
-        downfloaters=tpns(level.floaters),
+        residents=level.residents,
+        moved_down=sorted(everybody.difference(level.residents)),
+        pairs=level.paired.pairs,
+        downfloaters=level.floaters,
         criteria=bracket_values(situation, level),
         method=level.paired.method,
     )

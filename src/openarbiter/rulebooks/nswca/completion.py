@@ -22,12 +22,7 @@ _ARTICLES = said("NSWCA guidelines, {articles}", articles=listed(["3.1 b", "3.2 
 
 
 class Completion:
-    """Answers about completing a round.
-
-    Args:
-        situation: The situation before the round.
-        meetings: Who may meet whom.
-    """
+    """Answers about completing a round."""
 
     def __init__(self, situation: Situation, meetings: Meetings) -> None:
         self._situation = situation
@@ -37,11 +32,7 @@ class Completion:
         self._takers: dict[int, int] = {}
 
     def suffix(self, start: int) -> bool:
-        """Whether all players from a position down can be paired among themselves.
-
-        Source:
-            NSWCA guidelines, 3.3 d 1.
-        """
+        """Whether all players from a position down can be paired among themselves (3.3 d 1)."""
         found = self._suffix.get(start)
         if found is None:
             size = self._meetings.size
@@ -92,16 +83,13 @@ class Completion:
         return found
 
     def impossible(self, *, bye: bool = False) -> ImpossiblePairingError:
-        """The error that names players who cannot all be paired, and why.
+        """The error that names players who cannot all be paired, and why (3.1 b, 3.2 d and 3.3 h).
 
         Args:
             bye: One of the players not barred has to be awarded the bye.
-
-        Source:
-            NSWCA guidelines, 3.1 b, 3.2 d and 3.3 h.
         """
         before = self._situation
-        eligible = sum(1 << i for i, barred in enumerate(before.barred) if not barred)
+        eligible = sum(1 << i for i, may in enumerate(before.may_take_bye) if may)
         return impossible_pairing(
             before.round_no,
             before.tpn,
@@ -139,9 +127,6 @@ def bye_taker(situation: Situation) -> int | None:
     on request worth less than a win bars nobody. When he is barred, or the others could not all
     be paired without him, the next-lowest takes his place, then the group above.
 
-    Args:
-        situation: The situation before the round.
-
     Raises:
         ImpossiblePairingError: Nobody may have the bye, or the others cannot all be paired.
 
@@ -151,7 +136,7 @@ def bye_taker(situation: Situation) -> int | None:
     size = len(situation.tpn)
     if size % 2 == 0:
         return None
-    eligible = [player for player in range(size) if not situation.barred[player]]
+    eligible = [player for player in range(size) if situation.may_take_bye[player]]
     if not eligible:
         reason = said("every player has had a bye or won a point by default")
         message = said(

@@ -10,9 +10,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.model import RoundNo, Tournament
-from openarbiter.rulebooks.edition import Article, Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.edition import Article, Edition, Engine
 
 _CRITERIA = (
     Article(
@@ -58,15 +56,6 @@ _CRITERIA = (
 )
 
 
-def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
-    """Pair a round."""
-    from openarbiter.rulebooks.nswca.report import (  # noqa: PLC0415  (who verifies loads no engine)
-        round_pairing,
-    )
-
-    return round_pairing(tournament, round_no)
-
-
 NSWCA = Edition(
     id="nswca",
     name=said("Swiss: NSWCA guidelines"),
@@ -75,7 +64,7 @@ NSWCA = Edition(
     applied_from=None,
     source="New South Wales Chess Association handbook, Tournament Guidelines, section 3",
     criteria=_CRITERIA,
-    pair=_pair,
+    pair=Engine("openarbiter.rulebooks.nswca"),
     explainer="openarbiter.rulebooks.nswca.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.nswca.verify:VERIFIER",
     family="nswca",

@@ -68,26 +68,18 @@ class _Division:
 
 
 class Halves:
-    """3.3 c for the groups of one round.
-
-    Args:
-        situation: The situation before the round.
-        meetings: Who may meet whom.
-    """
+    """3.3 c for the groups of one round."""
 
     def __init__(self, situation: Situation, meetings: Meetings) -> None:
         self._card = situation.card
         self._meetings = meetings
 
     def pair(self, players: Sequence[int]) -> HalvesPairing:
-        """Pair the players of a group with each other.
+        """Pair the players of a group with each other (3.3 c).
 
         Args:
             players: Positions, highest rank first; an even number of players who can all be
                 paired with each other.
-
-        Source:
-            NSWCA guidelines, 3.3 c.
         """
         if not players:
             return HalvesPairing([], "")
@@ -174,15 +166,12 @@ class Halves:
 
 
 def displacement(one: int, other: int, size: int) -> int:
-    """How far a pair is from consecutive order: 0 where the two are half a group apart.
+    """How far a pair is from consecutive order: 0 where the two are half a group apart (3.3 c 1).
 
     Args:
         one: Rank of the higher ranked of the pair among the players who are left.
         other: Rank of the lower ranked.
         size: Number of pairs.
-
-    Source:
-        NSWCA guidelines, 3.3 c 1.
 
     Examples:
         >>> [displacement(1, other, 3) for other in (4, 5, 6)]

@@ -23,9 +23,6 @@ _COLOURS = bytes(
 class Meetings(FieldMeetings):
     """Masks of possible opponents; bit i stands for position i.
 
-    Args:
-        situation: The situation before the round.
-
     Attributes:
         most_met: The most players anybody may not meet again.
         bound: Masks of the players bound to White, and to Black (3.3 h).

@@ -83,7 +83,7 @@ class OddMen:
         self._completion = completion
 
     def settle(self, down: Sequence[int], start: int, end: int, next_end: int) -> Settled:
-        """The odd men of a bracket.
+        """The odd men of a bracket (3.3 d).
 
         Args:
             down: Positions of those who came down, highest rank first.
@@ -93,9 +93,6 @@ class OddMen:
 
         Raises:
             ImpossiblePairingError: The players left cannot be paired.
-
-        Source:
-            NSWCA guidelines, 3.3 d.
         """
         found = None if self._thorough else self._by_hand(down, start, end, next_end)
         if found is not None:

@@ -59,7 +59,7 @@ class PairedRound:
 
 
 def pair_round(everybody: Situation, *, thorough: bool = False) -> PairedRound:
-    """Pair a round.
+    """Pair a round (3.3 b).
 
     Args:
         everybody: The situation before the round.
@@ -67,9 +67,6 @@ def pair_round(everybody: Situation, *, thorough: bool = False) -> PairedRound:
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
-
-    Source:
-        NSWCA guidelines, 3.3 b.
     """
     taker = bye_taker(everybody)
     situation = everybody if taker is None else everybody.without(taker)

@@ -8,17 +8,17 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from openarbiter.languages import said
-from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.log_text import short_points
 from openarbiter.rulebooks.nswca.colours import denied_by_card, games
 from openarbiter.rulebooks.nswca.halves import displacement
 from openarbiter.rulebooks.nswca.meetings import Meetings
 from openarbiter.rulebooks.nswca.procedure import PairedGroup, PairedRound, pair_round
-from openarbiter.rulebooks.nswca.terms import Situation, no_shows, situation
+from openarbiter.rulebooks.nswca.terms import Situation, no_shows
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import replace
@@ -26,40 +26,19 @@ from openarbiter.values import replace
 _SYSTEM = "nswca"
 
 
-def round_pairing(
-    tournament: Tournament, round_no: RoundNo, *, no_bye: Collection[Tpn] = ()
-) -> RoundPairing:
-    """Pair a round of a tournament.
+def round_pairing(before: Situation) -> RoundPairing:
+    """Pair a round of a tournament and say it in TPNs.
 
     The boards are in the order in which the pairs are made: by rank of the higher ranked player,
     the first round as 3.2 c has it, the later ones as 3.3 b suggests.
 
-    Args:
-        tournament: The tournament.
-        round_no: The round.
-        no_bye: TPNs of further players who may not be awarded the bye.
-
     Raises:
         ImpossiblePairingError: No complete pairing exists.
-        NotCoveredError: The tournament asks for an accelerated system.
-        RequestError: The round is neither one of those paired nor the next one.
     """
-    before = situation(tournament, round_no)
-    if no_bye:
-        barred = [
-            each or tpn in no_bye for tpn, each in zip(before.tpn, before.barred, strict=True)
-        ]
-        before = replace(before, barred=barred)
     paired = pair_round(before)
-    pairs = sorted(pair for group in paired.groups for pair in group.pairs)
+    boards = games(paired.situation, _all_pairs(paired))
     return replace(
-        in_this_order(
-            tournament,
-            round_no,
-            _SYSTEM,
-            games(paired.situation, pairs),
-            paired.bye,
-        ),
+        in_this_order(before.tournament, before.round_no, _SYSTEM, boards, paired.bye),
         make_brackets=partial(_brackets, paired),
         make_steps=partial(_steps, paired),
     )
@@ -67,18 +46,14 @@ def round_pairing(
 
 def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
     """The groups with the values of their criteria, made when somebody asks."""
-    names = paired.situation.tpn
-
-    def tpns(positions: Sequence[int]) -> tuple[Tpn, ...]:
-        return tuple(names[position] for position in positions)
-
     return tuple(
-        Bracket(
+        Bracket.of_positions(
+            paired.situation.tpn,
             score=paired.situation.score[group.start],
-            residents=tpns(range(group.start, group.end)),
-            moved_down=tpns(group.down),
-            pairs=tuple((names[one], names[other]) for one, other in group.pairs),
-            downfloaters=tpns(group.odd_men.leaving),
+            residents=range(group.start, group.end),
+            moved_down=group.down,
+            pairs=group.pairs,
+            downfloaters=group.odd_men.leaving,
             criteria=group_values(paired.situation, group),
             method=group.odd_men.method,
         )

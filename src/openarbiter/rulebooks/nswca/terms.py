@@ -89,7 +89,7 @@ class Situation:
         groups: (first position, position after the last) of every score group, from the top.
         met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
         card: Number of the card in :data:`CARDS`.
-        barred: The player may not be awarded the bye (3.2 d).
+        may_take_bye: The player may be awarded the bye (3.2 d).
     """
 
     tournament: Tournament
@@ -99,7 +99,7 @@ class Situation:
     groups: list[tuple[int, int]]
     met: Sequence[Collection[int | None]]
     card: bytes
-    barred: list[bool]
+    may_take_bye: list[bool]
 
     def without(self, position: int) -> Situation:
         """The situation of the others when one player has the bye."""
@@ -112,7 +112,7 @@ class Situation:
             groups=score_groups(score),
             met=[_without(self.met[place], position) for place in kept],
             card=bytes(self.card[place] for place in kept),
-            barred=[self.barred[place] for place in kept],
+            may_take_bye=[self.may_take_bye[place] for place in kept],
         )
 
 
@@ -177,7 +177,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
         groups=score_groups(score),
         met=basic_rules.barred_opponents(tournament, round_no, history.opponents, places),
         card=_cards(history, places),
-        barred=[history.barred_from_bye[place] for place in places],
+        may_take_bye=[not history.barred_from_bye[place] for place in places],
     )
 
 
@@ -186,10 +186,6 @@ def no_shows(tournament: Tournament, round_no: RoundNo) -> tuple[Tpn, ...]:
 
     The text drops them unless the Director of Play accepts an excuse. Reading: whom the
     tournament still lists as present has been excused; whom he drops is withdrawn there.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round to be paired.
 
     Returns:
         Their pairing numbers, ascending.

@@ -49,9 +49,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
     # In the first round they go by the boards.
     due = ColoursByRule(before.tpn, decide, _COLOURS) if round_no > 1 else None
     return SystemRules(
-        may_take_bye={
-            tpn: not barred for tpn, barred in zip(before.tpn, before.barred, strict=True)
-        },
+        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
         due_colours=None if due is None else due.due,
         colour_rule=None if due is None else due.rule,
         limits=(False, True),

@@ -151,10 +151,6 @@ def withdrawal(tournament: Tournament, player: Player) -> Withdrawal | None:
     Reading: half of the rounds of the tournament, as written, completed when the player goes,
     not half of the player's own games. Exactly half is no longer before half.
 
-    Args:
-        tournament: The tournament.
-        player: One of its players.
-
     Source:
         NSWCA guidelines, section 4; 3.2 e for who withdraws later (scoring is as in the Swiss
         System: remaining games are lost by default, the opponents win).
@@ -171,7 +167,7 @@ def withdrawal(tournament: Tournament, player: Player) -> Withdrawal | None:
 
 
 def as_scored(tournament: Tournament) -> Tournament:
-    """The tournament as its table is to be scored.
+    """The tournament as its table is to be scored (NSWCA guidelines, section 4, and 3.2 e).
 
     Players who withdrew before half of the rounds are gone, and so are the games against them;
     the scheduled games of those who withdrew later are won by their opponents. For ratings take
@@ -179,9 +175,6 @@ def as_scored(tournament: Tournament) -> Tournament:
 
     Args:
         tournament: The tournament, with the withdrawals in its players.
-
-    Source:
-        NSWCA guidelines, section 4, and 3.2 e.
     """
     found = [withdrawal(tournament, player) for player in tournament.players]
     void = {each.tpn for each in found if each is not None and not each.stands}
@@ -234,14 +227,11 @@ def defaults(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, RoundRecord
 
 
 def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
-    """Games a player completed, and games the tables have for everybody.
+    """Games a player completed, and games the tables have for everybody (C.05, Article 6.6).
 
     Args:
         tournament: The tournament; each cycle of an odd field has one free round.
         player: One of its players. Games won by forfeit are completed, those lost so are not.
-
-    Source:
-        C.05, Article 6.6.
     """
     total, count = _total(tournament), len(tournament.players)
     completed = sum(

@@ -78,7 +78,7 @@ def test_log_says_what_was_joined() -> None:
 def test_log_says_who_may_float() -> None:
     """1 and 2 have met, so that they cannot be left: 3 would find an opponent, and may not go."""
     before = stage([[0, 1, 2], [3]], [(0, 1)])
-    assert "[6.6] may float: 1, 2" in round_pairing(before, EDITION.id).log.splitlines()
+    assert "[6.6] may float: 1, 2" in round_pairing(before).log.splitlines()
 
 
 def test_log_says_who_could_not_be_spared() -> None:

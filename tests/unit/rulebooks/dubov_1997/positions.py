@@ -76,7 +76,7 @@ def situation_of(
             for each, facts in zip(due, colour_facts, strict=True)
         ],
         may_rise=["u0" not in text for text in texts],
-        barred_from_bye=["bye" in text for text in texts],
+        may_take_bye=["bye" not in text for text in texts],
     )
 
 
