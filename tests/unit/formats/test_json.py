@@ -20,7 +20,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from tests.unit.formats.json_objects import from_json
+from tests.unit.formats.refusals import findings, from_json
 
 
 def game(one: int, two: int) -> tuple[Player, Player]:
@@ -107,9 +107,7 @@ def test_bad_members_are_findings_with_their_path(
     changes: dict[str, Any], path: str, expected: str
 ) -> None:
     """The finding says which member, what stands there and what was expected."""
-    with pytest.raises(UnreadableLineError) as refusal:
-        from_json(data(**changes))
-    (finding,) = refusal.value.findings
+    (finding,) = findings(data(**changes), from_json, UnreadableLineError)
     assert path in finding.found
     assert expected in finding.expected
 
@@ -117,9 +115,8 @@ def test_bad_members_are_findings_with_their_path(
 def test_all_findings_come_together() -> None:
     """One reading shows every bad member."""
     bad = data(rounds="x", baku=0, players=[{"tpn": "1", "name": 5}])
-    with pytest.raises(UnreadableLineError) as refusal:
-        from_json(bad)
-    assert len(refusal.value.findings) == 4
+    found = findings(bad, from_json, UnreadableLineError)
+    assert len(found) == 4
 
 
 @pytest.mark.parametrize(
@@ -180,10 +177,9 @@ def test_members_that_stand_twice_are_refused() -> None:
     """The second value would silently win over the first; the path says which, all come at once."""
     text = """{"format": "openarbiter-tournament-1", "rounds": 3, "rounds": 5, "baku": 7,
     "players": [{"tpn": 1, "name": "A"}, {"tpn": 2, "name": "B", "tpn": 3, "name": "C"}]}"""
-    with pytest.raises(UnreadableLineError) as refusal:
-        json_.read(text)
+    found = findings(text, json_.read, UnreadableLineError)
     twice = ": the member twice in one object"
-    assert [finding.found for finding in refusal.value.findings] == [
+    assert [finding.found for finding in found] == [
         f"players[1].name{twice}",
         f"players[1].tpn{twice}",
         f"rounds{twice}",
@@ -213,9 +209,7 @@ def test_a_value_that_is_no_json_is_shown_all_the_same() -> None:
 )
 def test_numbers_that_nobody_has_are_refused(changes: dict[str, Any], path: str) -> None:
     """As in a report file, which could not be read otherwise."""
-    with pytest.raises(ContradictionError) as refusal:
-        from_json(data(**changes))
-    (finding,) = refusal.value.findings
+    (finding,) = findings(data(**changes), from_json)
     assert finding.found == path
 
 

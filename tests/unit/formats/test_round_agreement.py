@@ -11,7 +11,7 @@ import pytest
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
 from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.model import Result, RoundNo, Tournament
-from tests.unit.formats.json_objects import from_json
+from tests.unit.formats.refusals import findings, from_json
 
 
 def line(number: int, points: str, *cells: str) -> str:
@@ -114,9 +114,8 @@ REFUSED = {
 def test_json_is_asked_what_a_report_file_is_asked(name: str) -> None:
     """The finding names the member, what it says and what it would have to be."""
     bad, told = {**REPAIRED, **REFUSED}[name]
-    with pytest.raises(FormatError) as refusal:
-        json_.read(json.dumps(bad).encode())
-    assert any(told in str(finding) for finding in refusal.value.findings)
+    found = findings(json.dumps(bad).encode(), json_.read, FormatError)
+    assert any(told in str(finding) for finding in found)
 
 
 @pytest.mark.parametrize("name", [*REPAIRED, *REFUSED])
