@@ -28,7 +28,6 @@ class DueWhite(Fact):
 
     Attributes:
         white: TPN of the player who is due White by the edition.
-        black: TPN of the other one.
         article: The article that says so; empty where the rulebook cannot tell it for one pair.
     """
 
@@ -102,11 +101,7 @@ def part_round(
 ) -> Parting | None:
     """Pair a round by two editions; ``None`` where both make the same boards, or neither can.
 
-    Args:
-        tournament: The tournament, with its number of rounds where the round is over.
-        one: The first edition.
-        other: The second edition.
-        round_no: The round.
+    A tournament whose round is over has its number of rounds.
 
     Raises:
         RequestError: There is no such round.

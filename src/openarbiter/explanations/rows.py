@@ -212,10 +212,7 @@ def decisions_of(
 ) -> tuple[Decision, ...]:
     """The decisions of a pairing that have something before them, nothing of it worked out.
 
-    Args:
-        chosen: The pairing of the bracket.
-        articles: The articles of the order.
-        exchange: The article about exchanges.
+    The articles are those of the order, and the one about exchanges.
 
     Source:
         C.04.3, Articles 4.2 to 4.4 (both editions); C.04.3.1 (2012), D1 to D3.
