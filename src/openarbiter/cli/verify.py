@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from openarbiter.errors import Finding
-    from openarbiter.formats.source import Reading
+    from openarbiter.formats.text import Reading
     from openarbiter.model import Tournament
     from openarbiter.verification.boards import PublishedList
     from openarbiter.verification.findings import RuleFinding, Verification

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from openarbiter.formats.source import Reading
+    from openarbiter.formats.text import Reading
 
 __all__ = ["read_tournament"]
 
@@ -39,7 +39,7 @@ def read_tournament(
     Source:
         A JSON object begins with a brace, and no record of a report file does.
     """
-    from openarbiter.formats.source import content  # noqa: PLC0415  (start-up time)
+    from openarbiter.formats.text import content  # noqa: PLC0415  (start-up time)
 
     data, file = content(source, name)
     if encoding is not None:

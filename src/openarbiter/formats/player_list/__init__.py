@@ -11,7 +11,6 @@ Source:
 """
 
 from openarbiter.formats.player_list.headings import Heading
-from openarbiter.formats.player_list.reading import ListedPlayer, PlayerList, read
-from openarbiter.formats.player_list.writing import write
+from openarbiter.formats.player_list.players import ListedPlayer, PlayerList, read, write
 
 __all__ = ["Heading", "ListedPlayer", "PlayerList", "read", "write"]

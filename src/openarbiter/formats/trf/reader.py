@@ -16,8 +16,15 @@ from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess
-from openarbiter.formats.source import Reading, content
-from openarbiter.formats.text import BOM, MARK, decode, is_something_else, lines_of
+from openarbiter.formats.text import (
+    BOM,
+    MARK,
+    Reading,
+    content,
+    decode,
+    is_something_else,
+    lines_of,
+)
 from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
 from openarbiter.formats.trf.checks import check
@@ -108,7 +115,10 @@ def read(
     draft = Draft(file)
     read_lines(draft, _lines(draft, data))
     if not draft.entries and not draft.lines:
-        _refuse(draft, [_not_a_report(draft, data)])
+        nothing = said("no record of a tournament report")
+        records = said("lines that begin with 001, 012 and other codes")
+        found, expected = is_something_else(data) or (nothing, records)
+        _refuse(draft, [draft.finding("not-a-report", (0, 0), found, expected)])
     check(draft)
     if draft.faults and not lenient:
         _refuse(draft, draft.faults)
@@ -346,30 +356,12 @@ def _unknown(draft: Draft, number: int, line: str) -> None:
     draft.remark("unknown-record", (number, 1), found, said("a known record"))
 
 
-def _not_a_report(draft: Draft, data: bytes) -> Finding:
-    found, expected = is_something_else(data) or (
-        said("no record of a tournament report"),
-        said("lines that begin with 001, 012 and other codes"),
-    )
-    return Finding(
-        code="not-a-report",
-        file=draft.file,
-        line=0,
-        column=0,
-        found=found,
-        expected=expected,
-    )
-
-
 def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
     """Raise with everything that was found."""
     findings = sorted(faults, key=lambda finding: (finding.line, finding.column))
     if draft.left_out:
         more = said("{number} further findings", number=draft.left_out)
-        fewer = said("fewer")
-        findings.append(
-            Finding(code="more", file=draft.file, line=0, column=0, found=more, expected=fewer)
-        )
+        findings.append(draft.finding("more", (0, 0), more, said("fewer")))
     if all(finding.contradiction for finding in faults):
         raise ContradictionError(findings)
     raise UnreadableLineError(findings)
