@@ -31,7 +31,7 @@ def board_conflicts(
     for index, up in enumerate(line_ups):
         found = next(boards.faults(up), None)
         if found is not None:
-            yield _conflict("line_ups", index, up.round_no, found)
+            yield _conflict("line-up-disagrees", FactPlace("line_ups", index), up.round_no, found)
 
 
 def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
@@ -45,20 +45,21 @@ def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iter
         for team, opponent in sides:
             found = next(boards.elsewhere(match.round_no, team, opponent), None)
             if found is not None:
-                yield _conflict("forfeited", index, match.round_no, found)
+                yield _conflict(
+                    "matches-disagree", FactPlace("forfeited", index), match.round_no, found
+                )
                 break
     for index, bye in enumerate(event.byes):
         found = next(boards.elsewhere(bye.round_no, bye.team, None), None)
         if found is not None:
-            yield _conflict("byes", index, bye.round_no, found)
+            yield _conflict("matches-disagree", FactPlace("byes", index), bye.round_no, found)
 
 
 def _conflict(
-    facts: str, index: int, round_no: RoundNo, found: Sentence, expected: Sentence = _THE_GAMES
+    code: str, place: FactPlace, round_no: RoundNo, found: Sentence, expected: Sentence = _THE_GAMES
 ) -> Conflict:
-    code = "line-up-disagrees" if facts == "line_ups" else "matches-disagree"
     text = said("round {number}: {what}", number=round_no, what=found)
-    return Conflict(code, FactPlace(facts, index), text, expected)
+    return Conflict(code, place, text, expected)
 
 
 def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
@@ -74,7 +75,9 @@ def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iter
                 black=match.black,
                 player=played[0],
             )
-            yield _conflict("forfeited", index, match.round_no, found, _NO_GAMES)
+            yield _conflict(
+                "matches-disagree", FactPlace("forfeited", index), match.round_no, found, _NO_GAMES
+            )
 
 
 class _Boards:

@@ -39,10 +39,6 @@ def bytes_of(text: str, *, file: str) -> bytes:
         UnreadableLineError: The text holds half a character (a lone surrogate).
     """
     try:
-        return text.encode()
-    except UnicodeEncodeError as error:
-        start = error.start
-    try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
         start = error.start

@@ -10,9 +10,7 @@ from openarbiter.errors import FormatError
 from openarbiter.formats import trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Result, Tournament
-from tests.unit.formats.test_trf_statements import player, refused, repaired, text
-
-NOBODY_PLAYED = "".join(player(number, f"Name {number}") for number in range(1, 7))
+from tests.unit.formats.test_trf_statements import NOBODY_PLAYED, player, refused, repaired, text
 
 
 def remarked(*records: str, columns: tuple[int, ...] = (4,)) -> Tournament:
