@@ -18,7 +18,7 @@ def read_tournament(
     name: str | None = None,
     encoding: str | None = None,
 ) -> Reading:
-    """Read a tournament, whatever its format: JSON or a report file, told apart by content.
+    """Read a tournament, whatever its format: JSON or a report file, recognised by its content.
 
     Args:
         source: A path; or the text itself, when it holds a line break or is longer than a path

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from openarbiter.formats.team_agreement import Conflict, FactPlace, Told
+from openarbiter.formats.team_agreement import Conflict, FactPlace, Reports
 from openarbiter.languages import Sentence, said
 from openarbiter.model import LineUp, RoundNo, Team, TeamEvent, Tpn
 
@@ -21,25 +21,27 @@ _NO_GAMES = said("a match without games")
 
 
 def board_conflicts(
-    teams: Sequence[Team], line_ups: Sequence[LineUp], told: Told
+    teams: Sequence[Team], line_ups: Sequence[LineUp], reports: Reports
 ) -> Iterator[Conflict]:
     """Line-ups that other games were played than they say, each with the first thing that differs.
 
     The line-ups fit each other and the teams.
     """
-    boards = _Boards(teams, line_ups, told)
+    boards = _Boards(teams, line_ups, reports)
     for index, up in enumerate(line_ups):
         found = next(boards.faults(up), None)
         if found is not None:
             yield _conflict("line-up-disagrees", FactPlace("line_ups", index), up.round_no, found)
 
 
-def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
+def match_conflicts(
+    teams: Sequence[Team], event: TeamEvent, reports: Reports
+) -> Iterator[Conflict]:
     """Forfeited matches and byes of teams that met another team in the round, by their games.
 
     What is stated of the matches fits each other and the teams.
     """
-    boards = _Boards(teams, (), told)
+    boards = _Boards(teams, (), reports)
     for index, match in enumerate(event.forfeited):
         sides = ((match.white, match.black), (match.black, match.white))
         for team, opponent in sides:
@@ -62,12 +64,14 @@ def _conflict(
     return Conflict(code, place, text, expected)
 
 
-def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
+def played_forfeits(
+    teams: Sequence[Team], event: TeamEvent, reports: Reports
+) -> Iterator[Conflict]:
     """Forfeited matches with a game that was played all the same: odd, and the forfeit counts."""
     members = {team.number: team.players for team in teams if team.number}
     for index, match in enumerate(event.forfeited):
         players = (*members.get(match.white, ()), *members.get(match.black, ()))
-        played = [tpn for tpn in players if told(tpn, match.round_no).result.played]
+        played = [tpn for tpn in players if reports(tpn, match.round_no).result.played]
         if played:
             found = said(
                 "the match of teams {white} and {black} was forfeited, but player {player} played",
@@ -83,8 +87,8 @@ def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iter
 class _Boards:
     """Who sat where, by the line-ups, and whom everybody met."""
 
-    def __init__(self, teams: Sequence[Team], line_ups: Sequence[LineUp], told: Told) -> None:
-        self._told = told
+    def __init__(self, teams: Sequence[Team], line_ups: Sequence[LineUp], reports: Reports) -> None:
+        self._reports = reports
         self._members = {team.number: team.players for team in teams if team.number}
         self._teams = {tpn: number for number, who in self._members.items() for tpn in who}
         self._seats = {
@@ -95,7 +99,7 @@ class _Boards:
         }
 
     def _met(self, tpn: Tpn, round_no: RoundNo) -> Tpn | None:
-        return self._told(tpn, round_no).opponent
+        return self._reports(tpn, round_no).opponent
 
     def elsewhere(self, round_no: RoundNo, team: int, opponent: int | None) -> Iterator[Sentence]:
         """The games of a team in a round against another team than its opponent, if it had one."""

@@ -132,7 +132,7 @@ def is_something_else(data: bytes) -> tuple[str, str] | None:
     """What a file is that is no report file at all, and what was expected instead.
 
     Returns:
-        ``None`` where nothing tells.
+        ``None`` where nothing shows it.
     """
     if not data.strip():
         return said("an empty file"), _A_TOURNAMENT

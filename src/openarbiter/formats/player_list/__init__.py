@@ -1,8 +1,8 @@
 """TEXT <-> FACTS: a list of players as clubs keep it, in a CSV file or pasted from a spreadsheet.
 
 The first line names the columns, in any order and in the words people use, in several languages; a
-list of one column needs no first line. Separators are tabs, semicolons or commas, found by
-looking. Everything odd is a finding with line and column, and says what is done about it; a
+list of one column needs no first line. Separators are tabs, semicolons or commas, whichever the
+first line has. Everything odd is a finding with line and column, and says what is done about it; a
 line is left out only when it has no name.
 
 Source:

@@ -51,7 +51,7 @@ from openarbiter.formats.trf.values import (
     padded_anew,
     runs_on,
     stray,
-    told,
+    stray_words,
 )
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
@@ -68,7 +68,7 @@ _FIELD = {field.name: field for field in PLAYER_RECORD}
 _BEFORE_NAME = _FIELD["name"].first - 2
 _AFTER_NAME = _FIELD["name"].last + 1
 _NUMBER_END = _FIELD["number"].last
-_LOOKED_AT = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
+_CHECKED_ELSEWHERE = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
 _CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
 _LONGEST = FIRST_CELL - 1 + CELL_WIDTH * LARGEST_ROUND
 
@@ -259,13 +259,13 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
     """Record 001 with a finding where it is shifted, and moved back where it is clear how.
 
     A text that is too wide for its field is remarked only, and a name may be a letter longer.
-    What stands in the columns of the number is looked at with the number.
+    What stands in the columns of the number is checked with the number.
     """
-    columns = [column for column in stray(line, PLAYER_RECORD) if column not in _LOOKED_AT]
+    columns = [column for column in stray(line, PLAYER_RECORD) if column not in _CHECKED_ELSEWHERE]
     if not columns or (columns == [_AFTER_NAME] and not line[_AFTER_NAME:][:1].strip()):
         return line
     if moved := padded_anew(line):
-        place, found = (number, columns[0]), told(line, PLAYER_RECORD, columns[0])
+        place, found = (number, columns[0]), stray_words(line, PLAYER_RECORD, columns[0])
         expected = said("a blank: is the name padded by bytes instead of characters?")
         draft.wrong("bad-columns", place, found, expected, said("moved the columns back"))
         return moved
