@@ -13,7 +13,7 @@ from openarbiter.cli.many_files import Outcome, examine_files, exit_code, files_
 from openarbiter.cli.opening import choose_edition, open_tournament
 from openarbiter.errors import RequestError
 from openarbiter.explanations.parting import Parting, Side, part_round, told_parting
-from openarbiter.explanations.phrases import Speech
+from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue, listed, said
 from openarbiter.model import RoundNo
 from openarbiter.ranking.tables.text import columns
