@@ -46,6 +46,8 @@ BARS = (
     "the top half a club, many scores",
 )
 """The constructed cases that take longest: 0.5 s for 300 players and 3 s for 1,000 are the bars."""
+EXPLAINING = 20
+"""An explanation may take so many times as long as pairing the ordinary round."""
 BEST_FROM = 200
 """The growth is fitted from this size on: below it the fixed costs of a call are measured."""
 
@@ -103,6 +105,9 @@ def main() -> None:
         proofs = certificates.certificates_table(
             certificates.QUICK_SIZES if arguments.quick else certificates.SIZES, out, options.system
         )
+        certificates.hard_table(
+            certificates.HARD_SIZES[: 1 if arguments.quick else None], out, options.system
+        )
     told = []
     if "explain" in wanted:
         told = explaining.explaining_table(
@@ -155,7 +160,7 @@ def hard_table(
     options: Options,
     out: Any,  # noqa: ANN401  (a text stream)
 ) -> list[dict[str, Any]]:
-    """Measure and print the realistic hard fields by every system, then constructed cases.
+    """Measure and print the realistic hard fields, paired and explained, then constructed cases.
 
     The ordinary round of a ratio is measured in the same process, in turn with the case. All
     constructed cases are measured where a part of their names is asked for.
@@ -165,24 +170,25 @@ def hard_table(
     systems = [system for system in edition_ids() if system != "round-robin"]
     if options.system not in systems:
         systems = [options.system]
-    jobs = [(name, system) for name in REALISTIC for system in systems]
+    jobs = [
+        (name, system, question)
+        for name in REALISTIC
+        for system in systems
+        for question in ("pair", "explain")
+    ]
     names = [name for name in POSITIONS if options.only in name] if options.only else BARS
-    jobs += [(name, options.system) for name in names]
+    jobs += [(name, options.system, "pair") for name in names]
     print("\nHard fields: ms, and times the ordinary round 9 of the same size", file=out)
     heads = "".join(f"{'n = ' + str(size):>18}" for size in options.hard_sizes)
-    print(f"{'':<64}{heads}", file=out)
+    print(f"{'':<72}{heads}", file=out)
     rows = []
-    for name, system in jobs:
+    for name, system, question in jobs:
         if options.only not in name:
             continue
-        print(f"{name:<46}{system:<18}", end="", file=out, flush=True)
+        print(f"{name:<46}{system:<18}{question:<8}", end="", file=out, flush=True)
         for size in options.hard_sizes:
-            job = {"case": name, "size": size, "system": system}
-            row = measure(job, options.hard_limit) | {
-                "case": name,
-                "players": size,
-                "edition": system,
-            }
+            job = {"case": name, "size": size, "system": system, "question": question}
+            row = measure(job, options.hard_limit) | {"players": size} | job
             rows.append(row)
             print(_hard_cell(row, options.hard_limit), end="", file=out, flush=True)
         print(file=out)
@@ -244,7 +250,8 @@ def _natural_cells(row: dict[str, Any]) -> str:
 def _hard_cell(row: dict[str, Any], limit: float) -> str:
     if "ms" in row:
         bar = 500 if row["players"] <= 300 else 3000  # noqa: PLR2004  (the bars of decision 0051)
-        mark = "!" if row["ms"] > bar else " "
+        high = row["ratio"] > EXPLAINING if row["question"] == "explain" else row["ms"] > bar
+        mark = "!" if high else " "
         none = "" if row["paired"] else "-"
         ratio = f"x{row['ratio']:.1f}{mark}"
         return f"{_number(row['ms'], 9) + none:>10}{ratio:>8}"

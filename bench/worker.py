@@ -16,6 +16,7 @@ import tracemalloc
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import openarbiter as oa
 from bench import stand_in
 from bench.positions import POSITIONS, REALISTIC
 from openarbiter.errors import ImpossiblePairingError
@@ -25,6 +26,8 @@ from openarbiter.simulate import Pair, Settings, before_round, generate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    Ask = Callable[[Tournament, RoundNo], object]
 
 ROUNDS = (2, 5, 9)
 LARGEST_ID_OF_TRF = 9999
@@ -76,35 +79,40 @@ def _played(players: int, pair: Pair) -> list[Tournament]:
 
 
 def hard(job: dict[str, Any], pair: Pair) -> dict[str, Any]:
-    """One constructed position, and in turn with it the ordinary round 9 of the same size.
+    """One hard field, and in turn with it the pairing of the ordinary round 9 of the same size.
 
     So whatever else the machine does falls on both; and what it does instead falls on neither, as
     processor time is measured. ``paired`` is false where the engine proves that there is no
-    pairing.
+    pairing. The field is paired, or explained, as ``job["question"]`` says.
     """
     tournament, round_no = (POSITIONS | REALISTIC)[job["case"]](job["size"])
+
+    def explain(event: Tournament, number: RoundNo) -> object:
+        return oa.explain(event, system=job["system"], round=number).render("text", short=True)
+
+    ask = explain if job.get("question") == "explain" else pair
     ordinary = [before_round(each, RoundNo(9)) for each in _played(job["size"], pair)]
     paired = True
     times: list[float] = []
     usual: list[float] = []
     while sum(times) < ENOUGH * 1000 and len(times) < 5:  # noqa: PLR2004  (a median of five)
-        took, paired = _second(pair, tournament, round_no)
+        took, paired = _second(ask, tournament, round_no)
         times.append(took)
         usual += [_second(pair, each, RoundNo(9))[0] for each in ordinary]
     ms = statistics.median(times)
     return {"ms": ms, "ratio": ms / statistics.median(usual), "paired": paired}
 
 
-def _second(pair: Pair, tournament: Tournament, round_no: RoundNo) -> tuple[float, bool]:
-    """Milliseconds of processor time of a pairing, and whether there is one.
+def _second(ask: Ask, tournament: Tournament, round_no: RoundNo) -> tuple[float, bool]:
+    """Milliseconds of processor time of an answer, and whether there is a pairing.
 
-    Of two pairings, one after the other, the second counts, which finds its data at hand.
+    Of two answers, one after the other, the second counts, which finds its data at hand.
     """
     took, paired = 0.0, True
     for _ in range(2):
         start = time.process_time()
         try:
-            pair(tournament, round_no)
+            ask(tournament, round_no)
         except ImpossiblePairingError:
             paired = False
         took = (time.process_time() - start) * 1000

@@ -25,7 +25,6 @@ from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wishing import granting
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.burstein_legacy import combinations as listing
 from openarbiter.rulebooks.dutch_2012.criteria import EVEN_ROUNDS, ODD_ROUNDS
@@ -149,7 +148,7 @@ def faults(asked: Asked, wish: Wish, told: WhyNot) -> Iterator[str]:
 
 def _faults_of_bye(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
     """Points of whoever has the bye and of whoever wishes for it."""
-    score = explainer_of(asked.system).limits(asked.event, asked.system, asked.number).scores
+    score = explainer_of(asked.system)(asked.event, asked.system, asked.number).scores
     if wish.bye is None or asked.pairing.bye is None:
         yield "the bye is not wished for, or there is none"
         return
@@ -180,7 +179,7 @@ def _can_be_completed(asked: Asked, wish: Wish) -> bool:
     """
     if asked.system.id == "dubov-1997":
         return False
-    limits = explainer_of(asked.system).limits(asked.event, asked.system, asked.number)
+    limits = explainer_of(asked.system)(asked.event, asked.system, asked.number)
     graph = nx.Graph()
     graph.add_nodes_from(asked.here)
     bound = {each: pair for pair in wish.pairs for each in pair}
@@ -206,8 +205,8 @@ def _can_be_completed(asked: Asked, wish: Wish) -> bool:
 
 def _other(asked: Asked, wish: Wish) -> RoundPairing:
     """The best pairing with the wish."""
-    limits = explainer_of(asked.system).limits(asked.event, asked.system, asked.number)
-    return asked.system.pair(granting(limits, asked.pairing, wish), asked.number)
+    limits = explainer_of(asked.system)(asked.event, asked.system, asked.number)
+    return asked.system.pair(limits.limited(limits.partners(wish)), asked.number)
 
 
 def _two_brackets(

@@ -8,12 +8,11 @@ from collections.abc import Iterator
 from openarbiter.explanations.dutch import wishing
 from openarbiter.explanations.dutch.repair import PairedOnce
 from openarbiter.explanations.dutch.row import first_row, with_decisions
-from openarbiter.explanations.explainer import explainer_of
+from openarbiter.explanations.explainer import Explainer, explainer_of
 from openarbiter.explanations.facts import RoundStory
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wishing import Asked
 from openarbiter.model import RoundNo, ScoringSystem
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import pair_round
@@ -21,7 +20,7 @@ from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 
-__all__ = ["SYSTEMS", "asked_about", "random_rounds", "reason_against", "row_of", "story_of"]
+__all__ = ["SYSTEMS", "explained", "random_rounds", "reason_against", "row_of", "story_of"]
 
 SYSTEMS = ("dutch-2025", "dutch-2026")
 
@@ -53,17 +52,16 @@ def random_rounds(seeds: range, most_players: int = 22) -> Iterator[tuple[str, P
             yield f"{system}, seed {seed}, round {number}", PairedOnce(before, pair_round(before))
 
 
-def asked_about(once: PairedOnce) -> Asked:
-    """A round for the explainer of its edition."""
+def explained(once: PairedOnce) -> Explainer:
+    """A round with the explainer of its edition."""
     paired_by = edition(once.situation.wording.system)
-    tournament, round_no = once.situation.tournament, once.situation.round_no
-    return explainer_of(paired_by).asked(tournament, paired_by, round_no)
+    return explainer_of(paired_by)(once.situation.tournament, paired_by, once.situation.round_no)
 
 
 def story_of(once: PairedOnce) -> RoundStory:
     """A round with all that is told of it."""
-    asked = asked_about(once)
-    return asked.explainer.in_full(asked, asked.explainer.round_story(asked))
+    asked = explained(once)
+    return asked.in_full(asked.round_story())
 
 
 def row_of(once: PairedOnce, number: int, context: RoundContext, allowance: int) -> Row:

@@ -27,7 +27,7 @@ from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing
 from openarbiter.rulebooks.registry import edition
-from tests.explaining.rounds import asked_about, reason_against, story_of
+from tests.explaining.rounds import explained, reason_against, story_of
 
 __all__ = ["contradictions", "contradictions_2012"]
 
@@ -45,9 +45,9 @@ def contradictions(once: PairedOnce, rng: Random, wishes: int = 4) -> Iterator[T
     """
     story = story_of(once)
     rows = [each.row for each in story.brackets if each.row is not None]
-    asked = asked_about(once)
+    asked = explained(once)
     for tpn in once.situation.tpn:
-        yield from _of_page(once, asked.explainer.player_page(asked, tpn), rows)
+        yield from _of_page(once, asked.player_page(tpn), rows)
     yield from _of_picture(once, rows)
     pairs = [
         (decision.player, option)

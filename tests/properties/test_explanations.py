@@ -30,7 +30,7 @@ from tests.explaining.deciding import (
     faults_of_verdicts,
     faults_of_wishes,
 )
-from tests.explaining.rounds import asked_about, random_rounds, reason_against, row_of, story_of
+from tests.explaining.rounds import explained, random_rounds, reason_against, row_of, story_of
 from tests.explaining.row import faults_of_rows
 from tests.explaining.tellings import contradictions
 from tests.referee.literal.candidates import homogeneous_sequence
@@ -158,9 +158,9 @@ def test_every_player_has_a_page() -> None:
         pairing = round_pairing(once.situation)
         opponent = {game.white: game.black for game in pairing.games}
         opponent |= {black: white for white, black in opponent.items()}
-        asked = asked_about(once)
+        asked = explained(once)
         for tpn in once.situation.tpn:
-            page = asked.explainer.player_page(asked, tpn)
+            page = asked.player_page(tpn)
             met = None if page.opponent is None else page.opponent.tpn
             assert met == opponent.get(tpn), label
             assert all(each.reason.kind is not Kind.CHOSEN for each in page.tried), label
@@ -171,13 +171,13 @@ def test_the_best_pairing_with_a_wish_fulfils_it() -> None:
     for label, once in random_rounds(range(4_000, 4_010), most_players=12):
         rng = Random(label)  # noqa: S311  (the same wishes every time)
         situation = once.situation
-        asked, plain = asked_about(once), Explainer()
-        plainly_asked = plain.asked(asked.tournament, asked.edition, situation.round_no)
+        asked = explained(once)
+        plain = Explainer(asked.tournament, asked.edition, asked.round_no)
         for _ in range(3):
             one, other = rng.sample(situation.tpn, 2)
             wish = Wish(pairs=((one, other),)) if rng.random() < 0.8 else Wish(bye=one)
-            told = asked.explainer.answer(asked, wish)
-            plainly = plain.answer(plainly_asked, wish)
+            told = asked.answer(wish)
+            plainly = plain.answer(wish)
             if told.new:
                 assert (told.gone, told.new, told.bye) == (
                     plainly.gone,

@@ -31,7 +31,7 @@ ASKED = re.compile(r"(?:query\.get(?:list)?|\bnumber)\(\s*\"(\w+)\"")
 
 GAPS: Final = {
     "{s}": ("a",),
-    "{sheet}": (*(sheet.key for sheet in SHEETS), "log"),
+    "{sheet}": (*SHEETS, "log"),
     "{name}": NAMES,
     "{form}": FORMS,
     "{recipe}": tuple(RECIPES),

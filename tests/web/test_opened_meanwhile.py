@@ -178,7 +178,7 @@ def test_two_openings_at_the_same_moment_leave_no_file_locked(tmp_path: Path) ->
     for file in files:
         if file is not kept.opened:
             EventFile.open(file.path).close()
-    kept.leave()
+    kept.take(None)
     assert not list(tmp_path.glob("*-lock"))
 
 

@@ -29,7 +29,7 @@ PUBLIC = (
     "/files",
     "/files/export/a/trf26",
     "/files/export/a/standings-csv",
-    *(f"/papers/{sheet.key}?s=a" for sheet in SHEETS),
+    *(f"/papers/{key}?s=a" for key in SHEETS),
 )
 
 _CHANGING = re.compile(r"\d\d:\d\d(:\d\d)?|[0-9a-f]{4}-[0-9a-f]{4}|[0-9a-f]{12,}")

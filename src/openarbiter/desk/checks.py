@@ -1,4 +1,4 @@
-"""What is looked at before a step: possible settings, what they promise in vain, what is missing.
+"""What is checked before a step: possible settings, what they promise in vain, what is missing.
 
 Source:
     C.04.1, BR 1 to 3; C.04.2, GHR 2.3, 3.1 to 3.3, 4.1; C.05, 6.5 (who does not come without notice
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from datetime import date
+from itertools import islice
 from zlib import crc32
 
 from openarbiter.desk.actions.base import Action, need_text
@@ -55,11 +56,7 @@ _STANDARD = ScoringSystem()
 
 
 def need_possible(settings: SectionSettings, *, strict: bool) -> None:
-    """Refuse settings nobody could play by.
-
-    Raises:
-        Refusal: One of them is not possible; the first one found.
-    """
+    """Refuse settings nobody could play by."""
     need_text("name", settings.name, empty=False)
     need_text("time_control", settings.time_control)
     for text in settings.round_dates:
@@ -82,13 +79,9 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
 def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
     """Refuse a scoring system that turns the order of results upside down.
 
-    Raises:
-        Refusal: Points are out of range; a draw is worth more than a win, or a loss more than a
-            draw; two draws are worth more than a win and a loss; the bye is worth more than a
-            win, or with 1-½-0 something else than one of these.
-
-    Source:
-        BR 3; C.02, list of questions.
+    That is: points are out of range; a draw is worth more than a win, or a loss more than a draw;
+    two draws are worth more than a win and a loss; the bye is worth more than a win, or with 1-½-0
+    something else than one of these (BR 3).
     """
     for field in fields(scoring):
         points = getattr(scoring, field.name)
@@ -111,14 +104,7 @@ def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
 
 
 def need_tie_breaks(settings: SectionSettings) -> None:
-    """Refuse tie-breaks that are none, or do not fit the system.
-
-    Raises:
-        Refusal: With what the list of tie-breaks is wrong about.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 5 and 8.
-    """
+    """Refuse tie-breaks that are none, or do not fit the system (C.07, Articles 5 and 8)."""
     for code in settings.tie_breaks:
         need_text("tie_breaks", code, empty=False)
     try:
@@ -268,12 +254,7 @@ class Check:
 
 
 def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
-    """Everything to look at before a round is paired; what stands in the way comes first.
-
-    Args:
-        section: The section.
-        number: The round to be paired next.
-    """
+    """What is to be settled before the next round is paired; what stands in the way comes first."""
     found = _in_the_way(section, number) + _open_games(section, number)
     ticking = number == 1 and any(entrant.checked_in for entrant in section.entrants)
     missed = set(absent_without_notice(section, number))
@@ -352,16 +333,11 @@ FORCED = "file-final-forced"
 
 
 def missing_for_final(section: Section) -> tuple[Consequence, ...]:
-    """What stands between a section and its final table; nothing when all is done.
-
-    Source:
-        GHR 3.1; C.02, list of questions (no final standings while results are missing).
-    """
-    found = []
-    for number in range(1, section.total_rounds + 1):
-        if section.round(number).phase is not Phase.COMPLETE:
-            found.append(say("rounds-to-come", round=number, rounds=section.total_rounds))
-            break
+    """What stands between a section and its final table (GHR 3.1); nothing when all is done."""
+    rounds = section.total_rounds
+    numbers = range(1, rounds + 1)
+    to_come = (each for each in numbers if section.round(each).phase is not Phase.COMPLETE)
+    found = [say("rounds-to-come", round=each, rounds=rounds) for each in islice(to_come, 1)]
     for number in range(1, section.published_rounds + 1):
         found += _without_result(section, number, "games-open")
     return tuple(found)

@@ -44,9 +44,7 @@ class UnreadableActionError(FormatError):
         shown = repr(found)
         if len(shown) > _LONGEST_SHOWN:
             shown = shown[:_LONGEST_SHOWN] + "..."
-        self.path = path
-        self.found = shown
-        self.expected = expected
+        self.path, self.found, self.expected = path, shown, expected
         finding = Finding(
             code="bad-action",
             file=path or "the whole",
@@ -65,10 +63,7 @@ def action_to_json(action: Action) -> dict[str, Json]:
 
 
 def action_from_json(data: object) -> Action:
-    """The action that JSON values describe.
-
-    Args:
-        data: What :func:`action_to_json` gives, or the same read from a file.
+    """The action that JSON values describe, as :func:`action_to_json` gives them.
 
     Raises:
         UnreadableActionError: It is no object, names no action that is known, or has members
@@ -90,23 +85,12 @@ def state_to_json(state: EventState) -> dict[str, Json]:
 
 
 def state_from_json(data: object) -> EventState:
-    """The state that JSON values describe.
-
-    Args:
-        data: What :func:`state_to_json` gives, or the same read from a file.
-
-    Raises:
-        UnreadableActionError: As :func:`action_from_json`.
-    """
+    """The state that JSON values describe, read as strictly as an action."""
     return cast("EventState", _object(EventState, "state", data))
 
 
 def state_digest(state: EventState) -> str:
-    """What tells a state from every other: the SHA-256 of its JSON, 64 hexadecimal digits.
-
-    Source:
-        FIPS 180-4 (SHA-256).
-    """
+    """What tells a state from every other: the SHA-256 of its JSON, 64 hexadecimal digits."""
     text = json.dumps(state_to_json(state), ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
@@ -166,20 +150,15 @@ def _reader(kind: Any) -> Reader:  # noqa: ANN401  (a type as typing spells it)
         return _reader(kind.__supertype__)
     origin = get_origin(kind)
     if origin in {Union, UnionType}:
-        (inner,) = (each for each in get_args(kind) if each is not NoneType)
-        return _optional(_reader(inner))
+        (inner,) = (_reader(each) for each in get_args(kind) if each is not NoneType)
+        return lambda path, value: None if value is None else inner(path, value)
     if origin is tuple:
         return _tuple(get_args(kind))
+    if kind is Tournament:
+        return _tournament
     if kind in _PLAIN:
-        return _PLAIN[kind]
-    return _enum(kind) if issubclass(kind, Enum) else partial(_object, kind)
-
-
-def _optional(inner: Reader) -> Reader:
-    def read(path: str, value: object) -> object:
-        return None if value is None else inner(path, value)
-
-    return read
+        return partial(_plain, kind)
+    return partial(_member if issubclass(kind, Enum) else _object, kind)
 
 
 def _tuple(kinds: tuple[Any, ...]) -> Reader:
@@ -202,24 +181,18 @@ def _tuple(kinds: tuple[Any, ...]) -> Reader:
     return read
 
 
-def _enum(kind: type[Enum]) -> Reader:
-    members = {member.value: member for member in kind}
-
-    def read(path: str, value: object) -> object:
-        if isinstance(value, str) and value in members:
-            return members[value]
-        raise UnreadableActionError(path, value, f"one of {', '.join(map(repr, members))}")
-
-    return read
+def _member(kind: type[Enum], path: str, value: object) -> object:
+    try:
+        return kind(value)
+    except ValueError:
+        known = ", ".join(repr(member.value) for member in kind)
+        raise UnreadableActionError(path, value, f"one of {known}") from None
 
 
-def _plain(kind: type, expected: str) -> Reader:
-    def read(path: str, value: object) -> object:
-        if type(value) is kind:
-            return value
-        raise UnreadableActionError(path, value, expected)
-
-    return read
+def _plain(kind: type, path: str, value: object) -> object:
+    if type(value) is kind:
+        return value
+    raise UnreadableActionError(path, value, _PLAIN[kind])
 
 
 def _tournament(path: str, value: object) -> object:
@@ -230,9 +203,5 @@ def _tournament(path: str, value: object) -> object:
         raise UnreadableActionError(path, first.found, first.expected) from None
 
 
-_PLAIN: dict[object, Reader] = {
-    int: _plain(int, "an integer"),
-    bool: _plain(bool, "true or false"),
-    str: _plain(str, "a text"),
-    Tournament: _tournament,
-}
+_PLAIN = {int: "an integer", bool: "true or false", str: "a text"}
+"""What is expected of a value, by its type."""

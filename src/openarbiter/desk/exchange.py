@@ -1,5 +1,7 @@
 """Sections in and out: from files and other events as actions, and as a whole tournament.
 
+Who names a section or a player that does not exist gets a ``RequestError``.
+
 What a report file has no record for (rounds paired by hand, strict rules left, corrections for the
 rating report) goes into comments.
 
@@ -19,21 +21,17 @@ from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
 from openarbiter.desk.messages import Consequence, said, say
 from openarbiter.desk.records import with_outcome
 from openarbiter.desk.state import Entrant, EventState, Section
-from openarbiter.desk.values import Outcome, Pid, outcome_text
+from openarbiter.desk.values import Pid, outcome_text
 from openarbiter.formats import trf
 from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.model import Player, RoundNo, Tournament
+from openarbiter.model import BoardNo, Player, RoundNo, Tournament
 from openarbiter.rulebooks.exchange import for_file
 
 _COMMENT = "### "
 
 
 def facts_of(section: Section, pid: int) -> PlayerFacts:
-    """Who a player of a section is, as a form shows and :class:`EditPlayer` takes it.
-
-    Raises:
-        RequestError: The section has no such player.
-    """
+    """Who a player of a section is, as a form shows and :class:`EditPlayer` takes it."""
     return _facts(section.player(pid), section.entrant(pid))
 
 
@@ -74,11 +72,7 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
 
 
 def exported(state: EventState, key: str) -> Tournament:
-    """A section as a tournament, with the head of the event; published rounds only.
-
-    Raises:
-        RequestError: There is no such section.
-    """
+    """A section as a tournament, with the head of the event; published rounds only."""
     section = state.section(key)
     name = f"{state.name} - {section.name}" if len(state.sections) > 1 else state.name
     head = replace(
@@ -95,18 +89,10 @@ def exported(state: EventState, key: str) -> Tournament:
 
 
 def rating_tournament(state: EventState, key: str) -> Tournament:
-    """A section as it is reported for ratings: late corrections in it, colours as played.
-
-    Raises:
-        RequestError: There is no such section.
-
-    Source:
-        GHR 4.3.
-    """
+    """A section as reported for ratings: late corrections in it, colours as played (GHR 4.3)."""
     section = state.section(key)
-    for round_no, number in sorted(
-        {one.at for one in (*section.late_corrections, *section.swapped)}
-    ):
+    boards = {each.at for each in (*section.late_corrections, *section.swapped)}
+    for round_no, number in sorted(boards):
         board = section.round(round_no).board(number)
         if board is not None:
             late = section.correction(round_no, number)
@@ -117,11 +103,7 @@ def rating_tournament(state: EventState, key: str) -> Tournament:
 
 
 def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
-    """What a report file has to note beyond its records: what happened, then round by round.
-
-    Raises:
-        RequestError: There is no such section.
-    """
+    """What a report file has to note beyond its records: what happened, then round by round."""
     section = state.section(key)
     found: list[Consequence] = []
     if not state.strict:
@@ -140,26 +122,18 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
             boards = ", ".join(map(str, each.corrected))
             many = len(each.corrected)
             found.append(say("file-corrected", count=many, round=each.number, boards=boards))
-    found += [
-        _of_board(section, "file-report-only", late.round_no, late.board, late.outcome)
-        for late in section.late_corrections
-    ]
-    found += [
-        _of_board(section, "file-colours", swap.round_no, swap.board) for swap in section.swapped
-    ]
+    for late in section.late_corrections:
+        gaps = _game(section, *late.at) | {"new": outcome_text(late.outcome)}
+        found.append(said("file-report-only", gaps))
+    found += [said("file-colours", _game(section, *swap.at)) for swap in section.swapped]
     return tuple(found)
 
 
-def _of_board(
-    section: Section, code: str, round_no: RoundNo, number: int, outcome: Outcome | None = None
-) -> Consequence:
+def _game(section: Section, round_no: RoundNo, number: BoardNo) -> dict[str, object]:
+    """What fills the gaps of a sentence about a board."""
     board = section.round(round_no).board(number)
-    gaps: dict[str, object] = {"round": round_no, "board": number, "white": "-", "black": "-"}
-    if board is not None:
-        gaps |= {"white": section.tpn(board.white), "black": section.tpn(board.black)}
-    if outcome is not None:
-        gaps["new"] = outcome_text(outcome)
-    return said(code, gaps)
+    white, black = map(section.tpn, board.pair) if board is not None else ("-", "-")
+    return {"round": round_no, "board": number, "white": white, "black": black}
 
 
 def write_report_file(
@@ -174,11 +148,7 @@ def write_report_file(
         for_rating: Late corrections and played colours are in it.
 
     Raises:
-        RequestError: There is no such section.
         NotCoveredError: The dialect cannot say something the section holds.
-
-    Source:
-        TRF26.
     """
     tournament = rating_tournament(state, key) if for_rating else exported(state, key)
     data = trf.write(for_file(tournament, dialect), dialect=dialect)

@@ -8,6 +8,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import reduce
 
 from openarbiter.desk.actions.base import Action, Change, section_of
 from openarbiter.desk.actions.event import HEAD
@@ -46,19 +47,13 @@ def apply(state: EventState, action: Action) -> EventState:
 
 
 def fold(actions: Iterable[Action], state: EventState | None = None) -> EventState:
-    """The event after a row of actions.
+    """The event after several actions, oldest first, of which each must be possible.
 
     Args:
-        actions: The actions, oldest first.
+        actions: The actions.
         state: The event before them; ``None`` for none.
-
-    Raises:
-        Refusal: One of them is not possible.
     """
-    reached = EventState() if state is None else state
-    for action in actions:
-        reached = apply(reached, action)
-    return reached
+    return reduce(apply, actions, EventState() if state is None else state)
 
 
 def weigh(state: EventState, action: Action) -> Weight:
@@ -112,7 +107,7 @@ def weigh_change(before: EventState, after: EventState) -> Weight:
 
 
 class _Differences:
-    """What differs between two states, grave things (announced or published ones) apart."""
+    """What differs between two states; grave is what was announced or published."""
 
     def __init__(self) -> None:
         self.grave: list[Consequence] = []
@@ -126,16 +121,13 @@ class _Differences:
         if old.settings != new.settings:
             started = bool(old.published_rounds and new.published_rounds)
             self.add(say("settings-change", name=old.name), grave=started)
-        self._players("player-goes", old, new)
-        self._players("player-comes", new, old)
+        for code, section, other in (("player-goes", old, new), ("player-comes", new, old)):
+            pids = [pid for pid in section.roster.pids if not other.has(pid)]
+            self._some([say(code, player=section.person(pid)) for pid in pids], grave=False)
         for number in range(1, max(len(old.rounds), len(new.rounds)) + 1):
             self._round(old, new, number)
         if not self.grave and not self.light:
             self.light.append(say("section-changes", name=old.name))
-
-    def _players(self, code: str, section: Section, other: Section) -> None:
-        pids = [pid for pid in section.roster.pids if not other.has(pid)]
-        self._some([say(code, player=section.person(pid)) for pid in pids], grave=False)
 
     def _some(self, found: list[Consequence], *, grave: bool) -> None:
         self.add(*found[:_MOST_OF_A_KIND], grave=grave)

@@ -1,8 +1,6 @@
 """What the pairing system and the rules say of a round, asked for players by their ids.
 
-Who is there, what the pairing rests on, what the edition pairs, how two pairings differ, and what
-is wrong with one pair. The rules are asked of the edition and of the verification, not written
-again.
+The rules are those of the edition and of the verification; none is written here.
 
 Source:
     C.04.1, BR 2, 4, 6 and 7; C.04.2, GHR 1.4 (two arbiters with the same facts produce identical
@@ -28,11 +26,7 @@ from openarbiter.verification.verifier import basic, system_rules
 
 
 def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:
-    """Numbers (TPN) of the players to be paired in the next round.
-
-    Source:
-        GHR 3.2, 3.3.
-    """
+    """Numbers (TPN) of the players to be paired in the next round (GHR 3.2, 3.3)."""
     return frozenset(
         tournament.players[place].tpn for place in basic_rules.present_players(tournament, round_no)
     )
@@ -41,12 +35,8 @@ def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:
 def pairing_basis(section: Section, round_no: RoundNo) -> str:
     """Fingerprint of the facts that the pairing of the next round rests on.
 
-    Everything a pairing system may look at is in it: numbers, earlier rounds, who is there,
-    forbidden pairs, acceleration, scoring. Names and clubs are not.
-
-    Args:
-        section: The section.
-        round_no: The round that is to be paired next.
+    Everything a pairing system may ask is in it: numbers, earlier rounds, who is there, forbidden
+    pairs, acceleration, scoring. Names and clubs are not.
 
     Returns:
         Sixteen hexadecimal digits.
@@ -80,19 +70,12 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
 def is_stale(section: Section, round_no: RoundNo) -> bool:
     """Facts changed since the private pairing of a round was made; never of a published one."""
     state = section.round(round_no)
-    return (
-        state.phase.private
-        and bool(state.basis)
-        and state.basis != pairing_basis(section, round_no)
-    )
+    asked = state.phase.private and bool(state.basis)
+    return asked and state.basis != pairing_basis(section, round_no)
 
 
 def engine_pairing(section: Section, number: int) -> Draft:
-    """What the edition of a section pairs.
-
-    Args:
-        section: The section.
-        number: The next round, or a published one (paired again from the rounds before it).
+    """What the edition of a section pairs in the next round, or in a published one once more.
 
     Raises:
         ImpossiblePairingError: No complete pairing exists.
@@ -106,12 +89,11 @@ def engine_pairing(section: Section, number: int) -> Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDifference:
-    """Two pairings of one round, held against each other.
+    """How two pairings of one round differ; colours count, numbers of boards do not.
 
     Attributes:
-        round_no: The round.
-        gone: Boards that only the first has, with its numbers; colours count.
-        new: Boards that only the second has, with its numbers.
+        gone: Boards that only the first has.
+        new: Boards that only the second has.
         bye_before: Who has the bye in the first.
         bye_after: Who has it in the second.
     """
@@ -129,19 +111,12 @@ class RoundDifference:
 
 
 def difference(number: int, before: Draft, after: Draft) -> RoundDifference:
-    """Hold two pairings of a round against each other; numbers of boards do not count.
-
-    Args:
-        number: The round.
-        before: One pairing.
-        after: The other one.
-    """
-    old = {(board.white, board.black) for board in before.boards}
-    new = {(board.white, board.black) for board in after.boards}
+    """How two pairings of a round differ."""
+    old, new = ({board.pair for board in draft.boards} for draft in (before, after))
     return RoundDifference(
         round_no=RoundNo(number),
-        gone=tuple(each for each in before.boards if (each.white, each.black) not in new),
-        new=tuple(each for each in after.boards if (each.white, each.black) not in old),
+        gone=tuple(board for board in before.boards if board.pair not in new),
+        new=tuple(board for board in after.boards if board.pair not in old),
         bye_before=before.bye,
         bye_after=after.bye,
     )
@@ -174,12 +149,8 @@ def _other_boards(section: Section, differs: RoundDifference) -> list[Consequenc
     if differs.same:
         return []
     number = differs.round_no
-    changed = {(board.white, board.black) for board in differs.gone}
-    numbers = [
-        board.number
-        for board in section.round(number).boards
-        if (board.white, board.black) in changed
-    ]
+    changed = {board.pair for board in differs.gone}
+    numbers = [board.number for board in section.round(number).boards if board.pair in changed]
     found = []
     if numbers:
         boards = listed(numbers)
@@ -191,11 +162,7 @@ def _other_boards(section: Section, differs: RoundDifference) -> list[Consequenc
 
 
 def met(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> int | None:
-    """The round in which two players met over the board; ``None`` when they did not.
-
-    Source:
-        BR 2; GHR 3.5.
-    """
+    """The round in which two players met over the board, if they did (BR 2; GHR 3.5)."""
     opponent = section.tpn(other)
     for number, record in enumerate(section.player(one).rounds[: round_no - 1], start=1):
         if record.opponent == opponent and record.result.played:
@@ -210,9 +177,6 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
         section: The section.
         round_no: The next round, or a published one.
         pids: Players who are asked about; in a published round they are to be paired late.
-
-    Source:
-        The articles of the system.
     """
     if section.round(round_no).phase.public:
         # To be paired are then the players with a record of the round; a late pair has none yet.
@@ -237,13 +201,7 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
 def pair_faults(
     section: Section, round_no: RoundNo, white: Pid, black: Pid
 ) -> tuple[RuleFinding, ...]:
-    """Everything wrong with a pair, each with its article.
-
-    Args:
-        section: The section.
-        round_no: The next round, or a published one with a late pair.
-        white: Who has White.
-        black: Who has Black.
+    """Everything wrong with a pair of the next round, or a late pair, each with its article.
 
     Source:
         BR 2, 6, 7, and the articles of the system.
@@ -255,10 +213,6 @@ def pair_faults(
 
 
 def bye_article(section: Section, round_no: RoundNo, pid: Pid) -> str:
-    """The article that bars a player from the pairing-allocated bye; empty when none does.
-
-    Source:
-        BR 4 and its like in the systems.
-    """
+    """The article (BR 4 or its like) that bars a player from the pairing-allocated bye, if any."""
     _, rules = rules_for(section, round_no)
     return "" if rules.may_take_bye.get(section.tpn(pid), True) else rules.bye

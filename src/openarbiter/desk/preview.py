@@ -32,21 +32,14 @@ _MOST_TRIED = 40
 
 
 def prepare_round(state: EventState, key: str, number: int) -> tuple[Action, ...]:
-    """What has to be done before a round can be paired, besides what people must decide.
-
-    Returns:
-        Actions to be applied first, in this order; none when the round can be paired.
-    """
+    """What has to be applied before a round can be paired, besides what people must decide."""
     section = state.section(key)
     need_next(section, RoundNo(number))
     return () if section.numbered or not section.entrants else (NumberPlayers(section=key),)
 
 
 def pair_round(state: EventState, key: str, number: int) -> PairRound:
-    """Ask the edition for the pairing of the next round.
-
-    Returns:
-        The action that keeps the pairing.
+    """The action that keeps what the edition pairs in the next round.
 
     Raises:
         RequestError: There is no such section.
@@ -100,7 +93,6 @@ class Offer:
     """Something that can be done, with what it would change.
 
     Attributes:
-        what: The offer in words.
         actions: What to apply, in this order.
         difference: How the pairing of the round would change; ``None`` where it is not known
             or does not.
@@ -178,17 +170,10 @@ def _tried(
 
 
 def late_pair(state: EventState, key: str, number: int, one: Pid, other: Pid) -> PairLate:
-    """Two players without opponents as a late pair, with the colours the system gives them.
+    """Two players without opponents as a late pair of a published round.
 
-    Args:
-        state: The event.
-        key: Key of the section.
-        number: A published round.
-        one: One of them.
-        other: The other one.
-
-    Returns:
-        The action; where the system has no rule for one pair alone, the higher number has Black.
+    They have the colours the system gives them; where it has no rule for one pair alone, the
+    higher number has Black.
 
     Source:
         GHR 4.4.3 and 4.4.4; the colour article of the system.
@@ -231,19 +216,18 @@ def ways_out(state: EventState, key: str, number: int) -> tuple[Offer, ...]:
 
 def _allowances(state: EventState, section: Section, number: int) -> Iterable[Offer]:
     """Each forbidden pair without whose prohibition the round can be paired."""
-    groups = section.tournament.forbidden_pairs
     pairs = dict.fromkeys(
         pair
-        for group in groups
+        for group in section.tournament.forbidden_pairs
         if group.applies_to(RoundNo(number))
         for pair in combinations(group.players, 2)
     )
-    for one, other in islice(pairs, _MOST_TRIED):
-        pids = section.pid(one), section.pid(other)
-        allow = AllowPair(section=section.key, one=pids[0], other=pids[1])
+    for pair in islice(pairs, _MOST_TRIED):
+        one, other = map(section.pid, pair)
+        allow = AllowPair(section=section.key, one=one, other=other)
         try:
             pair_round(apply(state, allow), section.key, number)
         except (Refusal, ImpossiblePairingError, NotCoveredError):
             continue
-        names = section.person(pids[0]), section.person(pids[1])
-        yield from _tried(state, say("way-allow", one=names[0], other=names[1]), allow)
+        what = say("way-allow", one=section.person(one), other=section.person(other))
+        yield from _tried(state, what, allow)

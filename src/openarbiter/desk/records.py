@@ -24,11 +24,14 @@ from openarbiter.desk.values import Outcome, Pid, RatingSource, RequestStatus
 from openarbiter.model import (
     Colour,
     Event,
+    ForbiddenPairs,
     Player,
+    PointsAdjustment,
     RequestedBye,
     Result,
     RoundNo,
     RoundRecord,
+    Team,
     Tournament,
     Tpn,
 )
@@ -36,6 +39,7 @@ from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.pairing import Game
 
 _T = TypeVar("_T")
+_Named = TypeVar("_Named", RequestedBye, ForbiddenPairs, PointsAdjustment, Team)
 
 ABSENCE = RoundRecord(None, None, Result.ABSENT)
 """The entry of a round of which there is nothing to say."""
@@ -64,11 +68,7 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
 
 
 def with_byes_to_come(section: Section) -> Section:
-    """The section with the byes of its unpublished rounds in its tournament.
-
-    Source:
-        GHR 3.3; GHR 2.4: a late entry is not paired before it takes part.
-    """
+    """The section with the byes of its unpublished rounds in its tournament (GHR 2.4, 3.3)."""
     first = section.published_rounds + 1
     found: dict[tuple[int, Result], list[Tpn]] = {}
     for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
@@ -124,15 +124,7 @@ def without(several: tuple[_T, ...], one: _T | None) -> tuple[_T, ...]:
 def with_outcome(
     section: Section, round_no: RoundNo, board: Board, outcome: Outcome, *, swapped: bool = False
 ) -> Section:
-    """The section with the result of a board in the records of both players.
-
-    Args:
-        section: The section.
-        round_no: The round.
-        board: The board, colours as paired.
-        outcome: The result.
-        swapped: The records hold the other colours.
-    """
+    """The section with the result of a board, or of one swapped, in the records of both players."""
     white, black = section.player(board.white), section.player(board.black)
     colour = Colour.BLACK if swapped else Colour.WHITE
     of_white = RoundRecord(black.tpn, colour, outcome.white)
@@ -146,16 +138,13 @@ def with_outcome(
 
 
 def in_board_order(section: Section, tournament: Tournament, number: int, draft: Draft) -> Draft:
-    """The boards of a round in the order that is recommended for publication, numbered anew.
+    """The boards of a round in the order for publication (GHR 3.6), numbered anew.
 
     Args:
         section: The section.
-        tournament: Its tournament, which says what the players score before the round.
+        tournament: What says the scores before the round.
         number: The round.
         draft: The boards, in any order.
-
-    Source:
-        GHR 3.6.
     """
     round_no = RoundNo(number)
     points = basic_rules.pairing_scores(
@@ -163,8 +152,7 @@ def in_board_order(section: Section, tournament: Tournament, number: int, draft:
     )
     score = {player.tpn: value for player, value in zip(tournament.players, points, strict=True)}
     pairs = [(section.tpn(board.white), section.tpn(board.black)) for board in draft.boards]
-    games = basic_rules.board_order(pairs, score)
-    return replace(draft, boards=boards_of(section, games))
+    return replace(draft, boards=boards_of(section, basic_rules.board_order(pairs, score)))
 
 
 def boards_of(section: Section, games: Iterable[Game]) -> tuple[Board, ...]:
@@ -189,17 +177,13 @@ def _rating(player: Player, source: RatingSource) -> int:
     """The rating that counts, from one list for everybody (GHR 2.1); 0 without one."""
     fide = player.rating or 0
     national = max((entry.rating or 0 for entry in player.national), default=0)
-    match source:
-        case RatingSource.FIDE:
-            return fide
-        case RatingSource.NATIONAL:
-            return national
-        case RatingSource.FIDE_ELSE_NATIONAL:
-            return fide or national
-        case RatingSource.NATIONAL_ELSE_FIDE:
-            return national or fide
-        case RatingSource.HIGHEST:
-            return max(fide, national)
+    return {
+        RatingSource.FIDE: fide,
+        RatingSource.NATIONAL: national,
+        RatingSource.FIDE_ELSE_NATIONAL: fide or national,
+        RatingSource.NATIONAL_ELSE_FIDE: national or fide,
+        RatingSource.HIGHEST: max(fide, national),
+    }[source]
 
 
 def _strength(player: Player, source: RatingSource) -> tuple[int, int, str, str]:
@@ -240,22 +224,15 @@ def initial_order(section: Section) -> tuple[Pid, ...]:
 
 
 def reordered(section: Section, order: Sequence[Pid]) -> Section:
-    """The section with its players in an order, numbered 1, 2, 3 ...; others are left out.
+    """The section with its players in an order, numbered 1, 2, 3 ... (GHR 2.3).
 
-    Args:
-        section: The section.
-        order: Ids in their new order. Who is not among them leaves the section, and must not
-            have been paired with anybody.
-
-    Source:
-        GHR 2.3: results belong to persons; only the numbers change.
+    Results belong to persons; only the numbers change. Who is not in the order leaves the section,
+    and must not have been paired with anybody.
     """
     places = [section.place(pid) for pid in order]
-    old = section.tournament.players
-    number = {old[place].tpn: Tpn(at) for at, place in enumerate(places, start=1)}
-    players = tuple(
-        _renumbered(old[place], Tpn(at), number) for at, place in enumerate(places, start=1)
-    )
+    old = [section.tournament.players[place] for place in places]
+    number = {player.tpn: Tpn(at) for at, player in enumerate(old, start=1)}
+    players = tuple(_renumbered(player, number) for player in old)
     return replace(
         section,
         tournament=_with_numbers(replace(section.tournament, players=players), number),
@@ -264,32 +241,29 @@ def reordered(section: Section, order: Sequence[Pid]) -> Section:
     )
 
 
-def _renumbered(player: Player, tpn: Tpn, number: Mapping[Tpn, Tpn]) -> Player:
+def _renumbered(player: Player, number: Mapping[Tpn, Tpn]) -> Player:
     rounds = tuple(
         record if record.opponent is None else replace(record, opponent=number[record.opponent])
         for record in player.rounds
     )
-    return replace(player, tpn=tpn, rounds=rounds)
+    return replace(player, tpn=number[player.tpn], rounds=rounds)
 
 
 def _with_numbers(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:
     """Everything else in a tournament that calls players by their numbers."""
 
-    def many(players: Sequence[Tpn]) -> tuple[Tpn, ...]:
-        return tuple(number[tpn] for tpn in players if tpn in number)
+    def many(named: Iterable[_Named]) -> tuple[_Named, ...]:
+        return tuple(
+            replace(each, players=tuple(number[tpn] for tpn in each.players if tpn in number))
+            for each in named
+        )
 
     return replace(
         tournament,
-        requested_byes=tuple(
-            replace(bye, players=many(bye.players)) for bye in tournament.requested_byes
-        ),
+        requested_byes=many(tournament.requested_byes),
         forbidden_pairs=tuple(
-            replace(group, players=many(group.players))
-            for group in tournament.forbidden_pairs
-            if len(many(group.players)) > 1
+            group for group in many(tournament.forbidden_pairs) if len(group.players) > 1
         ),
-        adjustments=tuple(
-            replace(change, players=many(change.players)) for change in tournament.adjustments
-        ),
-        teams=tuple(replace(team, players=many(team.players)) for team in tournament.teams),
+        adjustments=many(tournament.adjustments),
+        teams=many(tournament.teams),
     )

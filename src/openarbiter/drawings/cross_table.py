@@ -21,15 +21,15 @@ from openarbiter.drawings.picture import (
     Picture,
     element,
     framed,
-    heading,
+    heading_width,
     players_words,
+    table_crumb,
     text_width,
 )
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Player, RoundNo, RoundRecord, Tournament, points_text, result_words
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, result_cell, shade
-from openarbiter.ranking.tables.text import missing_results
 
 _ROW, _HEADS, _ROWS_A_PAGE, _EDGE, _NAMES = 23, 30, 60, 10, 92
 
@@ -50,7 +50,7 @@ class _Cell:
     words: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class _Row:
     """One line: place, number, name, cells and points."""
 
@@ -74,10 +74,7 @@ def cross_table_pictures(
     tongue = Tongue(language)
     heads, rows = _rows(tournament, table, tongue)
     pages = [rows[start : start + _ROWS_A_PAGE] for start in range(0, len(rows), _ROWS_A_PAGE)]
-    name = tongue(tournament.event.name or said("Tournament"))
-    crumb = f"{name} · {tongue(said('after round {number}', number=table.round_no))}"
-    for missing in missing_results(tournament, table.round_no)[:1]:
-        crumb += f" · {tongue(missing)}"
+    crumb = table_crumb(tournament, table, tongue)
     return tuple(
         _page(crumb, (number, len(pages)), heads, part, tongue)
         for number, part in enumerate(pages or [()], start=1)
@@ -106,15 +103,8 @@ def _rows(
                 _cell(number, record, called, players, tongue)
                 for number, record in enumerate(records, start=1)
             )
-        rows.append(
-            _Row(
-                place=called[row.player],
-                tpn=row.player,
-                name=player.name,
-                cells=cells,
-                points=tongue(points_text(row.points)),
-            )
-        )
+        points = tongue(points_text(row.points))
+        rows.append(_Row(called[row.player], row.player, player.name, cells, points))
     return heads, tuple(rows)
 
 
@@ -170,23 +160,24 @@ def _page(
     last = rows[-1].place if rows else "0"
     several = said("Cross-table, places {first} to {last}", first=first, last=last)
     headline = tongue(several if pages > 1 else said("Cross-table"))
-    head, wide = heading(crumb + behind, headline)
+    crumb += behind
     longest = max((text_width(row.name, TEXT) for row in rows), default=0)
     texts = [one.text for row in rows for one in row.cells]
     column = max((text_width(text, SMALL) for text in (*texts, *heads)), default=0) + 10
     start = _NAMES + longest + 10
     end = start + column * len(heads)
-    parts = [*head, *_heads(heads, start, column, tongue)]
+    parts = [*_heads(heads, start, column, tongue)]
     for place, row in enumerate(rows):
         parts.extend(_line(row, HEADER + _HEADS + place * _ROW, start, column, tongue))
     y = HEADER + _HEADS + len(rows) * _ROW + 8
-    width = max(end + 60, wide, _legend_width(tongue), 620)
+    width = max(end + 60, heading_width(crumb, headline), _legend_width(tongue), 620)
     legend, height = _legend(y, width, tongue)
     parts.extend(legend)
     return framed(
         parts,
         number=number,
-        title=f"{crumb}{behind}: {headline}",
+        crumb=crumb,
+        headline=headline,
         sentences=(f"{headline}: {tongue(players_words(len(rows)))}.", *map(_sentence, rows)),
         size=(width, height),
         language=tongue.language,
@@ -218,20 +209,14 @@ def _line(row: _Row, top: int, start: int, column: int, tongue: Tongue) -> Itera
 def _drawn(one: _Cell, x: int, top: int, column: int, tongue: Tongue) -> Element:
     if one.shade == "self":
         return element("text", one.text, class_="s m", x=x + column // 2, y=top + 16)
-    shape = {"x": x + 1, "y": top + 1, "width": column - 2, "height": _ROW - 2}
-    if one.shade == "absent":
-        shape = {"x": x + 2, "y": top + 2, "width": column - 4, "height": _ROW - 4}
-    text_class = f"c on-{one.shade}" if one.shade in {"win", "draw"} else "c"
-    return element(
-        "g",
-        element("title", tongue(one.words)),
-        element("rect", class_=one.shade, **shape),
-        *(
-            [element("text", one.text, class_=f"{text_class} m", x=x + column // 2, y=top + 16)]
-            if one.text
-            else []
-        ),
-    )
+    edge = 2 if one.shade == "absent" else 1
+    shape = {"x": x + edge, "y": top + edge, "width": column - 2 * edge, "height": _ROW - 2 * edge}
+    parts = [element("title", tongue(one.words)), element("rect", class_=one.shade, **shape)]
+    if one.text:
+        colour = f"c on-{one.shade}" if one.shade in {"win", "draw"} else "c"
+        text = element("text", one.text, class_=f"{colour} m", x=x + column // 2, y=top + 16)
+        parts.append(text)
+    return element("g", *parts)
 
 
 def _legend_width(tongue: Tongue) -> int:

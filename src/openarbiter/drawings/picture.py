@@ -2,7 +2,7 @@
 
 Coordinates are whole numbers. Colours are given twice, for light and for dark screens; every sign
 is shown by shape or word too. What cannot stand in XML, and marks that turn the direction of a
-text, become a replacement character. It knows no chess.
+text, become a replacement character.
 
 Source:
     W3C, Scalable Vector Graphics 1.1 (second edition); XML 1.0, production 2 (Char).
@@ -18,7 +18,9 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from openarbiter.languages import Sentence, Tongue, said
-from openarbiter.model import Points, points_text
+from openarbiter.model import Points, Tournament, points_text
+from openarbiter.ranking.standings import Standings
+from openarbiter.ranking.tables.text import missing_results
 
 _UNSEEN = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
@@ -37,7 +39,6 @@ class Element:
     """An element of a picture.
 
     Attributes:
-        name: Its name, such as ``line``.
         attributes: (name, value), in the order they are written.
         children: Elements and texts inside, in the order they are painted.
     """
@@ -65,12 +66,7 @@ class Element:
 
 
 def element(name: str, *children: Element | str, **attributes: str | int) -> Element:
-    """Make an element.
-
-    Args:
-        name: Its name.
-        children: Elements and texts inside.
-        attributes: Attributes; ``_`` stands for ``-``, and one at the end is cut off.
+    """Make an element; in names of attributes ``_`` is ``-``, and one at the end is cut off.
 
     Examples:
         >>> element("text", "a < b", x=3, text_anchor="end").render()
@@ -97,12 +93,7 @@ def clean(text: str) -> str:
 
 
 def text_width(text: str, size: int) -> int:
-    """About how wide a text becomes, rather too much than too little.
-
-    Args:
-        text: The text.
-        size: Size of the font (pixels).
-    """
+    """About how wide a text becomes (pixels), by the size of its font; rather too much."""
     units = 0
     for letter in text:
         if _COMBINING[0] <= ord(letter) <= _COMBINING[1]:
@@ -130,43 +121,24 @@ HEADER = 64
 _HEAD = 25
 """Size of the headline (pixels), somewhat more than it has: bold letters are wider."""
 
-_LIGHT = {
-    "paper": "#ffffff",
-    "sheet": "#f3f5f7",
-    "text": "#14171b",
-    "soft": "#505862",
-    "ink": "#1f3da3",
-    "wash": "#ebf0fd",
-    "line": "#d6dbe1",
-    "line5": "#7f8893",
-    "white": "#ffffff",
-    "white-edge": "#14171b",
-    "black": "#14171b",
-    "black-edge": "#14171b",
-    "win": "#1f3da3",
-    "on-win": "#ffffff",
-    "draw": "#b9c8f4",
-    "on-draw": "#14171b",
+_COLOURS = {
+    "paper": ("#ffffff", "#1d2126"),
+    "sheet": ("#f3f5f7", "#272c32"),
+    "text": ("#14171b", "#eceff2"),
+    "soft": ("#505862", "#b3bbc4"),
+    "ink": ("#1f3da3", "#adc4ff"),
+    "line": ("#d6dbe1", "#3a414a"),
+    "line5": ("#7f8893", "#7b8590"),
+    "white": ("#ffffff", "#ffffff"),
+    "white-edge": ("#14171b", "#ffffff"),
+    "black": ("#14171b", "#000000"),
+    "black-edge": ("#14171b", "#87919d"),
+    "win": ("#1f3da3", "#adc4ff"),
+    "on-win": ("#ffffff", "#0e1526"),
+    "draw": ("#b9c8f4", "#3d4f85"),
+    "on-draw": ("#14171b", "#eceff2"),
 }
-
-_DARK = {
-    "paper": "#1d2126",
-    "sheet": "#272c32",
-    "text": "#eceff2",
-    "soft": "#b3bbc4",
-    "ink": "#adc4ff",
-    "wash": "#242f4d",
-    "line": "#3a414a",
-    "line5": "#7b8590",
-    "white": "#ffffff",
-    "white-edge": "#ffffff",
-    "black": "#000000",
-    "black-edge": "#87919d",
-    "win": "#adc4ff",
-    "on-win": "#0e1526",
-    "draw": "#3d4f85",
-    "on-draw": "#eceff2",
-}
+"""Every colour for light screens and for dark ones."""
 
 _SHAPES = """\
 .oa{font-family:"Source Sans 3","Segoe UI","Helvetica Neue","Noto Sans",Arial,sans-serif}
@@ -221,7 +193,9 @@ _RULES = """\
 
 
 def _style() -> str:
-    light, dark = (_RULES.format(**colours) for colours in (_LIGHT, _DARK))
+    light, dark = (
+        _RULES.format(**{name: both[at] for name, both in _COLOURS.items()}) for at in (0, 1)
+    )
     return f"\n{_SHAPES}\n{light}\n@media (prefers-color-scheme:dark){{\n{dark}\n}}\n"
 
 
@@ -230,11 +204,9 @@ class Picture:
     """A finished picture.
 
     Attributes:
-        title: What it shows.
         svg: The picture: a whole SVG document without the XML declaration.
         sentences: The same in words, one sentence or row each.
-        width: Width (pixels).
-        height: Height (pixels).
+        width: Width (pixels), like ``height``.
         language: Code of the language it speaks.
     """
 
@@ -249,29 +221,34 @@ class Picture:
 def framed(  # noqa: PLR0913  (the parts of a picture, each with its name)
     parts: Iterable[Element],
     *,
-    number: int,
-    title: str,
+    number: int = 1,
+    crumb: str,
+    headline: str,
     sentences: Sequence[str],
     size: tuple[int, int],
-    language: str = "en",
+    language: str,
 ) -> Picture:
     """Put what was drawn on its paper, with title and description for screen readers.
 
     Args:
         parts: What was drawn, in the order it is painted.
         number: Number of the picture, from 1, so that several can stand in one page.
-        title: What it shows.
+        crumb: The small line above it.
+        headline: The large line above it.
         sentences: The same in words; they become the description.
         size: Width and height (pixels).
-        language: Code of the language of title and sentences.
+        language: Code of the language of all words.
     """
     width, height = size
+    title = f"{crumb}: {headline}"
     whole = element(
         "svg",
         element("title", title, id=f"oa-title-{number}"),
         element("desc", " ".join(sentences), id=f"oa-desc-{number}"),
         element("style", _style()),
         element("rect", class_="paper", width=width, height=height),
+        element("text", crumb, class_="s", x=10, y=24),
+        element("text", headline, class_="t", x=10, y=48),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         class_="oa",
@@ -292,13 +269,17 @@ def framed(  # noqa: PLR0913  (the parts of a picture, each with its name)
     )
 
 
-def heading(crumb: str, headline: str) -> tuple[list[Element], int]:
-    """The two lines above a picture, and how wide they are."""
-    lines = [
-        element("text", crumb, class_="s", x=10, y=24),
-        element("text", headline, class_="t", x=10, y=48),
-    ]
-    return lines, 20 + max(text_width(crumb, SMALL), text_width(headline, _HEAD))
+def heading_width(crumb: str, headline: str) -> int:
+    """How wide the two lines above a picture are (pixels)."""
+    return 20 + max(text_width(crumb, SMALL), text_width(headline, _HEAD))
+
+
+def table_crumb(tournament: Tournament, table: Standings, tongue: Tongue) -> str:
+    """The line above a table: of which tournament, after which round, and what is missing."""
+    after = said("after round {number}", number=table.round_no)
+    missing = missing_results(tournament, table.round_no)[:1]
+    words = (tournament.event.name or said("Tournament"), after, *missing)
+    return " · ".join(map(tongue, words))
 
 
 def few(points: Points) -> int:
@@ -341,11 +322,7 @@ _PAGE_STYLE = (
 
 
 def as_html(pictures: Sequence[Picture]) -> str:
-    """A whole page with the pictures.
-
-    Args:
-        pictures: At least one.
-    """
+    """A whole page with the pictures; at least one."""
     title = html.escape(clean(pictures[0].title))
     language = pictures[0].language
     figures = "".join(map(_figure, pictures))

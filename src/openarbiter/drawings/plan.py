@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from openarbiter.drawings.picture import points_words
-from openarbiter.drawings.reasons import Kind, behind, in_short
+from openarbiter.drawings.reasons import Found, Kind, behind, in_short
 from openarbiter.explanations.asking import rows_of_round
 from openarbiter.explanations.rows import Row
 from openarbiter.languages import Sentence, in_a_row, said
@@ -27,14 +27,9 @@ from openarbiter.rulebooks.pairing import Bracket, Game, RoundPairing
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Line:
-    """One game in the picture.
+    """One game in the picture; rows count from 0.
 
     Attributes:
-        board: Number of the board.
-        left: TPN of the player on the left.
-        right: TPN of the player on the right.
-        left_row: Row of the left player, from 0.
-        right_row: Row of the right player.
         left_white: The left player has White.
         kind: What stands behind the pair.
         codes: Codes of the criteria that ruled out the pairs before it.
@@ -57,7 +52,6 @@ class Floater:
     """Somebody a bracket leaves over.
 
     Attributes:
-        player: TPN.
         row: Row on the right, from 0.
         target: Score (tenths) of the bracket where a game is found; ``None`` for the bye.
         bye: The player has the bye here, and moves no further.
@@ -81,7 +75,6 @@ class BracketPlan:
         title: Heading, such as ``"3 points"``.
         note: What stands behind it, such as ``"12 residents, 6 pairs"``.
         moved_down: Those who came from above, with the score (tenths) they have.
-        rows: Number of rows.
         lines: The games, by row on the left.
         floaters: Those who are left over.
         exchanged: Those of the remainder who changed between S1 and S2.
@@ -98,10 +91,9 @@ class BracketPlan:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundPlan:
-    """The whole round.
+    """The whole round: its brackets from the top.
 
     Attributes:
-        brackets: The brackets from the top.
         halves: The system begins with S1 against S2, so that level lines mean natural order.
     """
 
@@ -110,12 +102,7 @@ class RoundPlan:
 
 
 def plan_round(tournament: Tournament, pairing: RoundPairing) -> RoundPlan:
-    """Say what stands where.
-
-    Args:
-        tournament: The tournament.
-        pairing: A round of it, as a rulebook paired it.
-    """
+    """Say what stands where in the picture of a round, as a rulebook paired it."""
     halves = registry.edition(pairing.system).halves
     rows = rows_of_round(tournament, pairing) if halves else [None] * len(pairing.brackets)
     games = {frozenset((game.white, game.black)): game for game in pairing.games}
@@ -140,18 +127,24 @@ def _boards(games: Sequence[Game], *, without_brackets: bool) -> BracketPlan:
         moved_down=(),
         rows=len(games),
         lines=tuple(
-            Line(
-                board=game.board,
-                left=game.white,
-                right=game.black,
-                left_row=row,
-                right_row=row,
-                left_white=True,
-                kind=Kind.PLAIN,
-            )
-            for row, game in enumerate(games)
+            _line(game, game.white, (row, row), Found(Kind.PLAIN)) for row, game in enumerate(games)
         ),
         floaters=(),
+    )
+
+
+def _line(game: Game, left: Tpn, rows: tuple[int, int], found: Found) -> Line:
+    left_white = game.white == left
+    return Line(
+        board=game.board,
+        left=left,
+        right=game.black if left_white else game.white,
+        left_row=rows[0],
+        right_row=rows[1],
+        left_white=left_white,
+        kind=found.kind,
+        codes=found.codes,
+        words=found.words,
     )
 
 
@@ -240,18 +233,7 @@ class _Placing:
 
     def _made(self, one: Tpn, other: Tpn, rows: tuple[int, int]) -> Line:
         game = self._games.pop(frozenset((one, other)))
-        found = behind(self._row, one, other)
-        return Line(
-            board=game.board,
-            left=one,
-            right=other,
-            left_row=rows[0],
-            right_row=rows[1],
-            left_white=game.white == one,
-            kind=found.kind,
-            codes=found.codes,
-            words=found.words,
-        )
+        return _line(game, one, rows, behind(self._row, one, other))
 
     def _floater(self, tpn: Tpn, row: int, target: dict[Tpn, Points]) -> Floater:
         code, words = "", ""
@@ -292,12 +274,8 @@ def pages_of(plan: RoundPlan, rows: int = BOARDS_A_PAGE) -> tuple[tuple[BracketP
 
 def _torn(bracket: BracketPlan, most: int) -> list[BracketPlan]:
     """A bracket in parts of at most so many rows, where that can be done without harm."""
-    parts: list[BracketPlan] = []
-    start = 0
-    for end in [*_cuts(bracket, most), bracket.rows]:
-        parts.append(_part(bracket, start, end, first=not start))
-        start = end
-    return parts
+    edges = [0, *_cuts(bracket, most), bracket.rows]
+    return [_part(bracket, start, end) for start, end in pairwise(edges)]
 
 
 def _cuts(bracket: BracketPlan, most: int) -> list[int]:
@@ -320,9 +298,8 @@ def _cuts(bracket: BracketPlan, most: int) -> list[int]:
     return cuts
 
 
-def _part(bracket: BracketPlan, start: int, end: int, *, first: bool) -> BracketPlan:
-    if first and end == bracket.rows:
-        return bracket
+def _part(bracket: BracketPlan, start: int, end: int) -> BracketPlan:
+    """The rows from one on, up to another."""
     lines = tuple(
         replace(line, left_row=line.left_row - start, right_row=line.right_row - start)
         for line in bracket.lines
@@ -332,7 +309,7 @@ def _part(bracket: BracketPlan, start: int, end: int, *, first: bool) -> Bracket
     everybody = here | {line.right for line in lines} | {each.player for each in bracket.floaters}
     return replace(
         bracket,
-        note=bracket.note if first else said("continued: {note}", note=bracket.note),
+        note=said("continued: {note}", note=bracket.note) if start else bracket.note,
         moved_down=tuple(moved for moved in bracket.moved_down if moved[0] in here),
         rows=end - start,
         lines=lines,

@@ -23,15 +23,15 @@ from openarbiter.drawings.picture import (
     element,
     few,
     framed,
-    heading,
+    heading_width,
     players_words,
+    table_crumb,
     text_width,
 )
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Points, Tournament, Tpn, points_text
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.standings import Standings
-from openarbiter.ranking.tables.text import missing_results
 
 NAMED = 10
 """So many players are named unless asked otherwise."""
@@ -44,7 +44,7 @@ _DASHES = ("", "12 4", "3 4", "12 4 3 4", "6 3")
 """Patterns of the named lines; with them, lines that touch are told apart without colour."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class _Runner:
     """One player: number, name, and the score (tenths) before round 1 and after every round."""
 
@@ -53,18 +53,22 @@ class _Runner:
     place: str
     scores: tuple[Points, ...]
 
+    @property
+    def label(self) -> str:
+        """Place and name."""
+        return f"{self.place} {self.name}"
+
+    @property
+    def way(self) -> str:
+        """Place, name and the score after every round."""
+        return f"{self.label}: {', '.join(map(points_text, self.scores[1:]))}"
+
 
 @dataclass(frozen=True, slots=True)
 class _Ground:
-    """Where the scores are.
+    """Where the scores (tenths) are, in pixels: the middle of each band, its height, the end."""
 
-    Attributes:
-        top: The middle of the band of each score, in pixels from the top, by score (tenths).
-        height: Height of a band.
-        bottom: Below the lowest band.
-    """
-
-    top: dict[Points, int]
+    middle: dict[Points, int]
     height: int
     bottom: int
 
@@ -84,26 +88,24 @@ def race_picture(
     runners = _runners(tournament, table)
     leaders = runners[: max(named, 0)]
     ground = _ground(runners, len(leaders))
-    name = tongue(tournament.event.name or said("Tournament"))
-    crumb = f"{name} · {tongue(said('after round {number}', number=table.round_no))}"
-    for missing in missing_results(tournament, table.round_no)[:1]:
-        crumb += f" · {tongue(missing)}"
+    crumb = table_crumb(tournament, table, tongue)
     headline = tongue(_headline(leaders or runners))
-    head, wide = heading(crumb, headline)
     end = _LEFT + _ROUND * table.round_no
-    label = max((text_width(_label(runner), TEXT) for runner in leaders), default=0)
-    parts = [*head, *_grid(ground, table.round_no, end, tongue)]
+    names = max((text_width(runner.label, TEXT) for runner in leaders), default=0)
+    parts = [*_grid(ground, table.round_no, end, tongue)]
     parts.extend(_others(runners[len(leaders) :], ground))
     for track, runner in enumerate(leaders):
         parts.extend(_leader(runner, track, len(leaders), ground))
     parts.extend(_labels(leaders, ground, end))
-    sentences = (f"{runner.place} {runner.name}: {_way(runner)}." for runner in runners)
     return framed(
         parts,
-        number=1,
-        title=f"{crumb}: {headline}",
-        sentences=(f"{headline}. {tongue(players_words(len(runners)))}.", *sentences),
-        size=(max(end + label + 30, wide), ground.bottom + 34),
+        crumb=crumb,
+        headline=headline,
+        sentences=(
+            f"{headline}. {tongue(players_words(len(runners)))}.",
+            *(f"{runner.way}." for runner in runners),
+        ),
+        size=(max(end + names + 30, heading_width(crumb, headline)), ground.bottom + 34),
         language=language,
     )
 
@@ -116,7 +118,7 @@ def _runners(tournament: Tournament, table: Standings) -> tuple[_Runner, ...]:
     for place, row in enumerate(table, start=1):
         tpn = Tpn(row.player)
         scores = tuple(accumulate(field.points[place_of[row.player]], initial=0))
-        found.append(_Runner(tpn=tpn, name=names[tpn], place=str(place), scores=scores))
+        found.append(_Runner(tpn, names[tpn], str(place), scores))
     return tuple(found)
 
 
@@ -124,11 +126,9 @@ def _ground(runners: Sequence[_Runner], tracks: int) -> _Ground:
     """A band for every score, those between that nobody has among them."""
     scores = _steps({score for runner in runners for score in runner.scores})
     height = max(tracks, 1) * _TRACK
-    top = {
-        score: HEADER + 12 + height // 2 + place * (height + _GAP)
-        for place, score in enumerate(scores)
-    }
-    return _Ground(top, height, HEADER + 12 + max(len(scores), 1) * (height + _GAP))
+    top, step = HEADER + 12, height + _GAP
+    middle = {score: top + height // 2 + place * step for place, score in enumerate(scores)}
+    return _Ground(middle, height, top + max(len(scores), 1) * step)
 
 
 def _steps(found: set[Points]) -> list[Points]:
@@ -167,7 +167,7 @@ def _headline(runners: Sequence[_Runner]) -> str:
 
 
 def _grid(ground: _Ground, rounds: int, end: int, tongue: Tongue) -> Iterator[Element]:
-    for score, middle in ground.top.items():
+    for score, middle in ground.middle.items():
         y = middle - ground.height // 2 - 3
         yield element(
             "rect", class_="band", x=_LEFT, y=y, width=end - _LEFT, height=ground.height + 6
@@ -183,35 +183,31 @@ def _grid(ground: _Ground, rounds: int, end: int, tongue: Tongue) -> Iterator[El
 def _others(runners: Sequence[_Runner], ground: _Ground) -> Iterator[Element]:
     """Everybody without a name, through the middle of the bands."""
     for runner in runners:
-        points = " ".join(
-            f"{_LEFT + number * _ROUND},{ground.top[score]}"
-            for number, score in enumerate(runner.scores)
-        )
-        yield element(
-            "polyline",
-            element("title", f"{runner.place} {runner.name}: {_way(runner)}"),
-            class_="crowd",
-            points=points,
-            data_player=runner.tpn,
-        )
+        yield _polyline(runner, "crowd", _spots(runner, ground, 0))
+
+
+def _spots(runner: _Runner, ground: _Ground, shift: int) -> list[tuple[int, int]]:
+    """Where a line has its points (pixels), a round each."""
+    return [
+        (_LEFT + number * _ROUND, ground.middle[score] + shift)
+        for number, score in enumerate(runner.scores)
+    ]
+
+
+def _polyline(
+    runner: _Runner, style: str, spots: Sequence[tuple[int, int]], **dash: str
+) -> Element:
+    points = " ".join(f"{x},{y}" for x, y in spots)
+    title = element("title", runner.way)
+    number = runner.tpn
+    return element("polyline", title, class_=style, points=points, data_player=number, **dash)
 
 
 def _leader(runner: _Runner, track: int, tracks: int, ground: _Ground) -> Iterator[Element]:
-    shift = _shift(track, tracks)
-    spots = [
-        (_LEFT + number * _ROUND, ground.top[score] + shift)
-        for number, score in enumerate(runner.scores)
-    ]
+    spots = _spots(runner, ground, _shift(track, tracks))
     pattern = _DASHES[track % len(_DASHES)]
     dash = {"stroke_dasharray": pattern} if pattern else {}
-    yield element(
-        "polyline",
-        element("title", f"{runner.place} {runner.name}: {_way(runner)}"),
-        class_="lead",
-        points=" ".join(f"{x},{y}" for x, y in spots),
-        data_player=runner.tpn,
-        **dash,
-    )
+    yield _polyline(runner, "lead", spots, **dash)
     for x, y in spots[1:]:
         yield element("circle", class_="dot", cx=x, cy=y, r=3)
 
@@ -223,7 +219,7 @@ def _shift(track: int, tracks: int) -> int:
 def _labels(leaders: Sequence[_Runner], ground: _Ground, end: int) -> Iterator[Element]:
     """The names at the end of the lines, pushed apart where they would touch."""
     spots = sorted(
-        (ground.top[runner.scores[-1]] + _shift(track, len(leaders)), track)
+        (ground.middle[runner.scores[-1]] + _shift(track, len(leaders)), track)
         for track, runner in enumerate(leaders)
     )
     lowest = HEADER
@@ -239,11 +235,3 @@ def _labels(leaders: Sequence[_Runner], ground: _Ground, end: int) -> Iterator[E
             x=end + 20,
             y=y + SMALL // 2 - 1,
         )
-
-
-def _label(runner: _Runner) -> str:
-    return f"{runner.place} {runner.name}"
-
-
-def _way(runner: _Runner) -> str:
-    return ", ".join(points_text(score) for score in runner.scores[1:])

@@ -56,7 +56,6 @@ class Found:
     """What stands behind a pair.
 
     Attributes:
-        kind: What kind it is.
         codes: Codes of the criteria that ruled out what comes before it.
         words: The same in words; empty where there is nothing to say.
     """
@@ -64,6 +63,9 @@ class Found:
     kind: Kind
     codes: tuple[str, ...] = ()
     words: str = ""
+
+
+_MOVED = Found(Kind.ORDER, words=said("moved in the order"))
 
 
 def behind(row: Row | None, one: Tpn, other: Tpn) -> Found:
@@ -86,34 +88,30 @@ def behind(row: Row | None, one: Tpn, other: Tpn) -> Found:
         return _refused(own)
     exchanged = (each for each in row.decisions if {one, other} & {*each.leaving, *each.entering})
     found = next(exchanged, None) or row.leading_away(one) or row.leading_away(other)
-    return Found(Kind.ORDER, words=said("moved in the order")) if found is None else _led(found)
+    return _MOVED if found is None else _led(found)
 
 
 def last_floats(tournament: Tournament, pairing: RoundPairing) -> dict[Tpn, str]:
-    """Floats of the last round, ``▼`` or ``▲``, by TPN; empty where the system has no such term.
-
-    Source:
-        C.04.3, Article 1.4 (both editions).
-    """
+    """Floats of the last round, ``▼`` or ``▲``, by TPN; empty where the system has no such term."""
     edition = registry.edition(pairing.system)
-    floats = explainer_of(edition).floats(tournament, pairing.round_no) or {}
+    floats = explainer_of(edition)(tournament, edition, pairing.round_no).floats() or {}
     return {tpn: {"D": "▼", "U": "▲"}.get(last, "") for tpn, (last, _) in floats.items()}
 
 
 def _refused(decision: Decision) -> Found:
     """A pair with those who come before it, each with what stands against it."""
-    told = decision.refused[:_MOST]
-    if not told:
-        return Found(Kind.ORDER, words=said("moved in the order"))
+    named = decision.refused[:_MOST]
+    if not named:
+        return _MOVED
     words = [
         said("not {player}: {reason}", player=each.player, reason=in_short(each.reason))
-        for each in told
+        for each in named
     ]
-    more = len(decision.options) - len(told)
+    more = len(decision.options) - len(named)
     if more:
         words.append(said("and {count} more before", more))
-    codes = tuple(dict.fromkeys(each.reason.code for each in told if each.reason.code))
-    return Found(_kind(told[0].reason), codes, in_a_row(words))
+    codes = tuple(dict.fromkeys(each.reason.code for each in named if each.reason.code))
+    return Found(_kind(named[0].reason), codes, in_a_row(words))
 
 
 def _led(decision: Decision) -> Found:

@@ -1,8 +1,7 @@
 """The picture of a round: brackets from the top, S1 on the left, S2 on the right, pairs as lines.
 
-Thin is the natural order: the pairs the order of candidates begins with. Every other line tells by
-its style and by the codes written on it what was refused before, so that it reads in black and
-white.
+Thin is the natural order: the pairs the order of candidates begins with. Every other line shows by
+its style and by the codes on it what was refused before, so that it reads in black and white.
 
 Source:
     C.04.3 (applied from 2026-02-01), Articles 1.3, 1.4, 3 and 4.3.
@@ -23,7 +22,7 @@ from openarbiter.drawings.picture import (
     element,
     few,
     framed,
-    heading,
+    heading_width,
     points_words,
     text_width,
 )
@@ -32,7 +31,6 @@ from openarbiter.drawings.plan import (
     BracketPlan,
     Floater,
     Line,
-    RoundPlan,
     pages_of,
     plan_round,
 )
@@ -64,15 +62,13 @@ _AWAY = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class _Columns:
     """Where the columns of the picture are (pixels from the left)."""
 
     names_end: int
-    left_disc: int
     line_start: int
     line_end: int
-    right_disc: int
     names_start: int
     width: int
 
@@ -94,70 +90,66 @@ def round_pictures(
         remark: A sentence about the whole round, such as that other boards were published.
         language: Code of the language of the words in it.
     """
-    plan = plan_round(tournament, pairing)
     tongue = Tongue(language)
-    painter = _Painter(
-        tournament, pairing, plan, tongue(title or pairing.system), tongue(remark), tongue
-    )
-    pages = pages_of(plan, BOARDS_A_PAGE)
-    return tuple(
-        painter.page(number, len(pages), brackets) for number, brackets in enumerate(pages, start=1)
-    )
+    return _Painter(tournament, pairing, tongue, title or pairing.system, remark).pictures()
 
 
 class _Painter:
     """Paints the pages of one round."""
 
-    def __init__(  # noqa: PLR0913, PLR0917  (what is painted, and in which words)
+    def __init__(
         self,
         tournament: Tournament,
         pairing: RoundPairing,
-        plan: RoundPlan,
+        tongue: Tongue,
         title: str,
         remark: str,
-        tongue: Tongue,
     ) -> None:
         self._tournament = tournament
         self._pairing = pairing
-        self._plan = plan
-        self._title = title
-        self._remark = remark
+        self._plan = plan_round(tournament, pairing)
         self._tongue = tongue
+        self._title, self._remark = tongue(title), tongue(remark)
         self._names = {player.tpn: player.name for player in tournament.players}
         self._float = last_floats(tournament, pairing)
         self._columns = self._measured()
 
-    def page(self, number: int, pages: int, brackets: Sequence[BracketPlan]) -> Picture:
-        """One page of the round."""
-        crumb = self._crumb(number, pages)
-        headline = self._headline()
-        head, wide = heading(crumb, headline)
+    def pictures(self) -> tuple[Picture, ...]:
+        """The whole round."""
+        pages = pages_of(self._plan, BOARDS_A_PAGE)
+        return tuple(self._page(at, len(pages), page) for at, page in enumerate(pages, start=1))
+
+    def _page(self, number: int, pages: int, brackets: Sequence[BracketPlan]) -> Picture:
+        crumb, headline = self._crumb(number, pages), self._headline()
         sentences = [headline + ".", *self._sentences(brackets)]
+        parts: list[Element] = []
+        y = HEADER
         if self._remark:
-            head.append(element("text", self._remark, class_="s h", x=10, y=HEADER + 8))
+            parts.append(element("text", self._remark, class_="s h", x=10, y=HEADER + 8))
             sentences.insert(1, self._remark)
-        width = max(self._columns.width, wide)
-        y = HEADER + (20 if self._remark else 0)
+            y += 20
+        width = max(self._columns.width, heading_width(crumb, headline))
         tops = []
         for bracket in brackets:
             tops.append(y)
             y += _BAND + bracket.rows * _ROW + 12
-        parts = [*head]
         for top, bracket in zip(tops, brackets, strict=True):
-            parts.extend(self._band(top, bracket, width))
+            parts.extend(self._band(top, width, bracket.title, bracket.note))
         parts.extend(self._arrows(tops, brackets))
         for top, bracket in zip(tops, brackets, strict=True):
             parts.extend(self._bracket(top, bracket))
         if number == pages and self._pairing.absent:
             away, y = self._absent(y, width)
             parts.extend(away)
-            sentences.extend(self._absent_words())
+            names = ", ".join(f"{tpn} {self._names[tpn]}" for tpn in self._pairing.absent)
+            sentences.append(self._tongue(said("Not paired: {players}.", players=names)))
         legend, y = self._legend(y + 6, width, brackets)
         parts.extend(legend)
         return framed(
             parts,
             number=number,
-            title=f"{crumb}: {headline}",
+            crumb=crumb,
+            headline=headline,
             sentences=sentences,
             size=(width, y),
             language=self._tongue.language,
@@ -202,8 +194,7 @@ class _Painter:
         for bracket in self._plan.brackets:
             moved = dict(bracket.moved_down)
             for line in bracket.lines:
-                behind = self._behind(line.left, moved)
-                left = max(left, self._wide(line.left, behind))
+                left = max(left, self._wide(line.left, self._behind(line.left, moved)))
                 right = max(right, self._wide(line.right, ""))
             for floater in bracket.floaters:
                 right = max(right, self._wide(floater.player, self._fate(floater)))
@@ -211,15 +202,8 @@ class _Painter:
         names_end = 58 + left + spare // 2
         start = names_end + 2 * _GAP
         end = start + 150
-        return _Columns(
-            names_end=names_end,
-            left_disc=names_end + _GAP,
-            line_start=start,
-            line_end=end,
-            right_disc=end + _GAP,
-            names_start=end + 2 * _GAP,
-            width=end + 2 * _GAP + right + spare - spare // 2 + 12,
-        )
+        width = end + 2 * _GAP + right + spare - spare // 2 + 12
+        return _Columns(names_end, start, end, end + 2 * _GAP, width)
 
     def _wide(self, tpn: Tpn, behind: str) -> int:
         words = f"{self._float.get(tpn, '')} {_EXCHANGED} {tpn} {behind}  "
@@ -228,10 +212,9 @@ class _Painter:
     def _behind(self, tpn: Tpn, moved: dict[Tpn, Points]) -> str:
         if tpn not in moved:
             return ""
-        points = moved[tpn]
-        number = points_text(points)
+        number, one = points_text(moved[tpn]), few(moved[tpn])
         return self._tongue(
-            said("from {points} points", few(points), one="from {points} point", points=number)
+            said("from {points} points", one, one="from {points} point", points=number)
         )
 
     def _fate(self, floater: Floater) -> str:
@@ -250,12 +233,13 @@ class _Painter:
             )
         )
 
-    def _band(self, top: int, bracket: BracketPlan, width: int) -> Iterator[Element]:
+    def _band(self, top: int, width: int, words: str, note: str = "") -> Iterator[Element]:
+        title = self._tongue(words)
         yield element("rect", class_="band", x=0, y=top, width=width, height=_BAND)
-        title, note = self._tongue(bracket.title), self._tongue(bracket.note)
         yield element("text", title, class_="h", x=10, y=top + 20)
-        x = 22 + text_width(title, TEXT + 3)
-        yield element("text", note, class_="s", x=max(x, 110), y=top + 20)
+        if note:
+            x = max(22 + text_width(title, TEXT + 3), 110)
+            yield element("text", self._tongue(note), class_="s", x=x, y=top + 20)
 
     def _bracket(self, top: int, bracket: BracketPlan) -> Iterator[Element]:
         for line in bracket.lines:
@@ -264,21 +248,19 @@ class _Painter:
             yield from self._pill(top, line)
             yield from self._players(top, line, bracket)
         for floater in bracket.floaters:
-            y = _middle(top, floater.row)
-            x = self._columns.names_start
-            last = floater.bye
+            tpn, last = floater.player, floater.bye
             code = f" {floater.code}" if floater.code else ""
             key = "data_player" if last else "data_floater"
             yield element(
                 "text",
                 *_pieces(
-                    (f"{floater.player}{self._signs(floater.player, bracket)}", "s"),
-                    (self._names[floater.player], ""),
+                    (f"{tpn}{self._signs(tpn, bracket)}", "s"),
+                    (self._names[tpn], ""),
                     (f"{self._fate(floater)}{code}", "s h" if last else "s"),
                 ),
-                x=x,
-                y=y + 5,
-                **{key: floater.player},
+                x=self._columns.names_start,
+                y=_middle(top, floater.row) + 5,
+                **{key: tpn},
             )
 
     def _game(self, top: int, line: Line) -> Element:
@@ -329,8 +311,8 @@ class _Painter:
             y=left + 5,
             data_player=line.left,
         )
-        yield _disc(place.left_disc, left, white=line.left_white)
-        yield _disc(place.right_disc, right, white=not line.left_white)
+        yield _disc(place.line_start - _GAP, left, white=line.left_white)
+        yield _disc(place.line_end + _GAP, right, white=not line.left_white)
         yield element(
             "text",
             *_pieces(
@@ -374,21 +356,11 @@ class _Painter:
         yield element("path", class_="tip", d=f"M{x_end - 5} {end - 1}l10 0l-5 8z")
 
     def _absent(self, y: int, width: int) -> tuple[list[Element], int]:
-        parts = [
-            element("rect", class_="band", x=0, y=y, width=width, height=_BAND),
-            element("text", self._tongue(said("Not paired")), class_="h", x=10, y=y + 20),
-        ]
+        parts = [*self._band(y, width, said("Not paired"))]
         y += _BAND
         for tpn in self._pairing.absent:
-            parts.append(
-                element(
-                    "text",
-                    *_pieces((str(tpn), "s"), (self._names[tpn], ""), (self._why_away(tpn), "s")),
-                    x=58,
-                    y=y + 21,
-                    data_player=tpn,
-                )
-            )
+            texts = _pieces((str(tpn), "s"), (self._names[tpn], ""), (self._why_away(tpn), "s"))
+            parts.append(element("text", *texts, x=58, y=y + 21, data_player=tpn))
             y += _ROW
         return parts, y + 12
 
@@ -400,10 +372,6 @@ class _Painter:
                 return self._tongue(_AWAY.get(bye.kind, ""))
         player = next(each for each in self._tournament.players if each.tpn == tpn)
         return self._tongue(_AWAY.get(player.record(round_no).result, ""))
-
-    def _absent_words(self) -> list[str]:
-        names = ", ".join(f"{tpn} {self._names[tpn]}" for tpn in self._pairing.absent)
-        return [self._tongue(said("Not paired: {players}.", players=names))]
 
     def _legend(
         self, y: int, width: int, brackets: Sequence[BracketPlan]
@@ -473,9 +441,7 @@ def _pieces(*pieces: tuple[str, str]) -> Iterator[Element]:
         if not text:
             continue
         attributes: dict[str, str | int] = {"class_": style} if style else {}
-        if behind:
-            attributes["dx"] = 5
-        yield element("tspan", text, **attributes)
+        yield element("tspan", text, **attributes, **({"dx": 5} if behind else {}))
         behind = True
 
 
@@ -490,12 +456,9 @@ def _sign(sign: str, x: int, y: int) -> list[Element]:
     if sign in {"▼ ▲", _EXCHANGED}:
         return [element("text", sign, class_="s", x=x + 14, y=y + 5)]
     if sign == "down":
+        path = f"M{x + 52} {y - 4}C{x + 30} {y - 4} {x + 10} {y - 4} {x + 8} {y}"
         return [
-            element(
-                "path",
-                class_="down",
-                d=f"M{x + 52} {y - 4}C{x + 30} {y - 4} {x + 10} {y - 4} {x + 8} {y}",
-            ),
+            element("path", class_="down", d=path),
             element("path", class_="tip", d=f"M{x + 3} {y}l10 0l-5 8z"),
         ]
     flat = sign in {Kind.NATURAL.value, Kind.PLAIN.value}

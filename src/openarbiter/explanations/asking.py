@@ -27,9 +27,7 @@ from openarbiter.explanations.telling import (
     told_wish,
 )
 from openarbiter.explanations.wishes import Change, Wish, changed, read_change
-from openarbiter.explanations.wishing import Asked
 from openarbiter.formats.agreement import refuse_disagreements
-from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, last_round, registry
 from openarbiter.rulebooks.edition import Edition
@@ -225,24 +223,10 @@ def paired_tournament(pairing: RoundPairing) -> Tournament:
 
 def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:
     """A round as a story, bracket by bracket; it raises what :func:`explain` does."""
-    asked = _asked(tournament, edition, round_no)
-    story = asked.explainer.round_story(asked)
+    asked = explainer_of(edition)(tournament, edition, round_no)
+    story = asked.round_story()
     story = replace(story, differs=_differing(tournament, round_no, story))
-    return Explanation(
-        tournament=tournament,
-        digest=story,
-        in_full=lambda: asked.explainer.in_full(asked, story),
-    )
-
-
-def _asked(
-    tournament: Tournament,
-    edition: Edition,
-    round_no: RoundNo,
-    pairing: RoundPairing | None = None,
-) -> Asked:
-    """A round that is asked about, for the explainer that its edition names."""
-    return explainer_of(edition).asked(tournament, edition, round_no, pairing)
+    return Explanation(tournament=tournament, digest=story, in_full=lambda: asked.in_full(story))
 
 
 def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | None]:
@@ -251,16 +235,15 @@ def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | N
     ``None`` stands for a bracket without pairs, and where the order of the system is not told.
     """
     edition = registry.edition(pairing.system)
-    asked = _asked(tournament, edition, pairing.round_no, pairing)
-    return asked.explainer.rows(asked)
+    return explainer_of(edition)(tournament, edition, pairing.round_no, pairing).rows()
 
 
 def explain_player(
     tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
 ) -> Explanation:
     """One player's page; it raises what :func:`explain` does."""
-    asked = _asked(tournament, edition, round_no)
-    return Explanation(tournament=tournament, digest=asked.explainer.player_page(asked, tpn))
+    page = explainer_of(edition)(tournament, edition, round_no).player_page(tpn)
+    return Explanation(tournament=tournament, digest=page)
 
 
 def explain_bye(
@@ -271,8 +254,7 @@ def explain_bye(
     It raises what :func:`explain` does. Where an arbiter gave the bye, the page is about whom the
     edition gives it to.
     """
-    asked = _asked(tournament, edition, round_no)
-    bye = asked.explainer.bye(asked)
+    bye = explainer_of(edition)(tournament, edition, round_no).bye()
     return None if bye is None else told_bye(Speech.about(tournament, language), bye)
 
 
@@ -289,15 +271,10 @@ def answer_to_wish(
     tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish
 ) -> WhyNot:
     """The facts of :func:`why_not`."""
-    named = {tpn for pair in wish.pairs for tpn in pair} | {tpn for tpn, _ in wish.colours}
-    named |= set() if wish.bye is None else {wish.bye}
-    strangers = named - {player.tpn for player in tournament.players}
-    if strangers:
-        raise RequestError(
-            said("there is no player {number} in this tournament", number=min(strangers))
-        )
-    asked = _asked(tournament, edition, round_no)
-    return asked.explainer.answer(asked, wish)
+    named = wish.named if wish.bye is None else wish.named | {wish.bye}
+    for tpn in sorted(named):
+        tournament.player(tpn)  # refuses a number that nobody has
+    return explainer_of(edition)(tournament, edition, round_no).answer(wish)
 
 
 def what_if(
@@ -311,12 +288,13 @@ def what_if(
         round_no: The round.
         changes: The changes, one after the other; texts as :func:`read_change` takes them.
     """
-    changed_one = tournament
+    after = tournament
     for change in changes:
         read = read_change(change) if isinstance(change, str) else change
-        changed_one = changed(changed_one, round_no, read)
-    before, after = (_asked(each, edition, round_no) for each in (tournament, changed_one))
-    return Explanation(tournament=changed_one, digest=after.explainer.consequences(before, after))
+        after = changed(after, round_no, read)
+    before = edition.pair(tournament, round_no)
+    told = explainer_of(edition)(after, edition, round_no).consequences(before)
+    return Explanation(tournament=after, digest=told)
 
 
 def _differing(

@@ -10,10 +10,9 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.reasons import Kind, Reason
@@ -23,9 +22,6 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import verifier_of
-
-if TYPE_CHECKING:
-    from openarbiter.explanations.explainer import Classes, Explainer
 
 
 def sentence_of(edition: Edition, article: str) -> str:
@@ -51,21 +47,59 @@ def chapter_or_article(number: str) -> str:
     return number if "." in number else said("chapter {number}", number=number)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Classes:
+    """Preference and floats of a player, where a system has such terms.
+
+    Attributes:
+        preference: Colour that is due; ``None`` before the first game.
+        strength: 0 none, 1 mild, 2 strong, 3 absolute.
+        last_float: ``"D"``, ``"U"`` or ``""``: the float of the last round.
+        earlier_float: The float of two rounds before.
+    """
+
+    preference: Colour | None = None
+    strength: int = 0
+    last_float: str = ""
+    earlier_float: str = ""
+
+
 class Limits:
     """What a system says of single pairs, byes and colours in one round.
 
-    Attributes:
-        explainer: The explainer of the system.
+    Args:
         tournament: The tournament.
         edition: The system.
         round_no: The round.
+
+    Attributes:
+        by_boards: The article that gives the colours of the first round by the boards and the lot.
     """
 
-    explainer: Explainer
-    tournament: Tournament
-    edition: Edition
-    round_no: RoundNo
+    by_boards: str = ""
+
+    def __init__(self, tournament: Tournament, edition: Edition, round_no: RoundNo) -> None:
+        self.tournament = tournament
+        self.edition = edition
+        self.round_no = round_no
+
+    # --- what the text of a system alone can say
+
+    def extra_points(self) -> Sequence[Points]:
+        """Points (tenths) that count for the pairing only, by place: virtual points (C.04.7)."""
+        nothing = [0] * len(self.tournament.players)
+        return basic_rules.pairing_scores(self.tournament, self.round_no, nothing)
+
+    @cached_property
+    def classes(self) -> Mapping[Tpn, Classes]:
+        """Preferences and floats of who is to be paired; empty without such terms."""
+        return {}
+
+    def floats(self) -> Mapping[Tpn, tuple[str, str]] | None:
+        """Last and earlier float of everybody, where pages show them; ``None`` elsewhere."""
+        return None
+
+    # --- what follows for one player or pair
 
     @cached_property
     def rules(self) -> SystemRules:
@@ -74,31 +108,21 @@ class Limits:
 
     @cached_property
     def scores(self) -> dict[Tpn, Points]:
-        """Scores (tenths) as they count for the pairing, by TPN."""
+        """Scores (tenths) as they count for the pairing."""
         points = basic_rules.histories(self.tournament, self.round_no).score
-        players, extra = self.tournament.players, self.extra
         return {
-            each.tpn: score + extra[each.tpn] for each, score in zip(players, points, strict=True)
+            tpn: score + more for (tpn, more), score in zip(self.extra.items(), points, strict=True)
         }
 
     @cached_property
     def extra(self) -> dict[Tpn, Points]:
-        """Points (tenths) that count for the pairing only, by TPN."""
-        points = self.explainer.extra_points(self.tournament, self.round_no)
-        return {each.tpn: more for each, more in zip(self.tournament.players, points, strict=True)}
-
-    @cached_property
-    def classes(self) -> dict[Tpn, Classes]:
-        """Preferences and floats by TPN; empty where the system has no such terms."""
-        return self.explainer.classes(self.tournament, self.round_no)
+        """Points (tenths) that count for the pairing only."""
+        players = (player.tpn for player in self.tournament.players)
+        return dict(zip(players, self.extra_points(), strict=True))
 
     @cached_property
     def _forbidden(self) -> dict[Tpn, set[Tpn]]:
         return basic_rules.forbidden_opponents(self.tournament, self.round_no)
-
-    @cached_property
-    def _places(self) -> dict[Tpn, int]:
-        return {player.tpn: place for place, player in enumerate(self.tournament.players)}
 
     def barred_pair(self, one: Tpn, other: Tpn) -> Reason | None:
         """Why two players may not meet, whatever the rest of the round looks like.
@@ -108,50 +132,55 @@ class Limits:
         """
         players = (min(one, other), max(one, other))
         if self.rules.rematch:
-            player = self.tournament.players[self._places[one]]
+            player = self.tournament.player(one)
             earlier = basic_rules.last_meeting(player, other, self.round_no)
             if earlier is not None:
-                return self._reason(Kind.MET, self.rules.rematch, players, earlier)
+                return self.reason(Kind.MET, self.rules.rematch, players, earlier)
         if other in self._forbidden.get(one, ()):
             return Reason(kind=Kind.FORBIDDEN, players=players)
         wanted = self.rules.wants.get(one)
         same = wanted is not None and wanted is self.rules.wants.get(other)
         if same and not self.rules.exempt & {one, other}:
-            return self._reason(Kind.COLOURS, self.rules.same_absolute, players)
+            return self.reason(Kind.COLOURS, self.rules.same_absolute, players)
         return None
 
     def barred_bye(self, tpn: Tpn) -> Reason | None:
         """Why a player may not have the bye (BR 4 and its like in the systems)."""
         if self.rules.may_take_bye.get(tpn, True):
             return None
-        return self._reason(Kind.BYE_BARRED, self.rules.bye, (tpn,))
+        return self.reason(Kind.BYE_BARRED, self.rules.bye, (tpn,))
 
     def bye_left(self, everybody: Iterable[Tpn], playing: set[Tpn]) -> Reason | None:
         """Why some players cannot all have a game where there is a bye: only they may have it."""
         takers = tuple(sorted(tpn for tpn in everybody if self.barred_bye(tpn) is None))
         if not takers or not playing >= set(takers):
             return None
-        return self._reason(Kind.BYE_NEEDED, self.rules.bye, takers)
+        return self.reason(Kind.BYE_NEEDED, self.rules.bye, takers)
 
     def given_colours(self, pair: tuple[Tpn, Tpn]) -> Reason | None:
         """Who of a pair has White; ``None`` where the system has no rule for a pair."""
         if self.rules.due_colours is None:
             return None
         white, article = self.rules.due_colours(*pair)
-        return self._reason(Kind.COLOURS_GIVEN, article, (white,))
+        return self.reason(Kind.COLOURS_GIVEN, article, (white,))
 
-    def _reason(
-        self, kind: Kind, article: str, players: tuple[Tpn, ...], round_no: RoundNo | None = None
+    def reason(
+        self,
+        kind: Kind,
+        article: str,
+        players: tuple[Tpn, ...] = (),
+        round_no: RoundNo | None = None,
+        score: Points | None = None,
     ) -> Reason:
-        sentence = sentence_of(self.edition, article)
+        """A reason that names an article, with the sentence the edition has for it."""
         return Reason(
-            kind=kind, article=article, sentence=sentence, players=players, round_no=round_no
+            kind=kind,
+            article=article,
+            sentence=sentence_of(self.edition, article),
+            players=players,
+            round_no=round_no,
+            score=score,
         )
-
-    @property
-    def by_boards(self) -> str:
-        """The article that gives the colours by the boards and the lot; empty in other rounds."""
-        return self.explainer.by_boards if self.round_no == 1 else ""
 
     def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule | None:
         """The rule that gives a pair its colours; ``None`` where the system has none for a pair.
@@ -163,11 +192,10 @@ class Limits:
             return None
         white, article = self.rules.due_colours(*pair)
         name = self.rules.colour_rule
-        rule = article if name is None else name(*pair)
         (black,) = set(pair) - {white}
         return ColourRule(
             article=article,
-            rule=rule,
+            rule=article if name is None else name(*pair),
             white=white,
             black=black,
             higher=pair[0],

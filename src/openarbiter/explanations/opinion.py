@@ -194,8 +194,8 @@ def second_opinion(
     if ours is None:
         return replace(told, reason=impossible)
     if set(map(frozenset, mine)) == set(map(frozenset, yours)) and told.byes[0] == told.byes[1]:
-        asked = explainer_of(edition).asked(tournament, edition, round_no, ours)
-        rules = (asked.explainer.colour_rule(asked, pair) for pair in told.ours)
+        asked = explainer_of(edition)(tournament, edition, round_no, ours)
+        rules = map(asked.colour_rule, told.ours)
         return replace(told, colours=tuple(rule for rule in rules if rule is not None))
     return replace(told, reason=deciding(tournament, edition, ours, other))
 
@@ -239,8 +239,7 @@ def deciding(
         return Reason(kind=Kind.LEFT_OUT, players=forgotten, article="BR 3")
     bye = other.byes[0] if other.byes else None
     wish = Wish(pairs=other.games, bye=bye)
-    asked = explainer_of(edition).asked(tournament, edition, ours.round_no, ours)
-    return asked.explainer.objection(asked, wish)
+    return explainer_of(edition)(tournament, edition, ours.round_no, ours).objection(wish)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

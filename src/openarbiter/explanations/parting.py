@@ -140,7 +140,9 @@ def _floats_apart(
     tournament: Tournament, round_no: RoundNo, one: Edition, other: Edition
 ) -> tuple[Tpn, ...]:
     """Who floated in one of the last two rounds by one edition, and not by the other."""
-    mine, theirs = (explainer_of(each).floats(tournament, round_no) for each in (one, other))
+    mine, theirs = (
+        explainer_of(each)(tournament, each, round_no).floats() for each in (one, other)
+    )
     if mine is None or theirs is None:
         return ()
     return tuple(sorted(tpn for tpn in mine if mine[tpn] != theirs.get(tpn, mine[tpn])))

@@ -47,6 +47,11 @@ class Wish:
         if not named and not self.colours:
             raise RequestError(said("nothing is wished for"))
 
+    @property
+    def named(self) -> set[Tpn]:
+        """Those who should have a game: in a pair, or with a colour."""
+        return {tpn for pair in self.pairs for tpn in pair} | {tpn for tpn, _ in self.colours}
+
     def to_json(self) -> dict[str, object]:
         """The wish as JSON values."""
         found: dict[str, object] = {}

@@ -333,10 +333,10 @@ def barred_opponents(
                 keep_from_each_other(barred, members)
             else:
                 for one in members:
-                    pairs.setdefault(one, set()).update(members - {one})
+                    pairs.setdefault(one, set()).update(members)
     for position, others in pairs.items():
         if position is not None:
-            bar(barred, position, others)
+            bar(barred, position, others - {position})
     return barred
 
 

@@ -77,8 +77,8 @@ def _twin(path: str, headers: Headers) -> tuple[bool, str]:
     return "application/json" in accepted and "text/html" not in accepted, path
 
 
-def page_route(method: str, path: str, handler: Handler) -> Route:
-    """The route of a page.
+def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Route:
+    """The route of a page; the first line of the handler's docstring describes the address.
 
     If others write while a form is read, what the handler makes of it may not go any more though
     nobody is in anybody's way: a new player gets the next id, a tick that is there already needs no
@@ -89,7 +89,8 @@ def page_route(method: str, path: str, handler: Handler) -> Route:
     Args:
         method: ``"GET"`` or ``"POST"``.
         path: The address, with gaps.
-        handler: What answers; the first line of its docstring describes the address.
+        handler: What answers.
+        shown: The address can be looked at, and not only take a form.
     """
 
     @wraps(handler)
@@ -97,8 +98,8 @@ def page_route(method: str, path: str, handler: Handler) -> Route:
         refused = getattr(request.state, "refused", None)
         if isinstance(refused, Refused):
             raise refused
-        now = _read(request, str(request.state.at))
-        _keep(request, now)
+        # Kept for the page that says what went wrong, if something does.
+        request.state.here = now = _read(request, str(request.state.at), shown=shown)
         file = now.opened
         if file is not None and now.form.values.get("event", file.id) != file.id:
             raise HTTPException(409, "other-event")
@@ -108,18 +109,12 @@ def page_route(method: str, path: str, handler: Handler) -> Route:
             except (Refusal, ConflictError, NotDoneError):
                 if not now.behind:
                     raise
-            now = now.renewed()
-            _keep(request, now)
+            request.state.here = now = now.renewed()
 
     return Route(path, endpoint, methods=[method])
 
 
-def _keep(request: Request, now: Here) -> None:
-    """Keep what was read for the page that says what went wrong, if something does."""
-    request.state.here = now
-
-
-def _read(request: Request, at: str) -> Here:
+def _read(request: Request, at: str, *, shown: bool) -> Here:
     """What a request asks, at a moment.
 
     Raises:
@@ -155,7 +150,7 @@ def _read(request: Request, at: str) -> Here:
         json=request.state.json,
         scripted=request.method == "POST" and headers.get("hx-request") == "true",
         path=path,
-        back_to=path if _can_be_looked_at(request) else "/",
+        back_to=path if shown else "/",
         parts=request.path_params,
         query=query,
         form=form,
@@ -183,10 +178,11 @@ def _failed(request: Request, error: Exception) -> Response:
     wanted = error.wanted if isinstance(error, NotDoneError) else None
     error = error.why if isinstance(error, NotDoneError) else error
     if not isinstance(now, Here):
+        shown = _can_be_looked_at(request)
         try:
-            now = _read(request, str(request.state.at))
+            now = _read(request, str(request.state.at), shown=shown)
         except HTTPException:
-            now = _read(request, "")  # no such moment: the page that says so is one of now
+            now = _read(request, "", shown=shown)  # no such moment: the page says so of now
     answer = response(fault_page(now, error, wanted))
     if answer.status_code == 500:  # noqa: PLR2004 - made outside the doorkeeper
         answer.headers.update(HEADERS)

@@ -8,8 +8,7 @@ so that a player who has got another name is called by it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
-from datetime import datetime
+from dataclasses import fields
 from typing import Final
 
 from openarbiter.desk import (
@@ -35,6 +34,7 @@ from openarbiter.languages import Tongue
 from openarbiter.model import Result
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
+from openarbiter.web.wording import Facts
 
 BYE_WORDS: Final = {
     Result.HALF_POINT_BYE: "bye-half",
@@ -46,14 +46,8 @@ BYE_WORDS: Final = {
 
 
 def describe(words: Catalogue, state: EventState, action: Action) -> str:
-    """An action in one short sentence.
-
-    Args:
-        words: The reader's language.
-        state: The event, for the names.
-        action: What was done, or is wanted.
-    """
-    section = _section(state, section_of(action))
+    """An action in one short sentence."""
+    section = next((one for one in state.sections if one.key == section_of(action)), None)
     gaps: dict[str, object] = {"section": section.name if section else section_of(action)}
     for field in fields(action):  # type: ignore[arg-type]  # every action is a dataclass
         if field.name != "section":
@@ -71,10 +65,6 @@ def _variant(action: Action) -> str:
     return f"{name}-off" if off else name
 
 
-def _section(state: EventState, key: str) -> Section | None:
-    return next((one for one in state.sections if one.key == key), None)
-
-
 def name_of(section: Section | None, pid: int) -> str:
     """A player by name; by id where the player is no longer on the list."""
     if section is None or not section.has(pid):
@@ -88,9 +78,7 @@ def _gap(words: Catalogue, section: Section | None, field: str, value: object) -
         return name_of(section, value)
     if isinstance(value, Outcome):
         return outcome_text(value)
-    if isinstance(value, PlayerFacts):
-        return value.name
-    if isinstance(value, SectionSettings):
+    if isinstance(value, PlayerFacts | SectionSettings):
         return value.name
     if isinstance(value, Result):
         return words(f"parts.{BYE_WORDS.get(value, 'bye-zero')}")
@@ -119,18 +107,13 @@ def sentence_of(words: Catalogue, said: Consequence) -> str:
     return Tongue(words.language)(said.sentence)
 
 
-def consequence_facts(words: Catalogue, told: Iterable[Consequence]) -> list[dict[str, object]]:
+def consequence_facts(words: Catalogue, told: Iterable[Consequence]) -> list[Facts]:
     """Sentences of the desk as facts of a page, each with its article."""
     return [{"text": sentence_of(words, one), "article": one.article} for one in told]
 
 
-def refusal_facts(words: Catalogue, refusal: Refusal) -> dict[str, object]:
-    """A refusal as facts of a page.
-
-    Args:
-        words: The reader's language.
-        refusal: What the desk answered.
-    """
+def refusal_facts(words: Catalogue, refusal: Refusal) -> Facts:
+    """A refusal as facts of a page."""
     return {
         "code": refusal.code,
         "sentence": Tongue(words.language)(refusal.sentence),
@@ -143,29 +126,10 @@ LOOKED_AT = 2000
 """Entries that are looked through; older ones stand in the log."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """One entry about a thing.
-
-    Attributes:
-        number: Its number in the log.
-        when: When, UTC.
-        who: Who.
-        what: What, in words.
-        reason: Why; may be empty.
-    """
-
-    number: int
-    when: datetime
-    who: str
-    what: str
-    reason: str
-
-
 def latest(
     now: Here, *touched: str, apart: tuple[str, Pid] | None = None, most: int = 6
-) -> list[Change]:
-    """The latest entries that count about some things, the newest first.
+) -> list[Facts]:
+    """The latest entries that count about some things, the newest first; moments are UTC.
 
     Args:
         now: The reader and the moment.
@@ -177,7 +141,7 @@ def latest(
     if file is None or now.at:
         return []
     wanted = set(touched)
-    found: list[Change] = []
+    found: list[Facts] = []
     for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
         if entry.action is None:
             continue
@@ -186,13 +150,13 @@ def latest(
         if not file.counts(entry.number):
             continue
         found.append(
-            Change(
-                number=entry.number,
-                when=entry.time,
-                who=entry.author,
-                what=describe(now.words, now.state, entry.action),
-                reason=entry.reason,
-            )
+            {
+                "number": entry.number,
+                "when": entry.time,
+                "who": entry.author,
+                "what": describe(now.words, now.state, entry.action),
+                "reason": entry.reason,
+            }
         )
         if len(found) == most:
             break

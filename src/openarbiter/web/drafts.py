@@ -12,21 +12,20 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from openarbiter.desk import Board, Draft, Section
+from openarbiter.desk import Draft, Section
 from openarbiter.drawings.picture import Picture
-from openarbiter.drawings.plan import plan_round
+from openarbiter.drawings.plan import Line, plan_round
 from openarbiter.drawings.reasons import Kind
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.errors import TournamentError
-from openarbiter.model import Player, RoundNo, Tournament, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.web.people import Person, colours_before, person, points_before
+from openarbiter.web.wording import Facts
 
 KEPT: Final = 8
 """Rounds whose pairing is kept."""
-
-THIRD: Final = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,43 +74,13 @@ class Row:
     bracket: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BracketHead:
-    """The heading of a bracket.
-
-    Attributes:
-        points: Score (tenths) of its residents.
-        residents: How many they are.
-        moved_down: Names of those who came from above.
-        pairs: Number of pairs.
-        leaving: Names of those who move down from here.
-    """
-
-    points: int
-    residents: int
-    moved_down: tuple[str, ...]
-    pairs: int
-    leaving: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Counts:
-    """A pairing in five numbers."""
-
-    rematches: int
-    third_colours: int
-    floaters: int
-    against_colour: int
-    forbidden: int
-
-
 @dataclass(frozen=True, slots=True)
 class DraftView:
     """A draft with everything that is known of it.
 
     Attributes:
         rows: The boards.
-        brackets: The brackets from the top.
+        brackets: The headings of the brackets from the top.
         counts: The five counts.
         bye: Who has the pairing-allocated bye; ``None`` without one.
         engine_bye: Whom the engine gives it; ``None`` without one.
@@ -119,18 +88,11 @@ class DraftView:
     """
 
     rows: list[Row]
-    brackets: list[BracketHead]
-    counts: Counts
+    brackets: list[Facts]
+    counts: Facts
     bye: Person | None
     engine_bye: Person | None
     reasoned: bool
-
-
-@dataclass(frozen=True, slots=True)
-class _Why:
-    reason: str
-    codes: tuple[str, ...]
-    words: str
 
 
 @dataclass(slots=True)
@@ -140,7 +102,7 @@ class _Known:
     tournament: Tournament
     pairing: RoundPairing | None
     trouble: TournamentError | None = None
-    whys: dict[frozenset[Tpn], _Why] | None = None
+    whys: dict[frozenset[Tpn], Line] | None = None
     looked: tuple[Draft, DraftView] | None = None
     drawn: dict[str, tuple[str, tuple[Picture, ...]]] = field(default_factory=dict)
 
@@ -175,11 +137,7 @@ def pictures_of(
 ) -> tuple[Picture, ...]:
     """The pictures of a round as the edition pairs it, drawn once; none where it gives none.
 
-    Args:
-        section: The section.
-        round_no: The round.
-        name: Name of the event, as the pictures shall have it.
-        language: Code of the language of the words in them.
+    The event has the given name in them.
     """
     known = _known(section, round_no)
     if known.pairing is None:
@@ -194,116 +152,72 @@ def pictures_of(
     return drawn[1]
 
 
-def _whys(known: _Known) -> dict[frozenset[Tpn], _Why]:
-    """The reason of each pair of the engine."""
-    pairing = known.pairing
+def _whys(known: _Known) -> dict[frozenset[Tpn], Line]:
+    """The line of the drawing that has the reason of each pair of the engine."""
     if known.whys is None:
-        found: dict[frozenset[Tpn], _Why] = {}
-        if pairing is not None:
-            plan = plan_round(known.tournament, pairing)
-            for bracket in plan.brackets:
-                for line in bracket.lines:
-                    kind = "" if line.kind is Kind.PLAIN else line.kind.value
-                    pair = frozenset((line.left, line.right))
-                    found[pair] = _Why(kind, line.codes, line.words)
-        known.whys = found
+        plan = plan_round(known.tournament, known.pairing) if known.pairing else None
+        known.whys = {
+            frozenset((line.left, line.right)): line
+            for bracket in (plan.brackets if plan else ())
+            for line in bracket.lines
+        }
     return known.whys
 
 
 def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
-    """A draft with its reasons and counts.
-
-    Args:
-        section: The section.
-        round_no: The round.
-        draft: Its boards, of the engine or by hand.
-    """
+    """A draft with its reasons and counts."""
     known = _known(section, round_no)
     if known.looked is not None and known.looked[0] is draft:
         return known.looked[1]
-    whys = _whys(known)
-    pairing = known.pairing
-    games = (
-        frozenset((game.white, game.black) for game in pairing.games) if pairing else frozenset()
-    )
-    place = _places(pairing)
-    rows = [
-        _row(section, round_no, board, whys=whys, games=games, place=place)
-        for board in draft.boards
-    ]
-    bye = None if draft.bye is None else person(section, draft.bye)
-    engine_bye = None
-    if pairing is not None and pairing.bye is not None:
-        engine_bye = person(section, section.pid(pairing.bye))
+    whys, pairing = _whys(known), known.pairing
+    brackets = pairing.brackets if pairing else ()
+    games = {(game.white, game.black) for game in pairing.games} if pairing else set()
+    place = {frozenset(pair): place for place, each in enumerate(brackets) for pair in each.pairs}
+    rows = []
+    for board in draft.boards:
+        white, black = (_side(section, round_no, pid) for pid in (board.white, board.black))
+        numbers = Tpn(white.who.number), Tpn(black.who.number)
+        why = whys.get(frozenset(numbers))
+        rows.append(
+            Row(
+                board=board.number,
+                white=white,
+                black=black,
+                reason="" if why is None or why.kind is Kind.PLAIN else why.kind.value,
+                codes=why.codes if why else (),
+                words=why.words if why else "",
+                floats=white.points != black.points,
+                denied=(white.due == "b") + (black.due == "w"),
+                by_hand=bool(games) and numbers not in games,
+                bracket=place.get(frozenset(numbers), -1),
+            )
+        )
+    engine_bye = section.pid(pairing.bye) if pairing and pairing.bye is not None else None
     looked = DraftView(
         rows=rows,
-        brackets=_heads(section, pairing),
+        brackets=[
+            {
+                "points": bracket.score,  # tenths, of the residents
+                "residents": len(bracket.residents),
+                "moved_down": _names(section, bracket.moved_down),
+                "pairs": len(bracket.pairs),
+                "leaving": _names(section, bracket.downfloaters),
+            }
+            for bracket in brackets
+        ],
         counts=counts_of(section, round_no, rows),
-        bye=bye,
-        engine_bye=engine_bye,
+        bye=None if draft.bye is None else person(section, draft.bye),
+        engine_bye=None if engine_bye is None else person(section, engine_bye),
         reasoned=bool(whys),
     )
     known.looked = draft, looked
     return looked
 
 
-def _places(pairing: RoundPairing | None) -> dict[frozenset[Tpn], int]:
-    """The place of the bracket of every pair."""
-    if pairing is None:
-        return {}
-    return {
-        frozenset(pair): place
-        for place, bracket in enumerate(pairing.brackets)
-        for pair in bracket.pairs
-    }
-
-
-def _heads(section: Section, pairing: RoundPairing | None) -> list[BracketHead]:
-    if pairing is None:
-        return []
-    return [
-        BracketHead(
-            points=bracket.score,
-            residents=len(bracket.residents),
-            moved_down=_names(section, bracket.moved_down),
-            pairs=len(bracket.pairs),
-            leaving=_names(section, bracket.downfloaters),
-        )
-        for bracket in pairing.brackets
-    ]
-
-
 def _names(section: Section, numbers: tuple[Tpn, ...]) -> tuple[str, ...]:
     """Family names of players, for a heading."""
     return tuple(
         section.player(section.pid(number)).name.partition(",")[0].strip() for number in numbers
-    )
-
-
-def _row(  # noqa: PLR0913 - what is known of the round
-    section: Section,
-    round_no: int,
-    board: Board,
-    *,
-    whys: dict[frozenset[Tpn], _Why],
-    games: frozenset[tuple[Tpn, Tpn]],
-    place: dict[frozenset[Tpn], int],
-) -> Row:
-    white, black = (_side(section, round_no, pid) for pid in (board.white, board.black))
-    numbers = Tpn(white.who.number), Tpn(black.who.number)
-    pair = frozenset(numbers)
-    why = whys.get(pair, _Why("", (), ""))
-    return Row(
-        board=board.number,
-        white=white,
-        black=black,
-        reason=why.reason,
-        codes=why.codes,
-        words=why.words,
-        floats=white.points != black.points,
-        denied=(white.due == "b") + (black.due == "w"),
-        by_hand=bool(games) and numbers not in games,
-        bracket=place.get(pair, -1),
     )
 
 
@@ -341,7 +255,7 @@ def due_colour(colours: list[str]) -> str:
     return other[played[-1]] if difference == 0 else "b" if difference > 0 else "w"
 
 
-def counts_of(section: Section, round_no: int, rows: list[Row]) -> Counts:
+def counts_of(section: Section, round_no: int, rows: list[Row]) -> Facts:
     """The five counts of a pairing, made by hand or not.
 
     Source:
@@ -353,27 +267,23 @@ def counts_of(section: Section, round_no: int, rows: list[Row]) -> Counts:
     ]
     for row in rows:
         one, other = row.white.who, row.black.who
-        rematches += _met(section.player(one.pid), other.number, round_no)
+        rematches += any(
+            record.opponent == other.number and record.result.played
+            for record in section.player(one.pid).rounds[: round_no - 1]
+        )
         third += _third(row.white.colours, "w") + _third(row.black.colours, "b")
         pair = {one.number, other.number}
         forbidden += any(pair <= set(group.players) for group in groups)
-    return Counts(
-        rematches=rematches,
-        third_colours=third,
-        floaters=sum(row.floats for row in rows),
-        against_colour=sum(row.denied for row in rows),
-        forbidden=forbidden,
-    )
-
-
-def _met(player: Player, opponent: int, round_no: int) -> bool:
-    return any(
-        record.opponent == opponent and record.result.played
-        for record in player.rounds[: round_no - 1]
-    )
+    return {
+        "rematches": rematches,
+        "third_colours": third,
+        "floaters": sum(row.floats for row in rows),
+        "against_colour": sum(row.denied for row in rows),
+        "forbidden": forbidden,
+    }
 
 
 def _third(colours: list[str], colour: str) -> bool:
     """Whether a colour would be the third one running."""
     played = [each for each in colours if each != "n"]
-    return played[-2:] == [colour] * (THIRD - 1)
+    return played[-2:] == [colour, colour]

@@ -8,12 +8,12 @@ with every value as it was typed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.datastructures import FormData, QueryParams, UploadFile
@@ -22,7 +22,7 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
-from openarbiter.web.wording import DASH, DIGITS, whole_number
+from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
 class _Whole(IntegerConvertor):
@@ -136,6 +136,15 @@ class Form:
         return file.file.read(), file.filename or ""
 
 
+PHASES: Final = {
+    "paired": frozenset(Phase) - {Phase.WAITING, Phase.DRAFTED},
+    "edited": frozenset({Phase.EDITED}),
+    "published": frozenset(phase for phase in Phase if not phase.private),
+}
+"""Phases of a round, by what a page of it needs."""
+
+Line = TypeVar("Line")
+
 NOBODY: Final = "arbiter"
 """Who stands in the log when this device has no name."""
 
@@ -169,10 +178,6 @@ class Desk:
         self.told[file.path, number] = consequences
         while len(self.told) > KEPT:
             self.told.pop(next(iter(self.told)))
-
-    def leave(self) -> None:
-        """Close what was opened here."""
-        self.take(None)
 
     def take(self, file: EventFile | None) -> None:
         """Go on with another event, or none; one that was opened here is closed."""
@@ -278,7 +283,9 @@ class Here:
         """
         if self.at:
             raise HTTPException(403, "read-only")
-        return self.file
+        if self.opened is None:
+            raise HTTPException(404, "no-event")
+        return self.opened
 
     @property
     def section(self) -> Section:
@@ -300,60 +307,48 @@ class Here:
                 return section
         raise HTTPException(404, "no-section")
 
-    def round(self) -> tuple[Section, RoundState]:
+    @property
+    def section_names(self) -> tuple[tuple[str, str], ...]:
+        """Key and name of each section."""
+        return tuple((one.key, one.name) for one in self.state.sections)
+
+    def round(self, need: str = "") -> tuple[Section, RoundState]:
         """The section and the round the address names.
 
+        Args:
+            need: What the round must be: ``"paired"``, that is, have boards; ``"edited"`` just now;
+                or ``"published"``, so that everybody may see it; empty for any round.
+
         Raises:
-            HTTPException: There is no such section or round (404).
+            HTTPException: There is no such section or round, or it is not so (404).
         """
-        section, number = self.section, self.parts["n"]
+        section, number = self.section_of(self.parts["s"]), self.parts["n"]
         if not 1 <= number <= max(section.total_rounds, len(section.rounds)):
             raise HTTPException(404, "no-round")
-        return section, section.round(number)
-
-    def paired_round(self) -> tuple[Section, RoundState]:
-        """The same where the round has boards.
-
-        Raises:
-            HTTPException: There is no such round, or it has none yet (404).
-        """
-        section, found = self.round()
-        if found.phase in {Phase.WAITING, Phase.DRAFTED}:
-            raise HTTPException(404, "not-paired")
-        return section, found
-
-    def published_round(self) -> tuple[Section, RoundState]:
-        """The same where everybody may see the round.
-
-        Raises:
-            HTTPException: There is no such round, or it is private (404).
-        """
-        section, found = self.round()
-        if found.phase.private:
-            raise HTTPException(404, "not-published")
+        found = section.round(number)
+        if need and found.phase not in PHASES[need]:
+            raise HTTPException(404, "no-edit" if need == "edited" else f"not-{need}")
         return section, found
 
     def number(self, name: str, default: str = "") -> int | None:
         """A whole number behind the address; ``None`` where none stands there."""
         return whole_number(self.query.get(name, default))
 
-    def first(self, lines: int, size: int, at: int = 0) -> int:
-        """The line, from 0, that a page of a long list begins with.
+    def part(self, lines: Sequence[Line], size: int, at: int = 0) -> tuple[Sequence[Line], Facts]:
+        """The lines of one page of a long list, and what the page says of it.
 
-        Args:
-            lines: Lines of the whole list.
-            size: Lines of a page.
-            at: The line that is to be on the page where none of the list is asked for (``from``).
+        The page is the one with the line the address asks for (``from``, counted from 0), else the
+        one with the line ``at``.
         """
         wish = self.number("from")
-        first = at if wish is None or wish >= lines else wish
-        return first - first % size
+        first = at if wish is None or wish >= len(lines) else wish
+        first -= first % size
+        return lines[first : first + size], {"first": first, "page_size": size}
 
     def renewed(self, made: int = 0) -> Here:
         """The same wish at the event as it is by now, its form not read yet.
 
-        Args:
-            made: The entry that was made meanwhile; 0 for none.
+        The entry that was made meanwhile is remembered; 0 for none.
         """
         state, head, saved = moment_of(self.opened, self.at)
         form = Form.of(self.form.sent, self.words)
@@ -368,9 +363,7 @@ class Here:
 def moment_of(file: EventFile | None, at: str) -> tuple[EventState, int, datetime | None]:
     """The event at a moment, the number of the last entry of its log, and when that was written.
 
-    Args:
-        file: The file; ``None`` where no event is open.
-        at: The number of an entry, or a time on this computer's clock; empty: now.
+    A moment is the number of an entry, or a time on this computer's clock; empty: now.
 
     Raises:
         HTTPException: There is no such moment (404).

@@ -12,13 +12,13 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import accumulate
 
-from openarbiter.desk import Board, Section
+from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
-from openarbiter.web.wording import SIGNS, Who, everybody, game_sign, who
+from openarbiter.web.wording import SIGNS, Facts, Who, everybody, game_sign, who
 
 _AWAY = {
     Result.PAIRING_ALLOCATED_BYE: "pab",
@@ -34,15 +34,10 @@ class BoardLine:
     """One board.
 
     Attributes:
-        board: Its number.
-        white: Who has White.
-        black: Who has Black.
-        white_points: Points (tenths) of White before the round.
-        black_points: Points (tenths) of Black before the round.
+        white_points, black_points: Points (tenths) before the round.
         result: The result as it is written; empty while it is open.
         corrected: The result was corrected after it had been entered.
         late: The board was added after the publication.
-        adjourned: The game is adjourned.
     """
 
     board: int
@@ -61,7 +56,6 @@ class AwayLine:
     """Somebody who is in the tournament and has no board.
 
     Attributes:
-        player: The player.
         points: Points (tenths) before the round.
         kind: ``pab``, ``full``, ``half``, ``zero``, ``absent``, ``withdrawn`` or ``later``.
     """
@@ -76,7 +70,6 @@ class NameLine:
     """One player in the list by name.
 
     Attributes:
-        player: The player.
         board: The board; ``None`` without one.
         colour: ``"w"``, ``"b"`` or empty.
         opponent: The opponent; ``None`` without one.
@@ -98,14 +91,10 @@ class RoundLists:
 
     Attributes:
         section: Key of the section.
-        section_name: Its name.
-        number: The round.
-        rounds: Number of rounds.
         phase: Its state, by the design's word.
         date: Its date as entered; empty where none was.
         system: Id of the edition that paired it.
         by_hand: The boards are not those of the engine.
-        boards: The boards.
         away: Everybody without a board who has not withdrawn, then the withdrawn.
         names: Everybody by name.
     """
@@ -144,6 +133,17 @@ def unpublished(section: Section, number: int) -> RequestError:
     )
 
 
+def no_player(section: Section, number: object) -> RequestError:
+    """The refusal where a number is asked for that nobody has."""
+    return RequestError(
+        said(
+            "nobody has the number {number} in section {section}",
+            number=number,
+            section=section.key,
+        )
+    )
+
+
 def sorting_name(name: str) -> str:
     """A name as the alphabet of a list has it: marks above letters do not move it.
 
@@ -156,10 +156,6 @@ def sorting_name(name: str) -> str:
 
 def round_lists(section: Section, number: int) -> RoundLists:
     """The lists of a published round.
-
-    Args:
-        section: The section.
-        number: The round.
 
     Raises:
         RequestError: The round is not published.
@@ -176,7 +172,22 @@ def round_lists(section: Section, number: int) -> RoundLists:
     points = {
         int(player.tpn): score for player, score in zip(tournament.players, scores, strict=True)
     }
-    boards = tuple(_board(section, number, board, people, points) for board in state.boards)
+    boards = tuple(
+        BoardLine(
+            board=int(board.number),
+            white=people[white],
+            black=people[black],
+            white_points=points[white],
+            black_points=points[black],
+            result=game_sign(outcome.white, outcome.black),
+            corrected=board.number in state.corrected,
+            late=board.number in state.late,
+            adjourned=board.number in state.adjourned,
+        )
+        for board in state.boards
+        for white, black in [(int(section.tpn(board.white)), int(section.tpn(board.black)))]
+        for outcome in [section.outcome(number, board.number)]
+    )
     dates = section.settings.round_dates
     away = _away(section, number, boards, people, points)
     return RoundLists(
@@ -191,29 +202,6 @@ def round_lists(section: Section, number: int) -> RoundLists:
         boards=boards,
         away=away,
         names=_names(boards, away),
-    )
-
-
-def _board(
-    section: Section,
-    number: int,
-    board: Board,
-    people: dict[int, Who],
-    points: dict[int, Points],
-) -> BoardLine:
-    state = section.round(number)
-    white, black = int(section.tpn(board.white)), int(section.tpn(board.black))
-    outcome = section.outcome(number, board.number)
-    return BoardLine(
-        board=int(board.number),
-        white=people[white],
-        black=people[black],
-        white_points=points[white],
-        black_points=points[black],
-        result=game_sign(outcome.white, outcome.black),
-        corrected=board.number in state.corrected,
-        late=board.number in state.late,
-        adjourned=board.number in state.adjourned,
     )
 
 
@@ -271,8 +259,6 @@ class ListLine:
     """One player of a list.
 
     Attributes:
-        player: The player.
-        club: Club or empty.
         fide_id: FIDE identity number or empty.
         birth: Year of birth or empty.
         here: The player has arrived.
@@ -287,40 +273,6 @@ class ListLine:
     here: bool
     joins: int
     byes: tuple[tuple[int, str], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CardRound:
-    """One round on the card of a player.
-
-    Attributes:
-        number: The round.
-        colour: ``"w"``, ``"b"`` or empty.
-        opponent: The opponent; ``None`` without one.
-        result: Name of the result in lower case.
-        sign: The result from the player's side; empty where none is in.
-        total: Points (tenths) after the round.
-    """
-
-    number: int
-    colour: str
-    opponent: Who | None
-    result: str
-    sign: str
-    total: Points
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlayerCard:
-    """Everything a card says of one player.
-
-    Attributes:
-        line: The player as on the start list.
-        rounds: The published rounds.
-    """
-
-    line: ListLine
-    rounds: tuple[CardRound, ...]
 
 
 def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ...]:
@@ -359,35 +311,35 @@ def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
     return tuple((club, tuple(groups[club])) for club in ordered)
 
 
-def player_cards(section: Section, only: int | None = None) -> tuple[PlayerCard, ...]:
-    """The pairing cards of a section.
+def player_cards(section: Section, only: int | None = None) -> list[Facts]:
+    """The pairing cards of a section, or of the one player with a number.
 
-    Args:
-        section: The section.
-        only: Number of the one player whose card is wanted; ``None`` for all.
+    A card has the line of the start list and the published rounds: colour, opponent, the name of
+    the result in lower case, its sign from the player's side, and the points (tenths) after it.
 
     Source:
         C.07 (applied from 2026-03-01), Article 2.1, for the running score; TRF26, record 299.
     """
     tournament = section.tournament
     people = everybody(tournament)
-    rounds = range(1, tournament.paired_rounds + 1)
-    cards = []
+    last = tournament.paired_rounds
+    cards: list[Facts] = []
     for place, player in enumerate(tournament.players):
         if only is not None and player.tpn != only:
             continue
-        records = [player.record(RoundNo(number)) for number in rounds]
-        worth = points_by_round(tournament, player, len(rounds))
-        lines = tuple(
-            CardRound(
-                number=number,
-                colour="" if record.colour is None else record.colour.value,
-                opponent=None if record.opponent is None else people[int(record.opponent)],
-                result=record.result.name.lower(),
-                sign=SIGNS.get(record.result, ""),
-                total=total,
+        rounds: list[Facts] = []
+        totals = accumulate(points_by_round(tournament, player, last))
+        for number, total in enumerate(totals, start=1):
+            record = player.record(RoundNo(number))
+            rounds.append(
+                {
+                    "number": number,
+                    "colour": "" if record.colour is None else record.colour.value,
+                    "opponent": None if record.opponent is None else people[int(record.opponent)],
+                    "result": record.result.name.lower(),
+                    "sign": SIGNS.get(record.result, ""),
+                    "total": total,
+                }
             )
-            for number, record, total in zip(rounds, records, accumulate(worth), strict=True)
-        )
-        cards.append(PlayerCard(line=_line(section, place, player), rounds=lines))
-    return tuple(cards)
+        cards.append({"line": _line(section, place, player), "rounds": rounds})
+    return cards

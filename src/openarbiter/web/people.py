@@ -20,7 +20,7 @@ from openarbiter.model import Colour, Player, Points, Result, RoundNo
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
-from openarbiter.web.wording import SIGNS, whole_number
+from openarbiter.web.wording import SIGNS, Facts, whole_number
 
 TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 """The titles a report file knows."""
@@ -128,14 +128,6 @@ def pid_of_number(section: Section, number: int) -> Pid:
     raise HTTPException(404, "no-player")
 
 
-def this_round(words: Catalogue, section: Section, pid: int, round_no: int) -> str:
-    """What somebody without a game does in a round, in words; empty for who plays."""
-    bye = section.entrant(pid).bye_in(round_no)
-    if bye is None:
-        return ""
-    return str(words(f"parts.{BYE_WORDS.get(bye.kind, 'bye-zero')}"))
-
-
 SPECIAL = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "\u0131": "i"}
 )
@@ -188,11 +180,6 @@ def alike(people: Iterable[Person], facts: PlayerFacts, section: Section) -> lis
 
     Those the desk takes for the same person, and those whose names are nearly the same, also with
     family and given name the other way round: somebody typed them in a queue.
-
-    Args:
-        people: The players already entered.
-        facts: The new entry.
-        section: Their section.
     """
     own = _name_parts(facts.name)
     same = set(duplicates(section, facts))
@@ -228,63 +215,36 @@ def away(section: Section, round_no: int) -> Sequence[int]:
     ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OwnRound:
-    """One round of one player.
+def rounds_of(words: Catalogue, section: Section, pid: Pid) -> list[Facts]:
+    """Every round of a player, those to come included.
 
-    Attributes:
-        number: The round.
-        published: Its pairing is public.
-        colour: ``w``, ``b``, or ``n`` without a game.
-        opponent: The opponent; ``None`` without one.
-        board: The board; 0 without one.
-        sign: The result from the player's side; empty while there is none.
-        bye: Kind of a bye by its letter in report files; empty without one.
-        asked: The bye is asked for and not decided.
-        text: What stands in place of a game, in words; empty with one.
+    A round has the colour as :func:`colours_before`, the opponent (``None`` without one), the board
+    (0 without one), the result from the player's side, the kind of a bye by its letter in report
+    files, whether that is asked for and not decided, and what stands in place of a game, in words.
     """
-
-    number: int
-    published: bool
-    colour: str
-    opponent: Person | None
-    board: int
-    sign: str
-    bye: str
-    asked: bool
-    text: str
-
-
-def rounds_of(words: Catalogue, section: Section, pid: int) -> list[OwnRound]:
-    """Every round of a player, those to come included."""
-    last = max(section.total_rounds, section.published_rounds)
-    return [_round(words, section, pid, number) for number in range(1, last + 1)]
-
-
-def _round(words: Catalogue, section: Section, pid: int, number: int) -> OwnRound:
     player, entrant = section.player(pid), section.entrant(pid)
-    published = number <= section.published_rounds
-    record = player.record(RoundNo(number))
-    request = entrant.bye_in(number)
-    kind = record.result if published else request.kind if request else Result.ABSENT
-    board = section.round(number).draft.board_of(entrant.pid) if published else None
-    opponent = None
-    if published and record.opponent is not None:
-        opponent = person(section, section.pid(record.opponent))
-    text = ""
-    if kind in BYE_WORDS:
-        text = str(words(f"parts.{BYE_WORDS[kind]}"))
-    elif published and opponent is None:
-        text = str(words("players.no-game"))
-    colours = {Colour.WHITE: "w", Colour.BLACK: "b"}
-    return OwnRound(
-        number=number,
-        published=published,
-        colour=colours[record.colour] if record.colour and record.result.played else "n",
-        opponent=opponent,
-        board=board.number if board else 0,
-        sign=SIGNS.get(record.result, "") if published else "",
-        bye=kind.value if kind in BYE_WORDS else "",
-        asked=request is not None and request.status is RequestStatus.ASKED,
-        text=text,
-    )
+    last = max(section.total_rounds, section.published_rounds)
+    colours = colours_before(player, last + 1)
+    found: list[Facts] = []
+    for number in map(RoundNo, range(1, last + 1)):
+        published = number <= section.published_rounds
+        record, request = player.record(number), entrant.bye_in(number)
+        kind = record.result if published else request.kind if request else Result.ABSENT
+        board = section.round(number).draft.board_of(pid) if published else None
+        opponent = record.opponent if published else None
+        text = f"parts.{BYE_WORDS[kind]}" if kind in BYE_WORDS else "players.no-game"
+        told = kind in BYE_WORDS or (published and opponent is None)
+        found.append(
+            {
+                "number": number,
+                "published": published,
+                "colour": colours[number - 1] if number <= len(colours) else "n",
+                "opponent": None if opponent is None else person(section, section.pid(opponent)),
+                "board": board.number if board else 0,
+                "sign": SIGNS.get(record.result, "") if published else "",
+                "bye": kind.value if kind in BYE_WORDS else "",
+                "asked": request is not None and request.status is RequestStatus.ASKED,
+                "text": str(words(text)) if told else "",
+            }
+        )
+    return found

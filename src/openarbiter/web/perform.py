@@ -37,7 +37,6 @@ class Wanted:
     """An action on its way, so that an error page can offer to do it again.
 
     Attributes:
-        action: The action.
         back: Address to go on to.
         key: What its sender calls it; empty without one.
     """
@@ -126,6 +125,34 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     return Redirect(now, back, {"entry": entry.number})
 
 
+def round_action(
+    sentence: str,
+    kind: Callable[..., Action],
+    need: str,
+    *,
+    back: str,
+    stay: str,
+) -> Callable[[Here], Answer]:
+    """What answers a button that does one thing to a round.
+
+    Args:
+        sentence: What it does, for the description of the address.
+        kind: The action, made of section and round.
+        need: What the round must be, as :meth:`openarbiter.web.here.Here.round` has it.
+        back: Page of the round to go on to when it is done.
+        stay: The safe way out of a question.
+    """
+
+    def answer(now: Here) -> Answer:
+        section, found = now.round(need)
+        place = f"/{section.key}/rounds/{found.number}"
+        action = kind(section=section.key, round_no=found.number)
+        return perform(now, action, back=place + back, stay=place + stay)
+
+    answer.__doc__ = sentence
+    return answer
+
+
 def with_told(back: str, number: int) -> str:
     """An address that shows what is to be known about an entry.
 
@@ -201,13 +228,7 @@ SETTLED: Final = frozenset({"other-entry"})
 
 
 def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
-    """The page that speaks for an error.
-
-    Args:
-        now: The reader and the moment.
-        error: What happened.
-        wanted: The action that was on its way; ``None`` where there was none.
-    """
+    """The page that speaks for an error."""
     match error:
         case HTTPException():
             return _http(now, error)

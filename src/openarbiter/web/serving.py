@@ -35,10 +35,7 @@ _TAKEN = {errno.EADDRINUSE, errno.EACCES, getattr(errno, "WSAEADDRINUSE", errno.
 
 
 def listen(port: int | None) -> socket.socket:
-    """A socket on the loopback interface.
-
-    Args:
-        port: The port; ``None`` takes :data:`PORT`, or one of the next if it is taken.
+    """A socket on the loopback interface; without a port :data:`PORT`, or one of the next free.
 
     Raises:
         RequestError: The port is taken, or may not be used.
@@ -92,7 +89,7 @@ def serve(
     finally:
         signal.signal(signal.SIGTERM, before)
         listener.close()
-        app.state.desk.leave()
+        app.state.desk.take(None)
 
 
 class _Server(uvicorn.Server):

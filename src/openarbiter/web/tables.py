@@ -23,22 +23,7 @@ from openarbiter.ranking.standings import Row, Standings
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tables.text import missing_results as missing_games
 from openarbiter.ranking.tables.text import not_over
-from openarbiter.web.wording import Who, everybody, value_text
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TieBreakHead:
-    """The head of one column.
-
-    Attributes:
-        code: The code as the list writes it.
-        title: Its name in the regulation; the code again where it has none.
-        nth: Which one it is, from 1, of those in the list with this code.
-    """
-
-    code: str
-    title: str
-    nth: int = 1
+from openarbiter.web.wording import Facts, Who, everybody, value_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +33,6 @@ class StandingLine:
     Attributes:
         rank: The place; shared places are equal; 0 for those taken out.
         shared: Somebody else has the same place.
-        player: The player.
         points: Points (tenths).
         values: The tie-break values as text, in the order of the list.
     """
@@ -61,37 +45,21 @@ class StandingLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
-    """Players with equal points, and what has put them in order.
-
-    Attributes:
-        first: The first place of the group.
-        last: Its last place.
-        points: Their points (tenths).
-        steps: The tie-breaks that split the group or a part of it, in order: code, first and last
-            place of the part, and the values as text.
-        open: Places that no tie-break separates, as pairs of first and last.
-    """
-
-    first: int
-    last: int
-    points: Points
-    steps: tuple[tuple[str, int, int, tuple[str, ...]], ...]
-    open: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StandingsView:
     """The table after a round.
 
     Attributes:
         after: The last round that counts.
         rounds: Number of rounds of the event; ``None`` when not announced.
-        missing: Boards of the round that have no result yet.
+        missing: Boards that have no result yet.
         edition: Id of the regulation of tie-breaks.
-        heads: The tie-breaks.
+        heads: The tie-breaks: the code as the list writes it, its name in the regulation, and which
+            one it is, from 1, of those in the list with this code.
         lines: The lines, best first.
-        decisions: Where ties were decided.
+        decisions: Where ties were decided: first and last place of those with equal points
+            (tenths); the steps, that is, the tie-breaks that split the group or a part of it (code,
+            first and last place of the part, values as text); and the places, first and last, that
+            no tie-break separates.
         notes: What an arbiter should know about the list.
     """
 
@@ -99,9 +67,9 @@ class StandingsView:
     rounds: int | None
     missing: int
     edition: str
-    heads: tuple[TieBreakHead, ...]
+    heads: tuple[Facts, ...]
     lines: tuple[StandingLine, ...]
-    decisions: tuple[Decision, ...]
+    decisions: tuple[Facts, ...]
     notes: tuple[str, ...]
 
     @property
@@ -120,85 +88,6 @@ class StandingsView:
         return tuple(line.player for line in self.lines if line.rank == 1)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SumLine:
-    """One line of an opened value.
-
-    Attributes:
-        round_no: The round; ``None`` where the line belongs to none.
-        colour: ``"w"``, ``"b"`` or empty.
-        opponent: The opponent; ``None`` without one.
-        what: What the round was.
-        product: The numbers that are multiplied, as text; empty where none are.
-        value: What the line contributes, as text.
-        cut: Article by which it does not count; empty when it counts.
-        remarks: What else is to be said: the limit of a dummy, adjusted rounds.
-        dummy: The opponent's score is that of a dummy.
-    """
-
-    round_no: int | None
-    colour: str
-    opponent: Who | None
-    what: str
-    product: str
-    value: str
-    cut: str
-    remarks: tuple[str, ...]
-    dummy: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SumView:
-    """A tie-break value, opened.
-
-    Attributes:
-        player: Whose value it is.
-        code: The tie-break.
-        title: Its name.
-        article: Where it is defined.
-        how: How the value follows from the lines.
-        lines: One a round.
-        value: The value as text.
-        written: Whether the value is the plain sum of its lines.
-        notes: What else decided.
-        nth: Which one it is, from 1, of those in the list with this code.
-    """
-
-    player: Who
-    code: str
-    title: str
-    article: str
-    how: str
-    lines: tuple[SumLine, ...]
-    value: str
-    written: bool
-    notes: tuple[str, ...]
-    nth: int = 1
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """Two players side by side.
-
-    Attributes:
-        first: One player.
-        second: The other one.
-        ranks: Their places.
-        points: Their points (tenths).
-        equal: Tie-breaks on which they are equal, with the value.
-        by: What separates them: ``"points"``, the code of a tie-break, or empty.
-        values: The two values that differ, as text; empty strings when nothing separates them.
-    """
-
-    first: Who
-    second: Who
-    ranks: tuple[int, int]
-    points: tuple[Points, Points]
-    equal: tuple[tuple[str, str], ...]
-    by: str
-    values: tuple[str, str]
-
-
 def missing_results(tournament: Tournament, after: int) -> int:
     """Boards of the rounds up to one that have no result yet."""
     undecided = sum(
@@ -211,10 +100,6 @@ def missing_results(tournament: Tournament, after: int) -> int:
 
 def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
     """The page of a table.
-
-    Args:
-        tournament: The tournament.
-        table: Its standings of players.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
@@ -246,7 +131,7 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
     )
 
 
-def _head(code: str, edition_id: str, nth: int = 1) -> TieBreakHead:
+def _head(code: str, edition_id: str, nth: int = 1) -> Facts:
     """A code with its name; the name says which values were cut."""
     ((parsed, method),) = resolve(
         [code], edition(edition_id), team_event=False, predetermined=False
@@ -254,10 +139,10 @@ def _head(code: str, edition_id: str, nth: int = 1) -> TieBreakHead:
     title = method.title
     if parsed.low:
         title = said("{title} Cut {number}", title=title, number=parsed.low)
-    return TieBreakHead(code=code, title=title, nth=nth)
+    return {"code": code, "title": title, "nth": nth}
 
 
-def _decisions(table: Standings) -> Iterator[Decision]:
+def _decisions(table: Standings) -> Iterator[Facts]:
     placed = [row for row in table if row.rank]
     for points, group in groupby(placed, key=lambda row: row.points):
         rows = list(group)
@@ -269,13 +154,13 @@ def _decisions(table: Standings) -> Iterator[Decision]:
             (rank, rank + len(list(same)) - 1)
             for rank, same in groupby(rows, key=lambda row: row.rank)
         ]
-        yield Decision(
-            first=rows[0].rank,
-            last=rows[0].rank + len(rows) - 1,
-            points=points,
-            steps=tuple(steps),
-            open=tuple((first, last) for first, last in shared if last > first),
-        )
+        yield {
+            "first": rows[0].rank,
+            "last": rows[0].rank + len(rows) - 1,
+            "points": points,
+            "steps": steps,
+            "open": [(first, last) for first, last in shared if last > first],
+        }
 
 
 def _split(
@@ -297,15 +182,11 @@ def _split(
 
 def open_sum(
     tournament: Tournament, table: Standings, player: int, code: str, nth: int = 1
-) -> SumView:
-    """A tie-break value as the sum an arbiter would write.
+) -> Facts:
+    """A tie-break value as the sum an arbiter would write, a line for each round.
 
-    Args:
-        tournament: The tournament.
-        table: Its standings of players.
-        player: TPN.
-        code: A code of the list.
-        nth: Which one, from 1, where the list has the code several times.
+    Where the list has the code several times ``nth`` says which one, from 1. It is written as a sum
+    only if adding the lines that count gives the value.
 
     Raises:
         RequestError: Nobody has this number, or the code is not in the list so often.
@@ -315,20 +196,25 @@ def open_sum(
     """
     people = everybody(tournament)
     opened = table.why(player, code, nth)
-    colours = _colours(tournament, player)
-    lines = tuple(_sum_line(line, people, colours) for line in opened.lines)
-    return SumView(
-        player=people[player],
-        code=opened.code,
-        title=_head(opened.code, table.edition).title,
-        article=opened.article,
-        how=opened.how,
-        lines=lines,
-        value=value_text(opened.value),
-        written=_is_plain_sum(opened),
-        notes=opened.notes,
-        nth=nth,
-    )
+    (found,) = (each for each in tournament.players if each.tpn == player)
+    colours = {
+        number: record.colour.value
+        for number, record in enumerate(found.rounds, start=1)
+        if record.colour is not None and record.result.played
+    }
+    lines = [_sum_line(line, people, colours) for line in opened.lines]
+    return {
+        "player": people[player],
+        "code": opened.code,
+        "title": _head(opened.code, table.edition)["title"],
+        "article": opened.article,
+        "how": opened.how,
+        "lines": lines,
+        "value": value_text(opened.value),
+        "written": _is_plain_sum(opened),
+        "notes": opened.notes,
+        "nth": nth,
+    }
 
 
 def _is_plain_sum(opened: Sum) -> bool:
@@ -339,16 +225,8 @@ def _is_plain_sum(opened: Sum) -> bool:
     return sum(value for value in counted if value is not None) == opened.value
 
 
-def _colours(tournament: Tournament, player: int) -> dict[int, str]:
-    (found,) = (each for each in tournament.players if each.tpn == player)
-    return {
-        number: record.colour.value
-        for number, record in enumerate(found.rounds, start=1)
-        if record.colour is not None and record.result.played
-    }
-
-
-def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> SumLine:
+def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> Facts:
+    """A line of a sum: what is multiplied and contributed, as text; the article that cuts it."""
     remarks = [line.limit] if line.limit else []
     remarks += [
         said(
@@ -360,27 +238,24 @@ def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> Su
         )
         for change in line.adjustments
     ]
-    return SumLine(
-        round_no=line.round_no,
-        colour=colours.get(line.round_no or 0, ""),
-        opponent=None if line.opponent is None else people.get(line.opponent),
-        what=line.what,
-        product=joined("{first} \N{MULTIPLICATION SIGN} {next}", map(value_text, line.factors)),
-        value=value_text(line.value),
-        cut=line.cut,
-        remarks=tuple(remarks),
-        dummy=line.dummy,
-    )
+    return {
+        "round_no": line.round_no,
+        "colour": colours.get(line.round_no or 0, ""),
+        "opponent": None if line.opponent is None else people.get(line.opponent),
+        "what": line.what,
+        "product": joined("{first} \N{MULTIPLICATION SIGN} {next}", map(value_text, line.factors)),
+        "value": value_text(line.value),
+        "cut": line.cut,
+        "remarks": remarks,
+        "dummy": line.dummy,
+    }
 
 
-def compare(tournament: Tournament, table: Standings, first: int, second: int) -> Comparison:
-    """What separates two players.
+def compare(tournament: Tournament, table: Standings, first: int, second: int) -> Facts:
+    """What separates two players, who are called by number.
 
-    Args:
-        tournament: The tournament.
-        table: Its standings of players.
-        first: TPN.
-        second: TPN of another player.
+    Their places and points (tenths); the tie-breaks on which they are equal, with the value; what
+    separates them, ``"points"``, the code of a tie-break, or nothing; the two values that differ.
 
     Raises:
         RequestError: Nobody has one of the numbers, or they are the same.
@@ -409,24 +284,19 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
             (code, value_text(value))
             for code, value in zip(table.tie_breaks, one.values, strict=True)
         ]
-    return Comparison(
-        first=people[first],
-        second=people[second],
-        ranks=(one.rank, other.rank),
-        points=(one.points, other.points),
-        equal=tuple(equal),
-        by=by,
-        values=values,
-    )
+    return {
+        "first": people[first],
+        "second": people[second],
+        "ranks": (one.rank, other.rank),
+        "points": (one.points, other.points),
+        "equal": equal,
+        "by": by,
+        "values": values,
+    }
 
 
 def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:
-    """The games without a result up to a round, by board and names; nothing where all are in.
-
-    Args:
-        section: The section.
-        after: The last round that counts; ``None`` for all of them.
-    """
+    """The games without a result up to a round, or of all, by board and names."""
 
     def board(game: OpenGame) -> int | None:
         found = section.round(game.round_no).draft.board_of(section.pid(game.white))
@@ -436,11 +306,7 @@ def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:
 
 
 def first_open(section: Section) -> str:
-    """Address of the first page on which a result is missing; the standings where none is.
-
-    Args:
-        section: The section.
-    """
+    """Address of the first page on which a result is missing; the standings where none is."""
     for one in section.rounds:
         if section.missing(one.number):
             return f"/{section.key}/rounds/{one.number}/results?only=missing"
@@ -448,10 +314,5 @@ def first_open(section: Section) -> str:
 
 
 def unfinished_prizes(section: Section, after: int) -> tuple[str, ...]:
-    """The same for prizes, which also want all rounds.
-
-    Args:
-        section: The section.
-        after: The last round that counts.
-    """
+    """The same for prizes, which also want all rounds."""
     return (*not_over(section.tournament, after), *unfinished(section, after))

@@ -16,13 +16,16 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 from unicodedata import decimal
 
 from openarbiter.languages import dated, said
 from openarbiter.model import Player, Tournament
 from openarbiter.model.results import Result
 from openarbiter.ranking.sums import Value, decimal_text
+
+Facts = dict[str, Any]
+"""What a page says of something, by name: for its template and for its JSON twin."""
 
 DIGITS: Final = 18
 """More than any number of an event has, and few enough for every database and picture."""
@@ -31,10 +34,7 @@ DIGITS: Final = 18
 def whole_number(typed: str) -> int | None:
     """The number that digits write, from 0; ``None`` for anything else, however long.
 
-    Digits of every script count: an Arabic keyboard writes 12 as ``١٢``.
-
-    Args:
-        typed: What came; blanks and signs are no digits.
+    Digits of every script count, blanks and signs do not: an Arabic keyboard writes 12 as ``١٢``.
 
     Examples:
         >>> whole_number("12"), whole_number("١٢"), whole_number("0")

@@ -11,5 +11,5 @@ class _Club(Explainer):
     bye_choice = ("lowest", "2")
 
 
-EXPLAINER = _Club()
+EXPLAINER = _Club
 """The explainer that the edition names."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+from functools import reduce
+from typing import Any
+
 import pytest
 
 from openarbiter import desk
@@ -11,12 +15,16 @@ from tests.unit.desk.random_events import started
 __all__ = [
     "PLAYERS",
     "SECOND",
+    "act",
     "attempts",
     "before_round_1",
+    "codes_of",
+    "do",
     "enter",
     "in_phase",
     "paired",
     "play_round",
+    "played",
     "refused",
     "through",
 ]
@@ -24,6 +32,23 @@ __all__ = [
 PLAYERS = 9
 FIRST, SECOND, THIRD = RoundNo(1), RoundNo(2), RoundNo(3)
 ONE = BoardNo(1)
+
+
+def act(name: str, /, **values: Any) -> Any:  # noqa: ANN401  (any action)
+    """The action with a name, by its members; about section a, unless they say another one.
+
+    An outcome may be given as it is written.
+    """
+    kind: Any = desk.ACTIONS[name]
+    if isinstance(values.get("outcome"), str):
+        values["outcome"] = desk.OUTCOMES[values["outcome"]]
+    section = {"section": "a"} if any(each.name == "section" for each in fields(kind)) else {}
+    return kind(**section | values)
+
+
+def do(state: desk.EventState, name: str, /, **values: Any) -> desk.EventState:  # noqa: ANN401
+    """The event after an action, see :func:`act`."""
+    return desk.apply(state, act(name, **values))
 
 
 def before_round_1(players: int = PLAYERS) -> desk.EventState:
@@ -56,9 +81,19 @@ def play_round(state: desk.EventState, number: int, *, complete: bool = True) ->
     )
 
 
+def played(rounds: int, players: int = PLAYERS) -> desk.EventState:
+    """The event after some rounds."""
+    return reduce(play_round, range(1, rounds + 1), before_round_1(players))
+
+
+def codes_of(state: desk.EventState, action: desk.Action) -> set[str]:
+    """What is said before an action, by code."""
+    return {each.code for each in desk.weigh(state, action).consequences}
+
+
 def in_phase(phase: desk.Phase) -> desk.EventState:
     """Round 1 complete, round 2 in a phase; 9 players, so that somebody has the bye."""
-    state = play_round(before_round_1(), 1)
+    state = played(1)
     private = {
         desk.Phase.WAITING: lambda: state,
         desk.Phase.DRAFTED: lambda: desk.apply(

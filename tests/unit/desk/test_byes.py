@@ -8,32 +8,25 @@ import pytest
 
 from openarbiter.desk import (
     Action,
-    AllowPair,
-    ChangeSection,
-    ClearBye,
-    ForbidPair,
     LeaveStrict,
     Level,
-    NumberPlayers,
     Phase,
     Pid,
     RequestStatus,
-    SetAbsent,
-    SetBye,
     apply,
     fold,
     pair_round,
     weigh,
 )
 from openarbiter.model import Result, RoundNo
-from tests.unit.desk.phases import before_round_1, in_phase, play_round, refused
+from tests.unit.desk.phases import act, before_round_1, do, in_phase, play_round, refused
 
 TWO = Pid(2)
 
 
 def test_a_request_is_no_bye_before_it_is_granted() -> None:
     """Asked and refused: the player is paired; granted: not."""
-    ask = SetBye(section="a", pid=TWO, round_no=RoundNo(1), status=RequestStatus.ASKED)
+    ask = act("SetBye", pid=TWO, round_no=1, status=RequestStatus.ASKED)
     state = apply(before_round_1(), ask)
     assert not state.section("a").tournament.requested_byes
     granted = apply(state, replace(ask, status=RequestStatus.GRANTED))
@@ -46,21 +39,21 @@ def test_a_request_is_no_bye_before_it_is_granted() -> None:
 def test_no_half_point_bye_in_the_last_round_by_strict_rules() -> None:
     """C.05, 6.7, as the section is set; without strict rules it is confirmed."""
     state = before_round_1()
-    last = SetBye(section="a", pid=TWO, round_no=RoundNo(5))
+    last = act("SetBye", pid=TWO, round_no=5)
     refusal = refused(state, last)
     assert refusal.article == "C.05, 6.7"
     assert len(refusal.offers) == 2
     left = apply(state, LeaveStrict(why="club evening"))
     assert weigh(left, last).level is Level.CONFIRM
     settings = replace(state.section("a").settings, bye_free_rounds=0)
-    announced = apply(state, ChangeSection(section="a", settings=settings))
+    announced = do(state, "ChangeSection", settings=settings)
     assert weigh(announced, last).level is Level.NONE
     assert apply(state, replace(last, kind=Result.ZERO_POINT_BYE)).section("a").entrant(2).byes
 
 
 def test_the_second_half_point_bye_is_confirmed() -> None:
     """Whether the first one is past or to come."""
-    first = SetBye(section="a", pid=TWO, round_no=RoundNo(1))
+    first = act("SetBye", pid=TWO, round_no=1)
     second = replace(first, round_no=RoundNo(3))
     state = before_round_1()
     assert weigh(state, first).level is Level.NONE
@@ -72,24 +65,24 @@ def test_the_second_half_point_bye_is_confirmed() -> None:
 
 def test_a_full_point_bye_is_confirmed() -> None:
     """It bars from the pairing-allocated bye (BR 4)."""
-    bye = SetBye(section="a", pid=TWO, round_no=RoundNo(1), kind=Result.FULL_POINT_BYE)
+    bye = act("SetBye", pid=TWO, round_no=1, kind=Result.FULL_POINT_BYE)
     assert weigh(before_round_1(), bye).level is Level.CONFIRM
 
 
 @pytest.mark.parametrize(
     ("action", "code"),
     [
-        (SetBye(section="a", pid=TWO, round_no=RoundNo(2), kind=Result.WIN), "bad-bye"),
-        (SetBye(section="a", pid=TWO, round_no=RoundNo(6)), "no-such-round"),
-        (SetBye(section="a", pid=TWO, round_no=RoundNo(1)), "round-published"),
-        (SetBye(section="a", pid=Pid(77), round_no=RoundNo(2)), "not-there"),
-        (SetAbsent(section="b", pid=TWO, round_no=RoundNo(2)), "not-there"),
-        (ClearBye(section="a", pid=TWO, round_no=RoundNo(2)), "no-bye-there"),
-        (ForbidPair(section="a", players=(TWO,)), "needs-two-players"),
-        (ForbidPair(section="a", players=(TWO, TWO)), "needs-two-players"),
-        (ForbidPair(section="a", players=(TWO, Pid(3))), "forbidden-after-start"),
-        (AllowPair(section="a", one=TWO, other=Pid(3)), "not-forbidden"),
-        (AllowPair(section="a", one=TWO, other=TWO), "not-forbidden"),
+        (act("SetBye", pid=TWO, round_no=2, kind=Result.WIN), "bad-bye"),
+        (act("SetBye", pid=TWO, round_no=6), "no-such-round"),
+        (act("SetBye", pid=TWO, round_no=1), "round-published"),
+        (act("SetBye", pid=77, round_no=2), "not-there"),
+        (act("SetAbsent", section="b", pid=TWO, round_no=2), "not-there"),
+        (act("ClearBye", pid=TWO, round_no=2), "no-bye-there"),
+        (act("ForbidPair", players=(TWO,)), "needs-two-players"),
+        (act("ForbidPair", players=(TWO, TWO)), "needs-two-players"),
+        (act("ForbidPair", players=(TWO, 3)), "forbidden-after-start"),
+        (act("AllowPair", one=TWO, other=3), "not-forbidden"),
+        (act("AllowPair", one=TWO, other=TWO), "not-forbidden"),
     ],
 )
 def test_byes_and_pairs_that_cannot_be(action: Action, code: str) -> None:
@@ -99,10 +92,10 @@ def test_byes_and_pairs_that_cannot_be(action: Action, code: str) -> None:
 
 def test_an_absence_can_be_taken_back() -> None:
     """Then the player is paired."""
-    absent = SetAbsent(section="a", pid=TWO, round_no=RoundNo(1), announced=False)
+    absent = act("SetAbsent", pid=TWO, round_no=1, announced=False)
     state = apply(before_round_1(), absent)
     assert refused(state, absent).code == "nothing-changed"
-    back = apply(state, ClearBye(section="a", pid=TWO, round_no=RoundNo(1)))
+    back = do(state, "ClearBye", pid=TWO, round_no=1)
     assert back.section("a").tournament == before_round_1().section("a").tournament
 
 
@@ -110,10 +103,10 @@ def test_a_forbidden_pair_is_not_made() -> None:
     """In the rounds it is forbidden for; the other pairs of the group stay when one is allowed."""
     state = before_round_1(8)
     usual = pair_round(state, "a", 1).boards[0]
-    forbid = ForbidPair(section="a", players=(*usual, Pid(7)), last_round=RoundNo(1))
+    forbid = act("ForbidPair", players=(*usual, 7), last_round=1)
     state = apply(state, forbid)
     assert frozenset(usual) not in {frozenset(each) for each in pair_round(state, "a", 1).boards}
-    state = apply(state, AllowPair(section="a", one=usual[0], other=usual[1]))
+    state = do(state, "AllowPair", one=usual[0], other=usual[1])
     groups = {group.players for group in state.section("a").tournament.forbidden_pairs}
     assert groups == {tuple(sorted((pid, 7))) for pid in usual}
     assert frozenset(usual) in {frozenset(each) for each in pair_round(state, "a", 1).boards}
@@ -122,7 +115,7 @@ def test_a_forbidden_pair_is_not_made() -> None:
 def test_prohibitions_after_the_start_leave_the_strict_rules() -> None:
     """And are confirmed then; forbidden pairs are in the pairing of the next round."""
     state = apply(in_phase(Phase.PAIRED), LeaveStrict(why="brothers"))
-    forbid = ForbidPair(section="a", players=(Pid(1), Pid(4)))
+    forbid = act("ForbidPair", players=(1, 4))
     weight = weigh(state, forbid)
     assert weight.level is Level.CONFIRM
     assert {"forbidden-late", "pairing-becomes-old"} == {each.code for each in weight.consequences}
@@ -134,9 +127,9 @@ def test_prohibitions_after_the_start_leave_the_strict_rules() -> None:
 
 def test_byes_follow_a_player_to_another_number() -> None:
     """The tournament calls the player by the new number."""
-    bye = SetBye(section="a", pid=Pid(9), round_no=RoundNo(2))
-    state = fold([bye, ForbidPair(section="a", players=(Pid(8), Pid(9)))], before_round_1())
+    bye = act("SetBye", pid=9, round_no=2)
+    state = fold([bye, act("ForbidPair", players=(8, 9))], before_round_1())
     order = (Pid(9), *(Pid(number) for number in range(1, 9)))
-    tournament = apply(state, NumberPlayers(section="a", order=order)).section("a").tournament
+    tournament = do(state, "NumberPlayers", order=order).section("a").tournament
     assert tournament.requested_byes[0].players == (1,)
     assert sorted(tournament.forbidden_pairs[0].players) == [1, 9]

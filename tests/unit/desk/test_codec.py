@@ -23,7 +23,7 @@ from openarbiter.model import (
     Tpn,
 )
 from tests.importing import import_action
-from tests.unit.desk.phases import attempts, before_round_1, in_phase, play_round
+from tests.unit.desk.phases import act, attempts, before_round_1, do, in_phase, played
 
 
 @pytest.mark.parametrize("phase", desk.Phase, ids=lambda phase: phase.value)
@@ -37,7 +37,7 @@ def test_states_and_actions_come_back(phase: desk.Phase) -> None:
 
 def test_the_digest_of_a_state_is_that_of_every_version() -> None:
     """Files of events hold it (a recovery writes it): what JSON leaves out never changes."""
-    section = desk.AddSection(section="a", settings=desk.SectionSettings(name="A"))
+    section = act("AddSection", settings=desk.SectionSettings(name="A"))
     empty = desk.fold([desk.CreateEvent(name="Open"), section])
     assert (
         desk.state_digest(empty)
@@ -87,7 +87,7 @@ def test_a_log_is_not_asked_what_files_are_asked_since(name: str) -> None:
     """An entry that an earlier version wrote is read, and a JSON file that says it is refused."""
     contradictory = Tournament(players=PLAYERS, **LATER_REFUSED[name])  # type: ignore[arg-type]
     settings = desk.SectionSettings(name="A", rounds=5)
-    action = desk.ImportTournament(section="b", settings=settings, tournament=contradictory)
+    action = act("ImportTournament", section="b", settings=settings, tournament=contradictory)
     again = desk.action_from_json(json.loads(json.dumps(desk.action_to_json(action))))
     assert again == action
     if name != "two byes":
@@ -98,12 +98,12 @@ def test_a_log_is_not_asked_what_files_are_asked_since(name: str) -> None:
 
 def test_an_event_of_unknown_length_that_announced_baku_is_read() -> None:
     """Its boards are numbered without acceleration, as they were when it came in."""
-    played = desk.exported(play_round(play_round(before_round_1(), 1), 2), "a")
-    unknown = replace(played, rounds=None, baku=True, event=replace(played.event, type_code=""))
+    whole = desk.exported(played(2), "a")
+    unknown = replace(whole, rounds=None, baku=True, event=replace(whole.event, type_code=""))
     settings = desk.SectionSettings(name="B", rounds=9)
     sections = [
-        desk.apply(
-            before_round_1(), desk.ImportTournament(section="b", settings=settings, tournament=each)
+        do(
+            before_round_1(), "ImportTournament", section="b", settings=settings, tournament=each
         ).section("b")
         for each in (unknown, replace(unknown, baku=False))
     ]

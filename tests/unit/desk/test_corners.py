@@ -8,48 +8,19 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.desk import (
-    OUTCOMES,
     Action,
-    AddPlayer,
-    AddPlayers,
-    AddSection,
-    AllowPair,
-    BeginEdit,
     ChangeSection,
-    CheckIn,
     ColoursCount,
-    CompleteRound,
-    CorrectResult,
-    DiscardPairing,
-    EditPlayer,
-    EnterResult,
     EventState,
-    ForbidPair,
-    GiveBye,
     ImportTournament,
     LeaveStrict,
     Level,
-    MakePair,
     NewPlayer,
-    NumberPlayers,
     PairLate,
     Phase,
     Pid,
     PlayerFacts,
-    PublishRound,
-    RecordColours,
-    ReinstatePlayer,
-    RemovePlayer,
     SectionSettings,
-    SetBye,
-    SetTieBreaks,
-    SplitPair,
-    StartRound,
-    SwapColours,
-    TakeApart,
-    TakeBye,
-    UnpublishRound,
-    WithdrawPlayer,
     apply,
     begin_edit,
     end_edit,
@@ -64,11 +35,14 @@ from openarbiter.model import BoardNo, Event, Result, RoundNo, ScoringSystem, Te
 from tests.importing import import_action
 from tests.unit.desk.phases import (
     SECOND,
+    act,
     before_round_1,
+    do,
     enter,
     in_phase,
     paired,
     play_round,
+    played,
     refused,
     through,
 )
@@ -76,23 +50,24 @@ from tests.unit.desk.random_events import started
 
 FIRST, THIRD, ONE = RoundNo(1), RoundNo(3), BoardNo(1)
 TEN = Pid(10)
-NEW = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="New"))
+NEW = act("AddPlayer", pid=TEN, facts=PlayerFacts(name="New"))
 
 
 def _round_robin(players: int = 4, rounds: int = 3) -> EventState:
     state = fold(started(players))
     settings = replace(state.section("a").settings, system="round-robin", rounds=rounds)
-    return fold([ChangeSection(section="a", settings=settings), NumberPlayers(section="a")], state)
+    return fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
 
 
 def _other(state: EventState, **change: object) -> ChangeSection:
     settings = replace(state.section("a").settings, **change)  # type: ignore[arg-type]
-    return ChangeSection(section="a", settings=settings)
+    made: ChangeSection = act("ChangeSection", settings=settings)
+    return made
 
 
 def _withdrawn(state: EventState) -> EventState:
     """Player 1 does not come at all."""
-    return apply(state, WithdrawPlayer(section="a", pid=Pid(1), from_round=FIRST))
+    return do(state, "WithdrawPlayer", pid=1, from_round=FIRST)
 
 
 def _imported() -> EventState:
@@ -111,7 +86,7 @@ def _team_event() -> ImportTournament:
 
 def _alone() -> ImportTournament:
     """Somebody whose opponent does not exist in round 1."""
-    tournament = exported(play_round(before_round_1(8), 1), "a")
+    tournament = exported(played(1, 8), "a")
     players = list(tournament.players)
     lonely = replace(players[0].rounds[0], opponent=None, result=Result.FORFEIT_LOSS)
     players[0] = replace(players[0], rounds=(lonely,))
@@ -120,9 +95,13 @@ def _alone() -> ImportTournament:
     bye = replace(other.rounds[0], opponent=None, colour=None, result=Result.ZERO_POINT_BYE)
     players[place] = replace(other, rounds=(bye,))
     settings = SectionSettings(name="B", rounds=5)
-    return ImportTournament(
-        section="b", settings=settings, tournament=replace(tournament, players=tuple(players))
+    made: ImportTournament = act(
+        "ImportTournament",
+        section="b",
+        settings=settings,
+        tournament=replace(tournament, players=tuple(players)),
     )
+    return made
 
 
 def _first() -> EventState:
@@ -138,70 +117,63 @@ def _begun_table() -> EventState:
 
 
 def _late(white: int, black: int) -> PairLate:
-    return PairLate(section="a", round_no=FIRST, white=Pid(white), black=Pid(black))
+    made: PairLate = act("PairLate", round_no=FIRST, white=white, black=black)
+    return made
 
 
-APART = TakeApart(section="a", round_no=FIRST, board=ONE)
+APART = act("TakeApart", round_no=FIRST, board=ONE)
 
 REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
     (before_round_1, replace(NEW, missed=Result.FULL_POINT_BYE), "bad-missed"),
     (before_round_1, replace(NEW, pid=Pid(10**8)), "id-too-high"),
-    (before_round_1, AddPlayers(section="a", players=()), "nobody-named"),
-    (lambda: fold(started(0)), NumberPlayers(section="a"), "no-players"),
+    (before_round_1, act("AddPlayers", players=()), "nobody-named"),
+    (lambda: fold(started(0)), act("NumberPlayers"), "no-players"),
     (before_round_1, _team_event(), "team-event"),
     (before_round_1, _alone(), "round-without-opponents"),
-    (_imported, UnpublishRound(section="b", round_no=FIRST), "round-imported"),
+    (_imported, act("UnpublishRound", section="b", round_no=FIRST), "round-imported"),
     (
         lambda: through(apply(before_round_1(), replace(NEW, joins=THIRD)), 1),
         _late(10, 1),
         "joins-later",
     ),
-    (lambda: paired(_first(), 2), UnpublishRound(section="a", round_no=FIRST), "later-round-begun"),
+    (lambda: paired(_first(), 2), act("UnpublishRound", round_no=FIRST), "later-round-begun"),
     (_second, APART, "later-round-begun"),
     (_second, _late(1, 2), "later-round-begun"),
     (lambda: through(before_round_1(2), 1), APART, "no-boards"),
-    (_round_robin, ForbidPair(section="a", players=(Pid(1), Pid(2))), "no-forbidden-pairs"),
+    (_round_robin, act("ForbidPair", players=(1, 2)), "no-forbidden-pairs"),
     (_begun_table, APART, "round-robin-started"),
     (_begun_table, _late(1, 2), "round-robin-started"),
+    (_begun_table, act("NumberPlayers", order=(2, 1, 3, 4)), "round-robin-started"),
+    (_begun_table, act("RemovePlayer", pid=1), "has-rounds"),
+    (before_round_1, act("CheckIn", pid=1, here=False), "not-here-already"),
     (
-        _begun_table,
-        NumberPlayers(section="a", order=(Pid(2), Pid(1), Pid(3), Pid(4))),
-        "round-robin-started",
-    ),
-    (_begun_table, RemovePlayer(section="a", pid=Pid(1)), "has-rounds"),
-    (before_round_1, CheckIn(section="a", pid=Pid(1), here=False), "not-here-already"),
-    (
-        lambda: play_round(before_round_1(), 1),
-        StartRound(section="a", round_no=THIRD),
+        lambda: played(1),
+        act("StartRound", round_no=THIRD),
         "round-before-missing",
     ),
     (lambda: through(_withdrawn(before_round_1(8)), 1), _late(1, 2), "withdrawn-already"),
     (
         lambda: play_round(apply(before_round_1(2), _other(before_round_1(2), rounds=1)), 1),
-        AddPlayers(section="a", players=(NewPlayer(pid=Pid(3), facts=PlayerFacts(name="N")),)),
+        act("AddPlayers", players=(NewPlayer(pid=Pid(3), facts=PlayerFacts(name="N")),)),
         "cannot-join",
     ),
     (
         lambda: through(_withdrawn(before_round_1()), 1),
-        ReinstatePlayer(section="a", pid=Pid(1), from_round=FIRST),
+        act("ReinstatePlayer", pid=1, from_round=FIRST),
         "cannot-join",
     ),
     (
         lambda: _withdrawn(before_round_1()),
-        ReinstatePlayer(section="a", pid=Pid(1), from_round=RoundNo(6)),
+        act("ReinstatePlayer", pid=1, from_round=6),
         "cannot-join",
     ),
+    (lambda: through(_withdrawn(_round_robin()), 1), act("RemovePlayer", pid=4), "has-rounds"),
     (
-        lambda: through(_withdrawn(_round_robin()), 1),
-        RemovePlayer(section="a", pid=Pid(4)),
-        "has-rounds",
-    ),
-    (
-        lambda: play_round(before_round_1(), 1),
-        WithdrawPlayer(section="a", pid=Pid(1), from_round=RoundNo(9)),
+        lambda: played(1),
+        act("WithdrawPlayer", pid=1, from_round=9),
         "no-such-round",
     ),
-    (lambda: apply(_first(), NEW), BeginEdit(section="a", round_no=SECOND), "no-numbers"),
+    (lambda: apply(_first(), NEW), act("BeginEdit", round_no=SECOND), "no-numbers"),
 ]
 
 
@@ -217,7 +189,7 @@ def test_a_section_has_room_for_the_numbers_of_a_file() -> None:
     """9,999 players: a report file has four columns."""
     many = tuple(NewPlayer(pid=Pid(at), facts=PlayerFacts(name="P")) for at in range(1, 10_001))
     state = fold(started(0))
-    assert refused(state, AddPlayers(section="a", players=many)).code == "too-many-players"
+    assert refused(state, act("AddPlayers", players=many)).code == "too-many-players"
 
 
 def _codes(state: EventState, action: Action) -> tuple[Level, set[str]]:
@@ -230,26 +202,26 @@ def _left(state: EventState) -> EventState:
 
 
 def _forbidden() -> EventState:
-    return apply(before_round_1(), ForbidPair(section="a", players=(Pid(1), Pid(9))))
+    return do(before_round_1(), "ForbidPair", players=(1, 9))
 
 
 JOINING = replace(NEW, joins=SECOND)
-HALF = SetBye(section="a", pid=Pid(1), round_no=RoundNo(5))
+HALF = act("SetBye", pid=1, round_no=5)
 UNRATED = replace(facts_of(before_round_1().section("a"), 3), rating=None)
-ALLOW = AllowPair(section="a", one=Pid(1), other=Pid(9))
+ALLOW = act("AllowPair", one=1, other=9)
 TOLD: list[tuple[Callable[[], EventState], Action, Level, str]] = [
-    (lambda: play_round(before_round_1(), 1), JOINING, Level.INFORM, "late-entry late-nothing"),
+    (lambda: played(1), JOINING, Level.INFORM, "late-entry late-nothing"),
     (
-        lambda: play_round(before_round_1(), 1),
+        lambda: played(1),
         replace(JOINING, missed=Result.HALF_POINT_BYE),
         Level.INFORM,
         "late-entry late-half-points",
     ),
     (_first, NEW, Level.INFORM, "late-without-game"),
-    (before_round_1, RemovePlayer(section="a", pid=Pid(3)), Level.INFORM, "numbers-close-up"),
+    (before_round_1, act("RemovePlayer", pid=3), Level.INFORM, "numbers-close-up"),
     (
-        lambda: play_round(before_round_1(), 1),
-        EditPlayer(section="a", pid=Pid(3), facts=UNRATED),
+        lambda: played(1),
+        act("EditPlayer", pid=3, facts=UNRATED),
         Level.CONFIRM,
         "rating-after-start",
     ),
@@ -262,7 +234,7 @@ TOLD: list[tuple[Callable[[], EventState], Action, Level, str]] = [
     ),
     (
         _first,
-        UnpublishRound(section="a", round_no=FIRST),
+        act("UnpublishRound", round_no=FIRST),
         Level.CONSEQUENCES,
         "unpublished paper-void pair-change-only",
     ),
@@ -271,7 +243,7 @@ TOLD: list[tuple[Callable[[], EventState], Action, Level, str]] = [
     (lambda: play_round(_forbidden(), 1), ALLOW, Level.CONFIRM, "allowed-late"),
     (
         before_round_1,
-        AddSection(section="b", settings=SectionSettings(name="B", tie_breaks=("BH",))),
+        act("AddSection", section="b", settings=SectionSettings(name="B", tie_breaks=("BH",))),
         Level.NONE,
         "",
     ),
@@ -288,7 +260,7 @@ def test_what_is_told_before_an_action(
 
 def test_settings_changed_after_the_start_without_strict_rules() -> None:
     """What changes for those who play."""
-    state = _left(play_round(before_round_1(), 1))
+    state = _left(played(1))
     for change, code in (
         ({"system": "dutch-2012"}, "setting-system"),
         ({"scoring": ScoringSystem.of(30, 10)}, "setting-scoring"),
@@ -299,13 +271,13 @@ def test_settings_changed_after_the_start_without_strict_rules() -> None:
         level, codes = _codes(state, _other(state, **change))
         assert level is Level.CONSEQUENCES
         assert codes == {code}
-    assert _codes(state, SetTieBreaks(section="a", tie_breaks=("BH",)))[0] is Level.CONSEQUENCES
+    assert _codes(state, act("SetTieBreaks", tie_breaks=("BH",)))[0] is Level.CONSEQUENCES
 
 
 def test_numbers_given_anew() -> None:
     """By hand before the start; after it they stand on sheets that hang."""
     state = before_round_1()
-    order = NumberPlayers(section="a", order=tuple(reversed(state.section("a").roster.pids)))
+    order = act("NumberPlayers", order=tuple(reversed(state.section("a").roster.pids)))
     assert _codes(state, order) == (Level.CONFIRM, {"order-by-hand"})
     level, codes = _codes(play_round(state, 1), order)
     assert level is Level.CONSEQUENCES
@@ -319,39 +291,37 @@ def test_work_by_hand_is_not_lost_unasked() -> None:
     assert draft.bye is not None
     last = draft.boards[-1]
     actions: list[Action] = [
-        SplitPair(section="a", round_no=SECOND, board=last.number),
-        TakeBye(section="a", round_no=SECOND),
+        act("SplitPair", round_no=SECOND, board=last.number),
+        act("TakeBye", round_no=SECOND),
     ]
     state = fold(actions, state)
     pairs = ((last.white, draft.bye, last.black), (last.black, draft.bye, last.white))
     white, black, left = next(
         each
         for each in pairs
-        if weigh(state, MakePair(section="a", round_no=SECOND, white=each[0], black=each[1])).level
+        if weigh(state, act("MakePair", round_no=SECOND, white=each[0], black=each[1])).level
         is not Level.REFUSE
     )
-    state = apply(state, MakePair(section="a", round_no=SECOND, white=white, black=black))
-    state = apply(state, GiveBye(section="a", round_no=SECOND, pid=left))
+    state = do(state, "MakePair", round_no=SECOND, white=white, black=black)
+    state = do(state, "GiveBye", round_no=SECOND, pid=left)
     assert "other-bye" in _codes(state, end_edit(state, "a", 2))[1]
     state = apply(state, end_edit(state, "a", 2))
     assert _codes(state, pair_round(state, "a", 2))[1] >= {"hand-work-lost"}
-    discard = DiscardPairing(section="a", round_no=SECOND)
+    discard = act("DiscardPairing", round_no=SECOND)
     assert _codes(state, discard) == (Level.CONFIRM, {"hand-work-lost"})
-    codes = _codes(state, PublishRound(section="a", round_no=SECOND))[1]
+    codes = _codes(state, act("PublishRound", round_no=SECOND))[1]
     assert codes >= {"by-hand", "other-bye", "not-of-engine"}
 
 
 def test_the_last_round_with_an_adjourned_game_has_no_final_table() -> None:
     """It is confirmed."""
-    state = before_round_1()
-    for number in range(1, 5):
-        state = play_round(state, number)
+    state = played(4)
     state = through(state, 5)
     boards = state.section("a").round(5).boards
     for board in boards[1:]:
         state = enter(state, 5, board.number, "1-0")
     state = enter(state, 5, 1, "adjourned")
-    close = CompleteRound(section="a", round_no=RoundNo(5))
+    close = act("CompleteRound", round_no=5)
     assert _codes(state, close) == (Level.CONFIRM, {"no-final-table"})
 
 
@@ -361,7 +331,7 @@ def test_a_withdrawal_from_a_round_robin(after: int, code: str) -> None:
     state = _round_robin(6, 5)
     for number in range(1, after + 1):
         state = play_round(state, number)
-    leave = WithdrawPlayer(section="a", pid=Pid(6), from_round=RoundNo(after + 1))
+    leave = act("WithdrawPlayer", pid=6, from_round=after + 1)
     level, codes = _codes(state, leave)
     assert level is Level.CONSEQUENCES
     assert code in codes
@@ -377,7 +347,7 @@ def test_the_remaining_games_of_a_round_robin_are_lost(after: int, *, entered: b
     state = _round_robin(6, 5)
     for number in range(1, after + 1):
         state = play_round(state, number)
-    leave = WithdrawPlayer(section="a", pid=Pid(6), from_round=RoundNo(after + 1))
+    leave = act("WithdrawPlayer", pid=6, from_round=after + 1)
     state = play_round(apply(state, leave), after + 1)
     section = state.section("a")
     assert len(section.round(after + 1).boards) == 2
@@ -401,8 +371,8 @@ def test_who_rests_in_a_round_robin_gets_no_bye() -> None:
 
 def test_colours_that_count_and_colours_that_do_not() -> None:
     """Confirmed with what it means for the next pairing; a round later with the boards."""
-    state = through(play_round(before_round_1(), 1), 2)
-    record = RecordColours(section="a", round_no=FIRST, board=ONE)
+    state = through(played(1), 2)
+    record = act("RecordColours", round_no=FIRST, board=ONE)
     codes = _codes(state, record)[1]
     assert codes >= {"colours-kept", "colours-played-count"}
     assert codes & {"other-pairing", "same-pairing"}
@@ -413,31 +383,29 @@ def test_colours_that_count_and_colours_that_do_not() -> None:
 def test_a_late_result_and_a_correction_say_when_they_count() -> None:
     """The round behind is public: from the one after it."""
     state = through(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
-    late = EnterResult(section="a", round_no=FIRST, board=BoardNo(2), outcome=OUTCOMES["1-0"])
+    late = act("EnterResult", round_no=FIRST, board=2, outcome="1-0")
     assert "late-result" in _codes(state, late)[1]
-    correct = CorrectResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["0-1"])
+    correct = act("CorrectResult", round_no=FIRST, board=ONE, outcome="0-1")
     assert "boards-stay" in _codes(state, correct)[1]
 
 
 def test_where_it_cannot_be_told_what_would_have_been() -> None:
     """The edition has no answer for the round behind; this is said, not hidden."""
-    state = before_round_1(4)
-    for number in (1, 2, 3):
-        state = play_round(state, number)
+    state = played(3, 4)
     state = apply(state, begin_edit(state, "a", 4))
     for white, black in ((1, 2), (3, 4)):
-        pair = MakePair(section="a", round_no=RoundNo(4), white=Pid(white), black=Pid(black))
+        pair = act("MakePair", round_no=4, white=white, black=black)
         state = apply(state, pair)
     state = apply(state, end_edit(state, "a", 4))
-    state = apply(state, PublishRound(section="a", round_no=RoundNo(4)))
-    correct = CorrectResult(section="a", round_no=THIRD, board=ONE, outcome=OUTCOMES["0-1"])
+    state = do(state, "PublishRound", round_no=4)
+    correct = act("CorrectResult", round_no=THIRD, board=ONE, outcome="0-1")
     assert "cannot-tell" in _codes(state, correct)[1]
 
 
 def test_a_bye_that_would_have_gone_elsewhere_is_told() -> None:
     """Of three players: who won plays, who lost has the bye, and round 1 has one board."""
-    state = through(play_round(before_round_1(3), 1), 2)
-    correct = CorrectResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["0-1"])
+    state = through(played(1, 3), 2)
+    correct = act("CorrectResult", round_no=FIRST, board=ONE, outcome="0-1")
     assert "other-bye-then" in _codes(state, correct)[1]
 
 
@@ -446,10 +414,10 @@ def test_boards_made_by_hand_are_not_called_different() -> None:
     state = in_phase(Phase.EDITED)
     old = state.section("a").round(2).draft
     for board in old.boards:
-        state = apply(state, SwapColours(section="a", round_no=SECOND, board=board.number))
+        state = do(state, "SwapColours", round_no=SECOND, board=board.number)
     state = apply(state, end_edit(state, "a", 2))
-    state = apply(state, PublishRound(section="a", round_no=SECOND))
-    correct = CorrectResult(section="a", round_no=FIRST, board=ONE, outcome=OUTCOMES["0-1"])
+    state = do(state, "PublishRound", round_no=SECOND)
+    correct = act("CorrectResult", round_no=FIRST, board=ONE, outcome="0-1")
     codes = _codes(state, correct)[1]
     assert "other-pairing" not in codes
     assert codes & {"other-than-by-hand", "other-bye-then"}
@@ -457,7 +425,7 @@ def test_boards_made_by_hand_are_not_called_different() -> None:
 
 def test_an_imported_section_says_so_before_it_is_taken() -> None:
     """Players and rounds; what is wrong in it is confirmed one by one."""
-    tournament = exported(play_round(before_round_1(), 1), "a")
+    tournament = exported(played(1), "a")
     action = replace(import_action(tournament, "b", "B"), checked=("round 1: a rematch",))
     level, codes = _codes(before_round_1(), action)
     assert level is Level.CONFIRM

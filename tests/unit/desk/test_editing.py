@@ -12,19 +12,29 @@ from openarbiter.desk.pairing import difference
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import BoardNo
 from openarbiter.verification import verifying
-from tests.unit.desk.phases import SECOND, before_round_1, in_phase, play_round, refused
+from tests.unit.desk.phases import (
+    SECOND,
+    act,
+    codes_of,
+    do,
+    in_phase,
+    play_round,
+    played,
+    refused,
+)
 from tests.unit.desk.random_events import started
 
 ONE, TWO = BoardNo(1), BoardNo(2)
 
 
 def _split(state: desk.EventState, *boards: int) -> desk.EventState:
-    actions = (desk.SplitPair(section="a", round_no=SECOND, board=BoardNo(each)) for each in boards)
+    actions = (act("SplitPair", round_no=SECOND, board=each) for each in boards)
     return desk.fold(actions, state)
 
 
 def _make(white: int, black: int) -> desk.MakePair:
-    return desk.MakePair(section="a", round_no=SECOND, white=desk.Pid(white), black=desk.Pid(black))
+    made: desk.MakePair = act("MakePair", round_no=SECOND, white=white, black=black)
+    return made
 
 
 def _crossed(state: desk.EventState) -> tuple[desk.EventState, desk.MakePair, desk.MakePair]:
@@ -49,7 +59,7 @@ def test_two_boards_crossed_by_hand() -> None:
     assert [board.number for board in found.boards] == [1, 2, 3, 4]
     assert found.engine is not None
     assert len(difference(2, found.engine, found.draft).new) == 2
-    publish = desk.PublishRound(section="a", round_no=SECOND)
+    publish = act("PublishRound", round_no=SECOND)
     assert desk.weigh(state, publish).level is desk.Level.CONFIRM
     state = desk.apply(state, publish)
     (comment,) = file_comments(state, "a")
@@ -72,9 +82,9 @@ def test_an_edit_that_comes_back_to_the_engine_is_none() -> None:
 def test_nothing_else_is_possible_while_the_edit_is_open() -> None:
     """Neither publish nor pair again; it can be thrown away."""
     state = in_phase(desk.Phase.EDITED)
-    publish = desk.PublishRound(section="a", round_no=SECOND)
+    publish = act("PublishRound", round_no=SECOND)
     assert refused(state, publish).code == "round-is-edited"
-    thrown = desk.apply(_split(state, 1, 2), desk.CancelEdit(section="a", round_no=SECOND))
+    thrown = do(_split(state, 1, 2), "CancelEdit", round_no=SECOND)
     found = thrown.section("a").round(2)
     assert found.phase is desk.Phase.PAIRED
     assert found.draft == in_phase(desk.Phase.PAIRED).section("a").round(2).draft
@@ -84,7 +94,7 @@ def test_nothing_else_is_possible_while_the_edit_is_open() -> None:
 def test_an_edit_does_not_end_with_somebody_left_over() -> None:
     """C.04.1, 3."""
     state = _split(in_phase(desk.Phase.EDITED), 1)
-    assert refused(state, desk.EndEdit(section="a", round_no=SECOND)).article == "C.04.1, 3"
+    assert refused(state, act("EndEdit", round_no=SECOND)).article == "C.04.1, 3"
 
 
 def test_a_second_meeting_is_refused_by_strict_rules() -> None:
@@ -97,7 +107,7 @@ def test_a_second_meeting_is_refused_by_strict_rules() -> None:
     ]
     state = _split(state, *boards)
     if section.round(2).bye in {met.white, met.black}:
-        state = desk.apply(state, desk.TakeBye(section="a", round_no=SECOND))
+        state = do(state, "TakeBye", round_no=SECOND)
     again = _make(met.white, met.black)
     refusal = refused(state, again)
     assert refusal.code == "rematch"
@@ -110,7 +120,7 @@ def test_a_second_meeting_is_refused_by_strict_rules() -> None:
 def test_wrong_colours_are_confirmed() -> None:
     """The article of the system stands beside it."""
     state = in_phase(desk.Phase.EDITED)
-    swap = desk.SwapColours(section="a", round_no=SECOND, board=ONE)
+    swap = act("SwapColours", round_no=SECOND, board=ONE)
     weight = desk.weigh(state, swap)
     assert weight.level is desk.Level.CONFIRM
     assert weight.consequences[0].article.startswith("5.2")
@@ -127,15 +137,12 @@ def test_who_may_not_have_the_bye_is_told() -> None:
     assert had is not None
     board = state.section("a").round(2).draft.board_of(had)
     assert board is not None
-    state = desk.apply(_split(state, board.number), desk.TakeBye(section="a", round_no=SECOND))
-    weight = desk.weigh(state, desk.GiveBye(section="a", round_no=SECOND, pid=had))
+    state = do(_split(state, board.number), "TakeBye", round_no=SECOND)
+    weight = desk.weigh(state, act("GiveBye", round_no=SECOND, pid=had))
     assert weight.level is desk.Level.CONFIRM
     assert "C2" in weight.consequences[0].article
     other = board.white if board.black == had else board.black
-    assert (
-        desk.weigh(state, desk.GiveBye(section="a", round_no=SECOND, pid=other)).level
-        is desk.Level.NONE
-    )
+    assert desk.weigh(state, act("GiveBye", round_no=SECOND, pid=other)).level is desk.Level.NONE
 
 
 @pytest.mark.parametrize(
@@ -144,9 +151,9 @@ def test_who_may_not_have_the_bye_is_told() -> None:
         (_make(1, 1), "needs-two-players"),
         (_make(1, 2), "sits-already"),
         (_make(99, 1), "not-there"),
-        (desk.SplitPair(section="a", round_no=SECOND, board=BoardNo(9)), "no-such-board"),
-        (desk.GiveBye(section="a", round_no=SECOND, pid=desk.Pid(1)), "bye-given"),
-        (desk.BeginEdit(section="a", round_no=SECOND), "round-is-edited"),
+        (act("SplitPair", round_no=SECOND, board=9), "no-such-board"),
+        (act("GiveBye", round_no=SECOND, pid=1), "bye-given"),
+        (act("BeginEdit", round_no=SECOND), "round-is-edited"),
     ],
 )
 def test_changes_that_cannot_be(action: desk.Action, code: str) -> None:
@@ -162,8 +169,8 @@ def test_the_bye_cannot_be_taken_twice_nor_its_player_paired() -> None:
     other = state.section("a").round(2).boards[0].white
     state = _split(state, 1)
     assert refused(state, _make(bye, other)).code == "has-the-bye"
-    taken = desk.apply(state, desk.TakeBye(section="a", round_no=SECOND))
-    assert refused(taken, desk.TakeBye(section="a", round_no=SECOND)).code == "no-bye-given"
+    taken = do(state, "TakeBye", round_no=SECOND)
+    assert refused(taken, act("TakeBye", round_no=SECOND)).code == "no-bye-given"
 
 
 def test_somebody_leaves_while_the_edit_is_open() -> None:
@@ -172,34 +179,32 @@ def test_somebody_leaves_while_the_edit_is_open() -> None:
     board = state.section("a").round(2).boards[0]
     bye = state.section("a").round(2).bye
     assert bye is not None
-    state = desk.apply(state, desk.WithdrawPlayer(section="a", pid=board.black, from_round=SECOND))
+    state = do(state, "WithdrawPlayer", pid=board.black, from_round=SECOND)
     assert refused(state, desk.end_edit(state, "a", 2)).code == "seated-but-away"
     assert refused(_split(state, 1), _make(board.white, board.black)).code == "player-away"
-    state = desk.apply(_split(state, 1), desk.TakeBye(section="a", round_no=SECOND))
+    state = do(_split(state, 1), "TakeBye", round_no=SECOND)
     state = desk.apply(state, _make(board.white, bye))
     state = desk.apply(state, desk.end_edit(state, "a", 2))
-    published = desk.apply(state, desk.PublishRound(section="a", round_no=SECOND))
+    published = do(state, "PublishRound", round_no=SECOND)
     assert published.section("a").published_rounds == 2
 
 
 def test_an_edit_is_not_begun_on_a_pairing_that_is_out_of_date() -> None:
     """It is paired again first."""
-    away = desk.SetAbsent(section="a", pid=desk.Pid(1), round_no=SECOND)
+    away = act("SetAbsent", pid=1, round_no=SECOND)
     state = desk.apply(in_phase(desk.Phase.PAIRED), away)
-    begin = desk.BeginEdit(section="a", round_no=SECOND)
+    begin = act("BeginEdit", round_no=SECOND)
     assert refused(state, begin).code == "pairing-out-of-date"
 
 
 def test_where_the_edition_finds_nothing_players_may_meet_again() -> None:
     """C.04.3, 1.9.3: the arbiter decides; the reason of the engine is kept with the round."""
-    state = before_round_1(4)
-    for number in (1, 2, 3):
-        state = play_round(state, number)
+    state = played(3, 4)
     with pytest.raises(ImpossiblePairingError):
         desk.pair_round(state, "a", 4)
     begin = desk.begin_edit(state, "a", 4)
     assert begin.impossible
-    assert {each.code for each in desk.weigh(state, begin).consequences} == {
+    assert codes_of(state, begin) == {
         "edit-open",
         "engine-found-none",
     }
@@ -211,7 +216,7 @@ def test_where_the_edition_finds_nothing_players_may_meet_again() -> None:
     end = desk.end_edit(state, "a", 4)
     assert end.engine is None
     state = desk.apply(state, end)
-    publish = desk.PublishRound(section="a", round_no=begin.round_no)
+    publish = act("PublishRound", round_no=begin.round_no)
     said = desk.weigh(state, publish)
     assert "engine-found-none" in {each.code for each in said.consequences}
     assert desk.apply(state, publish).section("a").published_rounds == 4
@@ -219,9 +224,9 @@ def test_where_the_edition_finds_nothing_players_may_meet_again() -> None:
 
 def test_an_edit_can_begin_with_empty_boards_and_end_nowhere() -> None:
     """Thrown away, the round is drafted."""
-    state = desk.apply(in_phase(desk.Phase.DRAFTED), desk.BeginEdit(section="a", round_no=SECOND))
+    state = do(in_phase(desk.Phase.DRAFTED), "BeginEdit", round_no=SECOND)
     assert state.section("a").round(2).boards == ()
-    state = desk.apply(state, desk.CancelEdit(section="a", round_no=SECOND))
+    state = do(state, "CancelEdit", round_no=SECOND)
     assert state.section("a").round(2).phase is desk.Phase.DRAFTED
 
 
@@ -229,11 +234,9 @@ def test_pairs_are_checked_where_the_system_has_no_answer() -> None:
     """Dubov needs ratings of everybody; the basic rules do not."""
     state = desk.fold(started(4))
     settings = replace(state.section("a").settings, system="dubov-1997")
-    unrated = desk.AddPlayer(section="a", pid=desk.Pid(5), facts=desk.PlayerFacts(name="Unrated"))
-    numbering = desk.NumberPlayers(section="a")
-    state = desk.fold(
-        [desk.ChangeSection(section="a", settings=settings), unrated, numbering], state
-    )
+    unrated = act("AddPlayer", pid=5, facts=desk.PlayerFacts(name="Unrated"))
+    numbering = act("NumberPlayers")
+    state = desk.fold([act("ChangeSection", settings=settings), unrated, numbering], state)
     begin = desk.begin_edit(state, "a", 1)
     assert "rating" in begin.impossible
     state = desk.apply(state, begin)
@@ -245,16 +248,10 @@ def test_a_round_robin_is_not_edited() -> None:
     """Its table says who meets whom."""
     state = desk.fold(started(4))
     settings = replace(state.section("a").settings, system="round-robin", rounds=3)
-    state = desk.fold(
-        [desk.ChangeSection(section="a", settings=settings), desk.NumberPlayers(section="a")], state
-    )
-    begin = desk.BeginEdit(section="a", round_no=SECOND)
+    state = desk.fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
+    begin = act("BeginEdit", round_no=SECOND)
     state = play_round(state, 1)
     assert refused(state, begin).code == "no-edit-in-round-robin"
-    late = desk.AddPlayer(
-        section="a", pid=desk.Pid(5), facts=desk.PlayerFacts(name="Late"), joins=SECOND
-    )
+    late = act("AddPlayer", pid=5, facts=desk.PlayerFacts(name="Late"), joins=SECOND)
     assert refused(state, late).code == "round-robin-started"
-    assert refused(state, desk.SetAbsent(section="a", pid=desk.Pid(1), round_no=SECOND)).code == (
-        "no-byes-in-round-robin"
-    )
+    assert refused(state, act("SetAbsent", pid=1, round_no=SECOND)).code == "no-byes-in-round-robin"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openarbiter import desk
-from tests.unit.desk.phases import attempts, in_phase, refused
+from tests.unit.desk.phases import act, attempts, in_phase, refused
 
 CREATED = desk.apply(
     desk.EventState(), desk.CreateEvent(name="Open", start="2026-11-20", end="2026-11-22")
@@ -15,7 +15,7 @@ CREATED = desk.apply(
 def test_nothing_is_possible_before_the_event() -> None:
     """The first entry of every log creates the event."""
     settings = desk.SectionSettings(name="A")
-    refusal = refused(desk.EventState(), desk.AddSection(section="a", settings=settings))
+    refusal = refused(desk.EventState(), act("AddSection", settings=settings))
     assert refusal.code == "no-event"
     assert [offer.sentence for offer in refusal.offers] == ["Create the event first."]
 

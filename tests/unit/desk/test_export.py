@@ -8,16 +8,11 @@ import pytest
 
 from openarbiter.desk import (
     OUTCOMES,
-    AddPlayer,
     ChangeEvent,
-    ChangeSection,
     LeaveStrict,
-    NumberPlayers,
     PairLate,
     Pid,
     PlayerFacts,
-    SetBye,
-    WithdrawPlayer,
     apply,
     exported,
     fold,
@@ -32,7 +27,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.simulate import recheck
 from tests.importing import import_action
 from tests.played import as_written
-from tests.unit.desk.phases import before_round_1, enter, play_round, through
+from tests.unit.desk.phases import act, before_round_1, do, enter, play_round, played, through
 
 
 def test_the_head_of_the_event_is_in_the_file() -> None:
@@ -57,13 +52,13 @@ def test_the_head_of_the_event_is_in_the_file() -> None:
 def test_a_file_of_a_whole_event_checks_clean() -> None:
     """Byes, a withdrawal, a late entry with a new number: every round is paired again alike."""
     state = before_round_1(11)
-    state = apply(state, SetBye(section="a", pid=Pid(4), round_no=RoundNo(2)))
+    state = do(state, "SetBye", pid=4, round_no=2)
     for number in range(1, 6):
         if number == 3:
-            state = apply(state, WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(3)))
+            state = do(state, "WithdrawPlayer", pid=2, from_round=3)
             facts = PlayerFacts(name="Late", rating=2365)
-            late = AddPlayer(section="a", pid=Pid(12), facts=facts, joins=RoundNo(3))
-            state = apply(apply(state, late), NumberPlayers(section="a"))
+            late = act("AddPlayer", pid=12, facts=facts, joins=3)
+            state = do(apply(state, late), "NumberPlayers")
         state = play_round(state, number)
     reading = trf.read(write_report_file(state, "a"))
     assert reading.findings == ()
@@ -83,13 +78,11 @@ def test_what_happened_on_the_way_is_remarked() -> None:
     """More rounds, other tie-breaks, new numbers, a result that came late."""
     state = before_round_1()
     settings = replace(state.section("a").settings, tie_breaks=("BH",))
-    state = through(apply(state, ChangeSection(section="a", settings=settings)), 1)
+    state = through(do(state, "ChangeSection", settings=settings), 1)
     settings = state.section("a").settings
     longer = replace(settings, rounds=6, tie_breaks=("SB", "BH"))
-    late = AddPlayer(
-        section="a", pid=Pid(10), facts=PlayerFacts(name="Late", rating=2385), joins=RoundNo(2)
-    )
-    actions = [ChangeSection(section="a", settings=longer), late, NumberPlayers(section="a")]
+    late = act("AddPlayer", pid=10, facts=PlayerFacts(name="Late", rating=2385), joins=2)
+    actions = [act("ChangeSection", settings=longer), late, act("NumberPlayers")]
     state = enter(through(fold(actions, state), 2), 1, 1, "1-0")
     won = outcome_text(OUTCOMES["1-0"])
     assert [each.sentence for each in file_comments(state, "a")] == [
@@ -104,8 +97,8 @@ def test_everybody_on_the_list_before_round_1_counts_for_the_acceleration() -> N
     """C.04.7, 2.1.2: whoever stands on it has an entry in round 1, also who joins later."""
     state = before_round_1(11)
     settings = replace(state.section("a").settings, baku=True)
-    late = AddPlayer(section="a", pid=Pid(12), facts=PlayerFacts(name="Later"), joins=RoundNo(2))
-    actions = [ChangeSection(section="a", settings=settings), late, NumberPlayers(section="a")]
+    late = act("AddPlayer", pid=12, facts=PlayerFacts(name="Later"), joins=2)
+    actions = [act("ChangeSection", settings=settings), late, act("NumberPlayers")]
     state = fold(actions, state)
     for number in (1, 2, 3):
         state = play_round(state, number)
@@ -122,7 +115,7 @@ def test_every_system_plays_through(system: str) -> None:
     state = before_round_1(7)
     rounds = 7 if system == "round-robin" else 5
     settings = replace(state.section("a").settings, name="Any", system=system, rounds=rounds)
-    state = apply(state, ChangeSection(section="a", settings=settings))
+    state = do(state, "ChangeSection", settings=settings)
     for number in range(1, rounds + 1):
         state = play_round(state, number)
     tournament = trf.read(write_report_file(state, "a")).tournament
@@ -134,7 +127,7 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
     state = through(before_round_1(), 1)
     bye = state.section("a").round(1).bye
     assert bye is not None
-    new = AddPlayer(section="a", pid=Pid(10), facts=PlayerFacts(name="Late"))
+    new = act("AddPlayer", pid=10, facts=PlayerFacts(name="Late"))
     state = apply(state, new)
     pair = late_pair(state, "a", 1, Pid(10), bye)
     assert isinstance(pair, PairLate)
@@ -153,6 +146,6 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
 def test_lines_of_an_imported_file_do_not_come_out_again() -> None:
     """A table of another program (802) would be wrong after the next round of the desk."""
     stale = (OtherRecord("802   1 RED   9.0"),)
-    tournament = replace(exported(play_round(before_round_1(), 1), "a"), other_records=stale)
+    tournament = replace(exported(played(1), "a"), other_records=stale)
     state = apply(before_round_1(), import_action(tournament, "b", "B"))
     assert exported(state, "b").other_records == ()

@@ -7,22 +7,12 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.desk import (
-    AddPlayer,
-    AddPlayers,
-    ChangeSection,
-    CheckIn,
-    EditPlayer,
     EventState,
     Level,
     NewPlayer,
-    NumberPlayers,
     Pid,
     PlayerFacts,
     RatingSource,
-    ReinstatePlayer,
-    RemovePlayer,
-    SetBye,
-    WithdrawPlayer,
     apply,
     facts_of,
     fold,
@@ -33,7 +23,16 @@ from openarbiter.desk import (
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import NationalEntry, Result, RoundNo
 from tests.importing import import_action
-from tests.unit.desk.phases import before_round_1, paired, play_round, refused, through
+from tests.unit.desk.phases import (
+    act,
+    before_round_1,
+    do,
+    paired,
+    play_round,
+    played,
+    refused,
+    through,
+)
 from tests.unit.desk.random_events import started
 
 TEN = Pid(10)
@@ -55,9 +54,9 @@ def test_numbers_follow_rating_title_and_name() -> None:
     )
     state = fold(started(0))
     new = tuple(NewPlayer(pid=Pid(at), facts=facts) for at, facts in enumerate(people, start=1))
-    state = apply(state, AddPlayers(section="a", players=new))
+    state = do(state, "AddPlayers", players=new)
     assert not state.section("a").numbered
-    state = apply(state, NumberPlayers(section="a"))
+    state = do(state, "NumberPlayers")
     assert _names(state) == ["Douglasie", "Ceder", "Buche", "Ahorn", "Zobel", "Eiche"]
     assert [state.section("a").pid(number) for number in range(1, 7)] == [5, 4, 3, 2, 1, 6]
 
@@ -86,16 +85,16 @@ def test_the_rating_that_counts_is_a_setting(source: RatingSource, order: list[s
     state = fold(started(0))
     settings = replace(state.section("a").settings, ratings=source)
     if source is not RatingSource.FIDE:
-        state = apply(state, ChangeSection(section="a", settings=settings))
+        state = do(state, "ChangeSection", settings=settings)
     new = tuple(NewPlayer(pid=Pid(at), facts=facts) for at, facts in enumerate(people, start=1))
-    state = apply(apply(state, AddPlayers(section="a", players=new)), NumberPlayers(section="a"))
+    state = do(do(state, "AddPlayers", players=new), "NumberPlayers")
     assert _names(state) == order
 
 
 def test_ids_never_come_back() -> None:
     """A player who was removed takes the id along; the log never means somebody else."""
-    state = apply(before_round_1(), RemovePlayer(section="a", pid=Pid(9)))
-    again = AddPlayer(section="a", pid=Pid(9), facts=PlayerFacts(name="Other"))
+    state = do(before_round_1(), "RemovePlayer", pid=9)
+    again = act("AddPlayer", pid=9, facts=PlayerFacts(name="Other"))
     assert refused(state, again).code == "id-taken"
     assert state.section("a").next_pid == 10
     assert [player.tpn for player in state.section("a").tournament.players] == list(range(1, 9))
@@ -104,7 +103,7 @@ def test_ids_never_come_back() -> None:
 def test_a_player_of_a_private_pairing_is_not_removed() -> None:
     """The boards would name nobody; discard the pairing first."""
     state = paired(before_round_1(), 1)
-    assert refused(state, RemovePlayer(section="a", pid=Pid(1))).code == "in-private-pairing"
+    assert refused(state, act("RemovePlayer", pid=1)).code == "in-private-pairing"
 
 
 @pytest.mark.parametrize(
@@ -126,18 +125,18 @@ def test_a_player_of_a_private_pairing_is_not_removed() -> None:
 def test_players_who_cannot_be(facts: PlayerFacts, code: str) -> None:
     """A missing field is no fault; a wrong one is."""
     state = before_round_1()
-    assert refused(state, AddPlayer(section="a", pid=TEN, facts=facts)).code == code
-    assert refused(state, EditPlayer(section="a", pid=Pid(1), facts=facts)).code == code
+    assert refused(state, act("AddPlayer", pid=TEN, facts=facts)).code == code
+    assert refused(state, act("EditPlayer", pid=1, facts=facts)).code == code
 
 
 def test_somebody_of_the_same_name_is_told() -> None:
     """Duplicates are found by name, comma or not, and by FIDE id; they are not refused."""
     state = before_round_1()
-    twin = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="PLAYER, 03"))
+    twin = act("AddPlayer", pid=TEN, facts=PlayerFacts(name="PLAYER, 03"))
     weight = weigh(state, twin)
     assert weight.level is Level.INFORM
     assert [each.code for each in weight.consequences] == ["looks-like"]
-    other = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="Nobody else"))
+    other = act("AddPlayer", pid=TEN, facts=PlayerFacts(name="Nobody else"))
     assert weigh(state, other).level is Level.NONE
 
 
@@ -145,7 +144,7 @@ def test_editing_keeps_everything_else() -> None:
     """The form starts from the facts there are."""
     state = before_round_1()
     facts = replace(facts_of(state.section("a"), 3), club="Rook Club", note="pays later")
-    section = apply(state, EditPlayer(section="a", pid=Pid(3), facts=facts)).section("a")
+    section = do(state, "EditPlayer", pid=3, facts=facts).section("a")
     assert section.entrant(3).club == "Rook Club"
     assert section.numbered
     assert facts_of(section, 3) == facts
@@ -155,10 +154,10 @@ def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
     """After it the list of the start holds, and this is confirmed."""
     state = before_round_1()
     facts = replace(facts_of(state.section("a"), 9), rating=2700)
-    edit = EditPlayer(section="a", pid=Pid(9), facts=facts)
+    edit = act("EditPlayer", pid=9, facts=facts)
     changed = apply(state, edit)
     assert not changed.section("a").numbered
-    assert apply(changed, NumberPlayers(section="a")).section("a").tpn(9) == 1
+    assert do(changed, "NumberPlayers").section("a").tpn(9) == 1
     later = play_round(state, 1)
     assert weigh(later, edit).level is Level.CONFIRM
     assert apply(later, edit).section("a").tpn(9) == 9
@@ -166,14 +165,12 @@ def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
 
 def test_a_late_entry_gets_the_number_of_its_rating() -> None:
     """C.04.2, 2.4: everybody behind gets another one; results stay with the persons."""
-    state = play_round(before_round_1(), 1)
-    late = AddPlayer(
-        section="a", pid=TEN, facts=PlayerFacts(name="Late", rating=2395), joins=RoundNo(2)
-    )
+    state = played(1)
+    late = act("AddPlayer", pid=TEN, facts=PlayerFacts(name="Late", rating=2395), joins=2)
     joined = apply(state, late)
     assert joined.section("a").tpn(10) == 10
     assert not joined.section("a").numbered
-    numbering = NumberPlayers(section="a")
+    numbering = act("NumberPlayers")
     weight = weigh(joined, numbering)
     assert weight.level is Level.CONSEQUENCES
     section = apply(joined, numbering).section("a")
@@ -192,13 +189,9 @@ def test_a_late_entry_gets_the_number_of_its_rating() -> None:
 
 def test_rounds_missed_may_give_half_a_point_each() -> None:
     """Where the regulations of the event say so."""
-    state = play_round(play_round(before_round_1(), 1), 2)
-    late = AddPlayer(
-        section="a",
-        pid=TEN,
-        facts=PlayerFacts(name="Late"),
-        joins=RoundNo(3),
-        missed=Result.HALF_POINT_BYE,
+    state = played(2)
+    late = act(
+        "AddPlayer", pid=TEN, facts=PlayerFacts(name="Late"), joins=3, missed=Result.HALF_POINT_BYE
     )
     player = apply(state, late).section("a").player(10)
     assert [record.result for record in player.rounds] == [Result.HALF_POINT_BYE] * 2
@@ -206,8 +199,8 @@ def test_rounds_missed_may_give_half_a_point_each() -> None:
 
 def test_nobody_joins_a_round_that_is_over() -> None:
     """The refusal names the first round that is open."""
-    state = play_round(before_round_1(), 1)
-    late = AddPlayer(section="a", pid=TEN, facts=PlayerFacts(name="Late"), joins=RoundNo(1))
+    state = played(1)
+    late = act("AddPlayer", pid=TEN, facts=PlayerFacts(name="Late"), joins=1)
     refusal = refused(state, late)
     assert refusal.article == "C.04.2, 2.4"
     assert "round 2" in refusal.offers[0].sentence
@@ -215,18 +208,14 @@ def test_nobody_joins_a_round_that_is_over() -> None:
 
 def test_after_round_4_nobody_who_took_part_changes_places() -> None:
     """C.04.2, 2.3; a late entry is still put where the rating says."""
-    state = before_round_1()
-    for number in range(1, 5):
-        state = play_round(state, number)
+    state = played(4)
     facts = replace(facts_of(state.section("a"), 9), rating=2700)
-    state = apply(state, EditPlayer(section="a", pid=Pid(9), facts=facts))
-    late = AddPlayer(
-        section="a", pid=TEN, facts=PlayerFacts(name="Late", rating=2355), joins=RoundNo(5)
-    )
-    state = apply(apply(state, late), NumberPlayers(section="a"))
+    state = do(state, "EditPlayer", pid=9, facts=facts)
+    late = act("AddPlayer", pid=TEN, facts=PlayerFacts(name="Late", rating=2355), joins=5)
+    state = do(apply(state, late), "NumberPlayers")
     assert [state.section("a").tpn(pid) for pid in (Pid(4), TEN, Pid(5), Pid(9))] == [4, 5, 6, 10]
     order = tuple(reversed(state.section("a").roster.pids))
-    refusal = refused(state, NumberPlayers(section="a", order=order))
+    refusal = refused(state, act("NumberPlayers", order=order))
     assert refusal.article == "C.04.2, 2.3"
 
 
@@ -234,17 +223,15 @@ def test_an_order_names_everybody_once() -> None:
     """As drawn by lot for a round robin."""
     state = before_round_1(4)
     order = (Pid(3), Pid(1), Pid(4), Pid(2))
-    assert apply(state, NumberPlayers(section="a", order=order)).section("a").roster.pids == order
-    wrong = NumberPlayers(section="a", order=(Pid(3), Pid(1), Pid(4), Pid(4)))
+    assert do(state, "NumberPlayers", order=order).section("a").roster.pids == order
+    wrong = act("NumberPlayers", order=(3, 1, 4, 4))
     assert refused(state, wrong).code == "not-everybody"
 
 
 def test_a_withdrawn_player_is_not_paired_any_more() -> None:
     """From the round named on; byes granted for later rounds fall away."""
-    state = apply(
-        play_round(before_round_1(), 1), SetBye(section="a", pid=Pid(2), round_no=RoundNo(3))
-    )
-    leave = WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(2))
+    state = do(played(1), "SetBye", pid=2, round_no=3)
+    leave = act("WithdrawPlayer", pid=2, from_round=2)
     weight = weigh(state, leave)
     assert weight.level is Level.CONFIRM
     assert {"withdraws", "byes-go"} == {each.code for each in weight.consequences}
@@ -252,28 +239,22 @@ def test_a_withdrawn_player_is_not_paired_any_more() -> None:
     asked = pair_round(state, "a", 2)
     assert Pid(2) not in {pid for board in asked.boards for pid in board}
     assert refused(state, leave).code == "withdrawn-already"
-    assert (
-        refused(state, SetBye(section="a", pid=Pid(2), round_no=RoundNo(3))).article
-        == "C.04.2, 3.2"
-    )
+    assert refused(state, act("SetBye", pid=2, round_no=3)).article == "C.04.2, 3.2"
 
 
 def test_who_is_paired_cannot_withdraw_from_that_round() -> None:
     """A forfeit is entered at the board, and the withdrawal holds from the next round."""
     state = through(before_round_1(), 1)
-    refusal = refused(state, WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(1)))
+    refusal = refused(state, act("WithdrawPlayer", pid=2, from_round=1))
     assert refusal.code == "paired-in-round"
     assert "round 2" in refusal.offers[1].sentence
 
 
 def test_a_player_returns_without_points_for_the_rounds_missed() -> None:
     """Withdrawn after round 1, back in round 4: rounds 2 and 3 give nothing."""
-    state = apply(
-        play_round(before_round_1(), 1),
-        WithdrawPlayer(section="a", pid=Pid(2), from_round=RoundNo(2)),
-    )
+    state = do(played(1), "WithdrawPlayer", pid=2, from_round=2)
     state = play_round(state, 2)
-    back = ReinstatePlayer(section="a", pid=Pid(2), from_round=RoundNo(4))
+    back = act("ReinstatePlayer", pid=2, from_round=4)
     state = play_round(apply(state, back), 3)
     player = state.section("a").player(2)
     assert [record.result for record in player.rounds[1:]] == [Result.ABSENT, Result.ZERO_POINT_BYE]
@@ -284,10 +265,10 @@ def test_a_player_returns_without_points_for_the_rounds_missed() -> None:
 
 def test_ticks_are_set_and_taken_back_once() -> None:
     """A tick that is there is no second one."""
-    state = apply(before_round_1(), CheckIn(section="a", pid=Pid(4)))
+    state = do(before_round_1(), "CheckIn", pid=4)
     assert state.section("a").checked_in == {4}
-    assert refused(state, CheckIn(section="a", pid=Pid(4))).code == "here-already"
-    assert not apply(state, CheckIn(section="a", pid=Pid(4), here=False)).section("a").checked_in
+    assert refused(state, act("CheckIn", pid=4)).code == "here-already"
+    assert not do(state, "CheckIn", pid=4, here=False).section("a").checked_in
 
 
 def test_lists_of_players_are_all_or_nothing() -> None:
@@ -297,12 +278,12 @@ def test_lists_of_players_are_all_or_nothing() -> None:
         for at, name in enumerate(["A", "B", ""])
     )
     state = before_round_1()
-    assert refused(state, AddPlayers(section="a", players=new)).code == "empty-text"
+    assert refused(state, act("AddPlayers", players=new)).code == "empty-text"
     twice = tuple(replace(each, facts=PlayerFacts(name="Player 01")) for each in new[:2])
-    weight = weigh(state, AddPlayers(section="a", players=twice))
+    weight = weigh(state, act("AddPlayers", players=twice))
     assert [each.code for each in weight.consequences] == ["twice-in-list"] * 2
     same = (new[0], new[0])
-    assert refused(state, AddPlayers(section="a", players=same)).code == "id-taken"
+    assert refused(state, act("AddPlayers", players=same)).code == "id-taken"
 
 
 def test_what_no_report_file_has_room_for_is_told() -> None:
@@ -311,9 +292,9 @@ def test_what_no_report_file_has_room_for_is_told() -> None:
     facts = PlayerFacts(name="A", fide_id="123456789012", birth="1990/12/31 or so")
     both = ["long-fide-id", "long-birth"]
     for action in (
-        AddPlayer(section="a", pid=TEN, facts=facts),
-        AddPlayers(section="a", players=(NewPlayer(pid=TEN, facts=facts),)),
-        EditPlayer(section="a", pid=Pid(1), facts=facts),
+        act("AddPlayer", pid=TEN, facts=facts),
+        act("AddPlayers", players=(NewPlayer(pid=TEN, facts=facts),)),
+        act("EditPlayer", pid=1, facts=facts),
     ):
         weight = weigh(state, action)
         assert weight.level is Level.INFORM
@@ -321,9 +302,9 @@ def test_what_no_report_file_has_room_for_is_told() -> None:
         after = apply(state, action)
         with pytest.raises(NotCoveredError):
             write_report_file(after, "a")
-    again = EditPlayer(section="a", pid=Pid(1), facts=replace(facts, club="B"))
+    again = act("EditPlayer", pid=1, facts=replace(facts, club="B"))
     assert not weigh(after, again).consequences
     fits = PlayerFacts(name="A", fide_id="12345678901", birth="1990/12/31")
-    assert not weigh(state, AddPlayer(section="a", pid=TEN, facts=fits)).consequences
+    assert not weigh(state, act("AddPlayer", pid=TEN, facts=fits)).consequences
     weight = weigh(state, import_action(after.section("a").tournament, "b", "B"))
     assert [each.code for each in weight.consequences] == ["imported", *both]

@@ -8,14 +8,18 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import BoardNo, Result, RoundNo
+from openarbiter.model import Result, RoundNo
 from tests.unit.desk.phases import (
     SECOND,
+    act,
     before_round_1,
+    codes_of,
+    do,
     enter,
     in_phase,
     paired,
     play_round,
+    played,
     refused,
     through,
 )
@@ -29,7 +33,7 @@ def test_offers_before_the_publication() -> None:
     (join,) = desk.late_offers(state, "a", LATE)
     assert join.what.code == "late-join"
     assert join.difference is not None
-    after = desk.fold([*join.actions, desk.NumberPlayers(section="a")], state)
+    after = desk.fold([*join.actions, act("NumberPlayers")], state)
     asked = desk.pair_round(after, "a", 1)
     assert asked.bye is not None
     assert not join.difference.same
@@ -50,9 +54,7 @@ def test_offers_after_the_publication() -> None:
 
 def test_no_offer_when_all_is_over() -> None:
     """After the last round nobody can join."""
-    state = before_round_1()
-    for number in range(1, 6):
-        state = play_round(state, number)
+    state = played(5)
     assert desk.late_offers(state, "a", LATE) == ()
 
 
@@ -66,7 +68,7 @@ def _forbidden_until_nothing_goes() -> desk.EventState:
     pairs = [(one, other) for at, one in enumerate(pids) for other in pids[at + 1 :]]
     forbidden = [pair for pair in pairs if frozenset(pair) not in met]
     for pair in forbidden:
-        state = desk.apply(state, desk.ForbidPair(section="a", players=pair))
+        state = do(state, "ForbidPair", players=pair)
     return play_round(state, 1)
 
 
@@ -87,7 +89,7 @@ def test_ways_out_when_no_pairing_exists() -> None:
 def test_allowing_one_forbidden_pair_helps() -> None:
     """Two players only: the pair is forbidden, and that is the way out that is offered first."""
     state = before_round_1(2)
-    state = desk.apply(state, desk.ForbidPair(section="a", players=(desk.Pid(1), desk.Pid(2))))
+    state = do(state, "ForbidPair", players=(1, 2))
     offers = desk.ways_out(state, "a", 1)
     assert offers[0].what.code == "way-allow"
     assert desk.pair_round(desk.fold(offers[0].actions, state), "a", 1)
@@ -97,22 +99,14 @@ def test_what_is_missing_before_round_1() -> None:
     """Numbers stand in the way; ticks, undecided byes and the lot do not."""
     state = before_round_1()
     facts = desk.PlayerFacts(name="New")
-    ask = desk.SetBye(
-        section="a", pid=desk.Pid(2), round_no=RoundNo(1), status=desk.RequestStatus.ASKED
-    )
-    state = desk.fold(
-        [
-            desk.CheckIn(section="a", pid=desk.Pid(1)),
-            ask,
-            desk.AddPlayer(section="a", pid=desk.Pid(10), facts=facts),
-        ],
-        state,
-    )
+    ask = act("SetBye", pid=2, round_no=1, status=desk.RequestStatus.ASKED)
+    state = desk.fold([act("CheckIn", pid=1), ask, act("AddPlayer", pid=10, facts=facts)], state)
     checks = desk.missing_before_pairing(state.section("a"), 1)
     assert checks[0].level is desk.Level.REFUSE
     assert checks[0].what.code == "no-numbers"
     assert desk.prepare_round(state, "a", 1) == checks[0].actions
-    assert refused(state, _blank(state)).code == "no-numbers"
+    blank = act("PairRound", round_no=1, boards=(), bye=None, system="dutch-2026")
+    assert refused(state, blank).code == "no-numbers"
     codes = [check.what.code for check in checks]
     assert codes.count("not-checked-in") == 9
     assert codes.count("bye-undecided") == 1
@@ -120,12 +114,6 @@ def test_what_is_missing_before_round_1() -> None:
     leave_out = next(check for check in checks if check.what.code == "not-checked-in")
     assert isinstance(leave_out.actions[0], desk.SetAbsent)
     assert desk.fold(leave_out.actions, state) != state
-
-
-def _blank(state: desk.EventState) -> desk.PairRound:
-    return desk.PairRound(
-        section="a", round_no=RoundNo(1), boards=(), bye=None, system=state.section("a").system
-    )
 
 
 def test_what_is_missing_before_a_later_round() -> None:
@@ -160,7 +148,7 @@ def test_duplicates_by_fide_id() -> None:
     """Another name, the same id."""
     state = before_round_1()
     facts = desk.PlayerFacts(name="Someone", fide_id="4711")
-    state = desk.apply(state, desk.AddPlayer(section="a", pid=desk.Pid(10), facts=facts))
+    state = do(state, "AddPlayer", pid=10, facts=facts)
     again = replace(facts, name="Some, One")
     assert desk.duplicates(state.section("a"), again) == (10,)
     assert desk.duplicates(state.section("a"), again, desk.Pid(10)) == ()
@@ -194,23 +182,18 @@ def test_settings_that_promise_too_much(
 def test_warnings_are_told_when_a_section_is_added_and_changed() -> None:
     """When the field is known; only what is new."""
     state = before_round_1(6)
-    add = desk.AddSection(section="b", settings=desk.SectionSettings(name="B"))
+    add = act("AddSection", section="b", settings=desk.SectionSettings(name="B"))
     assert desk.weigh(state, add).level is desk.Level.INFORM
     settings = replace(state.section("a").settings, rounds=9)
-    change = desk.ChangeSection(section="a", settings=settings)
-    assert "too-many-rounds" in {each.code for each in desk.weigh(state, change).consequences}
+    change = act("ChangeSection", settings=settings)
+    assert "too-many-rounds" in codes_of(state, change)
     name_only = replace(state.section("a").settings, name="Main")
-    assert (
-        desk.weigh(state, desk.ChangeSection(section="a", settings=name_only)).level
-        is desk.Level.NONE
-    )
+    assert desk.weigh(state, act("ChangeSection", settings=name_only)).level is desk.Level.NONE
 
 
 def test_results_that_come_in_do_not_disturb_a_publication() -> None:
     """A late result of round 1 while round 2 is private makes it old; a draw does not."""
     state = paired(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
-    publish = desk.PublishRound(section="a", round_no=SECOND)
-    win = desk.EnterResult(
-        section="a", round_no=RoundNo(1), board=BoardNo(2), outcome=state.section("a").outcome(1, 1)
-    )
+    publish = act("PublishRound", round_no=SECOND)
+    win = act("EnterResult", round_no=1, board=2, outcome=state.section("a").outcome(1, 1))
     assert refused(desk.apply(state, win), publish).code == "pairing-out-of-date"

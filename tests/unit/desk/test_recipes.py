@@ -17,7 +17,18 @@ from openarbiter.model import BoardNo, Colour, RoundNo
 from openarbiter.rulebooks import registry
 from tests.architecture.source import ROOT
 from tests.importing import import_action
-from tests.unit.desk.phases import SECOND, before_round_1, enter, paired, play_round, through
+from tests.unit.desk.phases import (
+    SECOND,
+    act,
+    before_round_1,
+    codes_of,
+    do,
+    enter,
+    paired,
+    play_round,
+    played,
+    through,
+)
 
 PAGE = (ROOT / "docs" / "recipes.md").read_text(encoding="utf-8")
 HEADINGS = re.findall(r"^## (.+)$", PAGE, flags=re.MULTILINE)
@@ -43,15 +54,15 @@ def queue() -> None:
     state = before_round_1()
     for at in range(10, 35):
         facts = desk.PlayerFacts(name=f"Queue {at}")
-        state = desk.apply(state, desk.AddPlayer(section="a", pid=desk.Pid(at), facts=facts))
-        state = desk.apply(state, desk.CheckIn(section="a", pid=desk.Pid(at)))
-    twin = desk.AddPlayer(section="a", pid=desk.Pid(35), facts=desk.PlayerFacts(name="queue 20"))
+        state = do(state, "AddPlayer", pid=at, facts=facts)
+        state = do(state, "CheckIn", pid=at)
+    twin = act("AddPlayer", pid=35, facts=desk.PlayerFacts(name="queue 20"))
     assert desk.weigh(state, twin).consequences[0].code == "looks-like"
     more = tuple(
         desk.NewPlayer(pid=desk.Pid(35 + at), facts=desk.PlayerFacts(name=f"L{at}"))
         for at in range(25)
     )
-    state = desk.apply(state, desk.AddPlayers(section="a", players=more))
+    state = do(state, "AddPlayers", players=more)
     assert len(state.section("a").entrants) == 59
 
 
@@ -72,7 +83,7 @@ def two_latecomers() -> None:
     state = through(before_round_1(8), 1)
     for pid in (9, 10):
         facts = desk.PlayerFacts(name=f"Late {pid}", rating=2000 + pid)
-        state = desk.apply(state, desk.AddPlayer(section="a", pid=desk.Pid(pid), facts=facts))
+        state = do(state, "AddPlayer", pid=pid, facts=facts)
     pair = desk.late_pair(state, "a", 1, desk.Pid(9), desk.Pid(10))
     assert desk.weigh(state, pair).level is desk.Level.CONFIRM
     found = desk.apply(state, pair).section("a").round(1)
@@ -83,7 +94,7 @@ def two_latecomers() -> None:
 @recipe("An odd number")
 def odd_number() -> None:
     """The pairing says who has the bye, a page with articles why nobody else has it."""
-    section = play_round(before_round_1(), 1).section("a")
+    section = played(1).section("a")
     bye = engine_pairing(section, 2).bye
     assert bye is not None
     page = asking.explain_bye(section.tournament, DUTCH, SECOND)
@@ -93,7 +104,7 @@ def odd_number() -> None:
 @recipe("A player asks: why this opponent, why Black again?")
 def why() -> None:
     """A page for that player."""
-    tournament = play_round(before_round_1(), 1).section("a").tournament
+    tournament = played(1).section("a").tournament
     page = asking.explain_player(tournament, DUTCH, SECOND, tournament.players[0].tpn)
     assert page.render("text")
 
@@ -101,25 +112,26 @@ def why() -> None:
 @recipe("Somebody says: X should play Y")
 def why_not() -> None:
     """The reason; and the pair by hand."""
-    state = paired(play_round(before_round_1(), 1), 2)
+    state = paired(played(1), 2)
     section = state.section("a")
     one, two = section.round(2).boards[:2]
     wish = Wish(pairs=((section.tpn(one.white), section.tpn(two.white)),))
     assert asking.why_not(section.tournament, DUTCH, SECOND, wish).render("text")
     state = desk.apply(state, desk.begin_edit(state, "a", 2))
     for board in (one, two):
-        state = desk.apply(state, desk.SplitPair(section="a", round_no=SECOND, board=board.number))
+        state = do(state, "SplitPair", round_no=SECOND, board=board.number)
     for white, black in ((one.white, two.white), (one.black, two.black)):
-        pair = desk.MakePair(section="a", round_no=SECOND, white=white, black=black)
+        pair = act("MakePair", round_no=SECOND, white=white, black=black)
         state = desk.apply(state, pair)
     state = desk.apply(state, desk.end_edit(state, "a", 2))
     assert state.section("a").round(2).edited_by_hand
 
 
 def _correct(text: str, effect: desk.Effect = desk.Effect.COUNTS) -> desk.CorrectResult:
-    return desk.CorrectResult(
-        section="a", round_no=FIRST, board=ONE, outcome=desk.OUTCOMES[text], effect=effect
+    made: desk.CorrectResult = act(
+        "CorrectResult", round_no=FIRST, board=ONE, outcome=text, effect=effect
     )
+    return made
 
 
 @recipe("A wrong result is found in the same round")
@@ -127,7 +139,7 @@ def same_round() -> None:
     """Entered over, or corrected after the end of the round."""
     state = enter(through(before_round_1(), 1), 1, 1, "1-0")
     assert enter(state, 1, 1, "0-1").section("a").outcome(1, 1) == desk.OUTCOMES["0-1"]
-    closed = play_round(before_round_1(), 1)
+    closed = played(1)
     assert desk.weigh(closed, _correct("0-1")).level is desk.Level.INFORM
     assert desk.apply(closed, _correct("0-1")).section("a").round(1).corrected == (1,)
 
@@ -135,7 +147,7 @@ def same_round() -> None:
 @recipe("A wrong result is found one round later")
 def next_round() -> None:
     """With the boards that would have been different."""
-    state = through(play_round(before_round_1(), 1), 2)
+    state = through(played(1), 2)
     weight = desk.weigh(state, _correct("0-1"))
     assert weight.needs_reason
     assert "other-pairing" in {each.code for each in weight.consequences}
@@ -146,7 +158,7 @@ def next_round() -> None:
 @recipe("A wrong result is found two rounds later")
 def two_rounds_later() -> None:
     """The report only; or without strict rules."""
-    state = play_round(play_round(before_round_1(), 1), 2)
+    state = played(2)
     assert desk.weigh(state, _correct("0-1")).level is desk.Level.REFUSE
     kept = desk.apply(state, _correct("0-1", desk.Effect.REPORT_ONLY))
     assert desk.rating_tournament(kept, "a").players != desk.exported(kept, "a").players
@@ -157,8 +169,8 @@ def two_rounds_later() -> None:
 @recipe("Colours were swapped at the board")
 def swapped() -> None:
     """Both are kept."""
-    state = play_round(before_round_1(), 1)
-    state = desk.apply(state, desk.RecordColours(section="a", round_no=FIRST, board=ONE))
+    state = played(1)
+    state = do(state, "RecordColours", round_no=FIRST, board=ONE)
     section = state.section("a")
     white = section.player(section.round(1).boards[0].white)
     assert white.record(FIRST).colour is Colour.BLACK
@@ -179,7 +191,7 @@ def withdrawal() -> None:
     state = desk.apply(state, leave)
     asked = desk.pair_round(state, "a", 2)
     assert leave.pid not in {pid for board in asked.boards for pid in board}
-    back = desk.ReinstatePlayer(section="a", pid=leave.pid, from_round=RoundNo(3))
+    back = act("ReinstatePlayer", pid=leave.pid, from_round=3)
     assert desk.apply(state, back).section("a").player(leave.pid).withdrawn_after is None
 
 
@@ -195,8 +207,8 @@ def both_absent() -> None:
 def one_absent() -> None:
     """What it means is told at once."""
     state = through(before_round_1(), 1)
-    result = desk.EnterResult(section="a", round_no=FIRST, board=ONE, outcome=desk.OUTCOMES["+/-"])
-    codes = {each.code for each in desk.weigh(state, result).consequences}
+    result = act("EnterResult", round_no=FIRST, board=ONE, outcome="+/-")
+    codes = codes_of(state, result)
     assert codes == {"forfeit-win", "may-meet-again"}
 
 
@@ -206,7 +218,7 @@ def adjourned() -> None:
     state = enter(through(before_round_1(), 1), 1, 1, "adjourned")
     state = through(state, 2)
     assert state.section("a").round(1).adjourned == (1, 2, 3, 4)
-    late = desk.EnterResult(section="a", round_no=FIRST, board=ONE, outcome=desk.OUTCOMES["1-0"])
+    late = act("EnterResult", round_no=FIRST, board=ONE, outcome="1-0")
     assert desk.weigh(state, late).level is desk.Level.CONFIRM
     assert desk.missing_for_final(desk.apply(state, late).section("a"))
 
@@ -214,9 +226,7 @@ def adjourned() -> None:
 @recipe("No legal pairing")
 def no_pairing() -> None:
     """A forbidden pair is allowed."""
-    state = desk.apply(
-        before_round_1(2), desk.ForbidPair(section="a", players=(desk.Pid(1), desk.Pid(2)))
-    )
+    state = do(before_round_1(2), "ForbidPair", players=(1, 2))
     offers = desk.ways_out(state, "a", 1)
     assert desk.pair_round(desk.fold(offers[0].actions, state), "a", 1).boards
 
@@ -229,14 +239,14 @@ def small_field() -> None:
     assert warning.code == "too-many-rounds"
     assert dict(warning.gaps)["fails"] == "6"
     assert "too-many-rounds" not in {each.code for each in desk.setting_warnings(settings, 30)}
-    add = desk.AddSection(section="b", settings=replace(settings, tie_breaks=()))
+    add = act("AddSection", section="b", settings=replace(settings, tie_breaks=()))
     assert desk.weigh(before_round_1(), add).level is desk.Level.INFORM
 
 
 @recipe("A power cut, a dead laptop")
 def power_cut() -> None:
     """From the last report file."""
-    state = play_round(play_round(before_round_1(), 1), 2)
+    state = played(2)
     tournament = trf.read(desk.write_report_file(state, "a")).tournament
     again = desk.apply(before_round_1(), import_action(tournament, "b", "B"))
     section = again.section("b")
@@ -251,7 +261,7 @@ def power_cut() -> None:
 @recipe("Two arbiters type at once")
 def two_writers() -> None:
     """Two results of one board touch the same thing."""
-    result = desk.EnterResult(section="a", round_no=FIRST, board=ONE, outcome=desk.OUTCOMES["1-0"])
+    result = act("EnterResult", round_no=FIRST, board=ONE, outcome="1-0")
     other = replace(result, outcome=desk.OUTCOMES["0-1"])
     assert result.touched() & other.touched()
     assert not result.touched() & replace(other, board=BoardNo(2)).touched()
@@ -277,7 +287,7 @@ def no_internet() -> None:
 def prizes() -> None:
     """A fund is kept; nothing is missing at the end."""
     fund = '[fund]\nname = "Open"\ncurrency = "EUR"\nplaces = [100]\n'
-    state = desk.apply(before_round_1(), desk.SetFund(section="a", fund=fund))
+    state = do(before_round_1(), "SetFund", fund=fund)
     for number in range(1, 6):
         state = play_round(state, number)
     assert desk.missing_for_final(state.section("a")) == ()
@@ -287,7 +297,7 @@ def prizes() -> None:
 @recipe("A complaint after the event")
 def complaint() -> None:
     """Notes; and what an undo would change."""
-    state = play_round(before_round_1(), 1)
+    state = played(1)
     noted = desk.apply(
         state, desk.AddNote(text="The clock of board 1 stood still", about="a/1/board/1")
     )

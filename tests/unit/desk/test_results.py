@@ -11,10 +11,14 @@ from openarbiter.desk.exchange import file_comments
 from openarbiter.desk.pairing import engine_pairing
 from openarbiter.model import BoardNo, Colour, PointsAdjustment, Result, RoundNo
 from tests.unit.desk.phases import (
+    act,
     before_round_1,
+    codes_of,
+    do,
     enter,
     in_phase,
     play_round,
+    played,
     refused,
     through,
 )
@@ -23,21 +27,17 @@ FIRST, ONE = RoundNo(1), BoardNo(1)
 
 
 def _result(text: str, round_no: int = 1, board: int = 1) -> desk.EnterResult:
-    return desk.EnterResult(
-        section="a", round_no=RoundNo(round_no), board=BoardNo(board), outcome=desk.OUTCOMES[text]
-    )
+    made: desk.EnterResult = act("EnterResult", round_no=round_no, board=board, outcome=text)
+    return made
 
 
 def _correction(
     text: str, round_no: int = 1, effect: desk.Effect = desk.Effect.COUNTS
 ) -> desk.CorrectResult:
-    return desk.CorrectResult(
-        section="a",
-        round_no=RoundNo(round_no),
-        board=ONE,
-        outcome=desk.OUTCOMES[text],
-        effect=effect,
+    made: desk.CorrectResult = act(
+        "CorrectResult", round_no=round_no, board=ONE, outcome=text, effect=effect
     )
+    return made
 
 
 @pytest.mark.parametrize("text", sorted(set(desk.OUTCOMES) - {"adjourned"}))
@@ -79,7 +79,7 @@ def test_a_result_over_another_one() -> None:
 def test_the_last_result_taken_back_leaves_a_published_round() -> None:
     """Which could be unpublished again."""
     state = enter(enter(through(before_round_1(), 1), 1, 1, "1-0"), 1, 2, "0-1")
-    clear = desk.ClearResult(section="a", round_no=FIRST, board=ONE)
+    clear = act("ClearResult", round_no=FIRST, board=ONE)
     state = desk.apply(state, clear)
     assert state.section("a").round(1).phase is desk.Phase.PLAYING
     assert refused(state, clear).code == "no-result-there"
@@ -98,7 +98,7 @@ def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
     state = desk.apply(state, adjourn)
     assert state.section("a").round(1).adjourned == (1,)
     assert refused(state, adjourn).code == "nothing-changed"
-    close = desk.CompleteRound(section="a", round_no=FIRST)
+    close = act("CompleteRound", round_no=FIRST)
     assert [each.code for each in desk.weigh(state, close).consequences] == ["adjourned-count"]
     state = enter(desk.apply(state, close), 1, 1, "0-1")
     section = state.section("a")
@@ -110,9 +110,9 @@ def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
 def test_what_forfeits_mean_is_told() -> None:
     """One side: no bye any more, may meet again; both: perhaps both withdraw."""
     state = through(before_round_1(), 1)
-    one = {each.code for each in desk.weigh(state, _result("+/-")).consequences}
+    one = codes_of(state, _result("+/-"))
     assert one == {"forfeit-win", "may-meet-again"}
-    both = {each.code for each in desk.weigh(state, _result("-/-")).consequences}
+    both = codes_of(state, _result("-/-"))
     assert both == {"both-absent"}
 
 
@@ -121,7 +121,7 @@ def test_what_forfeits_mean_is_told() -> None:
 
 def test_a_correction_before_the_next_pairing_counts_at_once() -> None:
     """Inform; standings are done again."""
-    state = play_round(before_round_1(), 1)
+    state = played(1)
     weight = desk.weigh(state, _correction("0-1"))
     assert weight.level is desk.Level.INFORM
     assert {"result-becomes", "points-become", "counts-from"} == {
@@ -160,12 +160,8 @@ def test_what_is_entered_late_names_no_round_beyond_the_last() -> None:
         text = "adjourned" if board.number == 1 else "1-0"
         state = enter(state, rounds - 1, board.number, text)
     state = through(state, rounds)
-    colours = desk.RecordColours(
-        section="a", round_no=RoundNo(rounds - 1), board=BoardNo(2), swapped=True
-    )
-    late = desk.EnterResult(
-        section="a", round_no=RoundNo(rounds - 1), board=ONE, outcome=desk.OUTCOMES["1-0"]
-    )
+    colours = act("RecordColours", round_no=rounds - 1, board=2, swapped=True)
+    late = act("EnterResult", round_no=rounds - 1, board=ONE, outcome="1-0")
     for action, code in ((late, "counts-in-table"), (colours, "colours-over")):
         told = desk.weigh(state, action).consequences
         assert code in {each.code for each in told}
@@ -182,7 +178,7 @@ def _boards_that_differ(before: desk.EventState, after: desk.EventState, number:
 
 def test_a_correction_in_the_next_round_shows_the_boards_it_would_have_changed() -> None:
     """Confirm with consequences: published boards stay, it counts from the pairing after."""
-    state = through(play_round(before_round_1(), 1), 2)
+    state = through(played(1), 2)
     correct = _correction("0-1")
     weight = desk.weigh(state, correct)
     assert weight.level is desk.Level.CONSEQUENCES
@@ -200,7 +196,7 @@ def test_a_correction_in_the_next_round_shows_the_boards_it_would_have_changed()
 
 def test_the_points_of_a_correction_leave_out_the_games_being_played() -> None:
     """Round 2 is on the boards: who won in round 1 has one point, not one and a half."""
-    state = through(play_round(before_round_1(), 1), 2)
+    state = through(played(1), 2)
     section = state.section("a")
     assert section.outcome(1, 1) == desk.OUTCOMES["1-0"]
     told = [
@@ -223,7 +219,7 @@ def test_the_points_of_a_correction_leave_out_the_games_being_played() -> None:
 
 def test_the_points_of_a_correction_hold_what_the_arbiter_gave() -> None:
     """White has a bonus of one point; wins are worth two to Black, who has the bye of round 2."""
-    state = through(play_round(before_round_1(), 1), 2)
+    state = through(played(1), 2)
     section = state.section("a")
     board = section.round(1).boards[0]
     white, black = section.tpn(board.white), section.tpn(board.black)
@@ -243,15 +239,15 @@ def test_the_points_of_a_correction_hold_what_the_arbiter_gave() -> None:
 
 def test_a_correction_that_changes_no_pairing_says_so() -> None:
     """Unrated instead of rated: everybody would have met the same opponents."""
-    state = through(play_round(before_round_1(), 1), 2)
-    codes = {each.code for each in desk.weigh(state, _correction("1-0 unrated")).consequences}
+    state = through(played(1), 2)
+    codes = codes_of(state, _correction("1-0 unrated"))
     assert "same-pairing" in codes
     assert "points-become" not in codes
 
 
 def test_a_later_correction_is_for_the_report_only() -> None:
     """Strict rules; the other way leaves them, and says that it goes against the article."""
-    state = play_round(play_round(before_round_1(), 1), 2)
+    state = played(2)
     refusal = refused(state, _correction("0-1"))
     assert refusal.article == "C.04.2, 4.3"
     assert len(refusal.offers) == 2
@@ -264,21 +260,21 @@ def test_a_later_correction_is_for_the_report_only() -> None:
     assert late is not None
     assert late.outcome == desk.OUTCOMES["0-1"]
     left = desk.apply(state, desk.LeaveStrict(why="the players agree"))
-    codes = {each.code for each in desk.weigh(left, _correction("0-1")).consequences}
+    codes = codes_of(left, _correction("0-1"))
     assert "against-article" in codes
     assert desk.apply(left, _correction("0-1")).section("a").outcome(1, 1) == desk.OUTCOMES["0-1"]
 
 
 def test_the_rating_report_has_the_late_correction_and_the_table_has_not() -> None:
     """And the file lists it in a comment."""
-    state = play_round(play_round(before_round_1(), 1), 2)
+    state = played(2)
     state = desk.apply(state, _correction("0-1", effect=desk.Effect.REPORT_ONLY))
     section = state.section("a")
     place = section.place(section.round(1).boards[0].white)
     assert desk.exported(state, "a").players[place].record(FIRST).result is Result.WIN
     assert desk.rating_tournament(state, "a").players[place].record(FIRST).result is Result.LOSS
     assert any(each.code == "file-report-only" for each in file_comments(state, "a"))
-    back = desk.WithdrawCorrection(section="a", round_no=FIRST, board=ONE)
+    back = act("WithdrawCorrection", round_no=FIRST, board=ONE)
     gone = desk.apply(state, back)
     assert desk.rating_tournament(gone, "a").players == desk.exported(gone, "a").players
     assert refused(gone, back).code == "no-correction-there"
@@ -286,7 +282,7 @@ def test_the_rating_report_has_the_late_correction_and_the_table_has_not() -> No
 
 def test_a_correction_that_still_counts_is_not_kept_for_the_report() -> None:
     """Before the end of the next round there is a better way."""
-    state = through(play_round(before_round_1(), 1), 2)
+    state = through(played(1), 2)
     report = _correction("0-1", effect=desk.Effect.REPORT_ONLY)
     assert refused(state, report).code == "counts-still"
 
@@ -311,8 +307,8 @@ def test_a_result_of_a_closed_round_is_not_entered_over() -> None:
 @pytest.mark.parametrize("count", desk.ColoursCount)
 def test_swapped_colours_are_both_kept(count: desk.ColoursCount) -> None:
     """One set counts for pairing, the rating report takes the colours played."""
-    state = play_round(before_round_1(), 1)
-    record = desk.RecordColours(section="a", round_no=FIRST, board=ONE, count=count)
+    state = played(1)
+    record = act("RecordColours", round_no=FIRST, board=ONE, count=count)
     assert desk.weigh(state, record).level is desk.Level.CONFIRM
     state = desk.apply(state, record)
     section = state.section("a")
@@ -325,13 +321,13 @@ def test_swapped_colours_are_both_kept(count: desk.ColoursCount) -> None:
     assert section.outcome(1, 1) == desk.OUTCOMES["1-0"]
     assert refused(state, record).code == "nothing-changed"
     back = desk.apply(state, replace(record, swapped=False))
-    assert back.section("a").tournament == play_round(before_round_1(), 1).section("a").tournament
+    assert back.section("a").tournament == played(1).section("a").tournament
 
 
 def test_results_after_swapped_colours_keep_them() -> None:
     """A correction changes the result, not the colours."""
-    state = play_round(before_round_1(), 1)
-    state = desk.apply(state, desk.RecordColours(section="a", round_no=FIRST, board=ONE))
+    state = played(1)
+    state = do(state, "RecordColours", round_no=FIRST, board=ONE)
     state = desk.apply(state, _correction("0-1"))
     section = state.section("a")
     white = section.player(section.round(1).boards[0].white)
@@ -340,8 +336,8 @@ def test_results_after_swapped_colours_keep_them() -> None:
 
 def test_colours_found_late_are_for_the_report_only() -> None:
     """As results (GHR 4.3)."""
-    state = play_round(play_round(before_round_1(), 1), 2)
-    record = desk.RecordColours(section="a", round_no=FIRST, board=ONE)
+    state = played(2)
+    record = act("RecordColours", round_no=FIRST, board=ONE)
     assert refused(state, record).article == "C.04.2, 4.3"
     kept = desk.apply(state, replace(record, count=desk.ColoursCount.PAIRED))
     assert any(each.code == "file-colours" for each in file_comments(kept, "a"))

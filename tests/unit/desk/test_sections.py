@@ -10,7 +10,6 @@ from openarbiter import desk
 from openarbiter.errors import RequestError
 from openarbiter.formats import trf
 from openarbiter.model import (
-    BoardNo,
     Colour,
     Player,
     RoundNo,
@@ -20,7 +19,17 @@ from openarbiter.model import (
     VirtualPoints,
 )
 from tests.importing import import_action
-from tests.unit.desk.phases import before_round_1, paired, play_round, refused, through
+from tests.unit.desk.phases import (
+    act,
+    before_round_1,
+    codes_of,
+    do,
+    paired,
+    play_round,
+    played,
+    refused,
+    through,
+)
 
 FUND = """
 [fund]
@@ -58,23 +67,21 @@ SOUND = desk.SectionSettings(name="B", rounds=5)
 def test_settings_that_cannot_be(settings: desk.SectionSettings, code: str) -> None:
     """When the section is added, and when it is changed."""
     state = before_round_1()
-    assert refused(state, desk.AddSection(section="b", settings=settings)).code == code
-    assert refused(state, desk.ChangeSection(section="a", settings=settings)).code == code
+    assert refused(state, act("AddSection", section="b", settings=settings)).code == code
+    assert refused(state, act("ChangeSection", settings=settings)).code == code
 
 
 @pytest.mark.parametrize("win", [10, 20, 30])
 def test_points_may_be_others(win: int) -> None:
     """Two draws may be worth as much as a win and a loss, and less."""
     settings = replace(SOUND, scoring=ScoringSystem.of(win, 10 if win > 10 else 5))
-    assert desk.apply(before_round_1(), desk.AddSection(section="b", settings=settings)).section(
-        "b"
-    )
+    assert do(before_round_1(), "AddSection", section="b", settings=settings).section("b")
 
 
 @pytest.mark.parametrize(("key", "code"), [("", "bad-key"), ("B!", "bad-key"), ("a", "key-taken")])
 def test_keys_stand_in_addresses(key: str, code: str) -> None:
     """Small letters and digits, each key once."""
-    assert refused(before_round_1(), desk.AddSection(section=key, settings=SOUND)).code == code
+    assert refused(before_round_1(), act("AddSection", section=key, settings=SOUND)).code == code
 
 
 @pytest.mark.parametrize(
@@ -88,9 +95,9 @@ def test_keys_stand_in_addresses(key: str, code: str) -> None:
 )
 def test_settings_that_stay_after_the_start(change: dict[str, object], article: str) -> None:
     """Refused by strict rules; without them the next round is the first that feels them."""
-    state = play_round(before_round_1(), 1)
+    state = played(1)
     settings = replace(state.section("a").settings, **change)  # type: ignore[arg-type]
-    action = desk.ChangeSection(section="a", settings=settings)
+    action = act("ChangeSection", settings=settings)
     assert refused(state, action).article == article
     left = desk.apply(state, desk.LeaveStrict(why="a club's own rules"))
     if "initial_colour" in change:
@@ -104,7 +111,7 @@ def test_another_system_drops_a_private_pairing() -> None:
     """It would make another one."""
     state = paired(before_round_1(), 1)
     settings = replace(state.section("a").settings, system="dutch-2012")
-    section = desk.apply(state, desk.ChangeSection(section="a", settings=settings)).section("a")
+    section = do(state, "ChangeSection", settings=settings).section("a")
     assert section.round(1).phase is desk.Phase.WAITING
     assert section.tournament.event.type_code == "CUSTOM_SWISS"
 
@@ -113,13 +120,13 @@ def test_more_rounds_after_the_last_one() -> None:
     """Round 2 was paired as the last one; fewer than have begun are refused."""
     state = before_round_1()
     settings = replace(state.section("a").settings, rounds=2)
-    state = desk.apply(state, desk.ChangeSection(section="a", settings=settings))
+    state = do(state, "ChangeSection", settings=settings)
     state = through(play_round(state, 1), 2)
     settings = state.section("a").settings
-    more = desk.ChangeSection(section="a", settings=replace(settings, rounds=3))
-    codes = {each.code for each in desk.weigh(state, more).consequences}
+    more = act("ChangeSection", settings=replace(settings, rounds=3))
+    codes = codes_of(state, more)
     assert codes == {"rounds-change", "no-longer-last"}
-    fewer = desk.ChangeSection(section="a", settings=replace(settings, rounds=1))
+    fewer = act("ChangeSection", settings=replace(settings, rounds=1))
     assert refused(state, fewer).code == "rounds-begun"
 
 
@@ -127,18 +134,14 @@ def test_rating_lists_are_chosen_before_the_numbers() -> None:
     """Another list asks for numbers again."""
     state = before_round_1()
     settings = replace(state.section("a").settings, ratings=desk.RatingSource.HIGHEST)
-    assert (
-        not desk.apply(state, desk.ChangeSection(section="a", settings=settings))
-        .section("a")
-        .numbered
-    )
+    assert not do(state, "ChangeSection", settings=settings).section("a").numbered
 
 
 def test_tie_breaks_after_the_start_are_a_change_of_the_regulations() -> None:
     """Before it nothing is asked."""
-    action = desk.SetTieBreaks(section="a", tie_breaks=("BH/C1", "BH"))
+    action = act("SetTieBreaks", tie_breaks=("BH/C1", "BH"))
     assert desk.weigh(before_round_1(), action).level in {desk.Level.NONE, desk.Level.INFORM}
-    state = play_round(before_round_1(), 1)
+    state = played(1)
     assert desk.weigh(state, action).needs_reason
     section = desk.apply(state, action).section("a")
     assert section.tournament.tie_breaks == section.settings.tie_breaks == ("BH/C1", "BH")
@@ -148,17 +151,17 @@ def test_tie_breaks_after_the_start_are_a_change_of_the_regulations() -> None:
 def test_funds_are_read_before_they_are_kept() -> None:
     """The refusal names the line."""
     state = before_round_1()
-    refusal = refused(state, desk.SetFund(section="a", fund="currency = \n"))
+    refusal = refused(state, act("SetFund", fund="currency = \n"))
     assert refusal.code == "bad-fund"
-    kept = desk.apply(state, desk.SetFund(section="a", fund=FUND)).section("a").fund
+    kept = do(state, "SetFund", fund=FUND).section("a").fund
     assert kept == FUND
-    assert not desk.apply(state, desk.SetFund(section="a", fund="")).section("a").fund
+    assert not do(state, "SetFund", fund="").section("a").fund
 
 
 def test_a_section_is_removed_before_its_first_publication_only() -> None:
     """Its players go with it, and this is confirmed."""
     state = before_round_1()
-    remove = desk.RemoveSection(section="a")
+    remove = act("RemoveSection")
     assert desk.weigh(state, remove).level is desk.Level.CONFIRM
     assert not desk.apply(state, remove).sections
     assert refused(through(state, 1), remove).code == "section-has-rounds"
@@ -166,8 +169,8 @@ def test_a_section_is_removed_before_its_first_publication_only() -> None:
 
 def test_a_section_like_another_one() -> None:
     """Settings, fund and players; no rounds, and no colour that was drawn elsewhere."""
-    state = desk.apply(play_round(before_round_1(), 1), desk.SetFund(section="a", fund=FUND))
-    copy = desk.CopySection(section="b", source="a", name="Again", with_players=True)
+    state = do(played(1), "SetFund", fund=FUND)
+    copy = act("CopySection", section="b", source="a", name="Again", with_players=True)
     section = desk.apply(state, copy).section("b")
     assert section.fund == FUND
     assert section.settings == replace(
@@ -182,7 +185,7 @@ def test_a_section_like_another_one() -> None:
 
 def test_last_years_section_in_a_new_event() -> None:
     """As actions for the new log."""
-    old = desk.apply(play_round(before_round_1(), 1), desk.SetFund(section="a", fund=FUND))
+    old = do(played(1), "SetFund", fund=FUND)
     actions = desk.copied(old.section("a"), "b", with_players=True)
     state = desk.fold(actions, before_round_1())
     assert len(state.section("b").entrants) == 9
@@ -220,9 +223,7 @@ def test_a_round_in_play_stays_in_play() -> None:
     tournament = trf.read(trf.write(desk.exported(state, "a"))).tournament
     state = desk.apply(before_round_1(), import_action(tournament, "b", "B"))
     assert state.section("b").round(1).phase is desk.Phase.PUBLISHED
-    result = desk.EnterResult(
-        section="b", round_no=RoundNo(1), board=BoardNo(1), outcome=desk.OUTCOMES["1-0"]
-    )
+    result = act("EnterResult", section="b", round_no=1, board=1, outcome="1-0")
     assert desk.apply(state, result).section("b").round(1).phase is desk.Phase.PLAYING
 
 
@@ -290,5 +291,5 @@ def test_numbers_that_a_file_uses_stay() -> None:
     tournament = replace(action.tournament, virtual_points=(extra,), origin=None)
     state = desk.apply(before_round_1(), replace(action, tournament=tournament))
     order = tuple(reversed(state.section("b").roster.pids))
-    numbering: desk.Action = desk.NumberPlayers(section="b", order=order)
+    numbering: desk.Action = act("NumberPlayers", section="b", order=order)
     assert refused(state, numbering).code == "numbers-in-use"

@@ -6,9 +6,18 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.model import RoundNo
-from tests.unit.desk.phases import before_round_1, enter, in_phase, paired, play_round, through
+from tests.unit.desk.phases import (
+    act,
+    before_round_1,
+    do,
+    enter,
+    in_phase,
+    paired,
+    played,
+    through,
+)
 
-NEW = desk.AddPlayer(section="a", pid=desk.Pid(10), facts=desk.PlayerFacts(name="N"))
+NEW = act("AddPlayer", pid=10, facts=desk.PlayerFacts(name="N"))
 MANY = tuple(
     desk.NewPlayer(pid=desk.Pid(10 + at), facts=desk.PlayerFacts(name=f"N{at}")) for at in range(30)
 )
@@ -30,7 +39,7 @@ def test_a_result_of_the_current_round_is_told() -> None:
 
 def test_a_result_of_an_earlier_round_shows_the_boards_that_hung_on_it() -> None:
     """As a correction would."""
-    before = through(play_round(before_round_1(), 1), 2)
+    before = through(played(1), 2)
     other = through(before_round_1(), 1)
     for board in other.section("a").round(1).boards:
         other = enter(other, 1, board.number, "0-1")
@@ -55,14 +64,14 @@ def test_a_publication_that_is_undone_is_taken_back() -> None:
         (desk.ChangeEvent(name="Other"), desk.Level.INFORM, "head-changes"),
         (desk.LeaveStrict(why="x"), desk.Level.CONSEQUENCES, "strict-back"),
         (NEW, desk.Level.INFORM, "player-goes"),
-        (desk.AddPlayers(section="a", players=MANY), desk.Level.INFORM, "and-more"),
+        (act("AddPlayers", players=MANY), desk.Level.INFORM, "and-more"),
         (
-            desk.AddSection(section="b", settings=desk.SectionSettings(name="B")),
+            act("AddSection", section="b", settings=desk.SectionSettings(name="B")),
             desk.Level.INFORM,
             "section-goes",
         ),
-        (desk.SetFund(section="a", fund=FUND), desk.Level.INFORM, "section-changes"),
-        (desk.SetTieBreaks(section="a", tie_breaks=("BH",)), desk.Level.INFORM, "settings-change"),
+        (act("SetFund", fund=FUND), desk.Level.INFORM, "section-changes"),
+        (act("SetTieBreaks", tie_breaks=("BH",)), desk.Level.INFORM, "settings-change"),
     ],
 )
 def test_what_goes_with_an_entry(action: desk.Action, level: desk.Level, code: str) -> None:
@@ -76,7 +85,7 @@ def test_what_goes_with_an_entry(action: desk.Action, level: desk.Level, code: s
 def test_a_section_that_comes_back() -> None:
     """The other way round, by redo."""
     state = before_round_1()
-    more = desk.apply(state, desk.AddSection(section="b", settings=desk.SectionSettings(name="B")))
+    more = do(state, "AddSection", section="b", settings=desk.SectionSettings(name="B"))
     assert _codes(state, more) == (desk.Level.INFORM, {"section-comes"})
     left = desk.apply(state, desk.LeaveStrict(why="x"))
     assert _codes(state, left)[1] == {"strict-left"}
@@ -84,8 +93,8 @@ def test_a_section_that_comes_back() -> None:
 
 def test_settings_after_the_start_are_grave() -> None:
     """They were announced."""
-    state = play_round(before_round_1(), 1)
-    action = desk.SetTieBreaks(section="a", tie_breaks=("BH",))
+    state = played(1)
+    action = act("SetTieBreaks", tie_breaks=("BH",))
     assert _codes(desk.apply(state, action), state)[0] is desk.Level.CONSEQUENCES
 
 
@@ -106,6 +115,6 @@ def test_settings_of_a_section_without_rounds() -> None:
     """More rounds, undone."""
     state = before_round_1()
     settings = desk.SectionSettings(name="Open", rounds=9)
-    more = desk.apply(state, desk.ChangeSection(section="a", settings=settings))
+    more = do(state, "ChangeSection", settings=settings)
     assert _codes(more, state) == (desk.Level.INFORM, {"settings-change"})
     assert RoundNo(more.section("a").total_rounds) == 9

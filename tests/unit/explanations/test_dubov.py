@@ -13,10 +13,10 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.errors import RuleError
+from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dubov_1997.explain import Followed
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.referee_dubov_1997.literal_round import LiteralRound, completions
@@ -74,7 +74,7 @@ def test_the_best_pairing_with_a_wish_is_the_one_of_the_referee(first: int) -> N
     asked = 0
     for event, number in events(range(first, first + 12)):
         asked_here = DUBOV.pair(event, number)
-        followed = Followed(event, number)
+        followed = explainer_of(DUBOV)(event, DUBOV, number)
         players = [each for each in persons(event, number) if each.tpn != asked_here.bye]
         by_tpn = {each.tpn: each for each in players}
         for (one, other), reason in wishes(event, number):

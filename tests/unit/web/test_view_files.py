@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 import openarbiter as oa
-from openarbiter.desk import OUTCOMES
+from openarbiter.desk import OUTCOMES, EventState
 from openarbiter.desk.state import LateCorrection
 from openarbiter.formats import player_list, read_tournament
 from openarbiter.model import BoardNo, RoundNo
@@ -19,14 +19,19 @@ from openarbiter.web.routes.files import FORMS, exported
 from openarbiter.web.routes.guide import RECIPES, places_of
 
 
+def content(state: EventState, form: str, language: str = "en") -> bytes:
+    """What a file of the section holds."""
+    found = exported(state, state.section("a"), form, language=language).content
+    assert isinstance(found, bytes)
+    return found
+
+
 @pytest.mark.parametrize("form", ["trf26", "json"])
 def test_what_is_exported_is_read_again(played: EventFile, form: str) -> None:
     """The same players, results and head come back, and every round checks clean."""
     state = played.state
-    section = state.section("a")
-    content = exported(state, section, form).content
-    again = read_tournament(content).tournament
-    whole = section.tournament
+    again = read_tournament(content(state, form)).tournament
+    whole = state.section("a").tournament
     assert [player.rounds for player in again.players] == [p.rounds for p in whole.players]
     assert again.event.name == "Marrow Quay Open"
     assert again.event.start_date == "2026/11/20"
@@ -39,10 +44,11 @@ def test_every_form_has_a_name_and_content(played: EventFile) -> None:
     section = state.section("a")
     for form in FORMS:
         found = exported(state, section, form)
-        assert found.name.startswith("marrow-quay-open-a")
-        assert found.name.isascii()
+        name = found.headers["content-disposition"]
+        assert name.startswith('attachment; filename="marrow-quay-open-a')
+        assert name.isascii()
         if form.endswith("-csv"):
-            text = found.content.decode("utf-8-sig")
+            text = content(state, form).decode("utf-8-sig")
             assert len(list(csv.reader(io.StringIO(text)))) == 12
     with pytest.raises(LookupError):
         exported(state, section, "pdf")
@@ -59,23 +65,22 @@ def test_the_report_for_ratings_has_late_corrections_in_it(played: EventFile) ->
     board = section.round(1).boards[2]
     place = section.place(board.white)
     found = {
-        form: read_tournament(exported(changed, changed.section("a"), form).content).tournament
-        for form in ("trf26", "rating")
+        form: read_tournament(content(changed, form)).tournament for form in ("trf26", "rating")
     }
     assert found["trf26"].players[place].rounds[0].result is old.white
     assert found["rating"].players[place].rounds[0].result is new.white
-    assert b"### Round 1, board 3" in exported(changed, changed.section("a"), "trf26").content
+    assert b"### Round 1, board 3" in content(changed, "trf26")
 
 
 def test_every_recipe_has_its_sentences(played: EventFile) -> None:
     """Title, all steps, no step too many; its places are known."""
     words = Catalogue("en")
     known = places_of(played.state)
-    for name, recipe in RECIPES.items():
+    for name, steps, places in RECIPES.values():
         assert words.has(f"help.{name}.title")
-        assert all(words.has(f"help.{name}.{step}") for step in range(1, recipe.steps + 1))
-        assert not words.has(f"help.{name}.{recipe.steps + 1}")
-        for place in recipe.places:
+        assert all(words.has(f"help.{name}.{step}") for step in range(1, steps + 1))
+        assert not words.has(f"help.{name}.{steps + 1}")
+        for place in places:
             assert words.has(f"help.place-{place}")
             assert place in known
 
@@ -85,13 +90,13 @@ def test_tables_speak_the_language_of_the_page(played: EventFile) -> None:
     state = played.state
     section = state.section("a")
     tables = {
-        form: exported(state, section, form, language="de").content.decode("utf-8-sig")
+        form: content(state, form, "de").decode("utf-8-sig")
         for form in ("standings-csv", "cross-table-csv", "players-csv")
     }
     assert tables["standings-csv"].startswith("Platz;Nr.;Name;Elo;")
     assert tables["cross-table-csv"].startswith("Platz;")
     assert tables["players-csv"].startswith("Nr.;Titel;Name;Elo;Föderation;FIDE-ID;Geburtsdatum;")
-    english = exported(state, section, "players-csv").content.decode("utf-8-sig")
+    english = content(state, "players-csv").decode("utf-8-sig")
     assert english.startswith("No.,Title,Name,Rating,")
     again = player_list.read(tables["players-csv"])
     assert [one.name for one in again.players] == [one.name for one in section.tournament.players]

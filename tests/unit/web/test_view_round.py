@@ -58,7 +58,7 @@ def test_points_are_those_before_the_round(played: EventFile) -> None:
     """In round 1 nobody has any; in round 3 White and Black have what two rounds gave."""
     section = played.state.section("a")
     assert {line.white_points for line in round_lists(section, 1).boards} == {0}
-    totals = {card.line.player.tpn: card.rounds[1].total for card in player_cards(section)}
+    totals = {card["line"].player.tpn: card["rounds"][1]["total"] for card in player_cards(section)}
     for line in round_lists(section, 3).boards:
         assert line.white_points == totals[line.white.tpn]
         assert line.black_points == totals[line.black.tpn]
@@ -95,11 +95,11 @@ def test_cards_add_up_to_the_table(played: EventFile) -> None:
     cards = player_cards(section)
     assert len(cards) == 11
     for card in cards:
-        assert [line.number for line in card.rounds] == [1, 2, 3]
-        for line in card.rounds:
-            assert (line.opponent is None) is (line.colour == "")
-    assert [card.line.player.tpn for card in player_cards(section, 4)] == [4]
-    assert player_cards(section, 99) == ()
+        assert [line["number"] for line in card["rounds"]] == [1, 2, 3]
+        for line in card["rounds"]:
+            assert (line["opponent"] is None) is (line["colour"] == "")
+    assert [card["line"].player.tpn for card in player_cards(section, 4)] == [4]
+    assert player_cards(section, 99) == []
 
 
 def test_start_list_and_clubs(played: EventFile) -> None:
@@ -123,10 +123,10 @@ def test_parts_of_a_screen() -> None:
     """Two columns a screen; a number beyond the last screen begins anew."""
     lines = list(range(65))
     first, last = part_of(lines, 1, 15), part_of(lines, 3, 15)
-    assert (first.parts, len(first.lines), first.seconds) == (3, 30, 10)
-    assert (last.number, last.lines, last.seconds) == (3, (60, 61, 62, 63, 64), 8)
-    assert part_of(lines, 4, 15).number == 1
-    assert part_of([], 1, 15).parts == 1
+    assert (first["parts"], len(first["lines"]), first["seconds"]) == (3, 30, 10)
+    assert last == {"number": 3, "parts": 3, "lines": (60, 61, 62, 63, 64), "seconds": 8}
+    assert part_of(lines, 4, 15)["number"] == 1
+    assert part_of([], 1, 15)["parts"] == 1
 
 
 def test_points_given_by_the_arbiter_are_in_every_running_score(played: EventFile) -> None:
@@ -149,7 +149,7 @@ def test_points_given_by_the_arbiter_are_in_every_running_score(played: EventFil
     before = oa.standings(played.state.section("a").tournament)
     assert totals != {row.player: row.points for row in before.rows}
     for card in player_cards(section):
-        assert card.rounds[-1].total == totals[Tpn(card.line.player.tpn)]
+        assert card["rounds"][-1]["total"] == totals[Tpn(card["line"].player.tpn)]
     for one in persons(section):
         assert one.points == totals[Tpn(one.number)]
     for line in round_lists(section, 3).boards:

@@ -34,7 +34,11 @@ def test_every_line_of_the_table_is_there(tournament: oa.Tournament, table: oa.S
     assert [(line.rank, line.player.tpn, line.points) for line in view.lines] == [
         (row.rank, row.player, row.points) for row in table
     ]
-    assert [head.title for head in view.heads] == ["Buchholz Cut 1", "Buchholz", "Sonneborn-Berger"]
+    assert [head["title"] for head in view.heads] == [
+        "Buchholz Cut 1",
+        "Buchholz",
+        "Sonneborn-Berger",
+    ]
     assert view.after == 4
     assert not view.final
     assert view.missing == 0
@@ -46,13 +50,14 @@ def test_decisions_cover_every_group_of_equal_points(
     """Each group with equal points is told once; its steps lie inside it."""
     view = standings_view(tournament, table)
     points = [line.points for line in view.lines]
-    assert [decision.points for decision in view.decisions] == [
+    assert [decision["points"] for decision in view.decisions] == [
         value for value in dict.fromkeys(points) if points.count(value) > 1
     ]
     for decision in view.decisions:
-        assert decision.last - decision.first + 1 == points.count(decision.points)
+        assert decision["last"] - decision["first"] + 1 == points.count(decision["points"])
         assert all(
-            decision.first <= first < last <= decision.last for _, first, last, _ in decision.steps
+            decision["first"] <= first < last <= decision["last"]
+            for _, first, last, _ in decision["steps"]
         )
 
 
@@ -62,23 +67,23 @@ def test_an_opened_value_is_written_as_its_sum(
     """A Buchholz with a cut adds up without the line that was cut; colours come from the games."""
     row = next(row for row in table if row.player == 15)
     opened = open_sum(tournament, table, 15, "bh/c1")
-    assert opened.value == "7"
+    assert opened["value"] == "7"
     assert row.values[0] == 7
-    assert opened.written
-    assert [line.cut for line in opened.lines].count("Article 14.1") == 1
-    assert [line.round_no for line in opened.lines] == [1, 2, 3, 4]
-    assert {line.colour for line in opened.lines} == {"w", "b"}
+    assert opened["written"]
+    assert [line["cut"] for line in opened["lines"]].count("Article 14.1") == 1
+    assert [line["round_no"] for line in opened["lines"]] == [1, 2, 3, 4]
+    assert {line["colour"] for line in opened["lines"]} == {"w", "b"}
 
 
 def test_each_of_two_direct_encounters_opens(tournament: oa.Tournament) -> None:
     """The heads count them, and the second sum has those who were tied then (Article 4.3)."""
     table = oa.standings(tournament, ["DE", "WIN", "DE"])
     heads = standings_view(tournament, table).heads
-    assert [(head.code, head.nth) for head in heads] == [("DE", 1), ("WIN", 1), ("DE", 2)]
+    assert [(head["code"], head["nth"]) for head in heads] == [("DE", 1), ("WIN", 1), ("DE", 2)]
     for row in table:
         for nth, place in ((1, 0), (2, 2)):
             opened = open_sum(tournament, table, row.player, "DE", nth)
-            assert (opened.value, opened.nth) == (str(row.values[place]), nth)
+            assert (opened["value"], opened["nth"]) == (str(row.values[place]), nth)
     with pytest.raises(RequestError, match="not in the list"):
         open_sum(tournament, table, 15, "DE", 3)
 
@@ -95,8 +100,8 @@ def test_comparing_names_what_separates(tournament: oa.Tournament, table: oa.Sta
     """Points first; with equal points the first tie-break that differs, and those before it."""
     rows = list(table)
     by_points = compare(tournament, table, rows[0].player, rows[-1].player)
-    assert by_points.by == "points"
-    assert by_points.ranks == (rows[0].rank, rows[-1].rank)
+    assert by_points["by"] == "points"
+    assert by_points["ranks"] == (rows[0].rank, rows[-1].rank)
     pairs = [
         (upper, lower)
         for upper, lower in pairwise(rows)
@@ -105,10 +110,10 @@ def test_comparing_names_what_separates(tournament: oa.Tournament, table: oa.Sta
     assert pairs
     for upper, lower in pairs:
         found = compare(tournament, table, upper.player, lower.player)
-        place = CODES.index(found.by)
+        place = CODES.index(found["by"])
         assert upper.values[:place] == lower.values[:place]
         assert upper.values[place] != lower.values[place]
-        assert len(found.equal) == place
+        assert len(found["equal"]) == place
     with pytest.raises(RequestError, match="twice"):
         compare(tournament, table, 3, 3)
 
@@ -117,18 +122,20 @@ def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa
     """One cell a round; the shade says what the text says, in both orders of the lines."""
     by_place = cross_table_view(tournament, table)
     by_number = cross_table_view(tournament, table, by_number=True)
-    met = by_place.lines[0].cells[0]
+    met = by_place["lines"][0]["cells"][0]
     assert met.opponent is not None
     assert met.name == who(tournament.players[met.opponent - 1]).spoken
     assert met.round_no == 1
-    assert by_place.heads == ("1", "2", "3", "4")
-    assert [line.player.tpn for line in by_number.lines] == sorted(row.player for row in table)
+    assert by_place["heads"] == ("1", "2", "3", "4")
+    assert [line["player"].tpn for line in by_number["lines"]] == sorted(
+        row.player for row in table
+    )
     signs = {"win": "1", "draw": "½", "loss": "0"}
     for view in (by_place, by_number):
-        for line in view.lines:
-            for cell in line.cells:
+        for line in view["lines"]:
+            for cell in line["cells"]:
                 assert cell.shade == "absent" or cell.text.endswith(signs[cell.shade])
-    cell = by_number.lines[14].cells[0]
+    cell = by_number["lines"][14]["cells"][0]
     assert (cell.opponent, cell.colour) == (31, cell.text[2])
     assert cell.text.startswith("31")
 
@@ -139,8 +146,8 @@ def test_cross_table_of_fixed_pairings_has_opponents_as_columns(
     """In a round-robin the columns are the places, and the own one is marked."""
     fixed = oa.standings(tournament, ["SB"], predetermined=True)
     view = cross_table_view(tournament, fixed)
-    assert view.fixed
-    assert len(view.heads) == len(view.lines)
-    for position, line in enumerate(view.lines):
-        assert line.cells[position].shade == "self"
-        assert sum(cell.opponent is not None for cell in line.cells) <= 4
+    assert view["fixed"]
+    assert len(view["heads"]) == len(view["lines"])
+    for position, line in enumerate(view["lines"]):
+        assert line["cells"][position].shade == "self"
+        assert sum(cell.opponent is not None for cell in line["cells"]) <= 4

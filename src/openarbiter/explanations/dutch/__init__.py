@@ -6,10 +6,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from functools import cached_property
-from typing import cast
 
 from openarbiter.explanations.dutch.compare import with_most_moved_down
 from openarbiter.explanations.dutch.first import (
@@ -27,13 +25,13 @@ from openarbiter.explanations.dutch.wishing import (
     other_floaters,
     other_takers,
 )
-from openarbiter.explanations.explainer import Classes, Explainer, Others
-from openarbiter.explanations.facts import ByeStory, ColourRule, PlayerPage, WhyNot
+from openarbiter.explanations.explainer import Explainer, Others
+from openarbiter.explanations.facts import ColourRule, PlayerPage, Standing, WhyNot
+from openarbiter.explanations.limits import Classes
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wishing import Asked
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
 from openarbiter.rulebooks.dutch.report import round_pairing
@@ -44,7 +42,6 @@ from openarbiter.rulebooks.dutch.terms import (
     Wording,
     situation,
 )
-from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.values import replace
 
@@ -52,32 +49,10 @@ READER_ALLOWANCE = 6_000
 """Players that may be paired again to tell one player about a bracket."""
 
 
-@dataclass(frozen=True)
-class _Asked(Asked):
-    """A round that is asked about, with the situation before it."""
-
-    before: Situation
-
-    @cached_property
-    def once(self) -> PairedOnce:
-        """The round in positions."""
-        return paired_as(self.before, self.pairing)
-
-    @cached_property
-    def context(self) -> RoundContext:
-        """Answers for its situation."""
-        return RoundContext.of(self.before)
-
-
-def _known(asked: Asked) -> _Asked:
-    """A round that the explainer of the Dutch system asks about."""
-    return cast("_Asked", asked)
-
-
 class _Dutch(Explainer):
-    """Explains rounds of an edition, each answer in the words of the edition that asks.
+    """Explains a round of an edition in the words of the edition that asks.
 
-    Args:
+    Attributes:
         wording: What the edition says differently.
     """
 
@@ -85,100 +60,98 @@ class _Dutch(Explainer):
     bye_floats = True
     tells_log = False
     rows_for_players = True
+    wording: Wording
 
-    # ruff: noqa: ARG002  (the hooks of all systems have the same arguments)
+    @cached_property
+    def before(self) -> Situation:
+        """The situation before the round."""
+        wording = replace(self.wording, system=self.edition.id)
+        return situation(self.tournament, self.round_no, wording)
 
-    def __init__(self, wording: Wording) -> None:
-        self._wording = wording
+    @cached_property
+    def once(self) -> PairedOnce:
+        """The round in positions."""
+        return paired_as(self.before, self.pairing)
 
-    def asked(
-        self,
-        tournament: Tournament,
-        edition: Edition,
-        round_no: RoundNo,
-        pairing: RoundPairing | None = None,
-    ) -> Asked:
-        """A round that is asked about, paired where it is not yet."""
-        before = situation(tournament, round_no, replace(self._wording, system=edition.id))
-        limits = self.limits(tournament, edition, round_no)
-        return _Asked(tournament, edition, pairing or round_pairing(before), limits, before)
+    @cached_property
+    def _at(self) -> dict[Tpn, int]:
+        return {tpn: position for position, tpn in enumerate(self.before.tpn)}
 
-    def classes(self, tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Classes]:
+    @cached_property
+    def context(self) -> RoundContext:
+        """Answers for its situation."""
+        return RoundContext.of(self.before)
+
+    def paired(self) -> RoundPairing:
+        """The round, paired by the edition."""
+        return round_pairing(self.before)
+
+    @cached_property
+    def classes(self) -> Mapping[Tpn, Classes]:
         """Preferences and floats (Articles 1.4, 1.6 and 1.7); of who is absent none is known."""
-        before = situation(tournament, round_no, self._wording)
-        known = {player.tpn: Classes() for player in tournament.players}
-        for each in map(before.player, range(len(before.tpn))):
+        known = {player.tpn: Classes() for player in self.tournament.players}
+        for each in map(self.before.player, range(len(self.before.tpn))):
             floats = each.last_float.value, each.earlier_float.value
             known[each.tpn] = Classes(each.preference, int(each.strength), *floats)
         return known
 
-    def floats(self, tournament: Tournament, round_no: RoundNo) -> Mapping[Tpn, tuple[str, str]]:
+    def floats(self) -> Mapping[Tpn, tuple[str, str]]:
         """Last and earlier float of everybody who is to be paired (Article 1.4)."""
-        before = situation(tournament, round_no, self._wording)
-        players = map(before.player, range(len(before.tpn)))
-        return {each.tpn: (each.last_float.value, each.earlier_float.value) for each in players}
+        here = ((tpn, self.classes[tpn]) for tpn in self.before.tpn)
+        return {tpn: (each.last_float, each.earlier_float) for tpn, each in here}
 
-    def colour_rule(self, asked: Asked, pair: tuple[Tpn, Tpn]) -> ColourRule:
+    def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:
         """The rule of Article 5 that gives a pair its colours."""
-        once = _known(asked).once
-        return colour_rule(once.situation, *sorted(map(once.at.__getitem__, pair)))
+        one, other = map(self._at.__getitem__, pair)
+        return colour_rule(self.before, min(one, other), max(one, other))
 
-    def values(self, asked: Asked, bracket: Bracket) -> tuple[tuple[str, CriterionValue], ...]:
+    def values(self, bracket: Bracket) -> tuple[tuple[str, CriterionValue], ...]:
         """The values of the criteria, with the number of paired moved-down players of 2025."""
         left = set(bracket.moved_down) & set(bracket.downfloaters)
-        return with_most_moved_down(self._wording, bracket.criteria, len(left))
+        return with_most_moved_down(self.wording, bracket.criteria, len(left))
 
-    def first_row(self, asked: Asked, number: int) -> Row | None:
+    def first_row(self, number: int) -> Row | None:
         """The first candidate of a bracket, and the first rule that it breaks."""
-        known = _known(asked)
-        pairs = asked.pairing.brackets[number].pairs
-        return first_row(known.once, number, known.context) if pairs else None
+        pairs = self.pairing.brackets[number].pairs
+        return first_row(self.once, number, self.context) if pairs else None
 
-    def with_decisions(self, asked: Asked, number: int, row: Row, reader: Tpn | None = None) -> Row:
+    def with_decisions(self, number: int, row: Row, reader: Tpn | None = None) -> Row:
         """A row with its decisions, and what was refused before each."""
         allowance = ALLOWANCE if reader is None else READER_ALLOWANCE
-        return with_decisions(_known(asked).once, number, row, allowance, reader)
+        return with_decisions(self.once, number, row, allowance, reader)
 
-    def rows(self, asked: Asked) -> list[Row | None]:
-        """The row of decisions of every bracket of a round, each with its verdict."""
-        firsts = (self.first_row(asked, number) for number in range(len(asked.pairing.brackets)))
-        return [
-            None if first is None else self.with_decisions(asked, number, first)
-            for number, first in enumerate(firsts)
-        ]
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
+        """The first candidate of every bracket, each with its verdict."""
+        return [self.first_row(number) for number in range(len(self.pairing.brackets))]
 
-    def other_floaters(self, asked: Asked, number: int, reader: Tpn | None = None) -> Others:
+    def other_floaters(self, number: int, reader: Tpn | None = None) -> Others:
         """Who else might have floated; who only plays in the bracket need not know of many."""
         allowance = BRACKET_ALLOWANCE
         if reader is not None:
-            floats = reader in asked.pairing.brackets[number].downfloaters
+            floats = reader in self.pairing.brackets[number].downfloaters
             allowance = READER_ALLOWANCE if floats else 0
-        return other_floaters(_known(asked).once, number, allowance)
+        return other_floaters(self.once, number, allowance)
 
-    def without_pairs(
-        self, asked: Asked, bracket: Bracket
-    ) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
+    def without_pairs(self, bracket: Bracket) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
         """Why players of a bracket without pairs may not meet, and who might."""
-        at, once = _known(asked).once.at, _known(asked).once
+        at = self.once.at
         residents = range(at[bracket.residents[0]], at[bracket.residents[-1]] + 1)
-        return without_pairs(once.situation, [at[tpn] for tpn in bracket.moved_down], residents)
+        return without_pairs(self.before, [at[tpn] for tpn in bracket.moved_down], residents)
 
-    def most_pairs(self, asked: Asked, number: int) -> int:
+    def most_pairs(self, number: int) -> int:
         """The most pairs that meetings and colours allow in a bracket."""
-        known = _known(asked)
-        return most_pairs(known.context, known.once.paired.brackets[number])
+        return most_pairs(self.context, self.once.paired.brackets[number])
 
-    def other_takers(self, asked: Asked, bye: ByeStory) -> Others:
+    def other_takers(self, taker: Tpn) -> Others:
         """Who else might have the bye."""
-        return other_takers(_known(asked).once)
+        return other_takers(self.once, self.once.at[taker])
 
-    def about_opponent(self, asked: Asked, page: PlayerPage, number: int | None) -> PlayerPage:
+    def about_opponent(self, page: PlayerPage, number: int, other: Standing) -> PlayerPage:
         """A player's page with the decisions that gave this player the opponent."""
-        if number is None or page.opponent is None:
-            return page
-        own, other = page.player, page.opponent
-        story = self.bracket_for(asked, number, own.tpn)
-        at, row = _known(asked).once.at, story.row
+        own = page.player
+        story = self.bracket_for(own.tpn, number)
+        row = story.row
         about = None if row is None else row.about(own.tpn, other.tpn)
         led = () if row is None else row.deciding(own.tpn)
         return replace(
@@ -187,32 +160,39 @@ class _Dutch(Explainer):
             begins_with=None if row is None else row.begins_with(own.tpn),
             led_away=tuple(each for each in led if each is not about),
             tried=() if about is None else about.refused,
-            tried_for=min(own.tpn, other.tpn, key=at.__getitem__),
+            tried_for=min(own.tpn, other.tpn, key=self.once.at.__getitem__),
             untold=0 if about is None else len(about.untold),
             downfloat_next=own.score > other.score,
             upfloat_next=own.score < other.score,
         )
 
-    def answer(self, asked: Asked, wish: Wish) -> WhyNot:
+    def answer(self, wish: Wish) -> WhyNot:
         """Why a wish did not come true, and the best pairing in which it does."""
-        return answer(_known(asked).once, asked.pairing, wish)
+        return answer(self.once, self.pairing, wish)
 
-    def against_old(self, asked: Asked, number: int, old: Bracket) -> Reason:
+    def against_old(self, number: int, old: Bracket) -> Reason:
         """What stands, after a change, against the old pairing of a bracket of the same players."""
-        known = _known(asked)
-        at = known.once.at
+        at = self.once.at
         pairs = [(at[one], at[other]) for one, other in old.pairs]
         kept: PairedBracket = replace(
-            known.once.paired.brackets[number],
+            self.once.paired.brackets[number],
             pairs=sorted((min(pair), max(pair)) for pair in pairs),
             downfloaters=tuple(sorted(at[tpn] for tpn in old.downfloaters)),
         )
-        return reason_against(known.once, known.context, number, kept)
+        return reason_against(self.once, self.context, number, kept)
 
-    def objection(self, asked: Asked, wish: Wish) -> Reason | None:
+    def objection(self, wish: Wish) -> Reason | None:
         """What stands against another pairing of all the players of a round."""
-        return objection_to(_known(asked).once, wish.pairs, wish.bye)
+        return objection_to(self.once, wish.pairs, wish.bye)
 
 
-EXPLAINER_2025 = _Dutch(WORDING_2025)
-EXPLAINER_2026 = _Dutch(WORDING_2026)
+class Dutch2025(_Dutch):
+    """Explains a round of the edition approved 2024."""
+
+    wording = WORDING_2025
+
+
+class Dutch2026(_Dutch):
+    """Explains a round of the edition applied from 2026-02-01."""
+
+    wording = WORDING_2026

@@ -194,12 +194,13 @@ def other_floaters(
 
 
 def other_takers(
-    once: PairedOnce, allowance: int = ROUND_ALLOWANCE
+    once: PairedOnce, taker: int, allowance: int = ROUND_ALLOWANCE
 ) -> tuple[tuple[Alternative, ...], int]:
     """Who else, with no more points, might have the bye of a round that has one; lowest rank first.
 
     Args:
         once: The round.
+        taker: Position of who has it.
         allowance: Players that may be paired again in all.
 
     Returns:
@@ -208,9 +209,7 @@ def other_takers(
     Source:
         C.04.3: C2, C4, C5, C9 and the criteria behind them (both editions).
     """
-    situation, taker = once.situation, once.paired.bye
-    if taker is None:
-        return (), 0
+    situation = once.situation
     score = situation.score[taker]
     left = max(1, once.affordable(max(_FEWEST, allowance // len(situation.tpn))))
     others: list[Alternative] = []

@@ -7,52 +7,65 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
-from openarbiter.explanations.wishing import Parted
-from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
-from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, imaginary_points, situation
+from openarbiter.rulebooks.burstein_legacy.report import round_pairing
+from openarbiter.rulebooks.burstein_legacy.terms import (
+    BLACK,
+    WHITE,
+    Situation,
+    imaginary_points,
+    situation,
+)
 from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
-
-
-def _places(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, int]:
-    """Places in the order of 3.2."""
-    return {tpn: place for place, tpn in enumerate(situation(tournament, round_no).tpn)}
 
 
 class _Burstein(Explainer):
     bye_choice = ("lowest", "4.2")
     without_bye = Engine("openarbiter.rulebooks.burstein_legacy")
 
-    def extra_points(self, tournament: Tournament, round_no: RoundNo) -> Sequence[Points]:
-        """The imaginary point (3.3)."""
-        return imaginary_points(tournament, round_no)
+    @cached_property
+    def before(self) -> Situation:
+        """The situation before the round."""
+        return situation(self.tournament, self.round_no)
 
-    def first_candidates(
-        self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[Row | None]:
+    @cached_property
+    def _places(self) -> dict[Tpn, int]:
+        """Places in the order of 3.2."""
+        return {tpn: place for place, tpn in enumerate(self.before.tpn)}
+
+    def paired(self) -> RoundPairing:
+        """The round, paired by the edition."""
+        return round_pairing(self.before)
+
+    def extra_points(self) -> Sequence[Points]:
+        """The imaginary point (3.3)."""
+        return imaginary_points(self.tournament, self.round_no)
+
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
         """The highest player meets the lowest, and so on; the middle one floats (6.1, 6.2)."""
-        at = _places(tournament, pairing.round_no)
 
         def first(bracket: Bracket) -> Row | None:
-            players = sorted((*bracket.moved_down, *bracket.residents), key=at.__getitem__)
+            everybody = (*bracket.moved_down, *bracket.residents)
+            players = sorted(everybody, key=self._places.__getitem__)
             half = len(players) // 2
             if not half:
                 return None
             pairs = zip(players[:half], reversed(players), strict=False)
             return Row(first=tuple(pairs), floaters=tuple(players[half:-half]))
 
-        return [first(bracket) for bracket in pairing.brackets]
+        return [first(bracket) for bracket in self.pairing.brackets]
 
-    def order_article(
-        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
-    ) -> tuple[str, OrderPlace | None]:
+    def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
         """The list of 6.1: opponents from the highest player on, the lowest first."""
-        at = _places(tournament, pairing.round_no)
+        at = self._places
 
         def key(one: Bracket) -> tuple[int, ...]:
             opponent = {at[higher]: at[lower] for higher, lower in one.pairs}
@@ -62,15 +75,16 @@ class _Burstein(Explainer):
 
         return "6.1, 6.2, 6.4" if key(bracket) < key(other) else "", None
 
-    def concerned(self, code: str, parted: Parted, bracket: Bracket) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
         """Who does not get the due colour (6.5)."""
+        del below
         if code != DUE_COLOURS.code:
             return set()
-        before = situation(parted.limits.tournament, parted.limits.round_no)
-        due = dict(zip(before.tpn, before.due, strict=True))
+        due = dict(zip(self.before.tpn, self.before.due, strict=True))
         other = {1: BLACK, -1: WHITE}
-        colours = parted.limits.colours_of(bracket.pairs)
-        return {each for each, colour in colours if due[each] == other[colour]}
+        return {
+            each for each, colour in self.colours_of(bracket.pairs) if due[each] == other[colour]
+        }
 
 
-EXPLAINER = _Burstein()
+EXPLAINER = _Burstein

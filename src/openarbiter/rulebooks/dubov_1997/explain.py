@@ -22,22 +22,19 @@ from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.limits import chapter_or_article, sentence_of
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.rows import Row
-from openarbiter.explanations.wishing import Paired, Steps, first_turn
+from openarbiter.explanations.wishing import Paired, first_turn
 from openarbiter.languages import said
-from openarbiter.model import Points, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.dubov_1997.floaters import player_with_bye
+from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dubov_1997.process import (
     Equalised,
     Floated,
     Joined,
     Met,
     PairedGroup,
-    pair_groups,
 )
-from openarbiter.rulebooks.dubov_1997.report import in_tpns, pair_round, step_lines
+from openarbiter.rulebooks.dubov_1997.report import PairedRound, in_tpns, pair_round, step_lines
 from openarbiter.rulebooks.dubov_1997.standard import columns_of
 from openarbiter.rulebooks.dubov_1997.terms import Situation, narrowed, situation
-from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import dataclass, field, replace
 
@@ -143,41 +140,46 @@ def _rows(situation: Situation, step: Equalised, score: Points) -> Iterator[Weig
         yield Weight(article="6.2", score=score, choice=choice, players=pair)
 
 
-class Followed:
-    """A round whose steps are followed: as it is, and within wishes."""
+class _Dubov(Explainer):
+    bye_choice = ("lowest", chapter_or_article("4"))
+    by_boards = chapter_or_article("5")
 
-    def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
-        self._before = situation(tournament, round_no)
+    @cached_property
+    def before(self) -> Situation:
+        """The situation before the round."""
+        return situation(self.tournament, self.round_no)
+
+    @cached_property
+    def round(self) -> PairedRound:
+        """The round in positions."""
+        return pair_round(self.before)
 
     @cached_property
     def weights(self) -> tuple[Weight, ...]:
-        """What the steps of the round as it is weigh, most important first."""
-        return tuple(weights(self._before, pair_round(self._before).groups))
+        """What the steps of the round weigh, most important first."""
+        return tuple(weights(self.before, self.round.groups))
+
+    def paired(self) -> RoundPairing:
+        """The round, paired by the edition."""
+        return in_tpns(self.before, self.round)
 
     def best_within(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
     ) -> Paired:
-        """The best pairing in which some players meet some others only.
-
-        Args:
-            partner: Whom they may meet.
-            no_bye: Players who shall not have the bye.
-
-        Raises:
-            ImpossiblePairingError: No complete pairing is left.
+        """The best pairing in which some players meet some others only, by the same steps.
 
         Source:
             C.04.3 (1997), chapter 9: of every choice the first that can be completed.
         """
-        before = self._before
-        if no_bye:
-            byes = zip(before.tpn, before.may_take_bye, strict=True)
-            may = [each and tpn not in no_bye for tpn, each in byes]
+        before = self.before
+        if no_bye and self.pairing.bye is not None:
+            takers = zip(before.tpn, before.may_take_bye, strict=True)
+            may = [each and tpn not in no_bye for tpn, each in takers]
             before = replace(before, may_take_bye=may)
         paired = pair_round(before, within=narrowed(before, partner))
         return Paired(in_tpns(before, paired), weights(before, paired.groups))
 
-    def first_worse(self, edition: Edition, other: Paired) -> Reason | None:
+    def first_worse(self, other: Paired) -> Reason | None:
         """A number that would be larger, or the first step that takes somebody later in its order.
 
         Source:
@@ -189,7 +191,7 @@ class Followed:
             reason = Reason(
                 kind=Kind.PROCEDURE if mine.value is None else Kind.WORSE,
                 article=chapter_or_article(mine.article),
-                sentence=sentence_of(edition, mine.article),
+                sentence=sentence_of(self.edition, mine.article),
                 score=mine.score,
             )
             if mine.value is None:
@@ -205,34 +207,21 @@ class Followed:
             )
         return None
 
-
-class _Dubov(Explainer):
-    bye_choice = ("lowest", chapter_or_article("4"))
-    by_boards = chapter_or_article("5")
-
-    def steps(self, tournament: Tournament, round_no: RoundNo) -> Steps:
-        """The round to be followed step by step."""
-        return Followed(tournament, round_no)
-
-    def first_candidates(
-        self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[Row | None]:
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
         """Row against row of the two columns, once they are equal (6.2, 7.3, 7.4).
 
         Who was paired with somebody from another group before (7.1, 8) stays so.
         """
-        if not pairing.brackets:
-            return []
-        before = situation(tournament, RoundNo(pairing.round_no))
-        tpn = before.tpn
+        tpn = self.before.tpn
         found: list[Row | None] = []
-        for group in pair_groups(before, player_with_bye(before)):
+        for group in self.round.groups:
             equal = (step for step in group.steps if isinstance(step, Equalised))
             rows = [pair for step in equal for pair in step.pairs]
             if not rows:
                 found.append(None)
                 continue
-            columns = columns_of(before, [each for pair in rows for each in pair])
+            columns = columns_of(self.before, [each for pair in rows for each in pair])
             straight = list(zip(columns.white, columns.black, strict=True))
             kept = [pair for pair in group.pairs if pair not in rows]
             pairs = tuple((tpn[one], tpn[other]) for one, other in (*kept, *straight))
@@ -240,4 +229,4 @@ class _Dubov(Explainer):
         return found
 
 
-EXPLAINER = _Dubov()
+EXPLAINER = _Dubov

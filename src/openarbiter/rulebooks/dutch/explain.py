@@ -1,5 +1,6 @@
 """The explainers of the Dutch system, as its editions name them."""
 
-from openarbiter.explanations.dutch import EXPLAINER_2025, EXPLAINER_2026
+from openarbiter.explanations.dutch import Dutch2025, Dutch2026
 
-__all__ = ["EXPLAINER_2025", "EXPLAINER_2026"]
+EXPLAINER_2025 = Dutch2025
+EXPLAINER_2026 = Dutch2026

@@ -7,15 +7,19 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cached_property
 
-from openarbiter.explanations.explainer import Classes, Explainer
+from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.limits import Classes
 from openarbiter.explanations.order import Candidate, first_candidate, place_in_order
 from openarbiter.explanations.reasons import OrderPlace, What
 from openarbiter.explanations.rows import Row
-from openarbiter.explanations.wishing import Parted
-from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012 import criteria
+from openarbiter.rulebooks.dutch_2012.brackets import Level, Paired
+from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket
+from openarbiter.rulebooks.dutch_2012.report import bracket_values, round_pairing
 from openarbiter.rulebooks.dutch_2012.terms import situation, treated_as_homogeneous
 from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
@@ -48,9 +52,9 @@ class _Players:
 class _Round:
     """The situation before a round, asked in TPNs."""
 
-    def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
-        self.before: Situation = situation(tournament, round_no)
-        self.at = {tpn: position for position, tpn in enumerate(self.before.tpn)}
+    def __init__(self, before: Situation) -> None:
+        self.before = before
+        self.at = {tpn: position for position, tpn in enumerate(before.tpn)}
 
     def players(self, bracket: Bracket) -> _Players:
         """Who of a bracket may meet somebody of it, and whom C1 takes out."""
@@ -80,10 +84,6 @@ class _Round:
         In the lowest one C1 takes nobody out, and players who came down may meet each other where
         M1 went down to zero (C14.b2).
         """
-        from openarbiter.rulebooks.dutch_2012.brackets import Level, Paired  # noqa: PLC0415
-        from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket  # noqa: PLC0415
-        from openarbiter.rulebooks.dutch_2012.report import bracket_values  # noqa: PLC0415
-
         players = self.players(bracket)
         if lowest:
             players = _Players(list(bracket.moved_down), list(bracket.residents), [])
@@ -142,10 +142,19 @@ class _Dutch2012(Explainer):
     order_articles: Mapping[What, str] = _ARTICLES
     without_bye = Engine("openarbiter.rulebooks.dutch_2012")
 
-    def classes(self, tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Classes]:
+    @cached_property
+    def here(self) -> _Round:
+        """The situation before the round."""
+        return _Round(situation(self.tournament, self.round_no))
+
+    def paired(self) -> RoundPairing:
+        """The round, paired by the edition."""
+        return round_pairing(self.here.before)
+
+    @cached_property
+    def classes(self) -> Mapping[Tpn, Classes]:
         """Preferences and floats (A4, A7)."""
-        before = situation(tournament, round_no)
-        players = (before.player(position) for position in range(len(before.tpn)))
+        players = map(self.here.before.player, range(len(self.here.before.tpn)))
         return {
             each.tpn: Classes(
                 each.preference, int(each.strength), each.last_float.value, each.earlier_float.value
@@ -153,52 +162,45 @@ class _Dutch2012(Explainer):
             for each in players
         }
 
-    def first_candidates(
-        self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[Row | None]:
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
         """S1 against S2: moved-down players first, or halves; A3 says which (A6, C6, C8)."""
-        here = _Round(tournament, pairing.round_no)
 
         def first(bracket: Bracket) -> Row | None:
             if not bracket.pairs:
                 return None
-            chosen = here.candidate(bracket)
+            chosen = self.candidate(bracket)
             paired, pairs = len(chosen.paired), len(chosen.pairs)
             found = first_candidate(chosen.moved_down, chosen.residents, paired, pairs)
             players = (*bracket.moved_down, *bracket.residents)
             lonely = [tpn for tpn in players if tpn not in chosen.rank]
             return Row(first=found.pairs, floaters=(*lonely, *found.floaters))
 
-        return [first(bracket) for bracket in pairing.brackets]
+        return [first(bracket) for bracket in self.pairing.brackets]
 
-    def candidate(
-        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket
-    ) -> Candidate:
+    def candidate(self, bracket: Bracket) -> Candidate:
         """A bracket as section D looks at it (A3, C1)."""
-        return _Round(tournament, pairing.round_no).candidate(bracket)
+        return self.here.candidate(bracket)
 
-    def order_article(
-        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
-    ) -> tuple[str, OrderPlace | None]:
+    def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
         """D1 to D3."""
-        here = _Round(tournament, pairing.round_no)
-        place = place_in_order(here.candidate(bracket), here.candidate(other))
+        place = place_in_order(self.candidate(bracket), self.candidate(other))
         return ("", None) if place is None else (_ARTICLES[place.what], place)
 
     def values_in(
-        self, tournament: Tournament, pairing: RoundPairing, bracket: Bracket, other: Bracket
-    ) -> tuple[tuple[str, CriterionValue], ...]:
+        self, bracket: Bracket, other: Bracket, below: Sequence[Tpn]
+    ) -> dict[str, CriterionValue]:
         """C1 is asked before anything is forbidden for a wish."""
-        lowest = bracket is pairing.brackets[-1]
-        here = _Round(tournament, pairing.round_no)
-        if here.values(bracket, lowest=lowest) != bracket.criteria:
-            return other.criteria
-        return here.values(other, lowest=lowest)
+        del below
+        lowest = bracket is self.pairing.brackets[-1]
+        if self.here.values(bracket, lowest=lowest) != bracket.criteria:
+            return dict(other.criteria)
+        return dict(self.here.values(other, lowest=lowest))
 
-    def concerned(self, code: str, parted: Parted, bracket: Bracket) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
         """Players of the parts of a bracket that a criterion counts."""
-        here = _Round(parted.limits.tournament, parted.limits.round_no)
-        return here.concerned(code, bracket)
+        del below
+        return self.here.concerned(code, bracket)
 
 
-EXPLAINER = _Dutch2012()
+EXPLAINER = _Dutch2012

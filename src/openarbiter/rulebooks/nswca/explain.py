@@ -7,14 +7,14 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.rows import Row
-from openarbiter.explanations.wishing import Parted
-from openarbiter.model import Tournament, Tpn
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.nswca import colours, terms
-from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, CriterionValue
 
 
 class _Nswca(Explainer):
@@ -23,11 +23,9 @@ class _Nswca(Explainer):
     about_leaving = frozenset({"N6"})
     without_bye = Engine("openarbiter.rulebooks.nswca")
 
-    def first_candidates(
-        self, tournament: Tournament, pairing: RoundPairing
-    ) -> Sequence[Row | None]:
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
         """Odd men from above meet the highest, the lowest leaves, then half against half."""
-        del tournament
 
         def first(bracket: Bracket) -> Row | None:
             down = [each for each in bracket.moved_down if each not in bracket.downfloaters]
@@ -41,13 +39,16 @@ class _Nswca(Explainer):
             leaving = (*jumping, *rest[2 * (size - len(down)) :])
             return Row(first=tuple(pairs), floaters=leaving)
 
-        return [first(bracket) for bracket in pairing.brackets]
+        return [first(bracket) for bracket in self.pairing.brackets]
 
-    def counted_again(self, parted: Parted) -> dict[str, int]:
+    def values_in(
+        self, bracket: Bracket, other: Bracket, below: Sequence[Tpn]
+    ) -> dict[str, CriterionValue]:
         """Who is left without an opponent by a wish is not lonely by the rules (3.3 d 1)."""
-        return {"N5": len(self.concerned("N5", parted, parted.yours))}
+        del bracket
+        return {**dict(other.criteria), "N5": len(self.concerned("N5", other, below))}
 
-    def concerned(self, code: str, parted: Parted, bracket: Bracket) -> set[Tpn]:
+    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
         """Who leaves (N2), leaves again (N3), for nobody (N5), or is denied a colour (N8, N9)."""
         leaving = {*bracket.downfloaters}
         if code == "N2":
@@ -55,22 +56,21 @@ class _Nswca(Explainer):
         if code == "N3":
             return leaving & {*bracket.moved_down}
         if code == "N5":
-            barred = parted.limits.barred_pair
             return {
                 each
                 for each in leaving & {*bracket.residents}
-                if all(barred(each, other) is not None for other in parted.below)
+                if all(self.barred_pair(each, other) is not None for other in below)
             }
         if code not in {"N8", "N9"}:
             return set()
-        before = terms.situation(parted.limits.tournament, parted.limits.round_no)
+        before = terms.situation(self.tournament, self.round_no)
         numbers = zip(before.tpn, before.card, strict=True)
         card = {tpn: terms.CARDS[number] for tpn, number in numbers}
         return {
             each
-            for each, colour in parted.limits.colours_of(bracket.pairs)
+            for each, colour in self.colours_of(bracket.pairs)
             if colours.denied(card[each], colour)[code == "N9"]
         }
 
 
-EXPLAINER = _Nswca()
+EXPLAINER = _Nswca

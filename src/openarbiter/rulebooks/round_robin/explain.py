@@ -13,4 +13,4 @@ class _RoundRobin(Explainer):
     bye_choice = ("table", "4.0")
 
 
-EXPLAINER = _RoundRobin()
+EXPLAINER = _RoundRobin

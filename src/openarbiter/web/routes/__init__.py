@@ -36,28 +36,30 @@ def openapi(_now: Here) -> Answer:
     return Data(api.described(ROUTES))
 
 
+_TABLE: Final = (
+    *event.ROUTES,
+    *settings.ROUTES,
+    *guide.ROUTES,
+    ("GET", "/openapi.json", openapi),
+    *api.ROUTES,
+    *log.ROUTES,
+    *papers.ROUTES,
+    *files.ROUTES,
+    *public.ROUTES,
+    *checkin.ROUTES,
+    *players.ROUTES,
+    *rounds.ROUTES,
+    *draft.ROUTES,
+    *edit.ROUTES,
+    *results.ROUTES,
+    *standings.ROUTES,
+    *prizes.ROUTES,
+    *ratings.ROUTES,
+    *perform.ROUTES,
+)
+_SHOWN: Final = {path for method, path, _ in _TABLE if method == "GET"}
+
 ROUTES: Final[list[Route]] = [
-    page_route(method, path, handler)
-    for method, path, handler in (
-        *event.ROUTES,
-        *settings.ROUTES,
-        *guide.ROUTES,
-        ("GET", "/openapi.json", openapi),
-        *api.ROUTES,
-        *log.ROUTES,
-        *papers.ROUTES,
-        *files.ROUTES,
-        *public.ROUTES,
-        *checkin.ROUTES,
-        *players.ROUTES,
-        *rounds.ROUTES,
-        *draft.ROUTES,
-        *edit.ROUTES,
-        *results.ROUTES,
-        *standings.ROUTES,
-        *prizes.ROUTES,
-        *ratings.ROUTES,
-        *perform.ROUTES,
-    )
+    page_route(method, path, handler, shown=path in _SHOWN) for method, path, handler in _TABLE
 ]
 """The addresses in the order they are tried: words before gaps."""

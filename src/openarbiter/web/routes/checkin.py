@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import quote
 
@@ -27,26 +26,10 @@ from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.players import pid_of_form, player_with
+from openarbiter.web.wording import Facts
 
 PAGE: Final = 500
 """Players of a page of the list."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arrival:
-    """One line of the check-in list.
-
-    Attributes:
-        section: Key of the player's section.
-        section_name: Its name.
-        letter: The first letter of the name where a new one begins; empty elsewhere.
-        who: The player.
-    """
-
-    section: str
-    section_name: str
-    letter: str
-    who: Person
 
 
 def check_in(now: Here) -> Answer:
@@ -58,7 +41,7 @@ def check_in(now: Here) -> Answer:
     people = _people(chosen, text, only)
     first = now.number("from") or 0
     facts = _counts(now, key) | {
-        "sections": [(one.key, one.name) for one in now.state.sections],
+        "sections": now.section_names,
         "arrivals": _lines(people[first : first + PAGE]),
         "found": len(people),
         "first": first,
@@ -74,7 +57,7 @@ def _chosen(now: Here, key: str) -> list[Section]:
     return [now.section_of(key)] if key else list(now.state.sections)
 
 
-def _counts(now: Here, key: str) -> dict[str, object]:
+def _counts(now: Here, key: str) -> Facts:
     """How many have arrived in a section, or in all of them."""
     chosen = _chosen(now, key)
     return {
@@ -88,21 +71,14 @@ def _counts(now: Here, key: str) -> dict[str, object]:
     }
 
 
-def left_out(chosen: list[Section]) -> list[dict[str, object]]:
+def left_out(chosen: list[Section]) -> list[Facts]:
     """Of each section whose next round can still be changed: how many could be left out of it."""
-    found: list[dict[str, object]] = []
-    for section in chosen:
-        number, pids = _not_here(section)
-        if pids:
-            found.append(
-                {
-                    "section": section.key,
-                    "name": section.name,
-                    "round_no": number,
-                    "count": len(pids),
-                }
-            )
-    return found
+    return [
+        {"section": one.key, "name": one.name, "round_no": number, "count": len(pids)}
+        for one in chosen
+        for number, pids in [_not_here(one)]
+        if pids
+    ]
 
 
 def _not_here(section: Section) -> tuple[RoundNo, tuple[Pid, ...]]:
@@ -157,14 +133,18 @@ def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, 
     return [people[place[id(one)]] for one in hits]
 
 
-def _lines(people: list[tuple[Section, Person]]) -> list[Arrival]:
+def _lines(people: list[tuple[Section, Person]]) -> list[Facts]:
+    """The lines of the list; the first letter of a name stands where a new one begins."""
     lines, before = [], ""
     for section, one in people:
         letter = folded(one.name)[:1].upper()
-        shown = letter if letter != before else ""
+        lines.append(_arrival(section, one, letter if letter != before else ""))
         before = letter
-        lines.append(Arrival(section=section.key, section_name=section.name, letter=shown, who=one))
     return lines
+
+
+def _arrival(section: Section, who: Person, letter: str = "") -> Facts:
+    return {"section": section.key, "section_name": section.name, "letter": letter, "who": who}
 
 
 def tick(now: Here) -> Answer:
@@ -214,9 +194,7 @@ def _answered(
     facts["unknown"] = unknown
     if pid is not None:
         section = now.section_of(key)
-        facts["arrived"] = Arrival(
-            section=key, section_name=section.name, letter="", who=person(section, pid)
-        )
+        facts["arrived"] = _arrival(section, person(section, pid))
     return Page(now, "arrived", facts, section=now.parts["s"], at="players", part_of=back)
 
 
@@ -255,44 +233,42 @@ def _withdrawal(section: Section, pid: Pid, number: int, *, expelled: bool) -> W
     )
 
 
+def _about(now: Here) -> tuple[Section, Pid, str]:
+    """The section and the player a form is about, and the address of the player's page."""
+    section = now.section
+    pid = pid_of_form(section, now.form, now.parts["p"])
+    return section, pid, f"/{section.key}/players/{section.tpn(pid)}"
+
+
 def withdraw(now: Here) -> Answer:
     """Withdraw a player from a round on."""
-    section = now.section
+    section, pid, place = _about(now)
     form = now.form
-    pid = pid_of_form(section, form, now.parts["p"])
     number = form.number("from_round", 1, max(section.total_rounds, 1))
     form.refuse_the_unreadable()
-    expelled = form.ticked("expelled")
-    place = f"/{section.key}/players/{section.tpn(pid)}"
-    action = _withdrawal(section, pid, number, expelled=expelled)
+    action = _withdrawal(section, pid, number, expelled=form.ticked("expelled"))
     return perform(now, action, back=place, stay=f"{place}/withdraw")
 
 
 def reinstate(now: Here) -> Answer:
     """Bring a withdrawn player back from the next round on."""
-    section = now.section
-    form = now.form
-    pid = pid_of_form(section, form, now.parts["p"])
+    section, pid, place = _about(now)
     number = RoundNo(section.published_rounds + 1)
     action = ReinstatePlayer(section=section.key, pid=pid, from_round=number)
-    return perform(now, action, back=f"/{section.key}/players/{section.tpn(pid)}")
+    return perform(now, action, back=place)
 
 
 def remove(now: Here) -> Answer:
     """Take a player off the list."""
-    section = now.section
-    pid = pid_of_form(section, now.form, now.parts["p"])
-    stay = f"/{section.key}/players/{section.tpn(pid)}"
+    section, pid, place = _about(now)
     action = RemovePlayer(section=section.key, pid=pid)
-    return perform(now, action, back=f"/{section.key}/players", stay=stay)
+    return perform(now, action, back=f"/{section.key}/players", stay=place)
 
 
 def forbid(now: Here) -> Answer:
     """Forbid that two players meet."""
-    section = now.section
+    section, pid, place = _about(now)
     form = now.form
-    pid = pid_of_form(section, form, now.parts["p"])
-    place = f"/{section.key}/players/{section.tpn(pid)}"
     who = form.text("who", required=True)
     hits = [one for one in find(persons(section), who) if one.pid != pid]
     if not hits:
@@ -306,15 +282,12 @@ def forbid(now: Here) -> Answer:
 
 def allow(now: Here) -> Answer:
     """Allow a pair that was forbidden."""
-    section = now.section
-    form = now.form
-    pid = pid_of_form(section, form, now.parts["p"])
-    other = Pid(form.number("other", 1, section.next_pid))
-    form.refuse_the_unreadable()
+    section, pid, place = _about(now)
+    other = Pid(now.form.number("other", 1, section.next_pid))
+    now.form.refuse_the_unreadable()
     if not section.has(other):
         raise HTTPException(404, "no-player")
-    action = AllowPair(section=section.key, one=pid, other=other)
-    return perform(now, action, back=f"/{section.key}/players/{section.tpn(pid)}")
+    return perform(now, AllowPair(section=section.key, one=pid, other=other), back=place)
 
 
 ROUTES: Final = (

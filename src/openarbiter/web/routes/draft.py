@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import DiscardPairing, Phase, PublishRound, Section, UnpublishRound, is_stale
+from openarbiter.desk import (
+    DiscardPairing,
+    Phase,
+    Pid,
+    PublishRound,
+    Section,
+    UnpublishRound,
+    is_stale,
+)
 from openarbiter.drawings.picture import Picture
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import explain_bye, explain_player, what_if, why_not
@@ -15,11 +24,11 @@ from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.pages import Section as TextSection
 from openarbiter.explanations.pages import Table as TextTable
 from openarbiter.explanations.wishes import Addition, Change, ResultChange, Wish, Withdrawal
-from openarbiter.model import RoundNo, Tpn
+from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, File, Page
-from openarbiter.web.drafts import draft_view, pictures_of
-from openarbiter.web.frame import steps_of
+from openarbiter.web.drafts import Row, draft_view, pictures_of
+from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import (
     colours_before,
@@ -29,8 +38,8 @@ from openarbiter.web.people import (
     pid_of_number,
     points_before,
 )
-from openarbiter.web.perform import perform
-from openarbiter.web.wording import DASH, whole_number
+from openarbiter.web.perform import round_action
+from openarbiter.web.wording import DASH, Facts, whole_number
 
 BOARDS: Final = 200
 """Boards of a page."""
@@ -41,26 +50,22 @@ LATECOMER: Final = "+"
 
 def look_at(now: Here) -> Answer:
     """Step 2: the draft by bracket with reasons, five counts, and who gets the bye."""
-    section, found = now.paired_round()
+    section, found = now.round("paired")
     seen = draft_view(section, found.number, found.draft)
     only = now.query.get("only", "all")
-    rows = [row for row in seen.rows if _shown(only, row.reason, row.floats, row.denied > 0)]
-    first = now.first(len(rows), BOARDS)
-    facts = {
-        "section": section.key,
-        "round_no": found.number,
+    rows = [row for row in seen.rows if only not in _WANTED or _WANTED[only](row)]
+    part, paging = now.part(rows, BOARDS)
+    facts = round_facts(section, found, "look") | paging
+    facts |= {
         "phase": found.phase,
-        "steps": steps_of(section, found.number, "look"),
-        "rows": rows[first : first + BOARDS],
+        "rows": part,
         "brackets": seen.brackets,
         "counts": seen.counts,
         "boards": len(seen.rows),
         "shown": len(rows),
-        "first": first,
-        "page_size": BOARDS,
         "only": only,
         "told": seen.reasoned,
-        "changed_order": sum(row.reason not in {"", "natural"} for row in seen.rows),
+        "changed_order": sum(map(_WANTED["order"], seen.rows)),
         "denied": sum(row.denied > 0 for row in seen.rows),
         "by_hand": sum(row.by_hand for row in seen.rows),
         "bye": seen.bye,
@@ -74,21 +79,20 @@ def look_at(now: Here) -> Answer:
     return Page(now, "look", facts)
 
 
-def _shown(only: str, reason: str, floats: bool, denied: bool) -> bool:  # noqa: FBT001
-    """Whether a board is among those that are asked for."""
-    return {
-        "order": reason not in {"", "natural"},
-        "floaters": floats,
-        "colour": denied,
-    }.get(only, True)
+_WANTED: Final[dict[str, Callable[[Row], bool]]] = {
+    "order": lambda row: row.reason not in {"", "natural"},
+    "floaters": lambda row: row.floats,
+    "colour": lambda row: row.denied > 0,
+}
+"""Which boards are among those that are asked for."""
 
 
-def explanation_facts(answer: Explanation) -> list[dict[str, object]]:
+def explanation_facts(answer: Explanation) -> list[Facts]:
     """The parts of an explanation as facts of a page: paragraphs and tables in their order."""
     sections = [TextSection("", answer.parts), *answer.sections]
-    found: list[dict[str, object]] = []
+    found: list[Facts] = []
     for section in sections:
-        inner: list[dict[str, object]] = []
+        inner: list[Facts] = []
         for part in section.parts:
             if isinstance(part, Paragraph):
                 inner.append({"text": part.text, "article": part.article})
@@ -106,47 +110,46 @@ def explanation_facts(answer: Explanation) -> list[dict[str, object]]:
     return found
 
 
+def _explained(asked: Callable[[], Explanation | None]) -> tuple[list[Facts], str]:
+    """What an explainer answers, or why it cannot."""
+    try:
+        answer = asked()
+    except TournamentError as error:
+        return [], error.message
+    return ([] if answer is None else explanation_facts(answer)), ""
+
+
 def bye_candidates(now: Here) -> Answer:
     """Who might have had the bye, in order, and what stands against each."""
-    section, found = now.paired_round()
-    answer: list[dict[str, object]] = []
-    trouble = ""
-    if found.bye is not None:
-        try:
-            about = explain_bye(
-                section.tournament,
-                registry.edition(section.system),
-                RoundNo(found.number),
-                now.words.language,
-            )
-            answer = [] if about is None else explanation_facts(about)
-        except TournamentError as error:
-            trouble = error.message
-    return _answer(now, "bye", Form({}, now.words), answer, trouble)
+    section, found = now.round("paired")
+
+    def asked() -> Explanation | None:
+        if found.bye is None:
+            return None
+        edition, language = registry.edition(section.system), now.words.language
+        return explain_bye(section.tournament, edition, found.number, language)
+
+    return _answer(now, "bye", Form({}, now.words), asked)
 
 
 def ask_why_not(now: Here) -> Answer:
     """Why a wished pair did not come about, and the best pairing that has it."""
-    section, found = now.paired_round()
-    words = now.words
-    form = Form(dict(now.query), words)
+    section, found = now.round("paired")
+    form = Form(dict(now.query), now.words)
     typed = form.values.get("pair", "")
     parts = [part for part in typed.replace(DASH, "-").replace(" ", "-").split("-") if part]
-    numbers = [_number(section, part) for part in parts]
-    pair = [number for number in numbers if number]
-    answer: list[dict[str, object]] = []
-    trouble = ""
+    pair = [Tpn(number) for number in (_number(section, part) for part in parts) if number]
     if typed and (len(pair) != 2 or len(parts) != 2 or pair[0] == pair[1]):  # noqa: PLR2004
         form.wrong("pair", "pair", found=typed)
-    elif typed:
-        wish = Wish(pairs=((Tpn(pair[0]), Tpn(pair[1])),))
-        edition = registry.edition(section.system)
-        try:
-            story = why_not(section.tournament, edition, RoundNo(found.number), wish)
-            answer = explanation_facts(story.page(now.words.language))
-        except TournamentError as error:
-            trouble = error.message
-    return _answer(now, "why-not", form, answer, trouble)
+
+    def asked() -> Explanation | None:
+        if not typed or form.faults:
+            return None
+        wish, edition = Wish(pairs=((pair[0], pair[1]),)), registry.edition(section.system)
+        story = why_not(section.tournament, edition, found.number, wish)
+        return story.page(now.words.language)
+
+    return _answer(now, "why-not", form, asked)
 
 
 def _number(section: Section, text: str) -> int:
@@ -157,23 +160,21 @@ def _number(section: Section, text: str) -> int:
 
 def ask_what_if(now: Here) -> Answer:
     """What would be different if somebody came, went, or had another result."""
-    section, found = now.paired_round()
-    words = now.words
-    form = Form(dict(now.query), words)
+    section, found = now.round("paired")
+    form = Form(dict(now.query), now.words)
     typed = form.values.get("change", "").strip()
-    answer: list[dict[str, object]] = []
-    trouble = ""
     change = _change(section, found.number, typed)
     if typed and change is None:
         form.wrong("change", "change", found=typed)
-    elif change is not None:
+
+    def asked() -> Explanation | None:
+        if change is None:
+            return None
         edition = registry.edition(section.system)
-        try:
-            told_of = what_if(section.tournament, edition, RoundNo(found.number), [change])
-            answer = explanation_facts(told_of.page(now.words.language))
-        except TournamentError as error:
-            trouble = error.message
-    return _answer(now, "what-if", form, answer, trouble)
+        story = what_if(section.tournament, edition, found.number, [change])
+        return story.page(now.words.language)
+
+    return _answer(now, "what-if", form, asked)
 
 
 def _change(section: Section, round_no: int, text: str) -> Change | None:
@@ -213,13 +214,10 @@ def _other_result(section: Section, round_no: int, parts: list[str]) -> Change |
 
 
 def _answer(
-    now: Here, question: str, form: Form, answer: list[dict[str, object]], trouble: str
+    now: Here, question: str, form: Form, asked: Callable[[], Explanation | None]
 ) -> Answer:
-    section, found = now.paired_round()
-    facts = {
-        "section": section.key,
-        "round_no": found.number,
-        "steps": steps_of(section, found.number, "look"),
+    answer, trouble = _explained(asked)
+    facts = round_facts(*now.round("paired"), "look") | {
         "question": question,
         "answer": answer,
         "trouble": trouble,
@@ -229,32 +227,13 @@ def _answer(
     return Page(now, "answer", facts)
 
 
-def discard(now: Here) -> Answer:
-    """Throw a private pairing away."""
-    section, found = now.paired_round()
-    place = f"/{section.key}/rounds/{found.number}"
-    action = DiscardPairing(section=section.key, round_no=RoundNo(found.number))
-    return perform(now, action, back=f"{place}/absences", stay=f"{place}/look")
-
-
-def publish(now: Here) -> Answer:
-    """Publish the pairing: from now on it holds."""
-    section, found = now.paired_round()
-    place = f"/{section.key}/rounds/{found.number}"
-    action = PublishRound(section=section.key, round_no=RoundNo(found.number))
-    return perform(now, action, back=f"{place}/publish", stay=f"{place}/look")
-
-
 def published(now: Here) -> Answer:
     """Step 3: where the pairing goes now: paper, screens, phones."""
-    section, found = now.paired_round()
+    section, found = now.round("paired")
     if found.phase.private:
         raise HTTPException(404, "not-published")
-    facts = {
-        "section": section.key,
-        "round_no": found.number,
+    facts = round_facts(section, found, "publish") | {
         "phase": found.phase,
-        "steps": steps_of(section, found.number, "publish"),
         "boards": len(found.boards),
         "bye": found.bye is not None,
         "edited": found.edited_by_hand,
@@ -263,12 +242,23 @@ def published(now: Here) -> Answer:
     return Page(now, "publish", facts)
 
 
-def unpublish(now: Here) -> Answer:
-    """Take a published pairing back, as long as no result is in."""
-    section, found = now.paired_round()
-    place = f"/{section.key}/rounds/{found.number}"
-    action = UnpublishRound(section=section.key, round_no=RoundNo(found.number))
-    return perform(now, action, back=f"{place}/look", stay=f"{place}/publish")
+discard = round_action(
+    "Throw a private pairing away.", DiscardPairing, "paired", back="/absences", stay="/look"
+)
+publish = round_action(
+    "Publish the pairing: from now on it holds.",
+    PublishRound,
+    "paired",
+    back="/publish",
+    stay="/look",
+)
+unpublish = round_action(
+    "Take a published pairing back, as long as no result is in.",
+    UnpublishRound,
+    "paired",
+    back="/look",
+    stay="/publish",
+)
 
 
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -277,35 +267,32 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 def why(now: Here) -> Answer:
     """The page of one player in one round: opponent, colour, and who was tried before."""
-    section, found = now.paired_round()
-    pid = pid_of_number(section, now.parts["p"])
-    who = person(section, pid)
-    number = RoundNo(found.number)
+    section, found = now.round("paired")
+    pid, number = pid_of_number(section, now.parts["p"]), found.number
     board = found.draft.board_of(pid)
-    answer: list[dict[str, object]] = []
-    trouble = ""
+    white = board is not None and board.white == pid
+    other = None if board is None else board.black if white else board.white
     long = now.query.get("numbers") == "yes"
-    try:
+
+    def asked() -> Explanation:
         edition = registry.edition(section.system)
-        told_of = explain_player(section.tournament, edition, number, section.tpn(pid))
-        answer = explanation_facts(told_of.page(now.words.language, numbers=long))
-    except TournamentError as error:
-        trouble = error.message
-    opponent = None
-    if board is not None:
-        opponent = person(section, board.black if board.white == pid else board.white)
+        story = explain_player(section.tournament, edition, number, section.tpn(pid))
+        return story.page(now.words.language, numbers=long)
+
+    def points(one: Pid) -> Points:
+        return points_before(section, section.player(one), number)
+
+    answer, trouble = _explained(asked)
     facts = {
         "section": section.key,
         "round_no": number,
-        "who": who,
-        "opponent": opponent,
+        "who": person(section, pid),
+        "opponent": None if other is None else person(section, other),
         "board": board.number if board else 0,
-        "colour": "" if board is None else "w" if board.white == pid else "b",
+        "colour": "" if board is None else "w" if white else "b",
         "bye": found.bye == pid,
-        "points": points_before(section, section.player(pid), number),
-        "opponent_points": None
-        if opponent is None
-        else points_before(section, section.player(opponent.pid), number),
+        "points": points(pid),
+        "opponent_points": None if other is None else points(other),
         "colours": colours_before(section.player(pid), number),
         "answer": answer,
         "trouble": trouble,
@@ -318,7 +305,7 @@ def why(now: Here) -> Answer:
 
 def picture(now: Here) -> Answer:
     """The page of the picture of a round, and the same in sentences."""
-    section, found = now.paired_round()
+    section, found = now.round("paired")
     pictures = _pictures(now, section, found.number)
     facts = {
         "section": section.key,
@@ -339,7 +326,7 @@ def _pictures(now: Here, section: Section, number: int) -> tuple[Picture, ...]:
 
 def picture_file(now: Here) -> Answer:
     """One page of the picture as an SVG file."""
-    section, found = now.paired_round()
+    section, found = now.round("paired")
     pictures = _pictures(now, section, found.number)
     number = now.number("page", "1")
     place = 0 if number is None else number - 1

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from starlette.exceptions import HTTPException
-
 from openarbiter.desk import (
     Action,
     Board,
     CancelEdit,
     GiveBye,
     MakePair,
-    Phase,
     Pid,
     RoundState,
     Section,
@@ -25,30 +22,17 @@ from openarbiter.desk import (
 from openarbiter.desk.pairing import pair_faults, present
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
-from openarbiter.model import RoundNo
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.drafts import draft_view
-from openarbiter.web.frame import steps_of
+from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
-from openarbiter.web.people import Person, find, person, persons
-from openarbiter.web.perform import perform
-from openarbiter.web.wording import DASH, whole_number
+from openarbiter.web.people import find, person, persons
+from openarbiter.web.perform import perform, round_action
+from openarbiter.web.wording import DASH, Facts, whole_number
 
 DEEDS: Final = ("pair", "split", "swap", "bye", "take-bye")
 MOST_CHECKED: Final = 60
 """Changed boards that are checked one by one on the page."""
-
-
-def _editing(now: Here) -> tuple[Section, RoundState]:
-    """The section and the round of an address, whose edit must be open.
-
-    Raises:
-        HTTPException: It is not (404).
-    """
-    section, found = now.round()
-    if found.phase is not Phase.EDITED:
-        raise HTTPException(404, "no-edit")
-    return section, found
 
 
 def begin(now: Here) -> Answer:
@@ -65,16 +49,16 @@ def edit(now: Here) -> Answer:
 
 
 def _edit(now: Here, form: Form) -> Answer:
-    section, found = _editing(now)
+    section, found = now.round("edited")
     seen = draft_view(section, found.number, found.draft)
     before = found.before_edit
     old = {(board.white, board.black) for board in before.boards} if before else set()
     changed = [board for board in found.boards if (board.white, board.black) not in old]
-    free = _free(section, found)
-    facts = {
-        "section": section.key,
-        "round_no": found.number,
-        "steps": steps_of(section, found.number, "edit"),
+    seated = found.draft.seated
+    numbers = sorted(present(section.tournament, found.number))
+    # Who is to be paired and has neither an opponent nor the bye.
+    free = [person(section, pid) for pid in map(section.pid, numbers) if pid not in seated]
+    facts = round_facts(section, found, "look") | {
         "rows": seen.rows,
         "counts": seen.counts,
         "changed": [board.number for board in changed],
@@ -89,18 +73,10 @@ def _edit(now: Here, form: Form) -> Answer:
     return Page(now, "edit", facts)
 
 
-def _free(section: Section, found: RoundState) -> list[Person]:
-    """Who is to be paired and has neither an opponent nor the bye."""
-    seated = found.draft.seated
-    numbers = present(section.tournament, RoundNo(found.number))
-    free = (section.pid(number) for number in sorted(numbers))
-    return [person(section, pid) for pid in free if pid not in seated]
-
-
-def _check(section: Section, found: RoundState, board: Board) -> dict[str, object]:
+def _check(section: Section, found: RoundState, board: Board) -> Facts:
     """What the rules say of a board made by hand."""
     try:
-        faults = pair_faults(section, RoundNo(found.number), board.white, board.black)
+        faults = pair_faults(section, found.number, board.white, board.black)
         told: list[str] = [
             said("{found} ({article})", found=fault.found, article=fault.article)
             for fault in faults
@@ -117,7 +93,7 @@ def _check(section: Section, found: RoundState, board: Board) -> dict[str, objec
 
 def change(now: Here) -> Answer:
     """Do one change: pair, take apart, swap the colours, give or take back the bye."""
-    section, found = _editing(now)
+    section, found = now.round("edited")
     form = now.form
     deed = _typed(form) or form.choice("deed", DEEDS, default="pair")
     action = _action(section, found, form, deed)
@@ -138,19 +114,37 @@ def _typed(form: Form) -> str:
     return ""
 
 
-def _action(section: Section, found: RoundState, form: Form, deed: str) -> Action | None:
+def _action(  # noqa: PLR0911 - one return for each deed, and for each fault
+    section: Section, found: RoundState, form: Form, deed: str
+) -> Action | None:
     """The action a line or a button means; ``None`` with a fault in the form otherwise."""
     line = form.text("line")
+    shown = line or DASH
+    of_round: Facts = {"section": section.key, "round_no": found.number}
     if deed == "take-bye":
-        return TakeBye(section=section.key, round_no=RoundNo(found.number))
+        return TakeBye(**of_round)
     if deed == "swap":
-        return _swap(section, found, form, line)
+        number = whole_number(line)
+        board = None if number is None else found.board(number)
+        if board is None:
+            form.wrong("line", "no-board", found=shown)
+            return None
+        return SwapColours(**of_round, board=board.number)
     people = _people(section, form, _parts(line))
+    wanted = 2 if deed == "pair" else 1
+    if not form.faults and len(people) != wanted:
+        form.wrong("line", "pair" if deed == "pair" else "nobody", found=shown)
     if form.faults:
         return None
     if deed == "pair":
-        return _pair(section, found, form, people)
-    return _single(section, found, form, people, deed)
+        return MakePair(**of_round, white=people[0], black=people[1])
+    if deed == "bye":
+        return GiveBye(**of_round, pid=people[0])
+    board = found.draft.board_of(people[0])
+    if board is None:
+        form.wrong("line", "no-pair", found=shown)
+        return None
+    return SplitPair(**of_round, board=board.number)
 
 
 def _people(section: Section, form: Form, parts: list[str]) -> list[Pid]:
@@ -165,40 +159,6 @@ def _people(section: Section, form: Form, parts: list[str]) -> list[Pid]:
     return people
 
 
-def _single(
-    section: Section, found: RoundState, form: Form, people: list[Pid], deed: str
-) -> Action | None:
-    line = form.text("line") or DASH
-    if len(people) != 1:
-        form.wrong("line", "nobody", found=line)
-        return None
-    pid = people[0]
-    if deed == "bye":
-        return GiveBye(section=section.key, round_no=RoundNo(found.number), pid=pid)
-    board = found.draft.board_of(pid)
-    if board is None:
-        form.wrong("line", "no-pair", found=line)
-        return None
-    return SplitPair(section=section.key, round_no=RoundNo(found.number), board=board.number)
-
-
-def _swap(section: Section, found: RoundState, form: Form, line: str) -> Action | None:
-    number = whole_number(line)
-    board = None if number is None else found.board(number)
-    if board is None:
-        form.wrong("line", "no-board", found=line or DASH)
-        return None
-    return SwapColours(section=section.key, round_no=RoundNo(found.number), board=board.number)
-
-
-def _pair(section: Section, found: RoundState, form: Form, people: list[Pid]) -> Action | None:
-    if len(people) != 2:  # noqa: PLR2004 - two make a pair
-        form.wrong("line", "pair", found=form.text("line") or DASH)
-        return None
-    white, black = people
-    return MakePair(section=section.key, round_no=RoundNo(found.number), white=white, black=black)
-
-
 def _parts(line: str) -> list[str]:
     """The players a line names: numbers apart by blanks or dashes, or names apart by dashes."""
     separated = line.replace(DASH, "-")
@@ -209,18 +169,15 @@ def _parts(line: str) -> list[str]:
 
 def end(now: Here) -> Answer:
     """End the edit: the boards are held against what the engine pairs now."""
-    section, found = _editing(now)
+    section, found = now.round("edited")
     place = f"/{section.key}/rounds/{found.number}"
     action = end_edit(now.state, section.key, found.number)
     return perform(now, action, back=f"{place}/look", stay=f"{place}/edit")
 
 
-def cancel(now: Here) -> Answer:
-    """End the edit and throw its changes away."""
-    section, found = _editing(now)
-    place = f"/{section.key}/rounds/{found.number}"
-    action = CancelEdit(section=section.key, round_no=RoundNo(found.number))
-    return perform(now, action, back=place, stay=f"{place}/edit")
+cancel = round_action(
+    "End the edit and throw its changes away.", CancelEdit, "edited", back="", stay="/edit"
+)
 
 
 ROUTES: Final = (

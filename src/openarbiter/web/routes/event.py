@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from typing import Final
@@ -15,7 +15,6 @@ from openarbiter.desk import (
     CreateEvent,
     EventState,
     Phase,
-    RatingSource,
     RequestStatus,
     Section,
     copied,
@@ -23,7 +22,6 @@ from openarbiter.desk import (
     missing_for_final,
 )
 from openarbiter.errors import StoreError
-from openarbiter.rulebooks import registry
 from openarbiter.store import (
     ENDING,
     DamagedFileError,
@@ -38,58 +36,8 @@ from openarbiter.store import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
-from openarbiter.web.routes.settings import BYES, SCORINGS, read_settings, warnings_of
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Now:
-    """Where a section stands.
-
-    Attributes:
-        section: Its key.
-        name: Its name.
-        system: Id of its edition.
-        players: Players on the list who are not withdrawn.
-        count: What its sentence counts: boards while they are played, players before, games
-            without a result after the last round.
-        step: Key of the sentence (``overview.now-``).
-        round_no: The round it is about.
-        boards: Boards of that round.
-        done: Boards with a result.
-        go: Address of the next step.
-    """
-
-    section: str
-    name: str
-    system: str
-    players: int
-    count: int
-    step: str
-    round_no: int
-    boards: int
-    done: int
-    go: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Need:
-    """Something that wants a decision, a confirmation, or to be known.
-
-    Attributes:
-        level: ``"decide"``, ``"confirm"`` or ``"know"``.
-        code: Key of the sentence (``overview.need-``).
-        section: Name of the section.
-        count: How many it is about.
-        round_no: The round it is about; 0 for none.
-        go: Where to see to it.
-    """
-
-    level: str
-    code: str
-    section: str
-    count: int
-    round_no: int
-    go: str
+from openarbiter.web.routes.settings import choices, read_settings, warnings_of
+from openarbiter.web.wording import Facts
 
 
 def overview(now: Here) -> Answer:
@@ -103,7 +51,7 @@ def overview(now: Here) -> Answer:
         "place": state.place,
         "dates": [day for day in (state.start, state.end) if day],
         "sections": sections,
-        "current": next((one for one in sections if one.step != "over"), None)
+        "current": next((one for one in sections if one["step"] != "over"), None)
         or (sections[0] if sections else None),
         "needs": needs(state),
         "rounds": {one.key: cells(one) for one in state.sections},
@@ -113,12 +61,13 @@ def overview(now: Here) -> Answer:
     return Page(now, "overview", facts, at="overview")
 
 
-def _in_play(section: Section) -> int:
-    return sum(player.withdrawn_after is None for player in section.tournament.players)
+def now_of(section: Section) -> Facts:
+    """Where a section stands, and the step that matters now.
 
-
-def now_of(section: Section) -> Now:
-    """Where a section stands, and the step that matters now."""
+    ``step`` is the key of its sentence (``overview.now-``), ``count`` what that counts: boards
+    while they are played, players before, games without a result after the last round. ``done``
+    are boards with a result; players who have withdrawn are not counted.
+    """
     rounds = section.rounds
     # A round left open behind a later one is looked at through the later one.
     current = rounds[-1] if rounds else section.round(1)
@@ -135,122 +84,82 @@ def now_of(section: Section) -> Now:
     if not section.tournament.players:
         step = "empty"
     boards = len(section.round(number).boards)
-    go = f"/{section.key}/players" if step == "empty" else f"/{section.key}/rounds/{number}"
-    players = _in_play(section)
-    return Now(
-        section=section.key,
-        name=section.name,
-        system=section.system,
-        players=players,
-        count=_counted(section, step, boards=boards, players=players),
-        step=step,
-        round_no=number,
-        boards=boards,
-        # A pairing that only arbiters have seen has no results, and misses none.
-        done=0 if step in {"paired", "edited"} else boards - len(section.missing(number)),
-        go=_GO.get(step, go).format(section=section.key),
-    )
-
-
-_GO: Final = {"over": "/{section}/standings", "unfinished": "/{section}/final"}
-"""Where it goes on from when the last round is complete."""
-
-
-def _counted(section: Section, step: str, *, boards: int, players: int) -> int:
-    """What the sentence of a step counts: players, boards, or games without a result."""
+    players = sum(player.withdrawn_after is None for player in section.tournament.players)
+    count = boards if step in {"published", "playing", "in"} else players
     if step == "unfinished":
-        return sum(len(section.missing(one.number)) for one in section.rounds)
-    return boards if step in {"published", "playing", "in"} else players
+        count = sum(len(section.missing(one.number)) for one in rounds)
+    return {
+        "section": section.key,
+        "name": section.name,
+        "system": section.system,
+        "players": players,
+        "count": count,
+        "step": step,
+        "round_no": number,
+        "boards": boards,
+        # A pairing that only arbiters have seen has no results, and misses none.
+        "done": 0 if step in {"paired", "edited"} else boards - len(section.missing(number)),
+        "go": f"/{section.key}/" + _GO.get(step, f"rounds/{number}"),
+    }
 
 
-def needs(state: EventState) -> tuple[Need, ...]:
-    """Everything in the event that wants somebody, the most urgent first."""
-    found: list[Need] = []
-    for section in state.sections:
-        found += _needs_of_rounds(section)
-        found += _needs_of_players(section)
-    order = ("decide", "confirm", "know")
-    return tuple(sorted(found, key=lambda need: order.index(need.level)))
+_GO: Final = {"empty": "players", "over": "standings", "unfinished": "final"}
+"""Pages of a section to go on with where that is not the round."""
+
+LEVELS: Final = ("decide", "confirm", "know")
+"""How urgently something wants somebody."""
 
 
-def _needs_of_rounds(section: Section) -> list[Need]:
-    found = []
+def needs(state: EventState) -> list[Facts]:
+    """Everything in the event that wants somebody, the most urgent first.
+
+    Each with its level, the key of its sentence (``overview.need-``), how many it is about, the
+    round or 0, and where to see to it.
+    """
+    found = [
+        {
+            "level": level,
+            "code": code,
+            "section": section.name,
+            "count": count,
+            "round_no": number,
+            "go": f"/{section.key}/{place}",
+        }
+        for section in state.sections
+        for level, code, count, number, place in (*_of_rounds(section), *_of_players(section))
+        if count
+    ]
+    return sorted(found, key=lambda need: LEVELS.index(str(need["level"])))
+
+
+_Need = tuple[str, str, int, int, str]
+
+
+def _of_rounds(section: Section) -> Iterator[_Need]:
     for one in section.rounds:
-        place = f"/{section.key}/rounds/{one.number}"
-        missing = len(section.missing(one.number))
-        adjourned = len(one.adjourned)
+        number, adjourned = one.number, len(one.adjourned)
         later = one is not section.rounds[-1]
-        for level, code, count, page_name in (
-            ("decide", "edit-open", int(one.phase is Phase.EDITED), "edit"),
-            ("confirm", "draft", int(one.phase is Phase.PAIRED), "look"),
-            ("confirm", "missing", missing - adjourned if later else 0, "results"),
-            ("know", "adjourned", adjourned, "results"),
-        ):
-            if count:
-                found.append(
-                    Need(
-                        level=level,
-                        code=code,
-                        section=section.name,
-                        count=count,
-                        round_no=one.number,
-                        go=f"{place}/{page_name}",
-                    )
-                )
-    return found
+        missing = len(section.missing(number)) - adjourned if later else 0
+        place = f"rounds/{number}"
+        edited, paired = one.phase is Phase.EDITED, one.phase is Phase.PAIRED
+        yield "decide", "edit-open", int(edited), number, f"{place}/edit"
+        yield "confirm", "draft", int(paired), number, f"{place}/look"
+        yield "confirm", "missing", missing, number, f"{place}/results"
+        yield "know", "adjourned", adjourned, number, f"{place}/results"
 
 
-def _needs_of_players(section: Section) -> list[Need]:
+def _of_players(section: Section) -> Iterator[_Need]:
     asked = sum(
         bye.status is RequestStatus.ASKED for entrant in section.entrants for bye in entrant.byes
     )
     away = 0
     if not section.published_rounds and section.checked_in:
         away = len(section.entrants) - len(section.checked_in)
-    place = f"/{section.key}/players"
-    both = (("confirm", "requests", asked, place), ("know", "not-here", away, f"{place}/check-in"))
-    return [
-        Need(level=level, code=code, section=section.name, count=count, round_no=0, go=go)
-        for level, code, count, go in both
-        if count
-    ]
+    yield "confirm", "requests", asked, 0, "players"
+    yield "know", "not-here", away, 0, "players/check-in"
 
 
 LONGEST_NAME: Final = 60
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Found:
-    """An event file in the folder.
-
-    Attributes:
-        name: Its name.
-        changed: Day of its last change, ``YYYY-MM-DD``.
-        size: Its size in kilobytes, rounded up.
-    """
-
-    name: str
-    changed: str
-    size: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Trouble:
-    """Why an event file cannot be opened.
-
-    Attributes:
-        file: Its name.
-        message: Why, and what can be done, in words.
-        good: Number of the last entry that is as it was written; 0 where none is known.
-        can_recover: A new file can be made of what is well in it.
-        can_look: It can be opened to look at it only.
-    """
-
-    file: str
-    message: str
-    good: int
-    can_recover: bool
-    can_look: bool
 
 
 def new(now: Here) -> Answer:
@@ -264,13 +173,9 @@ def _form(now: Here, form: Form, warnings: tuple[str, ...]) -> Answer:
         "values": dict(form.values),
         "faults": form.faults,
         "warnings": warnings,
-        "systems": registry.offered(),
-        "scorings": list(SCORINGS),
-        "ratings": [one.value for one in RatingSource],
-        "byes": list(BYES),
         "folder": str(now.desk.folder),
-    }
-    return Page(now, "new", facts, status=422 if form.faults else 200)
+    } | choices()
+    return Page(now, "new", facts)
 
 
 def create(now: Here) -> Answer:
@@ -300,11 +205,7 @@ def create(now: Here) -> Answer:
 
 
 def file_name(folder: Path, name: str) -> str:
-    """A name for the file of a new event, which no file of the folder has yet.
-
-    Args:
-        folder: The folder.
-        name: Name of the event, in any script.
+    """A name for the file of a new event, in any script, which no file of the folder has yet.
 
     Examples:
         >>> file_name(Path("no-such-folder"), "Märzturnier 2026!")
@@ -327,7 +228,7 @@ def choose(now: Here) -> Answer:
 def _chosen(
     now: Here,
     faults: dict[str, str],
-    trouble: Trouble | None,
+    trouble: Facts | None,
     report: Recovery | None = None,
 ) -> Answer:
     kept = now.desk
@@ -342,22 +243,25 @@ def _chosen(
     return Page(now, "open", facts, status=422 if faults or trouble else 200)
 
 
-def _files(kept: Desk) -> list[Found]:
-    """Every event file of the folder, the newest first."""
-    found = []
-    for path in kept.folder.glob(f"*{ENDING}"):
-        stat = path.stat()
-        changed = date.fromtimestamp(stat.st_mtime).isoformat()  # noqa: DTZ012 - as above
-        size = -(-stat.st_size // 1024)
-        found.append((stat.st_mtime, Found(name=path.name, changed=changed, size=size)))
-    return [one for _, one in sorted(found, key=lambda pair: pair[0], reverse=True)]
+def _files(kept: Desk) -> list[Facts]:
+    """Every event file of the folder, the newest first; sizes in kilobytes, rounded up."""
+    found = [(path.stat(), path.name) for path in kept.folder.glob(f"*{ENDING}")]
+    found.sort(key=lambda pair: pair[0].st_mtime, reverse=True)
+    return [
+        {
+            "name": name,
+            "changed": date.fromtimestamp(stat.st_mtime).isoformat(),  # noqa: DTZ012 - as above
+            "size": -(-stat.st_size // 1024),
+        }
+        for stat, name in found
+    ]
 
 
 def open_file(now: Here) -> Answer:
     """Open an event file of the folder, or make a new event like it."""
     kept = now.desk
     form = now.form
-    name = form.choice("file", [one.name for one in _files(kept)])
+    name = form.choice("file", [one["name"] for one in _files(kept)])
     copied_too = form.ticked("copy")
     title = form.text("name", required=copied_too)
     if form.faults:
@@ -379,17 +283,16 @@ def open_file(now: Here) -> Answer:
     return Redirect(now, "/")
 
 
-def _trouble(name: str, error: StoreError) -> Trouble:
-    """Why a file cannot be opened, and what can be done."""
-    damaged = isinstance(error, DamagedFileError)
+def _trouble(name: str, error: StoreError) -> Facts:
+    """Why a file cannot be opened, its last good entry, and what can be done."""
     good = error.good if isinstance(error, (DamagedFileError, NewerFileError)) else 0
-    return Trouble(
-        file=name,
-        message=str(error),
-        good=good,
-        can_recover=damaged,
-        can_look=good > 0 or isinstance(error, (InUseError, ReadOnlyError)),
-    )
+    return {
+        "file": name,
+        "message": str(error),
+        "good": good,
+        "can_recover": isinstance(error, DamagedFileError),
+        "can_look": good > 0 or isinstance(error, (InUseError, ReadOnlyError)),
+    }
 
 
 def _recovered(path: Path) -> Recovery:

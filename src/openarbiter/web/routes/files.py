@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import binascii
 from base64 import b64decode, b64encode
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 from urllib.parse import quote
 
@@ -48,6 +48,7 @@ from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.tables import first_open, unfinished
+from openarbiter.web.wording import Facts
 
 FORMS: Final = (
     "trf26",
@@ -69,38 +70,13 @@ REPORTS: Final = {
 from."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Exported:
-    """A file to save.
-
-    Attributes:
-        name: Its name.
-        media_type: Its type for a browser.
-        content: Its bytes.
-    """
-
-    name: str
-    media_type: str
-    content: bytes
-
-
 def is_final(section: Section) -> bool:
-    """Whether a report file of this moment is the final one, or was let out as such.
-
-    Args:
-        section: The section.
-    """
+    """Whether a report file of this moment is the final one, or was let out as such."""
     return not missing_for_final(section) or final_forced(section)
 
 
-def exported(state: EventState, section: Section, form: str, *, language: str = "en") -> Exported:
-    """A section as a file.
-
-    Args:
-        state: The event.
-        section: One of its sections.
-        form: One of :data:`FORMS`.
-        language: Code of the language of a table; report files and JSON have none.
+def exported(state: EventState, section: Section, form: str, *, language: str = "en") -> File:
+    """A section as a file to save, in one of :data:`FORMS`; a table in a language.
 
     Raises:
         NotCoveredError: The form cannot say something the section holds.
@@ -109,25 +85,23 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     Source:
         TRF26 (applied from 2025-09-01); TRF16 annex (2015); RFC 4180 for tables.
     """
+    stem = _stem(state, section)
     if form in REPORTS:
         dialect, mark = REPORTS[form]
         if section.published_rounds == section.total_rounds and not is_final(section):
             mark += "-interim"
         rated = form == "rating"
         content = write_report_file(state, section.key, dialect=dialect, for_rating=rated)
-        name = f"{_stem(state, section)}{mark}.trf"
-        return Exported(name=name, media_type="text/plain", content=content)
+        return File.saved(f"{stem}{mark}.trf", content, "text/plain")
     tournament = whole_tournament(state, section.key)
     if form == "json":
-        content = json_.write(tournament)
-        name = f"{_stem(state, section)}.json"
-        return Exported(name=name, media_type="application/json", content=content)
+        return File.saved(f"{stem}.json", json_.write(tournament), "application/json")
     if form not in FORMS:
         raise LookupError(form)
     text = as_csv(_table(section, tournament, form).spoken(language))
-    name = f"{_stem(state, section)}-{form.removesuffix('-csv')}.csv"
     # With a byte order mark spreadsheets take the text for what it is.
-    return Exported(name=name, media_type="text/csv", content=f"{text}\n".encode("utf-8-sig"))
+    content = f"{text}\n".encode("utf-8-sig")
+    return File.saved(f"{stem}-{form.removesuffix('-csv')}.csv", content, "text/csv")
 
 
 def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
@@ -186,8 +160,8 @@ def _files(now: Here) -> Answer:
 
 def _shown(now: Here, *, status: int, **more: object) -> Answer:
     """The page of files, perhaps with what was found in one that came in."""
-    facts: dict[str, object] = {
-        "sections": tuple((one.key, one.name) for one in now.state.sections),
+    facts = {
+        "sections": now.section_names,
         "forms": FORMS,
         "days_known": bool(now.state.start and now.state.end),
         "found": (),
@@ -202,8 +176,7 @@ def _shown(now: Here, *, status: int, **more: object) -> Answer:
         "encodings": ENCODINGS,
         "guessed": GUESSED,
         "faults": {},
-    }
-    facts.update(more)
+    } | more
     return Page(now, "files", facts, status=status)
 
 
@@ -268,7 +241,7 @@ def _helps(data: bytes, file: str) -> bool:
     return True
 
 
-def _faulty(findings: tuple[Finding, ...], data: bytes, file: str, name: str) -> dict[str, object]:
+def _faulty(findings: tuple[Finding, ...], data: bytes, file: str, name: str) -> Facts:
     return {
         "found": findings[:_MOST_FINDINGS],
         "left_off": max(0, len(findings) - _MOST_FINDINGS),
@@ -342,10 +315,9 @@ def _export(now: Here) -> Answer:
     if form in REPORTS and over and not is_final(section) and "interim" not in now.query:
         return _not_final(now, status=409)
     try:
-        found = exported(now.state, section, form, language=now.words.language)
+        return exported(now.state, section, form, language=now.words.language)
     except LookupError:
         raise HTTPException(404) from None
-    return File.saved(found.name, found.content, found.media_type)
 
 
 def _final(now: Here) -> Answer:

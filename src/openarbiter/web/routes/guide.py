@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -12,8 +11,8 @@ from openarbiter.desk import EventState, Section
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
-from openarbiter.web.people import Person, find, folded, persons
-from openarbiter.web.wording import whole_number
+from openarbiter.web.people import find, folded, persons
+from openarbiter.web.wording import Facts, whole_number
 
 PAGES: Final = {
     "shell.overview": "/",
@@ -33,21 +32,6 @@ PAGES: Final = {
 """Pages by the key of their name in the catalogue."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """Somebody who was found.
-
-    Attributes:
-        section: Key of the section.
-        section_name: Its name.
-        who: The player.
-    """
-
-    section: str
-    section_name: str
-    who: Person
-
-
 def search(now: Here) -> Answer:
     """Go to what is meant, or show what was found."""
     text = now.query.get("q", "").strip()
@@ -58,16 +42,15 @@ def search(now: Here) -> Answer:
         address = _address(now, section, text)
         if address and not now.json:
             return Redirect(now, now.root + address)
-    hits = [
-        Hit(section=one.key, section_name=one.name, who=who)
+    hits: list[Facts] = [
+        {"section": one.key, "section_name": one.name, "who": who}
         for one in sections.values()
         for who in (find(persons(one), text) if text else [])
     ]
     if len(hits) == 1 and not now.json:
-        address = f"/{hits[0].section}/players/{hits[0].who.number}"
+        address = f"/{hits[0]['section']}/players/{hits[0]['who'].number}"
         return Redirect(now, now.root + address)
-    shown = section.key if section else ""
-    facts = {"query": text, "hits": hits, "section": shown}
+    facts = {"query": text, "hits": hits, "section": section.key if section else ""}
     return Page(now, "find", facts)
 
 
@@ -95,22 +78,10 @@ def _board_or_round(section: Section, kind: str, number: int) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Recipe:
-    """One recipe.
+Recipe = tuple[str, int, tuple[str, ...]]
+"""The name of a recipe in the address, the number of its steps, the pages it leads to."""
 
-    Attributes:
-        name: Its name in the address.
-        steps: Number of its steps.
-        places: The pages it leads to.
-    """
-
-    name: str
-    steps: int
-    places: tuple[str, ...]
-
-
-_LIST: Final = (
+_LIST: Final[tuple[Recipe, ...]] = (
     ("queue", 4, ("new-player", "check-in", "players")),
     ("late-before-start", 4, ("new-player", "look", "absences")),
     ("latecomers-after-start", 3, ("results", "round")),
@@ -135,18 +106,12 @@ _LIST: Final = (
     ("complaint", 4, ("log", "papers-log")),
 )
 
-RECIPES: Final = {
-    name: Recipe(name=name, steps=steps, places=places) for name, steps, places in _LIST
-}
+RECIPES: Final = {recipe[0]: recipe for recipe in _LIST}
 """Every recipe by its name, in the order of the day."""
 
 
 def places_of(state: EventState) -> dict[str, str]:
-    """Where each place is in the event as it is now; without a section some are missing.
-
-    Args:
-        state: The event; the first section is taken.
-    """
+    """Where each place is in the event as it is now, in its first section if there is one."""
     found = {
         "log": "/log",
         "papers": "/papers",
@@ -205,15 +170,14 @@ def _recipe(now: Here) -> Answer:
         HTTPException: There is no such recipe (404).
     """
     name = now.parts["recipe"]
-    recipe = RECIPES.get(name)
-    if recipe is None:
+    if name not in RECIPES:
         raise HTTPException(404)
-    names = tuple(RECIPES)
-    at, places = names.index(name), places_of(now.state)
+    names, places = tuple(RECIPES), places_of(now.state)
+    _, steps, leads = RECIPES[name]
     facts = {
-        "recipe": recipe,
-        "links": tuple((place, places.get(place, "")) for place in recipe.places),
-        "after": names[(at + 1) % len(names)],
+        "recipe": {"name": name, "steps": steps, "places": leads},
+        "links": [(place, places.get(place, "")) for place in leads],
+        "after": names[(names.index(name) + 1) % len(names)],
     }
     return Page(now, "recipe", facts)
 

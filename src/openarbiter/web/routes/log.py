@@ -31,7 +31,7 @@ from openarbiter.web.describe import describe, refusal_facts
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.perform import do, inside, meant, with_told
-from openarbiter.web.wording import whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 KINDS = {
     "results": ("EnterResult", "ClearResult"),
@@ -84,12 +84,10 @@ class LogLine:
     """One entry.
 
     Attributes:
-        number: Its number.
         time: When, UTC.
-        author: Who.
         kind: ``act``, ``undo`` or ``redo``.
         group: Which group of actions it belongs to.
-        text: What was done, in the reader's language.
+        text: What was done, in the reader's language; empty where it is not wanted.
         old: The result that was there before; empty where none was or it is no result.
         new: The result that was entered; empty likewise.
         reason: Why; empty where nobody was asked.
@@ -147,21 +145,13 @@ def log_lines(
     entries: Sequence[Entry],
     only: Collection[int] | None = None,
 ) -> tuple[LogLine, ...]:
-    """All entries of a log in words, oldest first.
+    """All entries of a log in words, oldest first; the log is whole, from its first entry.
 
-    Args:
-        words: The reader's language.
-        state: The event, for the names.
-        entries: The whole log, from its first entry.
-        only: Numbers of the entries whose sentence is wanted; ``None`` for all. Without its
-            sentence an entry has everything else: a long log is not told for the sake of a page.
+    Only the entries of some numbers get their sentence, or all: a long log is not put into words
+    for the sake of a page.
     """
     by_number = {entry.number: entry for entry in entries}
-    named = None if only is None else frozenset(only)
-
-    def wants(number: int) -> bool:
-        return named is None or number in named
-
+    named = frozenset(by_number if only is None else only)
     undone: set[int] = set()
     results: dict[tuple[str, int, int], str] = {}
     lines = []
@@ -184,9 +174,7 @@ def log_lines(
                 author=entry.author,
                 kind=entry.kind.value,
                 group=_GROUP_OF.get(type(told).__name__, "settings"),
-                text=describe(words, state, told)
-                if told is not None and wants(entry.number)
-                else "",
+                text=describe(words, state, told) if told and entry.number in named else "",
                 old="" if old == new else old,
                 new=new,
                 reason=entry.reason,
@@ -216,14 +204,10 @@ def wanted(lines: Sequence[LogLine], chosen: LogFilter) -> tuple[LogLine, ...]:
 def log_view(
     lines: Sequence[LogLine], chosen: LogFilter, *, page: int, damage: str = "", good: int = 0
 ) -> LogView:
-    """A page of the log, newest first.
+    """A page of the log, newest first, of all lines, oldest first.
 
-    Args:
-        lines: All entries in words, oldest first.
-        chosen: Which are wanted.
-        page: Number of the page, from 1; a page beyond the end is the last one.
-        damage: What is wrong with the chain; empty when it is unbroken.
-        good: The last entry up to which the chain holds.
+    Pages count from 1; one beyond the end is the last one. The damage is what is wrong with the
+    chain, which holds up to the last good entry.
     """
     found = tuple(reversed(wanted(lines, chosen)))
     pages = max(1, -(-len(found) // PER_PAGE))
@@ -242,12 +226,7 @@ def log_view(
 
 
 def told_log(now: Here, only: Collection[int] | None = None) -> tuple[LogLine, ...]:
-    """The whole log of the event, oldest first, up to the moment that is looked at.
-
-    Args:
-        now: The reader and the moment.
-        only: Numbers of the entries whose sentence is wanted; ``None`` for all.
-    """
+    """The whole log of the event up to the moment that is looked at, as :func:`log_lines`."""
     entries = now.file.entries()
     if now.at:
         entries = tuple(entry for entry in entries if entry.number <= now.head)
@@ -257,7 +236,6 @@ def told_log(now: Here, only: Collection[int] | None = None) -> tuple[LogLine, .
 def asked_for(now: Here) -> LogFilter:
     """The filter that stands in an address."""
     query = now.query
-
     kind = query.get("kind", "")
     return LogFilter(
         words=query.get("q", ""),
@@ -316,10 +294,10 @@ def _number(now: Here) -> Entry:
         HTTPException: There is none (404).
     """
     number = now.parts["n"]
-    found = [entry for entry in now.file.entries(since=number - 1) if entry.number == number]
-    if not found:
-        raise HTTPException(404, "no-entry")
-    return found[0]
+    for entry in now.file.entries(since=number - 1):
+        if entry.number == number:
+            return entry
+    raise HTTPException(404, "no-entry")
 
 
 def _entry(now: Here) -> Answer:
@@ -337,10 +315,6 @@ def _entry(now: Here) -> Answer:
 
 def _ask(now: Here) -> Answer:
     """The question before an entry is undone."""
-    return _question(now, faults={})
-
-
-def _question(now: Here, *, faults: dict[str, str]) -> Answer:
     entry = _number(now)
     lines = told_log(now, [entry.number])
     line = next(line for line in lines if line.number == entry.number)
@@ -353,13 +327,13 @@ def _question(now: Here, *, faults: dict[str, str]) -> Answer:
         "possible": line.kind == "act",
         "later": len(after),
         "needed": _needed(now, line),
-        "faults": faults,
+        "faults": now.form.faults,
         "reason": now.form.values.get("reason", ""),
     }
     return Page(now, "log-undo", facts, at="log")
 
 
-def _needed(now: Here, line: LogLine) -> dict[str, object] | None:
+def _needed(now: Here, line: LogLine) -> Facts | None:
     """What stands in the way of undoing or redoing an entry, with the entry to begin with."""
     found = None if now.at or line.kind != "act" else now.file.objection(line.number)
     if not isinstance(found, Refusal):
@@ -383,7 +357,7 @@ def _undo(now: Here) -> Answer:
     meant(file, f"{entry.number} {form.values.get('mark', '')}".strip())
     reason = form.text("reason", limit=500, required=True)
     if form.faults:
-        return _question(now, faults=form.faults)
+        return _ask(now)
     change = file.redo if "redo" in form.values else file.undo
     done = change(entry.number, author=now.author, reason=reason)
     return Redirect(now, f"/log#e{done.number}", {"entry": done.number})

@@ -6,8 +6,7 @@ that an old sheet on the wall is recognised.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
@@ -18,32 +17,22 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
-from openarbiter.web.lists import by_club, last_published, player_cards, round_lists, start_list
+from openarbiter.web.lists import (
+    by_club,
+    last_published,
+    no_player,
+    player_cards,
+    round_lists,
+    start_list,
+)
 from openarbiter.web.routes.log import asked_for, told_log, wanted
-from openarbiter.web.routes.prizes import prizes_of, receipts
+from openarbiter.web.routes.prizes import prizes_of, receipts_of
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view, table_of
 from openarbiter.web.tables import standings_view, unfinished, unfinished_prizes
-from openarbiter.web.wording import whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 _WIDE: Final = 7
 """Rounds up to which a cross-table fits on upright paper."""
-
-Facts = Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
-    """A kind of sheet.
-
-    Attributes:
-        key: Its name in addresses; the template is ``sheet-KEY``.
-        group: ``round``, ``list``, ``end`` or ``event``.
-        facts: What it shows of a section.
-    """
-
-    key: str
-    group: str
-    facts: Callable[[Here, Section], Facts]
 
 
 def _round(now: Here, section: Section) -> int:
@@ -83,8 +72,8 @@ def _cross_table(now: Here, section: Section) -> Facts:
     table = table_of(section, _after(now, section))
     by_number = now.query.get("order") == "number"
     view = cross_table_view(section.tournament, table, by_number=by_number)
-    missing = unfinished(section, view.after)
-    return {"view": view, "wide": len(view.heads) > _WIDE, "unfinished": missing}
+    missing = unfinished(section, view["after"])
+    return {"view": view, "wide": len(view["heads"]) > _WIDE, "unfinished": missing}
 
 
 def _start_list(now: Here, section: Section) -> Facts:
@@ -105,13 +94,7 @@ def _cards(now: Here, section: Section) -> Facts:
     only = whole_number(wish)
     found = player_cards(section, only)
     if not found:
-        raise RequestError(
-            said(
-                "nobody has the number {number} in section {section}",
-                number=wish,
-                section=section.key,
-            )
-        )
+        raise no_player(section, wish)
     return {"cards": found, "rounds": section.total_rounds}
 
 
@@ -126,28 +109,27 @@ def _prizes(now: Here, section: Section) -> Facts:
 
 
 def _receipts(_now: Here, section: Section) -> Facts:
-    signed = receipts(section.tournament, section.fund) if section.fund.strip() else ()
-    missing = unfinished_prizes(section, last_published(section))
-    return {"receipts": signed, "unfinished": missing}
+    return receipts_of(section)
 
 
-SHEETS: Final = (
-    Sheet(key="boards", group="round", facts=_lists),
-    Sheet(key="names", group="round", facts=_lists),
-    Sheet(key="slips", group="round", facts=_lists),
-    Sheet(key="place-cards", group="round", facts=_lists),
-    Sheet(key="standings", group="end", facts=_standings),
-    Sheet(key="cross-table", group="end", facts=_cross_table),
-    Sheet(key="prizes", group="end", facts=_prizes),
-    Sheet(key="receipts", group="end", facts=_receipts),
-    Sheet(key="start-list", group="list", facts=_start_list),
-    Sheet(key="check-in", group="list", facts=_check_in),
-    Sheet(key="clubs", group="list", facts=_clubs),
-    Sheet(key="cards", group="list", facts=_cards),
-)
-"""The sheets of a section; the extract of the log belongs to the event."""
+SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
+    "boards": ("round", _lists),
+    "names": ("round", _lists),
+    "slips": ("round", _lists),
+    "place-cards": ("round", _lists),
+    "standings": ("end", _standings),
+    "cross-table": ("end", _cross_table),
+    "prizes": ("end", _prizes),
+    "receipts": ("end", _receipts),
+    "start-list": ("list", _start_list),
+    "check-in": ("list", _check_in),
+    "clubs": ("list", _clubs),
+    "cards": ("list", _cards),
+}
+"""The sheets of a section: name in the address (the template is ``sheet-NAME``), group, facts.
 
-_BY_KEY = {sheet.key: sheet for sheet in SHEETS}
+The extract of the log belongs to the event.
+"""
 
 
 def _chosen(now: Here) -> Section | None:
@@ -167,19 +149,19 @@ def _papers(now: Here) -> Answer:
     section = _chosen(now)
     published = last_published(section) if section else 0
     groups = {
-        group: tuple(sheet.key for sheet in SHEETS if sheet.group == group)
+        group: [key for key, sheet in SHEETS.items() if sheet[0] == group]
         for group in ("round", "list", "end")
     }
     number = now.number("round")
     facts = {
         "section": section.key if section else "",
-        "sections": tuple((one.key, one.name) for one in now.state.sections),
+        "sections": now.section_names,
         "published": published,
         "round": published if number is None else number,
         "groups": groups,
         "players": len(section.tournament.players) if section else 0,
     }
-    return Page(now, "papers", facts, section=section.key if section else "", at="papers")
+    return Page(now, "papers", facts, at="papers")
 
 
 def _sheet(now: Here) -> Answer:
@@ -191,15 +173,15 @@ def _sheet(now: Here) -> Answer:
     key = now.parts["sheet"]
     if key == "log":
         return _extract(now)
-    sheet, section = _BY_KEY.get(key), _chosen(now)
-    if sheet is None or section is None:
+    section = _chosen(now)
+    if key not in SHEETS or section is None:
         raise HTTPException(404)
     facts = {"section": section.key, "section_name": section.name, **_foot(now)}
-    facts |= sheet.facts(now, section)
-    return Page(now, f"sheet-{key}", facts, section=section.key, at="papers")
+    facts |= SHEETS[key][1](now, section)
+    return Page(now, f"sheet-{key}", facts, at="papers")
 
 
-def _foot(now: Here) -> dict[str, object]:
+def _foot(now: Here) -> Facts:
     """What stands at the foot of every sheet."""
     last = now.file.entries(since=max(now.head - 1, 0))
     return {"printed": datetime.now(tz=UTC), "mark": last[-1].mark if last else ""}

@@ -55,7 +55,7 @@ from openarbiter.web.people import (
 )
 from openarbiter.web.perform import perform
 from openarbiter.web.security import FIELD
-from openarbiter.web.wording import birthday, plain_digits, whole_number
+from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
 
 FILE: Final = "players.csv"
 """Name of the list in the folder of the events."""
@@ -88,8 +88,7 @@ class KnownPlayers:
     def find(self, text: str) -> list[tuple[int, ListedPlayer]]:
         """Players whose names begin with a text, or whose FIDE id is a number, with their places.
 
-        Args:
-            text: What was typed; capitals and marks do not count.
+        Capitals and marks do not count.
         """
         wanted = folded(text.strip())
         if len(wanted) < FEWEST:
@@ -112,11 +111,7 @@ class KnownPlayers:
 
 
 def known_players(folder: Path) -> KnownPlayers:
-    """The list of a folder.
-
-    Args:
-        folder: Where the event files are.
-    """
+    """The list of the folder where the event files are."""
     path = folder / FILE
     try:
         stat = path.stat()
@@ -152,14 +147,12 @@ def players(now: Here) -> Answer:
     text = now.query.get("q", "")
     everybody = persons(section, by_name=by_name)
     found = find(everybody, text, most=PAGE) if text else everybody
-    first = now.first(len(found), PAGE)
-    facts = {
+    shown, paging = now.part(found, PAGE)
+    facts = paging | {
         "section": section.key,
-        "players": found[first : first + PAGE],
+        "players": shown,
         "total": len(everybody),
         "found": len(found),
-        "first": first,
-        "page_size": PAGE,
         "by_name": by_name,
         "query": text,
         "numbered": section.numbered,
@@ -231,7 +224,9 @@ def add(now: Here) -> Answer:
     open_late = section.published_rounds > 0 or bool(section.current_round.boards)
     if open_late and "joins" not in form.values:
         return _late(now, section, form, facts)
-    joins = RoundNo(form.number("joins", 1, section.total_rounds, default=_joins(section)))
+    # Without a wish: the first round a new player can take part in.
+    first = min(section.published_rounds + 1, max(section.total_rounds, 1))
+    joins = RoundNo(form.number("joins", 1, section.total_rounds, default=first))
     form.refuse_the_unreadable()
     action = AddPlayer(
         section=key,
@@ -267,17 +262,27 @@ def _late(now: Here, section: Section, form: Form, facts: PlayerFacts) -> Answer
     return Redirect(now, back, {"entry": entry.number})
 
 
-def _offer(now: Here, section: Section, offer: Offer) -> dict[str, object]:
-    """An offer with the boards that it would change."""
+def _offer(now: Here, section: Section, offer: Offer) -> Facts:
+    """An offer with the boards that it would change, by names; the newcomer has none yet."""
     change = offer.difference
+
+    def games(boards: tuple[Board, ...]) -> list[Facts]:
+        return [
+            {"board": board.number, "white": name(board.white), "black": name(board.black)}
+            for board in boards
+        ]
+
+    def name(pid: Pid) -> str:
+        return name_of(section, pid) if section.has(pid) else ""
+
     return {
         "code": offer.what.code,
         "text": sentence_of(now.words, offer.what),
         "article": offer.what.article,
         "known": change is not None,
         "bye": _bye(section, change),
-        "gone": [_game(section, board) for board in (change.gone if change else ())],
-        "new": [_game(section, board) for board in (change.new if change else ())],
+        "gone": games(change.gone if change else ()),
+        "new": games(change.new if change else ()),
     }
 
 
@@ -291,25 +296,10 @@ def _bye(section: Section, change: RoundDifference | None) -> str:
     return name_of(section, change.bye_after) if known else "newcomer"
 
 
-def _game(section: Section, board: Board) -> dict[str, object]:
-    """A board by names; the newcomer is not on the list yet."""
-    names = [
-        name_of(section, pid) if section.has(pid) else "" for pid in (board.white, board.black)
-    ]
-    return {"board": board.number, "white": names[0], "black": names[1]}
-
-
-def _joins(section: Section) -> int:
-    """The first round a new player can take part in."""
-    return min(section.published_rounds + 1, max(section.total_rounds, 1))
-
-
 def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
-    """Who a player is, as a form says it.
+    """Who a player is, as a form says it, and as was known for what it does not ask.
 
-    Args:
-        form: The form; its faults are noted in it.
-        before: What was known, for what the form does not ask.
+    Its faults are noted in the form.
     """
     base = before or PlayerFacts(name="")
     national = form.maybe_number("national", 1, HIGHEST)
@@ -359,8 +349,7 @@ def _read_birth(form: Form, before: str) -> str:
 def player(now: Here) -> Answer:
     """A player: who, how strong, which rounds, what changed last."""
     section = now.section
-    pid = pid_of_number(section, now.parts["p"])
-    return player_with(now, section, pid, {})
+    return player_with(now, section, pid_of_number(section, now.parts["p"]), {})
 
 
 def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
@@ -432,12 +421,8 @@ def change(now: Here) -> Answer:
 def pid_of_form(section: Section, form: Form, number: int) -> Pid:
     """The player a form is about: by its id, for numbers may have been given anew meanwhile.
 
-    Whoever has the number of a player that was taken off the list is somebody else.
-
-    Args:
-        section: The section.
-        form: The form; a program may leave the id out.
-        number: The number in the address, which counts only then.
+    Whoever has the number of a player that was taken off the list is somebody else. A program may
+    leave the id out; only then the number in the address counts.
 
     Raises:
         HTTPException: There is no such player (404).
@@ -501,10 +486,9 @@ def paste(now: Here) -> Answer:
         return _paste(now, text, found, ())  # sent twice, or somebody was entered meanwhile
     known = {folded(one.name) for one in persons(section)} if skip else set()
     chosen = [one for one in found.players if folded(one.name) not in known]
-    first = section.next_pid
     entered = tuple(
-        NewPlayer(pid=Pid(first + place), facts=facts_of_listed(one))
-        for place, one in enumerate(chosen)
+        NewPlayer(pid=Pid(pid), facts=facts_of_listed(one))
+        for pid, one in enumerate(chosen, start=section.next_pid)
     )
     back = f"/{section.key}/players"
     if not entered:

@@ -10,15 +10,14 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Section, SetFund
-from openarbiter.errors import Finding, FormatError, TournamentError
-from openarbiter.model import Points, Tournament
+from openarbiter.errors import FormatError, TournamentError
+from openarbiter.model import Tournament, Tpn
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
 from openarbiter.prizes.fund import Coins, amount_text
 from openarbiter.web.answers import Answer, Page
@@ -27,129 +26,7 @@ from openarbiter.web.lists import last_published
 from openarbiter.web.perform import perform
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.tables import missing_results, unfinished_prizes
-from openarbiter.web.wording import Who, everybody
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AwardLine:
-    """Money for one player.
-
-    Attributes:
-        player: The winner.
-        rank: Rank in the table.
-        points: Final points (tenths).
-        prizes: Names of the prizes that went into it.
-        amount: What is paid, as text in the currency.
-        reason: Why.
-        gave_up: Name and amount of what the winner could have had instead.
-    """
-
-    player: Who
-    rank: int
-    points: Points
-    prizes: tuple[str, ...]
-    amount: str
-    reason: str
-    gave_up: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OtherLine:
-    """A special prize, a thing, or money nobody receives.
-
-    Attributes:
-        name: What it is.
-        player: The winner; ``None`` without one.
-        amount: Money, as text; empty without.
-        reason: Why; empty where nothing is to be said.
-    """
-
-    name: str
-    player: Who | None
-    amount: str = ""
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FundRules:
-    """What can be won, and by which rule.
-
-    Attributes:
-        name: Name of the fund.
-        currency: Three letters or empty.
-        sharing: Word of the rule of sharing.
-        categories_shared: Category prizes are shared as well.
-        places: The prizes for places, as text.
-        categories: Name and prizes of each category, as text.
-        total: The whole fund, as text.
-    """
-
-    name: str
-    currency: str
-    sharing: str
-    categories_shared: bool
-    places: tuple[str, ...]
-    categories: tuple[tuple[str, tuple[str, ...]], ...]
-    total: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizesView:
-    """The prize list.
-
-    Attributes:
-        has_fund: A fund was entered.
-        rules: The fund in short; ``None`` where there is none that can be read.
-        paid: What is paid, as text.
-        unpaid: What is left over, as text.
-        whole: Everything is paid.
-        awards: Awards in final order.
-        specials: Special prizes that have a winner.
-        things: Trophies.
-        left_over: Money nobody receives.
-        notes: Remarks to be read before the prize giving.
-        findings: What is wrong in the fund, with its line.
-        problem: Why there is no list although the fund can be read; empty when there is one.
-    """
-
-    has_fund: bool
-    rules: FundRules | None = None
-    paid: str = ""
-    unpaid: str = ""
-    whole: bool = False
-    awards: tuple[AwardLine, ...] = ()
-    specials: tuple[OtherLine, ...] = ()
-    things: tuple[OtherLine, ...] = ()
-    left_over: tuple[OtherLine, ...] = ()
-    notes: tuple[str, ...] = ()
-    findings: tuple[Finding, ...] = ()
-    problem: str = ""
-
-    @property
-    def winners(self) -> int:
-        """How many different players receive something."""
-        others = (*self.specials, *self.things)
-        return len(
-            {line.player.tpn for line in self.awards}
-            | {line.player.tpn for line in others if line.player is not None}
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Receipt:
-    """What one winner signs for.
-
-    Attributes:
-        player: The winner.
-        amount: All money together, as text in the currency.
-        currency: Three letters or empty.
-        prizes: What it is for.
-    """
-
-    player: Who
-    amount: str
-    currency: str
-    prizes: tuple[str, ...]
+from openarbiter.web.wording import Facts, everybody
 
 
 def prizes_view(
@@ -158,8 +35,11 @@ def prizes_view(
     *,
     tie_breaks: tuple[str, ...] | None = None,
     after: int | None = None,
-) -> PrizesView:
+) -> Facts:
     """The prize list of a tournament as it stands.
+
+    Money is text in the currency of the fund. Where the fund cannot be read there are findings with
+    their lines; where it can and does not fit the table, a problem.
 
     Args:
         tournament: The tournament.
@@ -171,92 +51,96 @@ def prizes_view(
         NSWCA Tournament Guidelines, 5.
     """
     if not fund_text.strip():
-        return PrizesView(has_fund=False)
+        return _EMPTY | {"has_fund": False}
     try:
         fund = read_fund(fund_text.encode(), name="fund")
     except FormatError as error:
-        return PrizesView(has_fund=True, findings=error.findings)
+        return _EMPTY | {"findings": error.findings}
     try:
         found = award_prizes(tournament, fund, tie_breaks, round=after)
     except TournamentError as error:
-        return PrizesView(has_fund=True, rules=_fund_rules(fund), problem=error.message)
-    return _list_view(tournament, found)
+        return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
+    return _EMPTY | _list_view(tournament, found)
 
 
-def _fund_rules(fund: Fund) -> FundRules:
+_EMPTY: Final[Facts] = {
+    "has_fund": True,
+    "rules": None,
+    "paid": "",
+    "unpaid": "",
+    "whole": False,
+    "awards": (),
+    "specials": (),
+    "things": (),
+    "left_over": (),
+    "notes": (),
+    "findings": (),
+    "problem": "",
+}
+"""A prize list on which nothing stands."""
+
+
+def _fund_rules(fund: Fund) -> Facts:
+    """What can be won, and by which rule."""
+
     def money(amount: Coins) -> str:
         return amount_text(amount, fund.decimals)
 
-    return FundRules(
-        name=fund.name,
-        currency=fund.currency,
-        sharing=fund.sharing.value,
-        categories_shared=fund.categories_shared,
-        places=tuple(map(money, fund.places)),
-        categories=tuple(
-            (category.name, tuple(map(money, category.prizes))) for category in fund.categories
-        ),
-        total=money(fund.total),
-    )
+    return {
+        "name": fund.name,
+        "currency": fund.currency,
+        "sharing": fund.sharing.value,
+        "categories_shared": fund.categories_shared,
+        "places": tuple(map(money, fund.places)),
+        "categories": [(each.name, tuple(map(money, each.prizes))) for each in fund.categories],
+        "total": money(fund.total),
+    }
 
 
-def _list_view(tournament: Tournament, found: PrizeList) -> PrizesView:
+def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
+    """The awards in final order, and what goes to a winner, or to nobody, besides."""
     people = everybody(tournament)
 
     def money(amount: Coins | Fraction) -> str:
         return amount_text(amount, found.fund.decimals)
 
-    return PrizesView(
-        has_fund=True,
-        rules=_fund_rules(found.fund),
-        paid=money(found.paid),
-        unpaid=money(found.unpaid),
-        whole=not found.unpaid,
-        awards=tuple(
-            AwardLine(
-                player=people[one.player],
-                rank=one.rank,
-                points=one.points,
-                prizes=one.prizes,
-                amount=money(one.amount),
-                reason=one.reason,
-                gave_up=tuple((other.name, money(other.amount)) for other in one.gave_up),
-            )
+    def other(name: str, player: Tpn | None, amount: str, reason: str) -> Facts:
+        winner = None if player is None else people[player]
+        return {"name": name, "player": winner, "amount": amount, "reason": reason}
+
+    return {
+        "rules": _fund_rules(found.fund),
+        "paid": money(found.paid),
+        "unpaid": money(found.unpaid),
+        "whole": not found.unpaid,
+        "awards": [
+            {
+                "player": people[one.player],
+                "rank": one.rank,
+                "points": one.points,
+                "prizes": one.prizes,
+                "amount": money(one.amount),
+                "reason": one.reason,
+                # What the winner could have had instead.
+                "gave_up": [(each.name, money(each.amount)) for each in one.gave_up],
+            }
             for one in found.awards
-        ),
-        specials=tuple(
-            OtherLine(
-                name=one.name,
-                player=people[one.player],
-                amount=money(one.amount) if one.amount else "",
-            )
+        ],
+        "specials": [
+            other(one.name, one.player, money(one.amount) if one.amount else "", "")
             for one in found.specials
-        ),
-        things=tuple(
-            OtherLine(
-                name=one.name,
-                player=None if one.player is None else people[one.player],
-                reason=one.reason,
-            )
-            for one in found.trophies
-        ),
-        left_over=tuple(
-            OtherLine(name=one.name, player=None, amount=money(one.amount), reason=one.why)
-            for one in found.left_over
-        ),
-        notes=found.notes,
-    )
+        ],
+        "things": [other(one.name, one.player, "", one.reason) for one in found.trophies],
+        "left_over": [other(one.name, None, money(one.amount), one.why) for one in found.left_over],
+        "notes": found.notes,
+    }
 
 
-def receipts(tournament: Tournament, fund_text: str) -> tuple[Receipt, ...]:
+def receipts(tournament: Tournament, fund_text: str) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
 
-    Args:
-        tournament: The tournament.
-        fund_text: The fund as TOML.
-
     Raises:
-        FormatError: The fund cannot be read.
+        FormatError: The fund, as TOML, cannot be read.
         RequestError: The fund does not fit the table.
 
     Source:
@@ -276,18 +160,25 @@ def receipts(tournament: Tournament, fund_text: str) -> tuple[Receipt, ...]:
     for thing in found.trophies:
         if thing.player is not None:
             names.setdefault(thing.player, []).append(thing.name)
-    return tuple(
-        Receipt(
-            player=people[tpn],
-            amount=amount_text(money[tpn], fund.decimals) if money.get(tpn) else "",
-            currency=fund.currency,
-            prizes=tuple(won),
-        )
+    return [
+        {
+            "player": people[tpn],
+            "amount": amount_text(money[tpn], fund.decimals) if money.get(tpn) else "",
+            "currency": fund.currency,
+            "prizes": won,
+        }
         for tpn, won in names.items()
-    )
+    ]
 
 
-def prizes_of(section: Section, after: int) -> PrizesView:
+def receipts_of(section: Section) -> Facts:
+    """The receipts of a section, and what is missing before anybody signs one."""
+    signed = receipts(section.tournament, section.fund) if section.fund.strip() else []
+    missing = unfinished_prizes(section, last_published(section))
+    return {"receipts": signed, "unfinished": missing}
+
+
+def prizes_of(section: Section, after: int) -> Facts:
     """The prize list of a section as it stands after a round.
 
     Source:
@@ -353,13 +244,7 @@ def _save(now: Here) -> Answer:
 
 def _receipts(now: Here) -> Answer:
     """What the winners sign for."""
-    section = now.section
-    signed = receipts(section.tournament, section.fund) if section.fund.strip() else ()
-    facts = {
-        "section": section.key,
-        "receipts": signed,
-        "unfinished": unfinished_prizes(section, last_published(section)),
-    }
+    facts = {"section": now.section.key} | receipts_of(now.section)
     return Page(now, "receipts", facts, at="prizes")
 
 

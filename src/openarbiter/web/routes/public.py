@@ -8,29 +8,27 @@ turns itself to the next one by an ordinary refresh, which needs no script, and 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final, Generic, TypeVar
+from typing import Final
 from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Section
-from openarbiter.errors import RequestError
-from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     NameLine,
     RoundLists,
     last_published,
+    no_player,
     player_cards,
     round_lists,
     sorting_name,
 )
 from openarbiter.web.routes.standings import after_asked_for, table_of
 from openarbiter.web.tables import standings_view, unfinished
-from openarbiter.web.wording import whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 ME: Final = "desk-me"
 """The cookie that remembers whose phone this is."""
@@ -77,7 +75,7 @@ def _section(now: Here) -> Answer:
     wish = now.number("from") or 0
     first = 0 if wish >= len(found) else wish
     mine = None if forget else _mine(now, section)
-    facts: dict[str, object] = {
+    facts: Facts = {
         "section": section.key,
         "section_name": section.name,
         "lists": lists,
@@ -123,13 +121,7 @@ def _player(now: Here) -> Answer:
     number = now.parts["p"]
     cards = player_cards(section, number)
     if not cards:
-        raise RequestError(
-            said(
-                "nobody has the number {number} in section {section}",
-                number=number,
-                section=section.key,
-            )
-        )
+        raise no_player(section, number)
     lists = _lists(section)
     facts = {
         "section": section.key,
@@ -150,39 +142,22 @@ ROWS = {"near": 20, "normal": 15, "far": 10}
 LEAST_SECONDS = 8
 LINES_A_SECOND = 3
 
-Line = TypeVar("Line")
 
+def part_of(lines: Sequence[object], number: int, rows: int) -> Facts:
+    """One screen of a list: its lines in two columns of some rows, and the seconds it stays.
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ScreenPart(Generic[Line]):
-    """One screen of a list.
-
-    Attributes:
-        number: Which part it is, from 1.
-        parts: How many there are.
-        lines: Its lines.
-        seconds: How long it stays.
-    """
-
-    number: int
-    parts: int
-    lines: tuple[Line, ...]
-    seconds: int
-
-
-def part_of(lines: Sequence[Line], number: int, rows: int) -> ScreenPart[Line]:
-    """One screen of a list; a number beyond the end begins anew.
-
-    Args:
-        lines: All lines.
-        number: Which screen, from 1.
-        rows: Lines of one of its two columns.
+    Screens count from 1; a number beyond the end begins anew.
     """
     each = 2 * rows
     parts = max(1, -(-len(lines) // each))
     here = (max(number, 1) - 1) % parts
     shown = tuple(lines[here * each : (here + 1) * each])
-    return ScreenPart(number=here + 1, parts=parts, lines=shown, seconds=seconds_for(len(shown)))
+    return {
+        "number": here + 1,
+        "parts": parts,
+        "lines": shown,
+        "seconds": seconds_for(len(shown)),
+    }
 
 
 def seconds_for(lines: int) -> int:
@@ -237,7 +212,7 @@ def _screens(now: Here) -> Answer:
     """The screens there are, and a form to put them in order."""
     facts = {
         "names": NAMES,
-        "sections": tuple((one.key, one.name) for one in now.state.sections),
+        "sections": now.section_names,
         "sizes": tuple(ROWS),
         "themes": THEMES,
     }
@@ -255,15 +230,16 @@ def _screen(now: Here) -> Answer:
     order = [one for one in query.getlist("then") if one in NAMES] or [name]
     if name not in NAMES:
         raise HTTPException(404)
-    section = now.section_of(query["s"]) if query.get("s") else _first(now)
+    first = now.state.sections[0].key if now.state.sections else ""
+    section = now.section_of(query.get("s") or first)
     size = query.get("size", "normal")
     rows = ROWS.get(size, ROWS["normal"])
-    wish = whole_number(query.get("part", "1"))
+    wish = now.number("part", "1")
     number = last_published(section)
     ready = name in {"message", "schedule", "standings"} or number > 0
     lines = _LINES[name](now, section) if ready and name in _LINES else ()
     part = part_of(lines, 1 if wish is None else wish, rows)
-    following = _next(now, name, order, part.number, part.parts)
+    following = _next(now, name, order, part["number"], part["parts"])
     held = "hold" in query
     after = after_asked_for(now, section)
     facts = {
@@ -285,14 +261,8 @@ def _screen(now: Here) -> Answer:
         "after": after,
         "unfinished": unfinished(section, after) if name == "standings" else (),
     }
-    turning = {} if held else {"refresh": f"{part.seconds}; url={now.root}{following}"}
+    turning = {} if held else {"refresh": f"{part['seconds']}; url={now.root}{following}"}
     return Page(now, "screen", facts, headers=turning)
-
-
-def _first(now: Here) -> Section:
-    if not now.state.sections:
-        raise HTTPException(404, "no-section")
-    return now.state.sections[0]
 
 
 def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> str:

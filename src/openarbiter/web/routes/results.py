@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -30,17 +31,17 @@ from openarbiter.desk import (
     outcome_text,
     weigh,
 )
-from openarbiter.model import BoardNo, Result, RoundNo
+from openarbiter.model import BoardNo, Result
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts, latest
-from openarbiter.web.frame import steps_of
+from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here
-from openarbiter.web.people import Person, find, person, persons, points_before
-from openarbiter.web.perform import perform
+from openarbiter.web.people import find, person, persons, points_before
+from openarbiter.web.perform import perform, round_action
 from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.tables import unfinished
-from openarbiter.web.wording import whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 KEYS: Final = {
     "1": "1-0",
@@ -59,72 +60,36 @@ UNUSUAL: Final = tuple(
 """Outcomes that are chosen from a list."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """A board of a published round.
+def row_of(section: Section, found: RoundState, board: Board) -> Facts:
+    """One board with its result, and the points (tenths) of both before the round.
 
-    Attributes:
-        board: Its number.
-        white: Who has White.
-        black: Who has Black.
-        white_points: Points (tenths) before the round.
-        black_points: Likewise.
-        result: The result as it is written; empty while there is none.
-        adjourned: The game is adjourned.
-        corrected: The result was corrected.
-        late: The board was added after the publication.
-        report_only: Another result, for the rating report only; empty without one.
+    The result is as it is written, empty while there is none; likewise another one that is for the
+    rating report only.
     """
-
-    board: int
-    white: Person
-    black: Person
-    white_points: int
-    black_points: int
-    result: str
-    adjourned: bool
-    corrected: bool
-    late: bool
-    report_only: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Single:
-    """Somebody without a game in a published round.
-
-    Attributes:
-        who: The player.
-        points: Points (tenths) before the round.
-        result: Letter of the kind of bye; empty for who is not paired.
-    """
-
-    who: Person
-    points: int
-    result: str
-
-
-def row_of(section: Section, found: RoundState, board: Board) -> Row:
-    """One board with its result."""
     number = found.number
     outcome = section.outcome(number, board.number)
     correction = section.correction(number, board.number)
     white, black = section.player(board.white), section.player(board.black)
-    return Row(
-        board=board.number,
-        white=person(section, board.white),
-        black=person(section, board.black),
-        white_points=points_before(section, white, number),
-        black_points=points_before(section, black, number),
-        result=outcome_text(outcome) if outcome.decided else "",
-        adjourned=board.number in found.adjourned,
-        corrected=board.number in found.corrected,
-        late=board.number in found.late,
-        report_only=outcome_text(correction.outcome) if correction else "",
-    )
+    return {
+        "board": board.number,
+        "white": person(section, board.white),
+        "black": person(section, board.black),
+        "white_points": points_before(section, white, number),
+        "black_points": points_before(section, black, number),
+        "result": outcome_text(outcome) if outcome.decided else "",
+        "adjourned": board.number in found.adjourned,
+        "corrected": board.number in found.corrected,
+        "late": board.number in found.late,
+        "report_only": outcome_text(correction.outcome) if correction else "",
+    }
 
 
-def _singles(section: Section, found: RoundState) -> list[Single]:
-    """Everybody on the list who has no board in a round and has not withdrawn before."""
+def _singles(section: Section, found: RoundState) -> list[Facts]:
+    """Everybody on the list who has no board in a round and has not withdrawn before.
+
+    Each with the points (tenths) before the round and the letter of the kind of bye, which is empty
+    for who is not paired.
+    """
     seated = {pid for board in found.boards for pid in (board.white, board.black)}
     singles = []
     for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
@@ -136,43 +101,46 @@ def _singles(section: Section, found: RoundState) -> list[Single]:
             continue
         letter = "" if result is Result.ABSENT else result.value
         points = points_before(section, player, found.number)
-        singles.append(Single(who=person(section, pid), points=points, result=letter))
-    order = {"U": 0, "F": 1, "H": 2, "Z": 3, "": 4}
-    return sorted(singles, key=lambda one: (order.get(one.result, 4), one.who.number))
+        one: Facts = {"who": person(section, pid), "points": points, "result": letter}
+        singles.append(("UFHZ".find(letter) if letter else len("UFHZ"), player.tpn, one))
+    return [one for _, _, one in sorted(singles, key=lambda each: each[:2])]
 
 
 def results(now: Here) -> Answer:
     """Step 4: the entry line, then the boards."""
-    section, found = now.published_round()
-    offered = now.query.get("board", "")
-    facts = _facts(now, section, found, offered)
-    file = now.file
-    facts |= _made(file, file.sent.get(now.query.get("key", ""), 0))
+    section, found = now.round("published")
+    facts = _facts(now, section, found, now.query.get("board", ""))
+    facts |= _made(now.file, now.file.sent.get(now.query.get("key", ""), 0))
     return Page(now, "results", facts)
 
 
-def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> dict[str, object]:
+def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> Facts:
     number = found.number
     missing = [board.number for board in section.missing(number)]
     only = now.query.get("only", "all")
-    chosen = [board for board in found.boards if _shown(section, found, board, only, missing)]
-    first = now.first(len(chosen), BOARDS)
+    forfeits = [board.number for board in found.boards if _forfeit(section, number, board)]
+    asked: dict[str, Collection[BoardNo]] = {
+        "missing": missing,
+        "forfeits": forfeits,
+        "corrected": found.corrected,
+    }
+    chosen = found.boards
+    if only in asked:
+        wanted = frozenset(asked[only])
+        chosen = tuple(board for board in found.boards if board.number in wanted)
+    shown, paging = now.part(chosen, BOARDS)
     file = now.file
     undone = file.undone()
-    return {
-        "section": section.key,
-        "round_no": number,
+    facts = round_facts(section, found, "results") | paging
+    return facts | {
         "phase": found.phase,
-        "steps": steps_of(section, number, "results"),
-        "rows": [row_of(section, found, board) for board in chosen[first : first + BOARDS]],
-        "singles": _singles(section, found) if first + BOARDS >= len(chosen) else [],
+        "rows": [row_of(section, found, board) for board in shown],
+        "singles": _singles(section, found) if paging["first"] + BOARDS >= len(chosen) else [],
         "boards": len(found.boards),
         "shown": len(chosen),
-        "first": first,
-        "page_size": BOARDS,
         "only": only,
         "missing": missing,
-        "forfeits": sum(_forfeit(section, number, board) for board in found.boards),
+        "forfeits": len(forfeits),
         "entry": _entry(section, found, offered, missing),
         "last": None,
         "made": 0,
@@ -187,25 +155,14 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
     }
 
 
-def _shown(
-    section: Section, found: RoundState, board: Board, only: str, missing: list[BoardNo]
-) -> bool:
-    """Whether a board is among those that are asked for."""
-    if only == "missing":
-        return board.number in set(missing)
-    if only == "forfeits":
-        return _forfeit(section, found.number, board)
-    if only == "corrected":
-        return board.number in found.corrected
-    return True
-
-
 def _forfeit(section: Section, number: int, board: Board) -> bool:
     outcome = section.outcome(number, board.number)
     return outcome.decided and not outcome.played
 
 
-def _entry(section: Section, found: RoundState, offered: str, missing: list[BoardNo]) -> Row | None:
+def _entry(
+    section: Section, found: RoundState, offered: str, missing: list[BoardNo]
+) -> Facts | None:
     """The board that is offered: the one asked for, else the first one without a result."""
     number = whole_number(offered)
     board = None if number is None else found.board(number)
@@ -219,49 +176,54 @@ def _entry(section: Section, found: RoundState, offered: str, missing: list[Boar
 
 def enter(now: Here) -> Answer:
     """Enter the result of a board; a script gets the changed row and the next board."""
-    section, found = now.published_round()
+    section, found = now.round("published")
     form = now.form
-    most = max((board.number for board in found.boards), default=0)
-    number = now.parts.get("b") or form.number("board", 1, most)
-    board = found.board(number)
+    number = now.parts.get("b") or whole_number(form.values.get("board", "").strip())
+    board = found.board(number or 0)
     place = f"/{section.key}/rounds/{found.number}/results"
     typed = form.values.get("r", "") or form.values.get("other", "")
     name = KEYS.get(typed, typed)
-    if board is None or form.faults:
+    if board is None:
         raise HTTPException(404, "no-board")
+    number = board.number
     if name not in OUTCOMES:
         if now.scripted:
             return _fragment(now, section, found, str(number), None)
         return Redirect(now, f"{place}?board={number}#entry")
-    old = section.outcome(found.number, number)
     new = OUTCOMES[name]
-    action = EnterResult(
-        section=section.key, round_no=RoundNo(found.number), board=board.number, outcome=new
-    )
+    action = EnterResult(section=section.key, round_no=found.number, board=number, outcome=new)
+    old = section.outcome(found.number, number)
     if old == new and (new.decided or number in found.adjourned):
         # Done already: an undo behind it may take it back only if this very sending did it.
         return _entered(replace(now, made=now.file.sent.get(now.form.key, 0)), number, place)
-    back = _next_address(section, found, number, place)
     if now.scripted:
         return perform(now, action, back=place, answer=lambda now: _entered(now, number, place))
-    return perform(now, action, back=back, stay=place)
+    return perform(now, action, back=_next_address(section, found, number, place), stay=place)
 
 
 def _next_address(section: Section, found: RoundState, number: int, place: str) -> str:
     """Where to go on: the same page of boards, at the next empty board."""
-    later = [b.number for b in section.missing(found.number) if b.number != number]
-    after = [one for one in later if one > number and one not in found.adjourned] or later
-    row = (after[0] if after else number) - 1
-    first = row - row % BOARDS
+    later, after = None, None
+    for board in section.missing(found.number):
+        if board.number == number:
+            continue
+        if board.number > number and board.number not in found.adjourned:
+            after = board.number
+            break
+        later = later or board.number
+    offered = after or later
+    if offered is None:
+        return place
+    first = (offered - 1) // BOARDS * BOARDS
     query = f"?from={first}&" if first else "?"
-    return f"{place}{query}board={after[0]}#entry" if after else place
+    return f"{place}{query}board={offered}#entry"
 
 
 def _entered(now: Here, number: int, place: str) -> Answer:
     """The entry line at its next board, and the row that changed."""
     if not now.scripted:
         return Redirect(now, place)
-    section, found = now.published_round()
+    section, found = now.round("published")
     missing = [board.number for board in section.missing(found.number)]
     after = [one for one in missing if one > number and one not in found.adjourned]
     return _fragment(now, section, found, str(after[0]) if after else "", found.board(number))
@@ -277,23 +239,23 @@ def _fragment(
     return Page(now, "entered", facts, part_of=f"/{section.key}/rounds/{found.number}/results")
 
 
-def _made(file: EventFile, number: int) -> dict[str, object]:
+def _made(file: EventFile, number: int) -> Facts:
     """What the page names an entry by when it takes it back; nothing for 0."""
     return {"made": number, "mark": file.entry(number).mark} if number else {}
 
 
 def clear(now: Here) -> Answer:
     """Take the result of a board back."""
-    section, found = now.published_round()
+    section, found = now.round("published")
     number = now.parts["b"]
     place = f"/{section.key}/rounds/{found.number}/results?board={number}"
-    action = ClearResult(section=section.key, round_no=RoundNo(found.number), board=BoardNo(number))
+    action = ClearResult(section=section.key, round_no=found.number, board=BoardNo(number))
     return perform(now, action, back=place)
 
 
 def pair_late(now: Here) -> Answer:
     """Pair two players without opponents after the publication."""
-    section, found = now.published_round()
+    section, found = now.round("published")
     form = now.form
     people = persons(section)
     chosen: list[Pid] = []
@@ -315,14 +277,11 @@ def pair_late(now: Here) -> Answer:
 
 def complete(now: Here) -> Answer:
     """Step 5: what is open, then the standings and the next round."""
-    section, found = now.published_round()
+    section, found = now.round("published")
     missing = [board.number for board in section.missing(found.number)]
     number = found.number
-    facts = {
-        "section": section.key,
-        "round_no": number,
+    facts = round_facts(section, found, "complete") | {
         "phase": found.phase,
-        "steps": steps_of(section, number, "complete"),
         "boards": len(found.boards),
         "missing": missing,
         "adjourned": list(found.adjourned),
@@ -337,24 +296,18 @@ def complete(now: Here) -> Answer:
     return Page(now, "complete", facts)
 
 
-def close(now: Here) -> Answer:
-    """Close a round."""
-    section, found = now.published_round()
-    place = f"/{section.key}/rounds/{found.number}"
-    action = CompleteRound(section=section.key, round_no=RoundNo(found.number))
-    return perform(now, action, back=f"{place}/complete", stay=f"{place}/results")
+close = round_action(
+    "Close a round.", CompleteRound, "published", back="/complete", stay="/results"
+)
+reopen = round_action(
+    "Open a closed round again.", ReopenRound, "published", back="/results", stay="/complete"
+)
 
 
-def reopen(now: Here) -> Answer:
-    """Open a closed round again."""
-    section, found = now.published_round()
-    place = f"/{section.key}/rounds/{found.number}"
-    action = ReopenRound(section=section.key, round_no=RoundNo(found.number))
-    return perform(now, action, back=f"{place}/results", stay=f"{place}/complete")
+_FIRST = ("1-0", "1/2-1/2", "0-1", "+/-", "-/+", "-/-")
 
-
-FIRST: Final = ("1-0", "1/2-1/2", "0-1", "+/-", "-/+", "-/-")
-"""The outcomes that stand first in the list."""
+ORDERED: Final = tuple(dict.fromkeys((*_FIRST, *(one for one in OUTCOMES if one != "adjourned"))))
+"""The outcomes in the order of the list."""
 
 
 def _addressed(now: Here) -> tuple[Section, RoundState, Board]:
@@ -363,7 +316,7 @@ def _addressed(now: Here) -> tuple[Section, RoundState, Board]:
     Raises:
         HTTPException: There is none (404).
     """
-    section, found = now.published_round()
+    section, found = now.round("published")
     board = found.board(now.parts["b"])
     if board is None:
         raise HTTPException(404, "no-board")
@@ -374,7 +327,7 @@ def _action(
     section: Section, found: RoundState, board: Board, outcome: Outcome, effect: Effect
 ) -> Action:
     """How a result is set right: as an entry while its round is open, else as a correction."""
-    key, number = section.key, RoundNo(found.number)
+    key, number = section.key, found.number
     still_open = found.phase is not Phase.COMPLETE and number == section.published_rounds
     old = section.outcome(number, board.number)
     if still_open or (not old.decided):
@@ -402,7 +355,7 @@ def correcting(now: Here) -> Answer:
         "adjourned": board.number in found.adjourned,
         "report_only": outcome_text(correction.outcome) if correction else "",
         "swapped": swap.count.value if swap else "",
-        "outcomes": [(name, outcome_text(OUTCOMES[name])) for name in (*FIRST, *_others())],
+        "outcomes": [(name, outcome_text(OUTCOMES[name])) for name in ORDERED],
         "wanted": wanted if wanted in OUTCOMES else "",
         "wanted_text": outcome_text(OUTCOMES[wanted]) if wanted in OUTCOMES else "",
         "effects": _effects(now, section, found, board, wanted),
@@ -413,18 +366,14 @@ def correcting(now: Here) -> Answer:
     return Page(now, "correct", facts)
 
 
-def _others() -> list[str]:
-    return [name for name in OUTCOMES if name not in FIRST and name != "adjourned"]
-
-
 def _effects(
     now: Here, section: Section, found: RoundState, board: Board, wanted: str
-) -> list[dict[str, object]]:
+) -> list[Facts]:
     """What each way of correcting would do, before anything is done."""
     same = wanted in OUTCOMES and section.outcome(found.number, board.number) == OUTCOMES[wanted]
     if wanted not in OUTCOMES or (same and not section.correction(found.number, board.number)):
         return []
-    ways: list[dict[str, object]] = []
+    ways: list[Facts] = []
     for effect in Effect:
         action = _action(section, found, board, OUTCOMES[wanted], effect)
         if isinstance(action, EnterResult) and effect is not Effect.COUNTS:
@@ -459,7 +408,7 @@ def take_back(now: Here) -> Answer:
     """Take a result, or a correction for the report, back."""
     section, found, board = _addressed(now)
     place = f"/{section.key}/rounds/{found.number}"
-    number = RoundNo(found.number)
+    number = found.number
     action: Action = ClearResult(section=section.key, round_no=number, board=board.number)
     if section.correction(found.number, board.number):
         action = WithdrawCorrection(section=section.key, round_no=number, board=board.number)
@@ -479,7 +428,7 @@ def colours(now: Here) -> Answer:
         return Redirect(now, place)
     action = RecordColours(
         section=section.key,
-        round_no=RoundNo(found.number),
+        round_no=found.number,
         board=board.number,
         swapped=count != "none",
         count=ColoursCount.PLAYED if count == "none" else ColoursCount(count),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -16,6 +15,7 @@ from openarbiter.desk import (
     EventState,
     Phase,
     Pid,
+    RequestStatus,
     Section,
     SetAbsent,
     SetBye,
@@ -34,12 +34,12 @@ from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, sentence_of
-from openarbiter.web.frame import steps_of
+from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.checkin import left_out
-from openarbiter.web.wording import whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 STEP_OF: Final = {
     Phase.WAITING: "absences",
@@ -66,25 +66,6 @@ MOST_ELIGIBLE: Final = 1000
 """Players up to which it is worked out who may have the bye."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Away:
-    """Somebody who does not play a round.
-
-    Attributes:
-        who: The player.
-        kind: Letter of the kind of bye; ``W`` withdrawn, ``L`` comes later.
-        asked: The request is not decided.
-        announced: The player said so.
-        round_no: First round withdrawn from, or of taking part; 0 otherwise.
-    """
-
-    who: Person
-    kind: str
-    asked: bool
-    announced: bool
-    round_no: int
-
-
 def step(now: Here) -> Answer:
     """Go to the step of a round that matters now."""
     section, found = now.round()
@@ -96,10 +77,8 @@ def current(now: Here) -> Answer:
     """Go to the round that is being worked on."""
     section = now.section
     found = section.current_round
-    number = found.number
-    if found.phase is Phase.COMPLETE and number < section.total_rounds:
-        number = RoundNo(number + 1)
-    return Redirect(now, f"{now.root}/{section.key}/rounds/{number}")
+    over = found.phase is Phase.COMPLETE and found.number < section.total_rounds
+    return Redirect(now, f"{now.root}/{section.key}/rounds/{found.number + over}")
 
 
 def absences(now: Here) -> Answer:
@@ -113,11 +92,8 @@ def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
     playing = _playing(section, number)
     checks = _checks(now, section, number)
     asked = now.number("from") or 0
-    facts = {
-        "section": section.key,
-        "round_no": number,
+    facts = round_facts(section, found, "absences") | {
         "phase": found.phase,
-        "steps": steps_of(section, number, "absences"),
         "playing": playing,
         "away": _away(section, number),
         "checks": checks,
@@ -187,9 +163,13 @@ def _playing(section: Section, number: int) -> int:
     return len(present(section.tournament, RoundNo(number)))
 
 
-def _away(section: Section, number: int) -> list[Away]:
-    """Everybody who does not play a round, by number."""
-    found = []
+def _away(section: Section, number: int) -> list[Facts]:
+    """Everybody who does not play a round, by number.
+
+    With the letter of the kind of bye, ``W`` for who has withdrawn and ``L`` for who comes later;
+    both have the first round of that, others 0.
+    """
+    found: list[Facts] = []
     for player, entrant in zip(section.tournament.players, section.entrants, strict=True):
         gone = player.withdrawn_after
         bye = entrant.bye_in(number)
@@ -201,38 +181,41 @@ def _away(section: Section, number: int) -> list[Away]:
         elif bye is not None:
             kind = bye.kind.value
         if kind:
-            who = person(section, entrant.pid)
-            asked = bye is not None and bye.status.value == "asked"
-            told = bye is None or bye.announced
-            found.append(Away(who=who, kind=kind, asked=asked, announced=told, round_no=first))
-    return found
-
-
-def _checks(now: Here, section: Section, number: int) -> list[dict[str, object]]:
-    """What the desk finds missing before pairing, each with what would settle it."""
-    if section.round(number).phase.public or number != section.published_rounds + 1:
-        return []
-    found: list[dict[str, object]] = []
-    for check in missing_before_pairing(section, number):
-        # Numbers are given when the round is paired.
-        if check.what.code != "no-numbers":
-            deeds = [
-                {
-                    "text": _deed(now, action, number),
-                    "action": json.dumps(action_to_json(action), ensure_ascii=False),
-                }
-                for action in check.actions
-            ]
             found.append(
                 {
-                    "code": check.what.code,
-                    "level": check.level,
-                    "text": sentence_of(now.words, check.what),
-                    "article": check.what.article,
-                    "deeds": deeds,
+                    "who": person(section, entrant.pid),
+                    "kind": kind,
+                    "asked": bye is not None and bye.status is RequestStatus.ASKED,
+                    "announced": bye is None or bye.announced,
+                    "round_no": first,
                 }
             )
     return found
+
+
+def _checks(now: Here, section: Section, number: int) -> list[Facts]:
+    """What the desk finds missing before pairing, each with what would settle it."""
+    if section.round(number).phase.public or number != section.published_rounds + 1:
+        return []
+    return [
+        {
+            "code": check.what.code,
+            "level": check.level,
+            "text": sentence_of(now.words, check.what),
+            "article": check.what.article,
+            "deeds": [
+                {"text": _deed(now, action, number), "action": _as_json(action)}
+                for action in check.actions
+            ],
+        }
+        for check in missing_before_pairing(section, number)
+        if check.what.code != "no-numbers"  # they are given when the round is paired
+    ]
+
+
+def _as_json(action: Action) -> str:
+    """An action as a hidden field carries it."""
+    return json.dumps(action_to_json(action), ensure_ascii=False)
 
 
 def _deed(now: Here, action: Action, number: int) -> str:
@@ -243,7 +226,7 @@ def _deed(now: Here, action: Action, number: int) -> str:
     return describe(now.words, now.state, action)
 
 
-def _before(section: Section, number: int) -> dict[str, object]:
+def _before(section: Section, number: int) -> Facts:
     """The round before: how many of its results are in."""
     if number == 1:
         return {"number": 0, "boards": 0, "missing": [], "public": True}
@@ -348,18 +331,15 @@ def _impossible(
     section = state.section(key)
     numbers = error.players if isinstance(error, ImpossiblePairingError) else ()
     reason = error.reason if isinstance(error, ImpossiblePairingError) else ""
-    facts = {
-        "section": key,
-        "round_no": number,
+    facts = round_facts(section, section.round(number), "absences") | {
         "bye": isinstance(error, ImpossiblePairingError) and error.bye,
-        "steps": steps_of(section, number, "absences"),
         "message": reason or error.message,
         "players": [person(section, section.pid(number)) for number in numbers],
         "ways": [
             {
                 "text": sentence_of(now.words, offer.what),
                 "article": offer.what.article,
-                "action": json.dumps(action_to_json(offer.actions[0]), ensure_ascii=False),
+                "action": _as_json(offer.actions[0]),
                 "back": _after_way(key, number, offer.actions[0]),
             }
             for offer in ways_out(state, key, number)

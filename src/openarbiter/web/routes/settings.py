@@ -37,6 +37,7 @@ from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.perform import inside, perform
+from openarbiter.web.wording import Facts
 
 SCORINGS: Final = {
     "1-½-0": ScoringSystem(),
@@ -55,12 +56,7 @@ MOST_TIE_BREAKS: Final = 12
 
 
 def read_settings(form: Form, before: SectionSettings | None = None) -> SectionSettings:
-    """The settings a form states.
-
-    Args:
-        form: The form; its faults are noted in it.
-        before: The settings of the section as they are, for what the form does not state.
-    """
+    """The settings a form states, and those of before for what it does not; faults stay in it."""
     base = before or SectionSettings()
     system = form.choice("system", registry.edition_ids(), default=base.system)
     robin = registry.has_fixed_table(system or "")
@@ -137,11 +133,7 @@ def warnings_of(
 ) -> tuple[str, ...]:
     """What is odd about settings, one sentence each, in the reader's language.
 
-    Args:
-        words: The reader's language.
-        settings: The settings.
-        players: How many players are expected; ``None`` when not known.
-        start: First day of the event, or empty.
+    How many players are expected may not be known, nor the first day of the event.
     """
     return tuple(sentence_of(words, one) for one in setting_warnings(settings, players, start))
 
@@ -176,20 +168,26 @@ def _shown(
         "event": event | values.get("", {}),
         "faults": faults,
         "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
-        "systems": registry.offered(),
-        "scorings": list(SCORINGS),
-        "ratings": [one.value for one in RatingSource],
-        "byes": list(BYES),
         "strict": state.strict,
         "left_strict": state.left_strict,
         "copies": str(now.file.backup_folder or ""),
         "copy_trouble": now.file.copy_trouble,
         "next_key": _next_key(now),
+    } | choices()
+    return Page(now, "settings", facts)
+
+
+def choices() -> Facts:
+    """What can be chosen for a section."""
+    return {
+        "systems": registry.offered(),
+        "scorings": list(SCORINGS),
+        "ratings": [one.value for one in RatingSource],
+        "byes": list(BYES),
     }
-    return Page(now, "settings", facts, status=422 if faults else 200)
 
 
-def _section(now: Here, section: Section, values: dict[str, str]) -> dict[str, object]:
+def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
     """One section as its form shows it."""
     settings = section.settings
     scoring, bye = scoring_name(settings.scoring)
@@ -209,22 +207,16 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> dict[str, o
         "ratings": settings.ratings.value,
         "colour": "" if colour is None else colour.value,
     }
+    started, count = section.published_rounds > 0, len(section.entrants) or None
+    odd = () if started else warnings_of(now.words, settings, count, now.state.start)
     return {
         "key": section.key,
         "name": section.name,
         "values": shown | values,
-        "started": section.published_rounds > 0,
+        "started": started,
         "locks": _locks(now, section),
-        "warnings": _warnings(now, section),
+        "warnings": odd,
     }
-
-
-def _warnings(now: Here, section: Section) -> tuple[str, ...]:
-    """What is odd about the settings, before the start: afterwards it is too late to tell."""
-    if section.published_rounds:
-        return ()
-    count = len(section.entrants) or None
-    return warnings_of(now.words, section.settings, count, now.state.start)
 
 
 def _locks(now: Here, section: Section) -> dict[str, str]:
@@ -375,7 +367,7 @@ def _device(now: Here, faults: dict[str, str]) -> Answer:
         "back": inside(now.query.get("back", "/")),
         "faults": faults,
     }
-    return Page(now, "device", facts, status=422 if faults else 200)
+    return Page(now, "device", facts)
 
 
 def change_device(now: Here) -> Answer:

@@ -22,21 +22,19 @@ from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.race import race_picture
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, RoundNo, RoundRecord, Tournament
+from openarbiter.model import Player, RoundNo, RoundRecord, Tournament
 from openarbiter.ranking.standings import Standings, standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, sorting_name, unpublished
 from openarbiter.web.tables import (
-    Comparison,
-    SumView,
     compare,
     open_sum,
     standings_view,
     unfinished,
 )
-from openarbiter.web.wording import Who, everybody, whole_number
+from openarbiter.web.wording import Facts, everybody, whole_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,53 +60,8 @@ class Cell:
     colour: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrossLine:
-    """One player.
-
-    Attributes:
-        place: Place in the table, from 1, or the number of the player, as the table is ordered.
-        rank: The shared rank of the standings.
-        player: The player.
-        points: Points (tenths).
-        cells: One a column.
-    """
-
-    place: int
-    rank: int
-    player: Who
-    points: Points
-    cells: tuple[Cell, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CrossTableView:
-    """The cross-table.
-
-    Attributes:
-        after: The last round that counts.
-        by_number: Ordered by number and opponents called by number, not by place.
-        fixed: The columns are the opponents.
-        heads: Heads of the columns: rounds, or places of the opponents.
-        lines: The lines.
-    """
-
-    after: int
-    by_number: bool
-    fixed: bool
-    heads: tuple[str, ...]
-    lines: tuple[CrossLine, ...]
-
-
-def cross_table_view(
-    tournament: Tournament, table: Standings, *, by_number: bool = False
-) -> CrossTableView:
-    """The cross-table of a tournament.
-
-    Args:
-        tournament: The tournament.
-        table: Its standings of players.
-        by_number: Order the lines by number and call opponents by number.
+def cross_table_view(tournament: Tournament, table: Standings, *, by_number: bool = False) -> Facts:
+    """The cross-table of a tournament, lines and opponents by place or by number.
 
     Source:
         C.07 (applied from 2026-03-01), Article 4.2.
@@ -131,22 +84,23 @@ def cross_table_view(
                 for number, record in zip(rounds, records, strict=True)
             )
         lines.append(
-            CrossLine(
-                place=called[row.player],
-                rank=row.rank,
-                player=people[row.player],
-                points=row.points,
-                cells=cells,
-            )
+            {
+                "place": called[row.player],  # or the number, as the table is ordered
+                "rank": row.rank,
+                "player": people[row.player],
+                "points": row.points,
+                "cells": cells,
+            }
         )
-    heads = [str(called[tpn]) for tpn in order] if table.predetermined else list(map(str, rounds))
-    return CrossTableView(
-        after=table.round_no,
-        by_number=by_number,
-        fixed=table.predetermined,
-        heads=tuple(heads),
-        lines=tuple(lines),
-    )
+    # In an event with fixed pairings the columns are the opponents.
+    columns = [called[tpn] for tpn in order] if table.predetermined else rounds
+    return {
+        "after": table.round_no,
+        "by_number": by_number,
+        "fixed": table.predetermined,
+        "heads": tuple(map(str, columns)),
+        "lines": lines,
+    }
 
 
 def _cell(
@@ -204,11 +158,7 @@ _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
 
 
 def inside_a_page(picture: Picture) -> str:
-    """The picture as markup for a page, without a style of its own.
-
-    Args:
-        picture: A finished picture; names in it are escaped already.
-    """
+    """The picture as markup for a page, without a style of its own."""
     return _STYLE.sub("", picture.svg)
 
 
@@ -328,20 +278,19 @@ def _page(
     section: Section,
     after: int,
     *,
-    opened: SumView | None = None,
-    compared: Comparison | None = None,
+    opened: Facts | None = None,
+    compared: Facts | None = None,
 ) -> Answer:
     view = standings_view(section.tournament, table_of(section, after))
     places = [line.player.tpn for line in view.lines]
-    first = now.first(len(places), LINES, places.index(opened.player.tpn) if opened else 0)
-    facts = {
+    at = places.index(opened["player"].tpn) if opened else 0
+    shown, paging = now.part(view.lines, LINES, at)
+    facts = paging | {
         "section": section.key,
-        "view": replace(view, lines=view.lines[first : first + LINES]),
+        "view": replace(view, lines=tuple(shown)),
         "top": view.lines[0] if view.lines else None,
         "leaders": len(view.leaders),
         "found": len(places),
-        "first": first,
-        "page_size": LINES,
         "opened": opened,
         "compared": compared,
         "published": last_published(section),
@@ -357,13 +306,11 @@ def _cross_table(now: Here) -> Answer:
     after = after_asked_for(now, section)
     by_number = now.query.get("order") == "number"
     view = cross_table_view(section.tournament, table_of(section, after), by_number=by_number)
-    first = now.first(len(view.lines), LINES)
-    facts = {
+    shown, paging = now.part(view["lines"], LINES)
+    facts = paging | {
         "section": section.key,
-        "view": replace(view, lines=view.lines[first : first + LINES]),
-        "found": len(view.lines),
-        "first": first,
-        "page_size": LINES,
+        "view": view | {"lines": shown},
+        "found": len(view["lines"]),
         "published": last_published(section),
         "unfinished": unfinished(section, after),
     }

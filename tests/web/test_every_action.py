@@ -1,0 +1,155 @@
+"""Whatever was done last, every page can be shown: the foot of each says what that was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from openarbiter import desk
+from openarbiter.desk import OUTCOMES, Action, Pid
+from openarbiter.languages import languages
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
+from tests.played import facts_of
+from tests.web.browser import Browser
+
+PAGES = ("/", "/log", "/log/{head}", "/a/players", "/a/players/1", "/a/standings")
+STEPS = ("absences", "look", "edit", "results")
+"""Steps of the round; which of them there are depends on its phase."""
+
+ONE, TWO = RoundNo(1), RoundNo(2)
+FIRST, SECOND, THIRD, LAST = (BoardNo(number) for number in range(1, 5))
+
+Kind = Callable[..., Action]
+
+
+def _in(kind: Kind, **fields: object) -> Action:
+    """An action in the section."""
+    return kind(section="a", **fields)
+
+
+def _before_the_start() -> Iterator[Action]:
+    """Event, sections and players; the event of the fixture has nine players."""
+    sized = desk.SectionSettings(name="B", rounds=3)
+    yield desk.ChangeEvent(name="Marrow Quay Open", place="Quay", deputies=("A. Deputy",))
+    yield desk.AddNote(text="The hall opens at nine.", about="a")
+    yield desk.AddSection(section="b", settings=sized)
+    yield desk.CopySection(section="c", source="a", name="Copy", with_players=True)
+    yield desk.RemoveSection(section="b")
+    yield _in(desk.SetTieBreaks, tie_breaks=("BH", "SB"))
+    yield _in(desk.SetFund, fund='[fund]\nname = "Open"\nplaces = [100, 50]\n')
+    yield _in(desk.AddPlayer, pid=Pid(10), facts=facts_of(0), here=True)
+    yield _in(desk.AddPlayers, players=(desk.NewPlayer(pid=Pid(11), facts=facts_of(1)),))
+    yield _in(desk.EditPlayer, pid=Pid(10), facts=facts_of(2))
+    yield _in(desk.RemovePlayer, pid=Pid(11))
+    for here in (True, False, True):
+        yield _in(desk.CheckIn, pid=Pid(1), here=here)
+    yield _in(desk.ForbidPair, players=(Pid(1), Pid(2)))
+    yield _in(desk.AllowPair, one=Pid(1), other=Pid(2))
+    yield _in(desk.NumberPlayers)
+    for status in (desk.RequestStatus.ASKED, desk.RequestStatus.GRANTED):
+        yield _in(desk.SetBye, pid=Pid(3), round_no=TWO, status=status)
+    yield _in(desk.ClearBye, pid=Pid(3), round_no=TWO)
+    for announced in (True, False):
+        yield _in(desk.SetAbsent, pid=Pid(9), round_no=TWO, announced=announced)
+    yield _in(desk.WithdrawPlayer, pid=Pid(9), from_round=TWO)
+    yield _in(desk.ReinstatePlayer, pid=Pid(9), from_round=TWO)
+    yield _in(desk.LeaveOut, players=(Pid(9),), round_no=ONE)
+    yield _in(desk.StartRound, round_no=ONE)
+
+
+def _pairing(file: EventFile) -> Iterator[Action]:
+    """The first pairing with all that can be done to it; nine players are there."""
+    done: Callable[..., Action] = partial(_in, round_no=ONE)
+
+    def boards() -> tuple[desk.Board, ...]:
+        return file.state.section("a").round(ONE).boards
+
+    yield desk.pair_round(file.state, "a", ONE)
+    yield done(desk.DiscardPairing)
+    yield desk.pair_round(file.state, "a", ONE)
+    yield desk.begin_edit(file.state, "a", ONE)
+    yield done(desk.CancelEdit)
+    yield desk.begin_edit(file.state, "a", ONE)
+    white, black = boards()[0].white, boards()[0].black
+    bye = file.state.section("a").round(ONE).bye
+    yield done(desk.SplitPair, board=FIRST)
+    yield done(desk.MakePair, white=black, black=white)
+    yield done(desk.SwapColours, board=FIRST)
+    yield done(desk.TakeBye)
+    yield done(desk.GiveBye, pid=bye)
+    yield desk.end_edit(file.state, "a", ONE)
+    yield done(desk.PublishRound)
+    yield done(desk.UnpublishRound)
+    yield done(desk.PublishRound)
+    white, black = boards()[-1].white, boards()[-1].black
+    yield done(desk.TakeApart, board=LAST)
+    yield done(desk.PairLate, white=white, black=black)
+
+
+def _results(file: EventFile) -> Iterator[Action]:
+    """Results and corrections, and what comes before the next pairing."""
+    done: Callable[..., Action] = partial(_in, round_no=ONE)
+    for board, name in ((FIRST, "1-0"), (SECOND, "adjourned"), (THIRD, "+/-"), (LAST, "0-1")):
+        yield done(desk.EnterResult, board=board, outcome=OUTCOMES[name])
+    yield done(desk.ClearResult, board=FIRST)
+    for board in (FIRST, SECOND):
+        yield done(desk.EnterResult, board=board, outcome=OUTCOMES["1/2-1/2"])
+    for kind in (desk.CompleteRound, desk.ReopenRound, desk.CompleteRound):
+        yield done(kind)
+    yield from (done(desk.RecordColours, board=FIRST, count=each) for each in desk.ColoursCount)
+    yield done(desk.RecordColours, board=FIRST, swapped=False)
+    missed = desk.absent_without_notice(file.state.section("a"), TWO)
+    yield _in(desk.SettleAbsences, round_no=TWO, away=missed[:1], plays=missed[1:])
+    yield desk.pair_round(file.state, "a", TWO)
+    yield _in(desk.PublishRound, round_no=TWO)
+    yield done(desk.CorrectResult, board=FIRST, outcome=OUTCOMES["1-0"])
+    for game in file.state.section("a").round(TWO).boards:
+        outcome = OUTCOMES["1/2-1/2"]
+        yield _in(desk.EnterResult, round_no=TWO, board=game.number, outcome=outcome)
+    yield _in(desk.CompleteRound, round_no=TWO)
+    report = partial(done, desk.CorrectResult, effect=desk.Effect.REPORT_ONLY)
+    yield report(board=FIRST, outcome=OUTCOMES["0-1"])
+    yield done(desk.WithdrawCorrection, board=FIRST)
+
+
+def _of_the_event(file: EventFile) -> Iterator[Action]:
+    """Strict rules, settings and files."""
+    settings = file.state.section("a").settings
+    tournament = desk.exported(file.state, "a")
+    yield desk.LeaveStrict(why="a club evening")
+    yield _in(desk.ChangeSection, settings=replace(settings, time_control="90+30"))
+    yield _in(desk.ForceFinal, why="the hall closes")
+    yield desk.ImportTournament(section="d", settings=settings, tournament=tournament)
+    digest = desk.state_digest(file.state)
+    yield desk.RestoreEvent(state=file.state, follows=digest, number=4, lost=(3,))
+
+
+def _show(browser: Browser, file: EventFile, about: str, *, every: bool) -> None:
+    """Show the overview in every language, or every page of the event."""
+    number = max(1, file.state.section("a").current_round.number)
+    places = [place.format(head=file.head) for place in PAGES]
+    places += [f"/a/rounds/{number}/{step}" for step in STEPS]
+    for place in places if every else places[:1]:
+        for language in languages():
+            answer = browser.client.get(place, headers={"accept-language": language})
+            expected = {200, 404} if place.endswith(STEPS) else {200}
+            assert answer.status_code in expected, (about, place, language, answer.text)
+
+
+def test_every_page_can_be_shown_after_every_kind_of_action(
+    browser: Browser, file: EventFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Overview, log, players, standings and round, in every language."""
+    monkeypatch.setattr(EventFile, "_refuse_restoring", lambda *_: None)  # a recovery writes it
+    seen: dict[str, Action | None] = {"CreateEvent": None}
+    groups = _before_the_start(), _pairing(file), _results(file), _of_the_event(file)
+    for action in (action for group in groups for action in group):
+        file.act(action, author="N. Adeyemi-Roth")
+        name = type(action).__name__
+        _show(browser, file, repr(action), every=name not in seen)
+        seen[name] = action
+    assert seen.keys() == desk.ACTIONS.keys()
