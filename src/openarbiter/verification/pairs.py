@@ -70,16 +70,7 @@ class SystemRules:
 def pair_findings(
     tournament: Tournament, published: PublishedRound, rules: SystemRules
 ) -> Iterator[RuleFinding]:
-    """Everything wrong with the games of a round, each looked at alone.
-
-    Args:
-        tournament: The tournament.
-        published: The round.
-        rules: What the system says.
-
-    Source:
-        BR 2, BR 6, BR 7, and the articles of the system.
-    """
+    """Everything wrong with the games of a round, each looked at alone."""
     look = _Look(tournament, published.round_no, rules)
     for game in published.games:
         for kind, article, found, expected in (*look.at_pair(game), *look.at_colours(game)):
