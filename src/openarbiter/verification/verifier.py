@@ -168,7 +168,7 @@ class Group:
         """Everybody, highest rank first."""
         return (*self.moved_down, *self.residents)
 
-    def told(self, tpn: Sequence[Tpn], score: Sequence[Points], values: Values) -> Bracket:
+    def as_bracket(self, tpn: Sequence[Tpn], score: Sequence[Points], values: Values) -> Bracket:
         """The group in TPNs, from the pairing numbers and scores (tenths) by place."""
         return Bracket.of_positions(
             tpn,

@@ -45,7 +45,7 @@ _DOWNFLOATS |= dict.fromkeys(("C16", "C20"), "earlier_float")
 """The float that a criterion about downfloats looks at."""
 
 
-def told(
+def valued_brackets(
     situation: Situation,
     brackets: Sequence[Group],
     bye: int | None,
@@ -60,7 +60,7 @@ def told(
         higher_white: Whether the higher ranked of a pair has White.
     """
     return tuple(
-        bracket.told(
+        bracket.as_bracket(
             situation.tpn,
             situation.score,
             (
