@@ -113,7 +113,7 @@ class Edition:
             later ones are ignored. Raises :class:`~openarbiter.errors.ImpossiblePairingError`
             and :class:`~openarbiter.errors.NotCoveredError`. What it returns bears the id of the
             edition.
-        explainer: Where its explainer is, a
+        explainer: Where its explainer is, a class of
             :class:`~openarbiter.explanations.explainer.Explainer`; without one a round is
             explained from the basic rules and its own answer.
         verifier: Where its verifier is, a
