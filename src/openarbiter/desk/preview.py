@@ -42,7 +42,6 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
     """The action that keeps what the edition pairs in the next round.
 
     Raises:
-        RequestError: There is no such section.
         Refusal: The round cannot be paired now.
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
