@@ -1,7 +1,9 @@
 """Size of certificates, and the time to make and to check them, against the number of players.
 
 ``make bench`` prints it beside the pairing times; alone it runs as
-``python bench/certificates.py``. The tournaments are paired by the engine itself, 1 % absences.
+``python bench/certificates.py``. The tournaments are paired by the engine itself, 1 % absences;
+the hard fields are those of ``bench/positions.py`` that tournaments have. Times are those of the
+processor.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
+from bench.positions import REALISTIC  # noqa: E402  (needs the line above)
 from openarbiter.certificates.making import certificate_text  # noqa: E402  (needs the line above)
 from openarbiter.model import RoundNo, Tournament  # noqa: E402  (needs the line above)
 from openarbiter.rulebooks.registry import (  # noqa: E402  (likewise)
@@ -33,12 +36,14 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
 
-__all__ = ["QUICK_SIZES", "SIZES", "SYSTEMS", "certificates_table"]
+__all__ = ["HARD_SIZES", "QUICK_SIZES", "SIZES", "SYSTEMS", "certificates_table", "hard_table"]
 
 SYSTEMS = tuple(filter(certification_of, edition_ids()))
 SIZES = (20, 200, 2000)
 QUICK_SIZES = (20, 200)
 ROUNDS = (2, 5, 9)
+HARD_SIZES = (300, 1000)
+TITLES = ("kB", "proofs", "pair, ms", "make, ms", "check, ms")
 
 
 def certificates_table(
@@ -52,8 +57,7 @@ def certificates_table(
         system: Id of the edition.
     """
     print("\nCertificates: size, and time to make and to check one", file=out)
-    titles = ("players", "round", "kB", "proofs", "pair, ms", "make, ms", "check, ms")
-    print("".join(f"{title:>10}" for title in titles), file=out)
+    print("".join(f"{title:>10}" for title in ("players", "round", *TITLES)), file=out)
     found: list[dict[str, float]] = []
     for size in sizes:
         settings = Settings(players=size, rounds=ROUNDS[-1], zero_point_bye_rate=0.01)
@@ -65,24 +69,56 @@ def certificates_table(
             row: dict[str, float] = {"players": size, "round": number}
             row |= dict(zip(("bytes", "proofs", "pair", "make", "check"), middle, strict=True))
             found.append(row)
-            print(
-                f"{size:>10,}{number:>10}{middle[0] / 1000:>10.1f}{middle[1]:>10.0f}"
-                f"{middle[2]:>10.1f}{middle[3]:>10.1f}{middle[4]:>10.1f}",
-                file=out,
-                flush=True,
-            )
+            print(f"{size:>10,}{number:>10}{_cells(middle)}", file=out, flush=True)
     return found
+
+
+def hard_table(sizes: Sequence[int], out: TextIO, system: str = "dutch-2026") -> None:
+    """Measure certificates of the hard fields that tournaments have, and print the figures.
+
+    ``x`` is the time to make the certificate in ordinary rounds: round 9 of a natural tournament
+    of as many players, paired without a certificate.
+
+    Args:
+        sizes: Numbers of players.
+        out: Where the table is printed.
+        system: Id of the edition.
+    """
+    print(f"\nCertificates of hard fields, {system}", file=out)
+    titles = ("players", *TITLES, "x")
+    print(f"{'':<36}" + "".join(f"{title:>10}" for title in titles), file=out)
+    for size in sizes:
+        settings = Settings(players=size, rounds=ROUNDS[-1], zero_point_bye_rate=0.01)
+        natural = generate(settings, 1, pair=edition(system).pair)
+        ordinary = min(_paired(natural, RoundNo(ROUNDS[-1]), system) for _ in range(3))
+        for name, build in REALISTIC.items():
+            event, round_no = build(size)
+            figures = _measured(event, round_no, system)
+            row = f"{name:<36}{len(event.players):>10,}{_cells(figures)}"
+            print(f"{row}{figures[3] / ordinary:>10.1f}", file=out, flush=True)
+
+
+def _paired(event: Tournament, round_no: RoundNo, system: str) -> float:
+    """Milliseconds to pair a round."""
+    start = time.process_time()
+    edition(system).pair(event, round_no)
+    return 1000 * (time.process_time() - start)
+
+
+def _cells(figures: Sequence[float]) -> str:
+    size, proofs, *times = figures
+    return f"{size / 1000:>10.1f}{proofs:>10.0f}" + "".join(f"{each:>10.1f}" for each in times)
 
 
 def _measured(event: Tournament, round_no: RoundNo, system: str) -> tuple[float, ...]:
     """(bytes, proofs, ms to pair, to make, to check) of one round."""
-    moments = [time.perf_counter()]
+    moments = [time.process_time()]
     pairing = edition(system).pair(event, round_no)
-    moments.append(time.perf_counter())
+    moments.append(time.process_time())
     text = certificate_text(event, pairing)
-    moments.append(time.perf_counter())
+    moments.append(time.process_time())
     accepted = accept(event, text, certification_of)
-    moments.append(time.perf_counter())
+    moments.append(time.process_time())
     took = [1000 * (after - before) for before, after in pairwise(moments)]
     return len(text), accepted.proofs, *took
 
@@ -93,6 +129,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="small tournaments only")
     arguments = parser.parse_args()
     certificates_table(QUICK_SIZES if arguments.quick else SIZES, sys.stdout)
+    hard_table(HARD_SIZES[:1] if arguments.quick else HARD_SIZES, sys.stdout)
 
 
 if __name__ == "__main__":

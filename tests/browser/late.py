@@ -17,11 +17,16 @@ __all__ = [
     "RESULTS",
     "Held",
     "enter_elsewhere",
+    "lost",
     "note",
     "offered",
+    "publish_second",
     "published",
     "results",
+    "seen_from_elsewhere",
     "shown",
+    "takes_back",
+    "typed",
     "unsaved",
 ]
 
@@ -39,6 +44,13 @@ def published(path: Path, *, players: int = 24) -> EventFile:
     for _ in range(3):
         next(steps)
     return file
+
+
+def publish_second(file: EventFile) -> None:
+    """Publish round 2 of an event whose first round is played."""
+    steps = play_round(file, "a", 2, None)  # type: ignore[arg-type]  # no result is drawn
+    for _ in range(3):
+        next(steps)
 
 
 def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
@@ -127,6 +139,35 @@ def offered(hands: Hands, board: int) -> None:
 def shown(hands: Hands, board: int, sign: str) -> None:
     """The row of a board shows a result."""
     expect(hands.page.locator(f"#board-{board} a.ink")).to_contain_text(sign)
+
+
+def typed(hands: Hands, board: int, sign: str, *keys: str) -> None:
+    """Press keys, and see what the row of a board shows then."""
+    hands.press(*keys)
+    shown(hands, board, sign)
+
+
+def seen_from_elsewhere(hands: Hands, file: EventFile, board: int, outcome: str) -> None:
+    """Another desk enters who has won, and the row shows it."""
+    enter_elsewhere(file, board, outcome)
+    shown(hands, board, outcome.replace("-", "\N{EN DASH}"))
+
+
+def takes_back(hands: Hands, board: int) -> None:
+    """A press of Backspace takes back the last entry, which is of a board; 0: there is none."""
+    hands.press("Backspace")
+    if board:
+        expect(note(hands)).to_have_text(f"Board {board}: the last entry is taken back.")
+    else:
+        expect(note(hands)).to_contain_text("Nothing typed here is left to take back.")
+
+
+def lost(hands: Hands, *keys: str, address: str = RESULTS) -> None:
+    """Press keys; what they send is done, and the answer is lost."""
+    held = Held(hands.page, "POST", answered=True, address=address)
+    hands.press(*keys)
+    held.wait()
+    held.lose()
 
 
 def unsaved(hands: Hands, text: str) -> None:

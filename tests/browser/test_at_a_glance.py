@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from openarbiter.desk import (
-    OUTCOMES,
-    CorrectResult,
-    Effect,
-    PublishRound,
-    StartRound,
-    pair_round,
-)
+from openarbiter.desk import OUTCOMES, CorrectResult, Effect
 from openarbiter.model import RoundNo
-from openarbiter.store import EventFile
-from tests.browser.conftest import WAIT
+from tests.browser.conftest import WAIT, Serve
 from tests.browser.hands import Hands
-from tests.browser.late import RESULTS, enter_elsewhere, published
+from tests.browser.late import RESULTS, enter_elsewhere, publish_second, published
 from tests.played import played_event
-
-Serve = Callable[[EventFile | None], str]
 
 SHEET: ViewportSize = {"width": 695, "height": 1028}
 """What an A4 sheet holds between its margins, in CSS pixels (184 by 272 mm)."""
@@ -163,10 +153,7 @@ def test_a_picture_is_printed_whole(
 ) -> None:
     """It stands below its heading on the first sheet: nothing cut, no scroll bar, no empty page."""
     file = played_event(tmp_path / "print.event", players=30, rounds=1)
-    number = RoundNo(2)
-    file.act(StartRound(section="a", round_no=number), author="test")
-    file.act(pair_round(file.state, "a", 2), author="test")
-    file.act(PublishRound(section="a", round_no=number), author="test")
+    publish_second(file)
     page.set_viewport_size(SHEET)
     page.emulate_media(media="print")
     page.goto(serve(file) + path)

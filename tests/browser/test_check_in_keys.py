@@ -47,6 +47,13 @@ def here(file: EventFile) -> set[str]:
     return {names(file)[int(one.pid)] for one in section.entrants if one.checked_in}
 
 
+def type_name(hands: Hands, *names: str) -> None:
+    """Type the family names of players, with Enter behind each."""
+    for name in names:
+        hands.page.keyboard.type(name.split(",")[0])
+        hands.press("Enter")
+
+
 def arrived(hands: Hands, count: int) -> None:
     """The headline counts so many, all of them saved."""
     words = f"One of {PLAYERS} has" if count == 1 else f"{count} of {PLAYERS} have"
@@ -74,9 +81,7 @@ def test_keys_do_not_wait_for_an_answer(door: Hands, arriving: EventFile) -> Non
     """Three players while the first answer is held back: the field keeps what is half typed."""
     one, two, three = sorted(names(arriving).values())[:3]
     held = Held(door.page, "POST", address=CHECK_IN)
-    for name in (one, two):
-        door.page.keyboard.type(name.split(",")[0])
-        door.press("Enter")
+    type_name(door, one, two)
     door.page.keyboard.type(three.split(",")[0])
     held.wait()
     assert here(arriving) == set()
@@ -92,9 +97,7 @@ def test_a_page_that_is_read_again_keeps_what_was_typed(door: Hands, arriving: E
     """Two are not saved and one is half typed when the page is read again: all are ticked."""
     one, two, three = sorted(names(arriving).values())[:3]
     held = Held(door.page, "POST", address=CHECK_IN)
-    for name in (one, two):
-        door.page.keyboard.type(name.split(",")[0])
-        door.press("Enter")
+    type_name(door, one, two)
     door.page.keyboard.type(three.split(",")[0])
     held.wait()
     held.lose()
@@ -110,8 +113,7 @@ def test_an_answer_that_is_lost_ticks_nobody_twice(door: Hands, arriving: EventF
     """The text was done, its answer never came: sent again it does not tick the next one found."""
     page = door.page
     held = Held(page, "POST", answered=True, address=CHECK_IN)
-    page.keyboard.type("e")
-    door.press("Enter")
+    type_name(door, "e")
     held.wait()
     assert len(here(arriving)) == 1
     held.lose()
@@ -126,10 +128,7 @@ def test_an_answer_that_is_lost_ticks_nobody_twice(door: Hands, arriving: EventF
 def test_what_nobody_is_found_for_is_kept_in_sight(door: Hands, arriving: EventFile) -> None:
     """A wrong text stops nobody behind it, and stands there until it was seen."""
     name = min(names(arriving).values())
-    door.page.keyboard.type("zzzz")
-    door.press("Enter")
-    door.page.keyboard.type(name.split(",")[0])
-    door.press("Enter")
+    type_name(door, "zzzz", name)
     arrived(door, 1)
     missed = door.page.locator("#unsaved .missed")
     expect(missed).to_contain_text("zzzz")
@@ -142,9 +141,7 @@ def test_what_nobody_is_found_for_is_kept_in_sight(door: Hands, arriving: EventF
 def test_backspace_takes_back_the_last(door: Hands, arriving: EventFile) -> None:
     """On the empty field, one after the other; the line names who it was."""
     one, two = sorted(names(arriving).values())[:2]
-    for name in (one, two):
-        door.page.keyboard.type(name.split(",")[0])
-        door.press("Enter")
+    type_name(door, one, two)
     arrived(door, 2)
     expect(door.page.locator("#arrived")).to_have_text(f"Ticked: {two}")
     door.press("Backspace")
@@ -197,8 +194,7 @@ def test_all_sections_together(page: Page, serve: Serve, arriving: EventFile) ->
     hands = Hands(page, serve(arriving))
     hands.open("/check-in")
     name = min(names(arriving).values())
-    page.keyboard.type(name.split(",")[0])
-    hands.press("Enter")
+    type_name(hands, name)
     arrived(hands, 1)
     assert here(arriving) == {name}
 

@@ -19,9 +19,12 @@ from tests.browser.late import (
     RESULTS,
     Held,
     enter_elsewhere,
+    lost,
     note,
     results,
     shown,
+    takes_back,
+    typed,
     unsaved,
 )
 from tests.browser.serving import Served
@@ -78,35 +81,30 @@ def takes_back_nothing(twice: Twice, board: int) -> None:
 
 def test_the_same_number_in_a_copy_is_not_taken_back(twice: Twice) -> None:
     """The last entry of the copy has the number of what was typed here."""
-    twice.hands.press("Enter", "1")
-    shown(twice.hands, 1, "1–0")  # noqa: RUF001
+    typed(twice.hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     open_copy(twice)
     assert twice.copy.head == twice.file.head
     takes_back_nothing(twice, 1)
-    twice.hands.press("Backspace")
-    expect(note(twice.hands)).to_contain_text(NOTHING)
+    takes_back(twice.hands, 0)
 
 
 def test_an_undo_that_a_copy_refused_is_not_done_later(twice: Twice) -> None:
     """The event itself is opened again, and its page: nobody has pressed anything since."""
     hands = twice.hands
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     open_copy(twice)
     takes_back_nothing(twice, 1)
     hands.open("/log")
     twice.take(twice.file)
     hands.open(RESULTS)
-    hands.press("b", "2", "Enter", "0")
-    shown(hands, 2, "0–1")  # noqa: RUF001
+    typed(hands, 2, "0–1", "b", "2", "Enter", "0")  # noqa: RUF001
     assert results(twice.file) == {1: "1-0", 2: "0-1"}
 
 
 def test_an_undo_that_a_copy_refused_on_its_page_is_not_kept(twice: Twice) -> None:
     """Its page is left by another link than its own; what was behind it is still named."""
     hands, page = twice.hands, twice.hands.page
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     held = Held(page, "POST", address="/undo")
     hands.press("Backspace", "4", "Enter", "0")
     held.wait()
@@ -123,20 +121,16 @@ def test_an_undo_that_a_copy_refused_on_its_page_is_not_kept(twice: Twice) -> No
     twice.take(twice.file)
     hands.open(RESULTS)
     unsaved(hands, "4 0–1")  # noqa: RUF001
-    hands.press("Control+Enter")
-    shown(hands, 4, "0–1")  # noqa: RUF001
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 4: the last entry is taken back.")
-    hands.press("Backspace")
-    expect(note(hands)).to_contain_text(NOTHING)
+    typed(hands, 4, "0–1", "Control+Enter")  # noqa: RUF001
+    takes_back(hands, 4)
+    takes_back(hands, 0)
     assert results(twice.file) == {1: "0-1"}
 
 
 def test_of_several_undos_a_copy_refuses_each_says_why(twice: Twice) -> None:
     """The first is done with, the others wait; when they are left out each costs one press."""
     hands, page = twice.hands, twice.hands.page
-    hands.press("Enter", "1", "Enter", "0", "Enter", "=")
-    shown(hands, 3, "½")
+    typed(hands, 3, "½", "Enter", "1", "Enter", "0", "Enter", "=")
     open_copy(twice)
     held = Held(page, "POST", address="/undo")
     hands.press(*["Backspace"] * 3)
@@ -148,8 +142,7 @@ def test_of_several_undos_a_copy_refuses_each_says_why(twice: Twice) -> None:
     page.click("#unsaved [name=forget]")
     for board in (2, 1):
         takes_back_nothing(twice, board)
-    hands.press("Backspace")
-    expect(note(hands)).to_contain_text(NOTHING)
+    takes_back(hands, 0)
 
 
 def test_an_undo_before_its_answer_names_the_entry_with_its_mark(twice: Twice) -> None:
@@ -168,10 +161,7 @@ def test_an_undo_before_its_answer_names_the_entry_with_its_mark(twice: Twice) -
 def test_what_was_left_out_and_was_saved_is_known_by_its_mark(twice: Twice) -> None:
     """The answer was lost, the page asked for the entry; then the copy is opened."""
     hands = twice.hands
-    held = Held(hands.page, "POST", answered=True)
-    hands.press("Enter", "1")
-    held.wait()
-    held.lose()
+    lost(hands, "Enter", "1")
     unsaved(hands, "1 1–0")  # noqa: RUF001
     hands.press("Backspace")
     expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
@@ -183,8 +173,7 @@ def test_what_was_left_out_and_was_saved_is_known_by_its_mark(twice: Twice) -> N
 def test_what_somebody_undid_in_a_copy_was_not_typed_here(twice: Twice) -> None:
     """The entry of that number is undone in the copy, the one that was typed here is not in it."""
     hands = twice.hands
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     open_copy(twice)
     twice.copy.undo(twice.copy.head, author=ELSEWHERE)
     hands.open(RESULTS)
@@ -196,14 +185,10 @@ def test_what_somebody_undid_in_a_copy_was_not_typed_here(twice: Twice) -> None:
 def test_two_entries_of_one_number_are_told_apart(twice: Twice, way: str) -> None:
     """Board 1 was typed in the event, board 2 in its copy, and the answer was lost."""
     hands, page = twice.hands, twice.hands.page
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     twice.take(twice.copy)
     hands.open(RESULTS)
-    held = Held(page, "POST", answered=True)
-    hands.press("b", "2", "Enter", "0")
-    held.wait()
-    held.lose()
+    lost(hands, "b", "2", "Enter", "0")
     unsaved(hands, "2 0–1")  # noqa: RUF001
     assert twice.copy.head == twice.file.head
     hands.press("Backspace")
@@ -215,15 +200,12 @@ def test_two_entries_of_one_number_are_told_apart(twice: Twice, way: str) -> Non
         hands.reads("Somebody else was faster")
         hands.submit("Escape")
     else:
-        hands.press("Backspace")
-        expect(note(hands)).to_have_text("Board 2: the last entry is taken back.")
+        takes_back(hands, 2)
     hands.press("Backspace")
     expect(note(hands)).to_contain_text(NOT_THERE.format(1))
     if way == "left":
         with page.expect_navigation():
             page.click("#foot-undo [name=redo]")
         hands.ready()
-        hands.press("Backspace")
-        expect(note(hands)).to_have_text("Board 2: the last entry is taken back.")
-    hands.press("Backspace")
-    expect(note(hands)).to_contain_text(NOTHING)
+        takes_back(hands, 2)
+    takes_back(hands, 0)

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, expect
 from openarbiter.store import EventFile
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
-from tests.browser.late import RESULTS, enter_elsewhere, note, offered, results, shown
+from tests.browser.late import RESULTS, enter_elsewhere, note, offered, results, shown, typed
 from tests.browser.late import published as published_round
 
 OUTCOME = {"1": "1-0", "0": "0-1", "=": "1/2-1/2", "5": "1/2-1/2", "r": "1/2-1/2", "+": "+/-"}
@@ -95,23 +95,20 @@ def test_a_hundred_boards_by_number(line: Hands, many: EventFile) -> None:
 
 def test_a_board_is_named_in_between(line: Hands, many: EventFile) -> None:
     """The order goes on behind the board that was named."""
-    line.press("1", "Enter", "b", "1", "1", "Enter", "0", "=", "1")
-    shown(line, 13, "1–0")  # noqa: RUF001
+    typed(line, 13, "1–0", "1", "Enter", "b", "1", "1", "Enter", "0", "=", "1")  # noqa: RUF001
     offered(line, 14)
     assert results(many) == {1: "1-0", 11: "0-1", 12: "1/2-1/2", 13: "1-0"}
 
 
 def test_a_number_without_mark_where_no_result_begins_like_it(line: Hands, many: EventFile) -> None:
     """As it was typed before: 23, Enter, result; and 9 with a sign at once."""
-    line.press("2", "3", "Enter", "1", "9", "=")
-    shown(line, 9, "½–½")  # noqa: RUF001
+    typed(line, 9, "½–½", "2", "3", "Enter", "1", "9", "=")  # noqa: RUF001
     assert results(many) == {23: "1-0", 9: "1/2-1/2"}
 
 
 def test_a_small_round_takes_numbers_without_enter(hands: Hands, file: EventFile) -> None:
     """7 1 8 0 9 = in a round of 12 boards can mean one thing only, and does."""
-    hands.press("7", "1", "8", "0", "9", "=")
-    shown(hands, 9, "½–½")  # noqa: RUF001
+    typed(hands, 9, "½–½", "7", "1", "8", "0", "9", "=")  # noqa: RUF001
     assert results(file) == {7: "1-0", 8: "0-1", 9: "1/2-1/2"}
 
 
@@ -125,8 +122,7 @@ def test_a_digit_that_is_no_result_behind_a_result_asks(line: Hands, many: Event
     line.press("Backspace")
     expect(note(line)).to_be_hidden()
     offered(line, 3)
-    line.press("Backspace", "b", "1", "4", "Enter", "0")
-    shown(line, 14, "0–1")  # noqa: RUF001
+    typed(line, 14, "0–1", "Backspace", "b", "1", "4", "Enter", "0")  # noqa: RUF001
     assert results(many) == {1: "1/2-1/2", 14: "0-1"}
 
 
@@ -178,20 +174,17 @@ def test_a_slip_of_a_finger_does_not_write_over_a_board(line: Hands, many: Event
     assert results(many) == dict.fromkeys(range(1, 6), "1/2-1/2")
     line.press("Enter")
     expect(line.page.locator("#entry .held")).to_contain_text("½–½")  # noqa: RUF001
-    line.press("1")
-    shown(line, 4, "1–0")  # noqa: RUF001
+    typed(line, 4, "1–0", "1")  # noqa: RUF001
     offered(line, 6)
 
 
 def test_when_all_boards_have_a_result_a_key_enters_nothing(hands: Hands, file: EventFile) -> None:
     """There is no board to offer: the line asks for one."""
-    hands.press(*"1" * 12)
-    shown(hands, 12, "1–0")  # noqa: RUF001
+    typed(hands, 12, "1–0", *"1" * 12)  # noqa: RUF001
     hands.press("0")
     expect(note(hands)).to_contain_text("type b, its number and Enter")
     assert results(file) == dict.fromkeys(range(1, 13), "1-0")
-    hands.press("b", "1", "0", "Enter", "0")
-    shown(hands, 10, "0–1")  # noqa: RUF001
+    typed(hands, 10, "0–1", "b", "1", "0", "Enter", "0")  # noqa: RUF001
 
 
 def test_what_is_typed_before_the_page_is_ready_is_not_guessed(
@@ -206,8 +199,7 @@ def test_what_is_typed_before_the_page_is_ready_is_not_guessed(
     page.unroute("**/static/entry.js")
     page.add_script_tag(url="/static/entry.js")
     expect(note(hands)).to_contain_text("before the page was ready: 11")
-    hands.press("=", "Backspace", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "=", "Backspace", "1")  # noqa: RUF001
     assert results(file) == {1: "1-0"}
 
 

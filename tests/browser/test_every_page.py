@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from openarbiter.desk import (
-    OUTCOMES,
-    EnterResult,
-    PublishRound,
-    SetFund,
-    StartRound,
-    pair_round,
-)
+from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_round
 from openarbiter.model import BoardNo, RoundNo
-from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
-from tests.browser.conftest import WAIT
+from tests.browser.conftest import WAIT, Serve
+from tests.browser.late import publish_second
 from tests.played import played_event
-
-Serve = Callable[[EventFile | None], str]
 
 FUND = '[fund]\nplaces = [300, 200, 100]\ncurrency = "EUR"\nsharing = "hort"\n'
 
@@ -100,9 +91,7 @@ def test_on_a_phone_the_button_that_undoes_is_read_whole(
     """A long sentence about what would be undone wraps; nothing of it is cut off."""
     file = played_event(tmp_path / "long.event", players=8, rounds=1)
     number = RoundNo(2)
-    file.act(StartRound(section="a", round_no=number), author="test")
-    file.act(pair_round(file.state, "a", 2), author="test")
-    file.act(PublishRound(section="a", round_no=number), author="test")
+    publish_second(file)
     outcome = OUTCOMES["1/2-1/2 unrated"]
     action = EnterResult(section="a", round_no=number, board=BoardNo(2), outcome=outcome)
     file.act(action, author="test")

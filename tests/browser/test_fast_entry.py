@@ -22,7 +22,9 @@ from tests.browser.late import (
     enter_elsewhere,
     offered,
     results,
+    seen_from_elsewhere,
     shown,
+    typed,
     unsaved,
 )
 
@@ -48,8 +50,7 @@ def test_an_older_page_does_not_hide_a_newer_result(hands: Hands, file: EventFil
     held = Held(hands.page, "GET", answered=True)
     enter_elsewhere(file, 10, "0-1")
     held.wait()
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001  (en dashes)
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001  (en dashes)
     held.let_go()
     shown(hands, 10, "0–1")  # noqa: RUF001
     shown(hands, 1, "1–0")  # noqa: RUF001
@@ -62,8 +63,7 @@ def test_a_result_does_not_hide_those_of_others(
     """What another desk did just before an own result is shown, though the own one is newer."""
     looks_seldom(hands, monkeypatch, seconds=3)
     enter_elsewhere(file, 10, "0-1")
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     shown(hands, 10, "0–1")  # noqa: RUF001
 
 
@@ -73,8 +73,7 @@ def test_what_others_did_unseen_is_not_written_over(
     """An own result in between does not pretend that everything was seen."""
     looks_seldom(hands, monkeypatch, seconds=60)
     enter_elsewhere(file, 10, "0-1")
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     hands.press("b", "1", "0", "Enter", "=")
     hands.reads("Somebody else was faster")
     assert results(file) == {1: "1-0", 10: "0-1"}
@@ -94,16 +93,14 @@ def test_keys_count_for_the_board_that_was_offered(hands: Hands, file: EventFile
     held.let_go()
     shown(hands, 10, "– +")  # noqa: RUF001
     offered(hands, 7)
-    hands.press("1")
-    shown(hands, 7, "1–0")  # noqa: RUF001
+    typed(hands, 7, "1–0", "1")  # noqa: RUF001
     expected = {1: "1-0", 2: "0-1", 3: "1/2-1/2", 7: "1-0", 9: "+/-", 10: "-/+"}
     assert results(file) == expected
 
 
 def test_the_board_that_is_offered_stays_offered(hands: Hands, file: EventFile) -> None:
     """Another desk fills the board a hand is about to type: the key goes nowhere else, and asks."""
-    enter_elsewhere(file, 1, "1-0")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 1, "1-0")
     offered(hands, 1)
     hands.press("Enter", "=")
     hands.reads("Somebody else was faster")
@@ -127,8 +124,7 @@ def test_a_result_that_is_refused_stops_those_behind_it(hands: Hands, file: Even
     hands.reads("Somebody else was faster")
     hands.submit("Escape")
     unsaved(hands, "3 ½–½, 4 1–0")  # noqa: RUF001
-    hands.press("Control+Enter")
-    shown(hands, 4, "1–0")  # noqa: RUF001
+    typed(hands, 4, "1–0", "Control+Enter")  # noqa: RUF001
     expect(page.locator("#unsaved")).to_be_hidden()
     assert results(file) == {1: "1-0", 2: "1-0", 3: "1/2-1/2", 4: "1-0"}
 
@@ -136,8 +132,7 @@ def test_a_result_that_is_refused_stops_those_behind_it(hands: Hands, file: Even
 def test_a_desk_that_does_not_answer_loses_nothing(hands: Hands, file: EventFile) -> None:
     """The line is dead: the results that are not saved are named, also after a reload."""
     page = hands.page
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     page.route(f"**{RESULTS}", lambda route: route.abort())
     hands.press("Enter", "0", "Enter", "=")
     unsaved(hands, "2 0–1, 3 ½–½")  # noqa: RUF001
@@ -148,8 +143,7 @@ def test_a_desk_that_does_not_answer_loses_nothing(hands: Hands, file: EventFile
     page.reload()
     unsaved(hands, "2 0–1, 3 ½–½, 4 1–0")  # noqa: RUF001
     assert results(file) == {1: "1-0"}
-    hands.press("Backspace", "Control+Enter")
-    shown(hands, 3, "½–½")  # noqa: RUF001
+    typed(hands, 3, "½–½", "Backspace", "Control+Enter")  # noqa: RUF001
     expect(page.locator("#unsaved")).to_be_hidden()
     assert results(file) == {1: "1-0", 2: "0-1", 3: "1/2-1/2"}
 
@@ -166,8 +160,7 @@ def test_what_is_on_its_way_is_taken_back(hands: Hands, file: EventFile) -> None
     held.let_go()
     shown(hands, 1, "½–½")  # noqa: RUF001
     assert results(file) == {1: "1/2-1/2"}
-    hands.press("Backspace", "Enter", "0")
-    shown(hands, 1, "0–1")  # noqa: RUF001
+    typed(hands, 1, "0–1", "Backspace", "Enter", "0")  # noqa: RUF001
     assert results(file) == {1: "0-1"}
 
 
@@ -176,8 +169,7 @@ def test_a_second_key_for_a_board_corrects_the_first(hands: Hands, file: EventFi
     held = Held(hands.page, "POST")
     hands.press("Enter", "1", *"b1", "Enter", "0", *"b1", "Enter", "1")
     held.let_go()
-    hands.press("b", "5", "Enter", "=")
-    shown(hands, 5, "½–½")  # noqa: RUF001
+    typed(hands, 5, "½–½", "b", "5", "Enter", "=")  # noqa: RUF001
     assert results(file) == {1: "1-0", 5: "1/2-1/2"}
     assert hands.page.locator("h1").count() == 1
 

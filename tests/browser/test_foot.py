@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,12 +10,10 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
-from tests.browser.conftest import watched
+from tests.browser.conftest import Serve, watched
 from tests.browser.late import ELSEWHERE, RESULTS, published
 
 pytestmark = pytest.mark.nightly
-
-Serve = Callable[[EventFile | None], str]
 
 ONE_ROW = 42
 """Pixels of a row of small buttons with its edges; two rows have 57 or more."""

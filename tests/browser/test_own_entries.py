@@ -15,7 +15,9 @@ from tests.browser.late import (
     note,
     offered,
     results,
+    seen_from_elsewhere,
     shown,
+    typed,
 )
 
 pytestmark = pytest.mark.nightly
@@ -25,10 +27,8 @@ BACK = "Board 1: the last entry is taken back."
 
 def written_over(hands: Hands) -> None:
     """Enter a result and write another one over it."""
-    hands.press("b", "1", "Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001  (en dash)
-    hands.press("b", "1", "Enter", "0")
-    shown(hands, 1, "0–1")  # noqa: RUF001
+    typed(hands, 1, "1–0", "b", "1", "Enter", "1")  # noqa: RUF001  (en dash)
+    typed(hands, 1, "0–1", "b", "1", "Enter", "0")  # noqa: RUF001
 
 
 def by_backspace(hands: Hands) -> None:
@@ -64,8 +64,7 @@ def test_what_is_taken_back_and_typed_again_is_taken_back_in_order(
     """Each press takes back one more, whatever was taken back between them before."""
     written_over(hands)
     by_backspace(hands)
-    hands.press("b", "1", "Enter", "=")
-    shown(hands, 1, "½–½")  # noqa: RUF001
+    typed(hands, 1, "½–½", "b", "1", "Enter", "=")  # noqa: RUF001
     hands.open(RESULTS)
     by_backspace(hands)
     shown(hands, 1, "1–0")  # noqa: RUF001
@@ -76,12 +75,9 @@ def test_what_is_taken_back_and_typed_again_is_taken_back_in_order(
 
 def test_what_others_wrote_between_two_own_entries_is_named(hands: Hands, file: EventFile) -> None:
     """Without the own ones the board has their result: they are asked for, and it stays."""
-    hands.press("b", "1", "Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
-    enter_elsewhere(file, 1, "0-1")
-    shown(hands, 1, "0–1")  # noqa: RUF001
-    hands.press("b", "1", "Enter", "=")
-    shown(hands, 1, "½–½")  # noqa: RUF001
+    typed(hands, 1, "1–0", "b", "1", "Enter", "1")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 1, "0-1")
+    typed(hands, 1, "½–½", "b", "1", "Enter", "=")  # noqa: RUF001
     by_backspace(hands)
     shown(hands, 1, "0–1")  # noqa: RUF001
     hands.press("Backspace")
@@ -91,8 +87,7 @@ def test_what_others_wrote_between_two_own_entries_is_named(hands: Hands, file: 
 
 def test_what_others_took_back_again_is_in_nobodys_way(hands: Hands, file: EventFile) -> None:
     """The board has what was typed here: it is taken back without a question."""
-    hands.press("b", "1", "Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "b", "1", "Enter", "1")  # noqa: RUF001
     enter_elsewhere(file, 1, "0-1")
     file.undo(file.head, author="elsewhere")
     by_backspace(hands)

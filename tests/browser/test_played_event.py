@@ -32,7 +32,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.routes import files
 from openarbiter.web.security import COOKIE, FIELD
 from tests.browser.hands import Hands
-from tests.browser.late import RESULTS, offered, results, shown
+from tests.browser.late import RESULTS, offered, results, shown, typed
 from tests.browser.serving import Served
 from tests.cli.running import Running, starting
 from tests.played import facts_of
@@ -224,8 +224,7 @@ def results_while_others_send_things(
     with import_under_way(hands, monkeypatch) as (go_on, coming):
         hands.press(*ROUND_1[:2])
         form_of_another_site(hands)
-        hands.press(ROUND_1[2])
-        shown(hands, 3, "0–1")  # noqa: RUF001  (en dashes)
+        typed(hands, 3, "0–1", ROUND_1[2])  # noqa: RUF001  (en dashes)
         offered(hands, 4)
         assert results(file) == {1: "1-0", 2: "1-0", 3: "0-1"}
         assert not coming.done()

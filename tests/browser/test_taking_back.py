@@ -12,10 +12,14 @@ from tests.browser.late import (
     RESULTS,
     Held,
     enter_elsewhere,
+    lost,
     note,
     offered,
     results,
+    seen_from_elsewhere,
     shown,
+    takes_back,
+    typed,
     unsaved,
 )
 
@@ -32,10 +36,7 @@ def leave_out(hands: Hands) -> None:
 @pytest.mark.parametrize("by", ["button", "key"])
 def test_what_is_left_out_and_was_saved_is_told(hands: Hands, file: EventFile, by: str) -> None:
     """The answer was lost, the result was not: the row and a line say so."""
-    held = Held(hands.page, "POST", answered=True)
-    hands.press("Enter", "1")
-    held.wait()
-    held.lose()
+    lost(hands, "Enter", "1")
     unsaved(hands, "1 1–0")  # noqa: RUF001  (en dash)
     if by == "key":
         hands.press("Backspace")
@@ -61,10 +62,7 @@ def test_what_is_left_out_and_never_came_is_told(hands: Hands, file: EventFile) 
 def test_what_is_not_known_is_told_later(hands: Hands, file: EventFile) -> None:
     """The desk does not answer when a result is left out; as soon as it does, it is asked."""
     page = hands.page
-    held = Held(page, "POST", answered=True)
-    hands.press("Enter", "1")
-    held.wait()
-    held.lose()
+    lost(hands, "Enter", "1")
     page.route(f"**{RESULTS}?board=1&*", lambda route: route.abort())
     leave_out(hands)
     expect(note(hands)).to_contain_text("is not known yet: 1 1–0")  # noqa: RUF001
@@ -78,10 +76,7 @@ def test_what_is_not_known_is_told_when_the_desk_is_back(hands: Hands) -> None:
     page = hands.page
     page.route("**/live?*", lambda route: route.abort())
     hands.open(RESULTS)
-    held = Held(page, "POST", answered=True)
-    hands.press("Enter", "1")
-    held.wait()
-    held.lose()
+    lost(hands, "Enter", "1")
     page.route(f"**{RESULTS}?board=1&*", lambda route: route.abort())
     leave_out(hands)
     expect(note(hands)).to_contain_text("is not known yet: 1 1–0")  # noqa: RUF001
@@ -105,17 +100,12 @@ def test_what_was_refused_and_is_left_out_is_no_question(hands: Hands, file: Eve
 
 def test_what_is_left_out_and_was_saved_is_the_last(hands: Hands, file: EventFile) -> None:
     """The desk has it from this very page: the next Backspace takes it back, not an older one."""
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
-    held = Held(hands.page, "POST", answered=True)
-    hands.press("Enter", "0")
-    held.wait()
-    held.lose()
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
+    lost(hands, "Enter", "0")
     unsaved(hands, "2 0–1")  # noqa: RUF001
     hands.press("Backspace")
     expect(note(hands)).to_have_text("Left out on this page. The desk has 0–1 on board 2.")  # noqa: RUF001
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 2: the last entry is taken back.")
+    takes_back(hands, 2)
     assert results(file) == {1: "1-0"}
 
 
@@ -124,23 +114,18 @@ def test_what_is_left_out_and_was_saved_is_the_last(hands: Hands, file: EventFil
 
 def test_backspace_takes_back_nothing_of_others(hands: Hands, file: EventFile) -> None:
     """Nothing was typed here: the last entry of the log is not this page's."""
-    enter_elsewhere(file, 10, "0-1")
-    shown(hands, 10, "0–1")  # noqa: RUF001
-    hands.press("Backspace")
-    expect(note(hands)).to_contain_text("Nothing typed here is left to take back.")
+    seen_from_elsewhere(hands, file, 10, "0-1")
+    takes_back(hands, 0)
     offered(hands, 1)
     assert results(file) == {10: "0-1"}
 
 
 def test_backspace_finds_what_was_typed_before_a_reload(hands: Hands, file: EventFile) -> None:
     """The page is opened again, another desk was last: the own result is taken back."""
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
-    enter_elsewhere(file, 10, "0-1")
-    shown(hands, 10, "0–1")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 10, "0-1")
     hands.open(RESULTS)
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    takes_back(hands, 1)
     offered(hands, 1)
     assert results(file) == {10: "0-1"}
 
@@ -148,20 +133,17 @@ def test_backspace_finds_what_was_typed_before_a_reload(hands: Hands, file: Even
 def test_what_the_bottom_line_undid_is_not_taken_back_again(hands: Hands, file: EventFile) -> None:
     """Undo at the bottom, then Backspace: it means the one before."""
     page = hands.page
-    hands.press("Enter", "1", "Enter", "0")
-    shown(hands, 2, "0–1")  # noqa: RUF001
+    typed(hands, 2, "0–1", "Enter", "1", "Enter", "0")  # noqa: RUF001
     with page.expect_navigation():
         page.click("#foot-undo [name=undo]")
     hands.ready()
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    takes_back(hands, 1)
     assert results(file) == {}
 
 
 def test_a_result_that_was_there_is_said_to_stay(hands: Hands, file: EventFile) -> None:
     """The board had it from another desk: Backspace says that it leaves it."""
-    enter_elsewhere(file, 1, "1-0")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 1, "1-0")
     hands.press("Enter", "1")
     expect(hands.page.locator("#said .last")).to_contain_text("Last: board 1")
     hands.press("Backspace")
@@ -184,10 +166,8 @@ def test_a_device_of_the_same_name_is_another_one(hands: Hands, file: EventFile)
     other = Hands(hands.page.context.new_page(), hands.base)
     other.page.route("**/live?*", lambda route: route.abort())
     other.open(RESULTS)
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
-    other.press("Enter", "1")
-    shown(other, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
+    typed(other, 1, "1–0", "Enter", "1")  # noqa: RUF001
     other.press("Backspace")
     expect(note(other)).to_contain_text("Board 1 had this result before.")
     assert results(file) == {1: "1-0"}
@@ -216,20 +196,15 @@ def look_at(hands: Hands, *, looked_at: bool) -> None:
 
 def test_a_tab_duplicated_from_the_front_takes_back_its_own(hands: Hands, file: EventFile) -> None:
     """The copy of a tab gets what is kept in the tab; what was typed in the first stays there."""
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     copy = duplicate(hands)
-    copy.press("Backspace")
-    expect(note(copy)).to_contain_text("Nothing typed here is left to take back.")
-    copy.press("b", "2", "Enter", "0")
-    shown(copy, 2, "0–1")  # noqa: RUF001
+    takes_back(copy, 0)
+    typed(copy, 2, "0–1", "b", "2", "Enter", "0")  # noqa: RUF001
     copy.page.reload()
     copy.ready()
-    copy.press("Backspace")
-    expect(note(copy)).to_have_text("Board 2: the last entry is taken back.")
+    takes_back(copy, 2)
     assert results(file) == {1: "1-0"}
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    takes_back(hands, 1)
     assert results(file) == {}
 
 
@@ -237,17 +212,14 @@ def test_a_tab_duplicated_from_the_background_takes_back_of_both(
     hands: Hands, file: EventFile
 ) -> None:
     """It looks like a page that was left and comes back; from the front again it does not."""
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     look_at(hands, looked_at=False)
     behind = duplicate(hands)
     look_at(hands, looked_at=True)
     before = duplicate(hands)
-    before.press("Backspace")
-    expect(note(before)).to_contain_text("Nothing typed here is left to take back.")
+    takes_back(before, 0)
     assert results(file) == {1: "1-0"}
-    behind.press("Backspace")
-    expect(note(behind)).to_have_text("Board 1: the last entry is taken back.")
+    takes_back(behind, 1)
     assert results(file) == {}
 
 
@@ -259,12 +231,10 @@ def test_a_page_that_is_left_and_not_hidden_first_keeps_its_list(
         "addEventListener('visibilitychange', e => e.stopImmediatePropagation(), true)"
     )
     hands.open(RESULTS)
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     hands.open("/log")
     hands.open(RESULTS)
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    takes_back(hands, 1)
     assert results(file) == {}
 
 
@@ -276,8 +246,7 @@ def test_a_copy_of_a_tab_still_names_what_is_not_saved(hands: Hands, file: Event
     unsaved(hands, "1 1–0")  # noqa: RUF001
     copy = duplicate(hands)
     unsaved(copy, "1 1–0")  # noqa: RUF001
-    copy.press("Control+Enter")
-    shown(copy, 1, "1–0")  # noqa: RUF001
+    typed(copy, 1, "1–0", "Control+Enter")  # noqa: RUF001
     head = file.head
     hands.press("Control+Enter")
     expect(page.locator("#unsaved")).to_be_hidden()
@@ -301,15 +270,13 @@ def test_quick_presses_take_back_one_each(hands: Hands, file: EventFile) -> None
 def test_what_the_bottom_line_brought_back_is_the_last(hands: Hands, file: EventFile) -> None:
     """Undo and redo at the bottom, then Backspace: it means what was brought back."""
     page = hands.page
-    hands.press("Enter", "1", "Enter", "0")
-    shown(hands, 2, "0–1")  # noqa: RUF001
+    typed(hands, 2, "0–1", "Enter", "1", "Enter", "0")  # noqa: RUF001
     for button in ("undo", "redo"):
         with page.expect_navigation():
             page.click(f"#foot-undo [name={button}]")
         hands.ready()
     assert results(file) == {1: "1-0", 2: "0-1"}
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 2: the last entry is taken back.")
+    takes_back(hands, 2)
     assert results(file) == {1: "1-0"}
 
 
@@ -317,28 +284,23 @@ def test_what_somebody_else_undid_is_not_said_to_be_done(hands: Hands, file: Eve
     """The page does not know yet that its entry was undone: Backspace says that it was."""
     hands.page.route("**/live?*", lambda route: route.abort())
     hands.open(RESULTS)
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     file.undo(file.head, author=ELSEWHERE)
     enter_elsewhere(file, 1, "0-1")
     head = file.head
     hands.press("Backspace")
     expect(note(hands)).to_contain_text("what was typed here had been undone already")
     shown(hands, 1, "0–1")  # noqa: RUF001
-    hands.press("Backspace")
-    expect(note(hands)).to_contain_text("Nothing typed here is left to take back.")
+    takes_back(hands, 0)
     assert file.head == head
 
 
 def test_what_others_made_of_a_result_stays_when_it_is_left(hands: Hands, file: EventFile) -> None:
     """Who leaves the board as others did it means the one before with the next press."""
-    hands.press("Enter", "1", "Enter", "1")
-    shown(hands, 2, "1–0")  # noqa: RUF001
-    enter_elsewhere(file, 2, "0-1")
-    shown(hands, 2, "0–1")  # noqa: RUF001
+    typed(hands, 2, "1–0", "Enter", "1", "Enter", "1")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 2, "0-1")
     hands.press("Backspace")
     hands.reads("Somebody else was faster")
     hands.submit("Escape")
-    hands.press("Backspace")
-    expect(note(hands)).to_have_text("Board 1: the last entry is taken back.")
+    takes_back(hands, 1)
     assert results(file) == {2: "0-1"}

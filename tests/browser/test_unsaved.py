@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,17 +11,20 @@ from openarbiter.desk import ChangeEvent, CompleteRound
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.routes import results as page_of_results
-from tests.browser.conftest import watched
+from tests.browser.conftest import Serve, watched
 from tests.browser.hands import Hands
 from tests.browser.late import (
     ELSEWHERE,
     RESULTS,
     Held,
     enter_elsewhere,
+    lost,
     offered,
     published,
     results,
+    seen_from_elsewhere,
     shown,
+    typed,
     unsaved,
 )
 from tests.browser.serving import Served
@@ -90,8 +92,7 @@ def test_a_board_of_another_page_is_not_written_over(
     expect(hands.page.locator("#board-8")).to_be_visible()
     expect(hands.page.locator("#board-11")).to_have_count(0)
     enter_elsewhere(file, 11, "0-1")
-    enter_elsewhere(file, 5, "1-0")
-    shown(hands, 5, "1–0")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 5, "1-0")
     hands.press(*"b11", "Enter", "=")
     hands.reads(FASTER)
     assert results(file) == {5: "1-0", 11: "0-1"}
@@ -103,10 +104,8 @@ def test_an_own_result_out_of_sight_is_corrected(
     """What the same hand entered it has seen, on whatever page the board is."""
     monkeypatch.setattr(page_of_results, "BOARDS", 8)
     hands.open(RESULTS)
-    hands.press(*"b11", "Enter", "=", *"b11", "Enter", "0", *"b5", "Enter", "1")
-    shown(hands, 5, "1–0")  # noqa: RUF001
-    hands.press(*"b11", "Enter", "1", "6", "Enter", "1")
-    shown(hands, 6, "1–0")  # noqa: RUF001
+    typed(hands, 5, "1–0", *"b11", "Enter", "=", *"b11", "Enter", "0", *"b5", "Enter", "1")  # noqa: RUF001
+    typed(hands, 6, "1–0", *"b11", "Enter", "1", "6", "Enter", "1")  # noqa: RUF001
     assert results(file) == {5: "1-0", 6: "1-0", 11: "1-0"}
 
 
@@ -116,14 +115,9 @@ def test_an_own_result_out_of_sight_is_corrected(
 def test_an_undo_that_is_sent_again_takes_back_one_thing(hands: Hands, file: EventFile) -> None:
     """The undo is saved, its answer is lost, the page is read again."""
     page = hands.page
-    enter_elsewhere(file, 10, "0-1")
-    shown(hands, 10, "0–1")  # noqa: RUF001
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
-    held = Held(page, "POST", answered=True, address="/undo")
-    hands.press("Backspace")
-    held.wait()
-    held.lose()
+    seen_from_elsewhere(hands, file, 10, "0-1")
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
+    lost(hands, "Backspace", address="/undo")
     unsaved(hands, "1 taken back")
     page.reload()
     hands.ready()
@@ -146,14 +140,9 @@ def test_an_undo_goes_with_the_result_that_is_left_out(hands: Hands, file: Event
 
 def test_an_undo_finds_the_result_whose_answer_was_lost(hands: Hands, file: EventFile) -> None:
     """A result is sent again and was saved already; the undo behind it means this one."""
-    page = hands.page
-    held = Held(page, "POST", answered=True)
-    hands.press("Enter", "1", "Backspace")
-    held.wait()
-    held.lose()
+    lost(hands, "Enter", "1", "Backspace")
     unsaved(hands, "1 1–0, 1 taken back")  # noqa: RUF001
-    enter_elsewhere(file, 10, "0-1")
-    shown(hands, 10, "0–1")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 10, "0-1")
     hands.press("Control+Enter")
     saved_all(hands)
     assert results(file) == {10: "0-1"}
@@ -162,10 +151,8 @@ def test_an_undo_finds_the_result_whose_answer_was_lost(hands: Hands, file: Even
 def test_a_result_that_was_there_already_has_no_undo(hands: Hands, file: EventFile) -> None:
     """The board had it from somebody else: there is nothing of the own hand to take back."""
     enter_elsewhere(file, 1, "1-0")
-    enter_elsewhere(file, 10, "0-1")
-    shown(hands, 10, "0–1")  # noqa: RUF001
-    hands.press(*"b1", "Enter", "1", "Backspace", *"b5", "Enter", "=")
-    shown(hands, 5, "½–½")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 10, "0-1")
+    typed(hands, 5, "½–½", *"b1", "Enter", "1", "Backspace", *"b5", "Enter", "=")  # noqa: RUF001
     saved_all(hands)
     assert results(file) == {1: "1-0", 5: "1/2-1/2", 10: "0-1"}
 
@@ -173,10 +160,8 @@ def test_a_result_that_was_there_already_has_no_undo(hands: Hands, file: EventFi
 def test_each_undo_takes_back_its_own_result(hands: Hands, file: EventFile) -> None:
     """Two results are taken back while another desk enters one."""
     page = hands.page
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
-    hands.press("Enter", "0")
-    shown(hands, 2, "0–1")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
+    typed(hands, 2, "0–1", "Enter", "0")  # noqa: RUF001
     held = Held(page, "POST", address="/undo")
     hands.press("Backspace", "Backspace")
     held.wait()
@@ -190,10 +175,8 @@ def test_each_undo_takes_back_its_own_result(hands: Hands, file: EventFile) -> N
 
 def test_what_others_made_of_a_result_is_not_taken_back(hands: Hands, file: EventFile) -> None:
     """A result was corrected elsewhere: to take back the first one asks."""
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
-    enter_elsewhere(file, 1, "0-1")
-    shown(hands, 1, "0–1")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
+    seen_from_elsewhere(hands, file, 1, "0-1")
     hands.press("Backspace")
     hands.reads(FASTER)
     hands.submit("Escape")
@@ -204,8 +187,7 @@ def test_what_others_made_of_a_result_is_not_taken_back(hands: Hands, file: Even
 def test_redo_says_that_something_is_not_saved(hands: Hands, file: EventFile) -> None:
     """A button that does nothing says why."""
     page = hands.page
-    hands.press("Enter", "1")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
     hands.press("Backspace")
     expect(page.locator("#foot-undo [name=redo]")).to_be_visible()
     not_saved(hands, "2", "Enter", "0")
@@ -247,8 +229,7 @@ def test_an_event_under_another_name_keeps_what_is_not_saved(hands: Hands, file:
     file.act(renamed, author=ELSEWHERE)
     hands.page.reload()
     unsaved(hands, "1 1–0")  # noqa: RUF001
-    hands.press("Control+Enter")
-    shown(hands, 1, "1–0")  # noqa: RUF001
+    typed(hands, 1, "1–0", "Control+Enter")  # noqa: RUF001
 
 
 def test_every_page_of_the_event_says_what_is_not_saved(hands: Hands) -> None:
@@ -264,8 +245,7 @@ def test_every_page_of_the_event_says_what_is_not_saved(hands: Hands) -> None:
     expect(line).to_contain_text("2 results are not saved: 1 1–0, 2 0–1")  # noqa: RUF001
     line.get_by_role("link").click()
     unsaved(hands, "1 1–0, 2 0–1")  # noqa: RUF001
-    hands.press("Control+Enter")
-    shown(hands, 2, "0–1")  # noqa: RUF001
+    typed(hands, 2, "0–1", "Control+Enter")  # noqa: RUF001
     hands.open("/a/players")
     expect(line).to_be_hidden()
 
@@ -349,9 +329,7 @@ def test_a_click_on_the_keys_of_a_button_is_a_click(hands: Hands) -> None:
     offered(hands, 2)
 
 
-def test_a_phone_shows_what_is_not_saved(
-    browser: Browser, serve: Callable[[EventFile | None], str], file: EventFile
-) -> None:
+def test_a_phone_shows_what_is_not_saved(browser: Browser, serve: Serve, file: EventFile) -> None:
     """The list stands above the keys, clear of the foot, and nothing is wider than the window."""
     size = {"width": 390, "height": 844}
     context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, locale="en-GB")  # type: ignore[arg-type]

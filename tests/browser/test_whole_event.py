@@ -6,14 +6,13 @@ Results of later rounds are sent as the forms they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import openarbiter as oa
-from openarbiter.store import EventFile
+from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
 from tests.browser.invented import LATE, TYPED, pasted_list
 
@@ -48,7 +47,7 @@ def key_of(number: int, board: int) -> str:
 
 
 @pytest.mark.nightly
-def test_whole_event(page: Page, serve: Callable[[EventFile | None], str], tmp_path: Path) -> None:
+def test_whole_event(page: Page, serve: Serve, tmp_path: Path) -> None:
     """From the first form to the report file."""
     hands = Hands(page, serve(None))
     create(hands)

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from playwright.sync_api import Browser, expect
 
-from openarbiter.store import EventFile
-from tests.browser.conftest import WAIT
+from tests.browser.conftest import WAIT, Serve
 from tests.browser.hands import at
 from tests.browser.invented import pasted_list
 
 PLAYERS = 10
 
 
-def test_main_path_without_javascript(
-    browser: Browser, serve: Callable[[EventFile | None], str]
-) -> None:
+def test_main_path_without_javascript(browser: Browser, serve: Serve) -> None:
     """Create, enter, pair, publish, results, complete, standings: no script anywhere."""
     base = serve(None)
     context = browser.new_context(java_script_enabled=False, locale="en-GB")

@@ -52,7 +52,7 @@ def test_no_other_round_has_a_certificate() -> None:
                 tried += not same
                 proven += same
                 if same:
-                    assert accept(known, certificate_text(known, other)).round_no == number
+                    assert accept(known, certificate_text(known, other)).claim.round_no == number
                 else:
                     with pytest.raises(UnprovenError):
                         certificate(known, other)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from itertools import islice
 from typing import Any
@@ -32,10 +33,10 @@ def positions() -> Iterator[tuple[Tournament, Facts]]:
 def accepted(found: Round, players: Players) -> bool:
     """Whether the checker takes a bracket with the best proofs there are for it."""
     graph = Graph(found.facts, players, found.mate)
-    claim: dict[str, Any] = {**making.shown(graph), "values": graph.value()}
+    claim: dict[str, Any] = {**checking.shown(graph), "values": graph.value()}
     try:
         claim["proofs"] = making._proofs(Graph(found.facts, players, found.mate))
-        checking._check_bracket(found, players, reading._bracket(claim))
+        checking._check_bracket(found, players, reading._bracket(json.loads(json.dumps(claim))))
     except (UnprovenError, RefusedError):
         return False
     return True

@@ -56,7 +56,7 @@ class Browser:
     def get(self, path: str, *, language: str = "en", status: int = 200) -> str:
         """The text of a page, in a language."""
         answer = self.client.get(path, headers={"accept-language": language})
-        assert answer.status_code == status, (path, answer.status_code, _words(answer.text))
+        assert answer.status_code == status, (path, answer.status_code, words(answer.text)[:1500])
         return answer.text
 
     def json(self, path: str, *, status: int = 200) -> Any:  # noqa: ANN401 - JSON is anything
@@ -77,8 +77,37 @@ class Browser:
         everything = dict(sent or {}) | fields
         data = {FIELD: self.token} | {name: str(value) for name, value in everything.items()}
         answer = self.client.post(path, data=data)
-        assert answer.status_code == status, (path, answer.status_code, _words(answer.text))
+        assert answer.status_code == status, (path, answer.status_code, words(answer.text)[:1500])
         return _TOLD.sub("", answer.headers["location"]) if status == 303 else answer.text
+
+    def scripted(self, path: str, *, status: int = 200, **fields: object) -> str:
+        """Send a form as a script does; the text of the answer, or where it leads to."""
+        data = {FIELD: self.token} | {name: str(value) for name, value in fields.items()}
+        answer = self.client.post(path, data=data, headers={"hx-request": "true"})
+        assert answer.status_code == status, (path, answer.status_code, words(answer.text)[:1500])
+        return answer.headers.get("location", answer.text)
+
+    def upload(
+        self, content: bytes, *, name: str = "file.trf", path: str = "/files", **fields: str
+    ) -> Any:  # noqa: ANN401 - an answer of the client
+        """Send a file; the answer."""
+        data = {FIELD: self.token, **fields}
+        return self.client.post(path, data=data, files={"file": (name, content)})
+
+    def publish(self, number: int) -> None:
+        """Pair a round of the section and publish it."""
+        self.post(f"/a/rounds/{number}/pair")
+        self.post(f"/a/rounds/{number}/publish")
+
+    def play(self, number: int, *results: str, end: bool = True) -> None:
+        """Pair and publish a round, and play it: White wins where no other result is given."""
+        place = f"/a/rounds/{number}"
+        self.publish(number)
+        for at, row in enumerate(self.json(f"{place}/results")["rows"]):
+            result = results[at] if at < len(results) else "1"
+            self.post(f"{place}/results/{row['board']}", r=result)
+        if end:
+            self.post(f"{place}/complete")
 
     def insist(self, path: str, *, reason: str = "as agreed", **fields: object) -> str:
         """Send a form and answer the question it may raise; the address it leads to."""
@@ -88,9 +117,9 @@ class Browser:
             main = answer.text.partition("<main")[2].partition("</main>")[0]
             hidden = dict(_HIDDEN.findall(main))
             kept = {name: unescape(value) for name, value in hidden.items()}
-            assert "action" in kept, _words(answer.text)
+            assert "action" in kept, words(answer.text)[:1500]
             return self.post("/do", kept | {"read": "yes", "reason": reason})
-        assert answer.status_code == 303, (path, answer.status_code, _words(answer.text))
+        assert answer.status_code == 303, (path, answer.status_code, words(answer.text)[:1500])
         return _TOLD.sub("", answer.headers["location"])
 
     def mark(self) -> str:
@@ -112,13 +141,6 @@ class _Text(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.parts.append(data)
-
-
-def _words(page: str) -> str:
-    """What a page says, without its markup, for the message of a failed test."""
-    reader = _Text()
-    reader.feed(page)
-    return " ".join(" ".join(reader.parts).split())[:1500]
 
 
 def words(page: str) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,14 +62,22 @@ def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("openarbiter.store.table._make_durable", _in_memory)
 
 
+@contextmanager
+def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[EventFile]:  # noqa: ANN401
+    """An event with one section of so many players, before round 1."""
+    usual: dict[str, Any] = {"name": "Open", "rounds": 5, "tie_breaks": ("BH/C1", "BH", "SB")}
+    with EventFile.create(folder / "quay.openarbiter") as made:
+        made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
+        section = AddSection(section="a", settings=SectionSettings(**usual | settings))
+        made.act(section, author=ARBITER)
+        made.act(AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)
+        yield made
+
+
 @pytest.fixture
 def file(tmp_path: Path) -> Iterator[EventFile]:
     """An event with one section of nine players, before round 1."""
-    with EventFile.create(tmp_path / "quay.openarbiter") as made:
-        made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
-        settings = SectionSettings(name="Open", rounds=5, tie_breaks=("BH/C1", "BH", "SB"))
-        made.act(AddSection(section="a", settings=settings), author=ARBITER)
-        made.act(AddPlayers(section="a", players=players()), author=ARBITER)
+    with event(tmp_path) as made:
         yield made
 
 
@@ -97,13 +107,3 @@ def published(paired: Browser) -> Browser:
     """A browser at the results of round 1."""
     assert paired.post(f"{ROUND}/publish") == f"{ROUND}/publish"
     return paired
-
-
-def play(browser: Browser, number: int) -> None:
-    """Play a whole round: White wins on every board."""
-    place = f"/a/rounds/{number}"
-    browser.post(f"{place}/pair")
-    browser.post(f"{place}/publish")
-    for row in browser.json(f"{place}/results")["rows"]:
-        browser.post(f"{place}/results/{row['board']}", r="1")
-    browser.post(f"{place}/complete")

@@ -92,34 +92,21 @@ def test_the_same_player_from_two_devices_is_one_player(
     assert len(file.state.section("a").entrants) == 11
 
 
-def test_arrivals_from_several_devices(
-    browser: Browser, file: EventFile, together: Together
-) -> None:
-    """Nine players ticked at once, one of them on two devices: ten forms, nine ticks."""
-    together(checkin, 10)
-    seen = str(file.head)
-    ticks = [
-        ("/a/players/check-in", {"pid": str(pid), "here": "yes", "seen": seen})
-        for pid in (*range(1, 10), 9)
-    ]
-    answers = _at_once(browser, ticks)
-    assert [one.status_code for one in answers] == [303] * 10
-    assert len(file.state.section("a").checked_in) == 9
-    assert file.head == 12
-
-
-def test_results_from_several_devices(
+def test_arrivals_and_results_from_several_devices(
     published: Browser, file: EventFile, together: Together
 ) -> None:
-    """Four boards from four devices, and board 1 from a fifth one that says the same."""
-    together(results, 5)
-    seen = str(file.head)
-    forms = [
-        (f"{ROUND}/results", {"board": str(board), "r": "1", "seen": seen})
-        for board in (1, 2, 3, 4, 1)
-    ]
-    answers = _at_once(published, forms)
-    assert [one.status_code for one in answers] == [303] * 5
+    """Nine players ticked, four boards entered, and one of each from one more device."""
+    seen, path = str(file.head), "/a/players/check-in"
+    pids, boards = (*range(1, 10), 9), (1, 2, 3, 4, 1)
+    together(checkin, len(pids))
+    ticks = [(path, {"pid": str(pid), "here": "yes", "seen": seen}) for pid in pids]
+    assert [one.status_code for one in _at_once(published, ticks)] == [303] * 10
+    assert len(file.state.section("a").checked_in) == 9
+    assert file.head == int(seen) + 9
+    together(results, len(boards))
+    seen, path = str(file.head), f"{ROUND}/results"
+    forms = [(path, {"board": str(board), "r": "1", "seen": seen}) for board in boards]
+    assert [one.status_code for one in _at_once(published, forms)] == [303] * 5
     assert not file.state.section("a").missing(1)
 
 
@@ -168,9 +155,7 @@ def test_a_result_is_entered_while_a_file_is_read(
     """The result is acknowledged, and other pages answer, before the import has gone on."""
     begun, go_on = stalled
     with ThreadPoolExecutor(1) as elsewhere:
-        data = {FIELD: published.token, "lenient": "yes"}
-        upload = {"file": ("rapid.trf", report_file())}
-        coming = elsewhere.submit(published.client.post, "/files", data=data, files=upload)
+        coming = elsewhere.submit(published.upload, report_file(), lenient="yes")
         assert begun.wait(PATIENCE)
         before = file.head
         published.post(f"{ROUND}/results", board=1, r="1")
@@ -197,9 +182,7 @@ def test_a_team_file_is_refused_before_it_is_verified(
     monkeypatch.setattr(files, "_checked", checked)
     team = f"092 Team Swiss\n013 {'A team':32}{1:5}{2:5}{3:5}{4:5}\n".encode()
     for content, status in ((report_file() + team, 409), (report_file(), 303)):
-        data = {FIELD: browser.token, "lenient": "yes"}
-        upload = {"file": ("rapid.trf", content)}
-        answer = browser.client.post("/files", data=data, files=upload)
+        answer = browser.upload(content, lenient="yes")
         assert answer.status_code == status, words(answer.text)
         assert len(asked) == (status == 303)
     assert [section.key for section in file.state.sections] == ["a", "b"]
@@ -236,9 +219,7 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
     watched("openarbiter.web.routes.api", "_touched")
     watched("openarbiter.web.routes.rounds", "pair_round")
     watched("openarbiter.web.answers", "_environment")
-    data = {FIELD: browser.token, "lenient": "yes"}
-    upload = {"file": ("rapid.trf", report_file())}
-    assert browser.client.post("/files", data=data, files=upload).status_code == 303
+    assert browser.upload(report_file(), lenient="yes").status_code == 303
     browser.post(f"{ROUND}/pair")
     browser.get(f"{ROUND}/look")
     browser.client.get("/live?since=0&once=yes")

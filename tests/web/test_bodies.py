@@ -166,6 +166,10 @@ def test_a_strange_host_learns_nothing(browser: Browser) -> None:
             assert secret not in answer.text, (path, secret)
         assert "set-cookie" not in answer.headers
         assert len(answer.content) < 300
+    for host in ("127.0.0.1.evil.example:8321", "", "[bad"):
+        assert browser.client.get("/a/players", headers={"host": host}).status_code == 421, host
+    for host in ("localhost:8321", "127.0.0.1:9", "[::1]:8321"):
+        assert browser.client.get("/", headers={"host": host}).status_code == 200
     german = {"host": "evil.example", "accept-language": "de"}
     assert "Unter diesem Namen" in browser.client.get("/", headers=german).text
     twin = browser.client.get("/index.json", headers={"host": "evil.example"})

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import PublishRound, SetFund, StartRound, pair_round
+from openarbiter.desk import SetFund, StartRound, pair_round
 from openarbiter.model import RoundNo
+from openarbiter.store import EventFile
 from tests.catalogues import german as translated
 from tests.played import played_event
 from tests.web.browser import Browser, words
@@ -53,6 +54,12 @@ ENGLISH = [
 """Whatever the program says in English in two words or more."""
 
 
+def draft(file: EventFile, number: int) -> None:
+    """The next round, paired and still private."""
+    file.act(StartRound(section="a", round_no=RoundNo(number)), author="test")
+    file.act(pair_round(file.state, "a", number), author="test")
+
+
 def english_in(seen: str) -> list[str]:
     """The English sentences in a text; the plain search comes first, since patterns are slow."""
     return [one.pattern for text, one in ENGLISH if text in seen and one.search(seen)]
@@ -64,9 +71,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     folder: Path = tmp_path_factory.mktemp("german")
     with played_event(folder / "german.event") as file:
         file.act(SetFund(section="a", fund=FUND), author="test")
-        number = RoundNo(4)
-        file.act(StartRound(section="a", round_no=number), author="test")
-        file.act(pair_round(file.state, "a", number), author="test")
+        draft(file, 4)
         with Browser(file, folder) as browser:
             yield browser
 
@@ -223,9 +228,7 @@ def test_a_cell_of_the_cross_table_names_the_opponent(browser: Browser) -> None:
 def test_the_page_about_the_bye_is_for_the_arbiter(tmp_path: Path) -> None:
     """It says who has it and what stands against the others, and calls nobody "du"."""
     with played_event(tmp_path / "odd.event", players=9, rounds=2) as file:
-        number = RoundNo(3)
-        file.act(StartRound(section="a", round_no=number), author="test")
-        file.act(pair_round(file.state, "a", number), author="test")
+        draft(file, 3)
         with Browser(file, tmp_path) as browser:
             seen = words(browser.get("/a/rounds/3/bye", language="de"))
             assert "Das Freilos: " in seen
@@ -236,26 +239,19 @@ def test_the_page_about_the_bye_is_for_the_arbiter(tmp_path: Path) -> None:
 
 def test_unusual_results_are_words(tmp_path: Path) -> None:
     """On the list of the results page and on the page of a correction, before and after."""
-    with played_event(tmp_path / "odd.event", players=8, rounds=1) as file:
-        number = RoundNo(2)
-        file.act(StartRound(section="a", round_no=number), author="test")
-        file.act(pair_round(file.state, "a", number), author="test")
-        file.act(PublishRound(section="a", round_no=number), author="test")
-        with Browser(file, tmp_path) as browser:
-            browser.post("/a/rounds/2/results", board=2, r="", other="1-0 unrated")
-            for path in (
-                "/a/rounds/2/results",
-                "/a/rounds/2/boards/2/correct",
-                "/log",
-                "/papers/log",
-            ):
-                seen = words(browser.get(path, language="de"))
-                assert "1–0 (nicht gewertet)" in seen, path
-                assert "unrated" not in seen, path
-            assert "½–½ (nicht gewertet)" in words(
-                browser.get("/a/rounds/2/results", language="de")
-            )
-            assert "½–½ unrated" in words(browser.get("/a/rounds/2/results"))
+    with (
+        played_event(tmp_path / "odd.event", players=8, rounds=1) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.publish(2)
+        browser.post("/a/rounds/2/results", board=2, r="", other="1-0 unrated")
+        places = "/a/rounds/2/results", "/a/rounds/2/boards/2/correct", "/log", "/papers/log"
+        for path in places:
+            seen = words(browser.get(path, language="de"))
+            assert "1–0 (nicht gewertet)" in seen, path
+            assert "unrated" not in seen, path
+        assert "½–½ (nicht gewertet)" in words(browser.get("/a/rounds/2/results", language="de"))
+        assert "½–½ unrated" in words(browser.get("/a/rounds/2/results"))
 
 
 @pytest.mark.parametrize("path", ["/", "/a/standings", "/papers/standings?s=a", "/settings"])

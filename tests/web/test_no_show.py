@@ -19,17 +19,6 @@ def leave_out(file: EventFile, pid: int, *, announced: bool = False) -> None:
     file.act(action, author="test")
 
 
-def play(browser: Browser, number: int, first: str = "1") -> None:
-    """A round to its end; the first board with a result of its own."""
-    place = ROUND.format(number)
-    assert browser.post(f"{place}/pair") == f"{place}/look"
-    browser.post(f"{place}/publish")
-    for row in browser.json(f"{place}/results")["rows"]:
-        board = row["board"]
-        browser.post(f"{place}/results", board=board, r=first if board == 1 else "1")
-    browser.post(f"{place}/complete")
-
-
 def missed(browser: Browser, number: int = 2) -> list[int]:
     """Who is asked about, by id."""
     return [one["pid"] for one in browser.json(f"{ROUND.format(number)}/absences")["missed"]]
@@ -42,7 +31,7 @@ def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
     leave_out(file, 4)
     leave_out(file, 7)
     leave_out(file, 9, announced=True)
-    play(browser, 1)
+    browser.play(1)
     place = ROUND.format(2)
     assert browser.post(f"{place}/pair") == f"{place}/absences"
     page = browser.get(f"{place}/absences")
@@ -70,10 +59,10 @@ def test_an_answer_is_remembered_for_the_round(browser: Browser, file: EventFile
     """Who plays is asked about once; who was left out again is asked about before round 3."""
     leave_out(file, 4)
     leave_out(file, 7)
-    play(browser, 1)
+    browser.play(1)
     browser.post("/a/rounds/2/absences/settle", plays=7)
     assert missed(browser) == []
-    play(browser, 2)
+    browser.play(2)
     assert Pid(7) in file.state.section("a").round(2).draft.seated
     assert Pid(4) not in file.state.section("a").round(2).draft.seated
     assert missed(browser, 3) == [4]
@@ -86,7 +75,7 @@ def test_an_answer_is_remembered_for_the_round(browser: Browser, file: EventFile
 
 def test_who_lost_by_forfeit_is_asked_about(browser: Browser, file: EventFile) -> None:
     """A forfeit is an absence without notice too, until a withdrawal or a bye settles it."""
-    play(browser, 1, first="+")
+    browser.play(1, "+")
     (loser,) = missed(browser)
     leave = WithdrawPlayer(section="a", pid=Pid(loser), from_round=RoundNo(2))
     file.act(leave, author="test")
@@ -97,7 +86,7 @@ def test_who_lost_by_forfeit_is_asked_about(browser: Browser, file: EventFile) -
 def test_plays_after_all_is_an_answer(browser: Browser, file: EventFile) -> None:
     """Whoever takes the absence back on the same page is not asked about again."""
     leave_out(file, 4)
-    play(browser, 1)
+    browser.play(1)
     browser.post("/a/rounds/2/absences/settle")
     browser.post("/a/byes", pid=4, round=2, kind="")
     assert missed(browser) == []
@@ -106,7 +95,7 @@ def test_plays_after_all_is_an_answer(browser: Browser, file: EventFile) -> None
 def test_nobody_is_asked_about_twice_by_undo(browser: Browser, file: EventFile) -> None:
     """Undo takes the answer back, and the question returns."""
     leave_out(file, 4)
-    play(browser, 1)
+    browser.play(1)
     browser.post("/a/rounds/2/absences/settle")
     file.undo(file.head, author="test")
     assert missed(browser) == [4]
@@ -116,6 +105,6 @@ def test_nobody_is_asked_about_twice_by_undo(browser: Browser, file: EventFile) 
 def test_a_stranger_is_refused(browser: Browser, file: EventFile, named: str) -> None:
     """What the page never sends is not guessed at."""
     leave_out(file, 4)
-    play(browser, 1)
+    browser.play(1)
     browser.post("/a/rounds/2/absences/settle", plays=named, status=404)
     assert missed(browser) == [4]

@@ -1,4 +1,7 @@
-"""An edition under a new id: every page of the desk answers as for the one it was made from."""
+"""Every system on the same pages, and under a new id: they answer as for the one it was made from.
+
+Two rounds of each are paired, looked at, published, played and completed.
+"""
 
 from __future__ import annotations
 
@@ -7,27 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import AddPlayers, AddSection, CreateEvent, SectionSettings
 from openarbiter.rulebooks import registry
-from openarbiter.store import EventFile
 from openarbiter.web.routes.papers import SHEETS
 from tests.registering import under_another_id
 from tests.web.browser import Browser, words
-from tests.web.conftest import players
+from tests.web.conftest import event
 
 PRIVATE = ("absences", "look", "look?only=order", "why/1", "why-not?pair=1-3", "picture", "bye")
 PUBLIC = (
-    "/a/rounds/2/results",
-    "/a/rounds/2/picture.svg",
-    "/a/standings",
-    "/a/cross-table",
-    "/a/players/4",
-    "/p/a",
-    "/p/a/3",
-    "/settings",
-    "/new",
-    "/files",
-    "/files/export/a/trf26",
+    *("/a/rounds/2/results", "/a/rounds/2/picture.svg", "/a/standings", "/a/cross-table"),
+    *("/a/players/4", "/p/a", "/p/a/3", "/settings", "/new", "/files", "/files/export/a/trf26"),
     "/files/export/a/standings-csv",
     *(f"/papers/{key}?s=a" for key in SHEETS),
 )
@@ -40,28 +32,28 @@ def told(system: str, folder: Path) -> dict[str, str]:
     """What the pages say of two rounds played by a system."""
     found: dict[str, str] = {}
     folder.mkdir()
-    with EventFile.create(folder / "event.openarbiter") as file:
-        file.act(CreateEvent(name="Event"), author="x")
-        settings = SectionSettings(name="A", system=system, rounds=7, tie_breaks=("DE",))
-        file.act(AddSection(section="a", settings=settings), author="x")
-        file.act(AddPlayers(section="a", players=players()[:7]), author="x")
-        with Browser(file, folder) as browser:
-            for number in (1, 2):
-                place = f"/a/rounds/{number}"
-                browser.insist(f"{place}/pair")
-                for page in PRIVATE:
-                    path = f"{place}/{page}"
-                    found[path] = words(browser.get(path))
-                browser.insist(f"{place}/publish")
-                for row in browser.json(f"{place}/results")["rows"]:
-                    browser.insist(f"{place}/results/{row['board']}", r="1")
-                browser.insist(f"{place}/complete")
-            found |= {path: words(browser.get(path)) for path in PUBLIC}
+    sized = {"rounds": 7, "tie_breaks": ("DE",)}
+    with event(folder, 7, system=system, **sized) as file, Browser(file, folder) as browser:
+        for number in (1, 2):
+            place = f"/a/rounds/{number}"
+            browser.insist(f"{place}/pair")
+            found |= {f"{place}/{page}": words(browser.get(f"{place}/{page}")) for page in PRIVATE}
+            browser.insist(f"{place}/publish")
+            for row in browser.json(f"{place}/results")["rows"]:
+                browser.insist(f"{place}/results/{row['board']}", r="1")
+            browser.insist(f"{place}/complete")
+        found |= {path: words(browser.get(path)) for path in PUBLIC}
     said = {path: text.replace(str(folder), "") for path, text in found.items()}
     return {path: _CHANGING.sub("", text) for path, text in said.items()}
 
 
-@pytest.mark.parametrize("system", ["dubov-1997", "dutch-2012", "dutch-2026", "round-robin"])
+SYSTEMS = (
+    *("round-robin", "dubov-1997", "burstein-legacy", "nswca"),
+    *("dutch-2012", "dutch-2025", "dutch-2026"),
+)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_every_page(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever the page, only the id differs; both are offered under the name they share."""
     new = under_another_id(monkeypatch, system)
@@ -71,3 +63,17 @@ def test_every_page(system: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     name = registry.edition(new).name
     assert pages["/new"].count(name) > 1
     assert pages["/settings"].count(name) > 1
+
+
+@pytest.mark.parametrize("system", ["nswca", "dubov-1997", "burstein-legacy"])
+def test_codes_and_the_log_are_folded_below_a_wish(system: str, tmp_path: Path) -> None:
+    """A wish is answered in sentences; codes and steps are there for who opens them."""
+    with event(tmp_path, system=system, rounds=7) as file, Browser(file, tmp_path) as browser:
+        browser.insist("/a/rounds/1/pair")
+        pages = [f"/a/rounds/1/why-not?pair=1-{other}" for other in range(2, 10)]
+        folded = [
+            page for page in pages if any(one["folded"] for one in browser.json(page)["answer"])
+        ]
+        text = browser.get(folded[0])
+        assert "<details><summary" in text
+        assert "Codes and steps, for the arbiter" in text

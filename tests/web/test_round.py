@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import AddPlayers, AddSection, CreateEvent, SectionSettings
 from openarbiter.store import EventFile
 from openarbiter.store.entry import Line
 from openarbiter.store.table import Table
 from tests.web.browser import Browser, words
-from tests.web.conftest import NAMES, ROUND, play, players
+from tests.web.conftest import ROUND, event
 
 
 def test_a_first_time_user_presses_the_filled_button_five_times(browser: Browser) -> None:
@@ -47,13 +46,8 @@ def test_numbers_are_given_when_the_first_round_is_paired(browser: Browser) -> N
 def test_the_look_says_why(paired: Browser) -> None:
     """Five counts, a heading for each bracket, a reason for each board, and who has the bye."""
     twin = paired.json(f"{ROUND}/look")
-    assert set(twin["counts"]) == {
-        "rematches",
-        "third_colours",
-        "floaters",
-        "against_colour",
-        "forbidden",
-    }
+    counts = "against_colour floaters forbidden rematches third_colours"
+    assert sorted(twin["counts"]) == counts.split()
     assert {row["reason"] for row in twin["rows"]} == {"natural"}
     assert twin["bye"]["number"] == 9
     text = paired.get(f"{ROUND}/look")
@@ -114,14 +108,8 @@ def test_discard_and_undo(paired: Browser) -> None:
 
 def test_a_result_by_each_key(published: Browser) -> None:
     """The keys of the entry line, and an unusual result from the list."""
-    for key, sign in (
-        ("1", "1–0"),
-        ("=", "½–½"),
-        ("0", "0–1"),
-        ("+", "+ –"),
-        ("-", "– +"),
-        ("/", "– –"),
-    ):
+    signs = {"1": "1–0", "=": "½–½", "0": "0–1", "+": "+ –", "-": "– +", "/": "– –"}
+    for key, sign in signs.items():
         published.post(f"{ROUND}/results", board=2, r=key)
         assert published.json(f"{ROUND}/results")["rows"][1]["result"] == sign
     published.post(f"{ROUND}/results", board=2, r="", other="1/2-0")
@@ -137,12 +125,8 @@ def test_what_is_to_be_known_stands_on_the_next_page(published: Browser) -> None
     assert "told=" in place
     assert "may not have the pairing-allocated bye" in published.get(place)
     assert published.json(place)["frame"]["told"]
-    answer = published.client.post(
-        f"{ROUND}/results/3",
-        data={"token": published.token, "r": "-"},
-        headers={"hx-request": "true"},
-    )
-    assert "may not have the pairing-allocated bye" in answer.text
+    answer = published.scripted(f"{ROUND}/results/3", r="-")
+    assert "may not have the pairing-allocated bye" in answer
 
 
 def test_the_next_empty_board_is_offered(published: Browser) -> None:
@@ -154,23 +138,18 @@ def test_the_next_empty_board_is_offered(published: Browser) -> None:
 
 def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) -> None:
     """What a script puts in holds the new entry line, the row and the headline."""
-    answer = published.client.post(
-        f"{ROUND}/results",
-        data={"token": published.token, "board": "1", "r": "1"},
-        headers={"hx-request": "true"},
-    )
-    assert answer.status_code == 200
-    assert 'id="entry"' in answer.text
-    assert '<tr id="board-1" data-live-row>' in answer.text
-    assert "1 of 4 results are in, 3 to come" in answer.text
-    assert 'name="board" inputmode="numeric" value="2"' in answer.text
+    answer = published.scripted(f"{ROUND}/results", board="1", r="1")
+    assert 'id="entry"' in answer
+    assert '<tr id="board-1" data-live-row>' in answer
+    assert "1 of 4 results are in, 3 to come" in answer
+    assert 'name="board" inputmode="numeric" value="2"' in answer
     # Whatever else the page says of the round comes too: undo must name the newest entry.
     for part in ("rail", "foot-undo", "to-come", "complete", "headline", "open"):
-        assert re.search(rf'id="{part}"[^>]*data-live-part', answer.text), part
+        assert re.search(rf'id="{part}"[^>]*data-live-part', answer), part
     name = f"{published.head()} {published.mark()}"
-    assert f'name="undo" value="{name}"' in answer.text
+    assert f'name="undo" value="{name}"' in answer
     # The number stands alone: a script from before an update reads it as one.
-    assert f'data-made="{published.head()}" data-mark="{published.mark()}"' in answer.text
+    assert f'data-made="{published.head()}" data-mark="{published.mark()}"' in answer
 
 
 def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
@@ -178,8 +157,7 @@ def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
     for board, key in ((1, "1"), (2, "1"), (3, "1"), (4, ".")):
         published.post(f"{ROUND}/results", board=board, r=key)
     published.insist(f"{ROUND}/complete")
-    published.insist("/a/rounds/2/pair")
-    published.insist("/a/rounds/2/publish")
+    published.publish(2)
     answer = published.client.post(
         f"{ROUND}/results/4",
         data={"token": published.token, "r": "1"},
@@ -238,9 +216,8 @@ def test_different_boards_are_no_conflict(published: Browser) -> None:
 
 def test_a_correction_shows_what_follows_first(browser: Browser) -> None:
     """A result of the round before is corrected with a reason, and marked."""
-    play(browser, 1)
-    browser.post("/a/rounds/2/pair")
-    browser.post("/a/rounds/2/publish")
+    browser.play(1)
+    browser.publish(2)
     place = f"{ROUND}/boards/1/correct"
     ways = browser.json(f"{place}?to=0-1")["effects"]
     counts = next(way for way in ways if way["effect"] == "counts")
@@ -396,11 +373,7 @@ def test_absences_by_three_letters(browser: Browser) -> None:
 
 def test_whoever_did_not_come_is_proposed_for_withdrawal(browser: Browser) -> None:
     """A forfeit in one round is shown before the next one is paired."""
-    browser.post(f"{ROUND}/pair")
-    browser.post(f"{ROUND}/publish")
-    for board, key in ((1, "+"), (2, "1"), (3, "1"), (4, "1")):
-        browser.post(f"{ROUND}/results", board=board, r=key)
-    browser.post(f"{ROUND}/complete")
+    browser.play(1, "+")
     twin = browser.json("/a/rounds/2/absences")
     (missed,) = [check for check in twin["checks"] if check["code"] == "did-not-come"]
     assert missed["deeds"][0]["text"] == "Withdraw from round 2"
@@ -420,7 +393,7 @@ def test_no_legal_pairing_is_told_with_ways_out(browser: Browser) -> None:
     for number in range(3, 10):
         browser.post("/a/byes", pid=number, round=1, kind="Z")
         browser.post("/a/byes", pid=number, round=2, kind="Z")
-    play(browser, 1)
+    browser.play(1)
     answer = browser.post("/a/rounds/2/pair", status=409)
     assert "Round 2 cannot be paired" in answer
     assert "Pair by hand" in answer
@@ -434,29 +407,26 @@ def test_a_round_refused_for_the_bye_says_so(browser: Browser) -> None:
     browser.insist("/a/byes", pid=4, round=1, kind="F")
     for number in range(5, 10):
         browser.post("/a/byes", pid=number, round=1, kind="Z")
-    play(browser, 1)
+    browser.play(1)
     for number in (*range(5, 10), 1):
         browser.post("/a/byes", pid=number, round=2, kind="Z")
     answer = browser.post("/a/rounds/2/pair", status=409)
     assert "Somebody has to have the bye, and then these players cannot all have an" in answer
 
 
-def test_what_settles_an_absence_is_a_verb(paired: Browser) -> None:
+def test_what_settles_an_absence_is_a_verb(browser: Browser) -> None:
     """A button says what it does, not what has not happened yet; it names who it is about."""
-    paired.post(f"{ROUND}/publish")
-    for board in range(1, 5):
-        paired.post(f"{ROUND}/results/{board}", r="+")
-    paired.insist(f"{ROUND}/complete")
-    text = paired.get("/a/rounds/2/absences")
+    browser.play(1, *"++++")
+    text = browser.get("/a/rounds/2/absences")
     assert text.count("Withdraw from round 2<span") == 4
     assert text.count("Leave out of round 2<span") == 4
     assert "did not come to round 2" not in text
-    assert "In Runde 2 nicht auslosen" in paired.get("/a/rounds/2/absences", language="de")
+    assert "In Runde 2 nicht auslosen" in browser.get("/a/rounds/2/absences", language="de")
 
 
 def test_every_choice_of_boards_says_how_many_it_shows(browser: Browser) -> None:
     """Also the one for boards against a colour preference."""
-    play(browser, 1)
+    browser.play(1)
     browser.post("/a/rounds/2/pair")
     denied = len(browser.json("/a/rounds/2/look?only=colour")["rows"])
     assert f"Against colour preference {denied}" in words(browser.get("/a/rounds/2/look"))
@@ -482,21 +452,10 @@ def test_a_pairing_that_is_not_published_has_no_results(paired: Browser) -> None
     assert (current["boards"], current["done"]) == (4, 0)
 
 
-def test_a_number_of_thousands_of_digits_is_no_number(published: Browser) -> None:
-    """There is no such board, as of every other number out of range."""
-    found = published.post(f"{ROUND}/results", status=404, board="9" * 5000, r="1")
-    assert "9" * 37 not in found
-
-
 def test_a_round_of_one_board_is_said_as_one(tmp_path: Path) -> None:
     """On the overview, from the publication to the result."""
-    with EventFile.create(tmp_path / "two.openarbiter") as file, Browser(file, tmp_path) as browser:
-        file.act(CreateEvent(name="Two at the quay"), author="test")
-        settings = SectionSettings(name="Open", rounds=1, tie_breaks=("BH",))
-        file.act(AddSection(section="a", settings=settings), author="test")
-        file.act(AddPlayers(section="a", players=players(NAMES[:2])), author="test")
-        browser.post(f"{ROUND}/pair")
-        browser.post(f"{ROUND}/publish")
+    with event(tmp_path, 2, rounds=1) as file, Browser(file, tmp_path) as browser:
+        browser.publish(1)
         assert "Round 1 is published, one board" in words(browser.get("/"))
         assert "Runde 1 ist veröffentlicht, ein Brett" in browser.get("/", language="de")
         browser.post(f"{ROUND}/results/1", r="1")
@@ -507,9 +466,8 @@ def test_a_round_of_one_board_is_said_as_one(tmp_path: Path) -> None:
 def test_in_the_last_round_nobody_is_sent_to_one_behind_it(browser: Browser) -> None:
     """The page of a withdrawal says once why not, and names no round that there is not."""
     for number in range(1, 5):
-        play(browser, number)
-    browser.post("/a/rounds/5/pair")
-    browser.post("/a/rounds/5/publish")
+        browser.play(number)
+    browser.publish(5)
     text = words(browser.get("/a/players/1/withdraw"))
     assert text.count("Not from round") == 1
     assert "Not from round 5" in text
@@ -532,12 +490,7 @@ def test_many_sentences_of_one_kind_are_said_as_a_few_and_a_number(browser: Brow
 def test_the_end_is_not_said_while_an_earlier_round_is_open(browser: Browser) -> None:
     """The headline is true: the last round is complete, and the one left open is the next step."""
     for number in range(1, 6):
-        browser.post(f"/a/rounds/{number}/pair")
-        browser.post(f"/a/rounds/{number}/publish")
-        for row in browser.json(f"/a/rounds/{number}/results")["rows"]:
-            browser.post(f"/a/rounds/{number}/results/{row['board']}", r="=")
-        if number != 2:
-            browser.insist(f"/a/rounds/{number}/complete")
+        browser.play(number, *"====", end=number != 2)
     page = browser.get("/")
     assert "The last round is complete, round 2 is still open" in words(page)
     assert "All rounds are complete" not in words(page)

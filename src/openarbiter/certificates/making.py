@@ -18,16 +18,10 @@ from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.verification.certificate.checking import excluded, round_of, walk
+from openarbiter.verification.certificate.checking import excluded, round_of, shown, walk
 from openarbiter.verification.certificate.facts import bits, facts
-from openarbiter.verification.certificate.graph import ByeGraph, Graph
-from openarbiter.verification.certificate.prices import (
-    PricedGraph,
-    Prices,
-    RefusedError,
-    Verified,
-    verified,
-)
+from openarbiter.verification.certificate.graph import ByeGraph, Graph, PricedGraph
+from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
 from openarbiter.verification.certificate.reading import FORMAT, VERSION, digest
 
 
@@ -85,25 +79,6 @@ def certificate(tournament: Tournament, pairing: RoundPairing) -> dict[str, obje
         "brackets": [_bracket(Graph(before, players, found.mate)) for players in found.brackets()],
     }
     return {**content, "content": digest(content)}
-
-
-def shown(graph: Graph) -> dict[str, object]:
-    """What a certificate shows of a bracket: who is in it, who is paired, who floats."""
-    before, players, mate = graph.facts, graph.players, graph.mate
-    seats = before.seats
-    here = [one for one in players.inside if graph.inside >> mate[one] & 1]
-    pairs = [(one, mate[one]) for one in here if one < mate[one]]
-    paired = {one for pair in pairs for one in pair}
-    return {
-        "score": seats[players.start].score,
-        "residents": [seats[one].tpn for one in range(players.start, players.end)],
-        "moved_down": [seats[one].tpn for one in players.moved_down],
-        "pairs": [
-            [seats[each].tpn for each in (pair if before.higher_has_white(*pair) else pair[::-1])]
-            for pair in pairs
-        ],
-        "downfloaters": [seats[one].tpn for one in players.inside if one not in paired],
-    }
 
 
 def _bracket(graph: Graph) -> dict[str, object]:

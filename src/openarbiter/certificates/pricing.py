@@ -11,21 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress
 
 from openarbiter.matching.cheapest import Cheapest, cheapest
 from openarbiter.verification.certificate.facts import bits
-from openarbiter.verification.certificate.graph import SCALE, ByeGraph, Graph
-from openarbiter.verification.certificate.prices import (
-    PricedGraph,
-    Prices,
-    RefusedError,
-    Verified,
-    verified,
-)
+from openarbiter.verification.certificate.graph import SCALE, ByeGraph, Graph, PricedGraph
+from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
 
 _SOME = 40
-"""Players below a bracket who take part at first when it cannot be priced alone."""
+"""Players at the end of the ranking who take part at first in the proof of a bye."""
+
+_MANY_KINDS = 40
+"""Kinds of players from which on it pays to begin at the prices and the pairing that are known."""
 
 _OUT = "outside"
 
@@ -57,6 +53,8 @@ class Pricing:
     def __init__(self, graph: Graph) -> None:
         self._graph = graph
         self._first = 0
+        self._columns = graph.columns
+        self._known: dict[int, int] = {}
 
     def find(self, one: int = -1, partners: int = 0) -> tuple[Prices, Verified] | None:
         """Prices that hold in the graph as it is now, and exclude pairs of a player if possible.
@@ -65,18 +63,30 @@ class Pricing:
             one: A player; -1 when nothing is to be excluded.
             partners: Mask of the partners of that player which no best pairing can give.
         """
+        columns = self._graph.columns
+        if columns is not self._columns:
+            self._known = {
+                player: columns.price(self._columns.digits(price))
+                for player, price in self._known.items()
+            }
+            self._columns = columns
         parts = list(_parts(self._graph))
         for number in range(min(self._first, len(parts) - 1), len(parts)):
-            prices = _priced(self._graph, parts[number], one, partners)
-            if prices is None:
-                continue
-            try:
-                held = verified(self._graph, prices)
-            except RefusedError:
+            prices = _priced(self._graph, parts[number], one, partners, self._known)
+            held = _held(self._graph, prices)
+            if prices is None or held is None:
                 continue
             if one < 0 or partners & held.exact(one) != partners:
                 self._first = number
                 return prices, held
+        return None
+
+
+def _held(graph: PricedGraph, prices: Prices | None) -> Verified | None:
+    """The prices as the checker's arithmetic takes them; ``None`` where it refuses them."""
+    try:
+        return None if prices is None else verified(graph, prices)
+    except RefusedError:
         return None
 
 
@@ -89,20 +99,15 @@ def bye_prices(graph: ByeGraph) -> Prices | None:
         mask = graph.alive >> first << first
         part = _Part(mask, 2 + mask.bit_count() % 2) if first else _Part(graph.alive)
         prices = _priced(graph, part)
-        if prices is not None:
-            try:
-                verified(graph, prices)
-            except RefusedError:
-                pass
-            else:
-                return prices
+        if _held(graph, prices) is not None:
+            return prices
         if not first:
             return None
         some *= 4
 
 
 def _parts(graph: Graph) -> Iterator[_Part]:
-    """More and more of those below a bracket."""
+    """The bracket alone, and with everybody below: what lies between is hardly ever enough."""
     inside, players = graph.inside & graph.alive, graph.players
     below = graph.alive & ~graph.inside
     floats = sum(below >> graph.mate[one] & 1 for one in bits(inside))
@@ -112,23 +117,33 @@ def _parts(graph: Graph) -> Iterator[_Part]:
     if players.floats == 1 and not players.bye_here:
         yield _Part(inside, 1, single=True)
     yield _Part(inside, floats + 2)
-    size = len(graph.facts.seats)
-    end = players.next_end
-    some = _SOME
-    while end < size - _SOME:
-        mask = inside | below & ((1 << end) - 1)
-        yield _Part(mask, 2 + mask.bit_count() % 2)
-        end += some
-        some *= 4
     yield _Part(graph.alive)
 
 
-def _priced(graph: PricedGraph, part: _Part, one: int = -1, partners: int = 0) -> Prices | None:
-    """Prices as the solver finds them; ``None`` where they do not hold for everybody."""
+def _priced(
+    graph: PricedGraph,
+    part: _Part,
+    one: int = -1,
+    partners: int = 0,
+    known: dict[int, int] | None = None,
+) -> Prices | None:
+    """Prices as the solver finds them; ``None`` where they do not hold for everybody.
+
+    Prices that are known by player are replaced by those that are found.
+    """
     vertices, masks, classes, table = _instance(graph, part, one, partners)
-    found = cheapest(masks, classes, table)
+    start: list[int] = []
+    guess: list[int] = []
+    if known and len(table) >= _MANY_KINDS:
+        place = {vertex: i for i, vertex in enumerate(vertices)}
+        start = [place.get(graph.mate[vertex], -1) for vertex in vertices]
+        guess = [known.get(vertex, 0) // SCALE for vertex in vertices]
+    found = cheapest(masks, classes, table, start=start, guess=guess)
     if found is None:
         return None
+    if known is not None:
+        known.clear()
+        known.update(zip(vertices, (2 * price for price in found.prices), strict=False))
     return _carried_over(graph, part, vertices, found, less=SCALE // 2 if one >= 0 else 0)
 
 
@@ -139,12 +154,12 @@ def _instance(
     vertices = list(bits(part.mask))
     beyond = graph.alive & ~part.mask
     members = len(vertices)
-    chosen = [part.mask >> i & 1 for i in range(part.mask.bit_length() - 1, -1, -1)]
+    runs = _runs(part.mask)
     everybody_out = ((1 << part.outside) - 1) << members
     masks = []
     for vertex in vertices:
         mask = graph.partners(vertex)
-        own = _squeezed(mask & part.mask, chosen)
+        own = sum((mask >> first & ones) << before for first, ones, before in runs)
         masks.append(own | everybody_out if mask & beyond else own)
     all_ = (1 << members + part.outside) - 1
     leavers = sum(1 << i for i, mask in enumerate(masks) if mask & everybody_out)
@@ -161,10 +176,15 @@ def _instance(
     return vertices, masks, [number_of[key] for key in keys], table
 
 
-def _squeezed(mask: int, chosen: Sequence[int]) -> int:
-    """A mask without the bits that are not chosen (highest first)."""
-    text = f"{mask:0{len(chosen)}b}"
-    return int("".join(compress(text, chosen)) or "0", 2)
+def _runs(mask: int) -> list[tuple[int, int, int]]:
+    """The runs of members of a mask: (first, as many ones, members before them)."""
+    runs, first, before = [], 0, 0
+    while mask >> first:
+        first += (mask >> first & -(mask >> first)).bit_length() - 1
+        width = (~(mask >> first) & (mask >> first) + 1).bit_length() - 1
+        runs.append((first, (1 << width) - 1, before))
+        first, before = first + width, before + width
+    return runs
 
 
 def _table(

@@ -34,7 +34,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.checking import accept  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.prices import RefusedError  # noqa: PLC0415
-    from openarbiter.verification.certificate.reading import bye_told, told  # noqa: PLC0415  (likewise)
+    from openarbiter.verification.certificate.reading import lines  # noqa: PLC0415  (likewise)
 
     if file == name == STDIN:
         raise RequestError(said("only one of the two files can be read from stdin"))
@@ -53,18 +53,16 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
         answer(f"{name}: refused: {reason}")
     else:
         answer(f"{name}: accepted: {_words(shown, accepted)}")
-        if long and accepted.bye is not None:
-            answer(bye_told(accepted.bye, proven=accepted.bye_proven))
         if long:
-            answer("\n".join(line for bracket in accepted.brackets for line in told(bracket)))
+            answer("\n".join(lines(accepted.claim)))
     return Exit.DIFFERENT if accepted is None else Exit.OK
 
 
 def _words(file: str, accepted: Accepted) -> str:
     where = "as" if accepted.published else "which is not yet"
-    number = len(accepted.brackets)
+    claim, number = accepted.claim, len(accepted.claim.brackets)
     return (
-        f"round {accepted.round_no} by {accepted.system}, {where} in {file}: "
+        f"round {claim.round_no} by {claim.system}, {where} in {file}: "
         f"{accepted.games} games in {number} brackets, {accepted.proofs} proofs hold"
     )
 
@@ -80,10 +78,10 @@ def _data(file: str, name: str, accepted: Accepted | None, reason: str) -> dict[
         return head
     return {
         **head,
-        "round": accepted.round_no,
-        "system": accepted.system,
+        "round": accepted.claim.round_no,
+        "system": accepted.claim.system,
         "games": accepted.games,
-        "bye": accepted.bye,
+        "bye": accepted.claim.bye,
         "proofs": accepted.proofs,
         "in_file": accepted.published,
         "brackets": [
@@ -98,7 +96,7 @@ def _data(file: str, name: str, accepted: Accepted | None, reason: str) -> dict[
                     if proof.excludes is not None
                 ],
             }
-            for bracket in accepted.brackets
+            for bracket in accepted.claim.brackets
         ],
     }
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
-from openarbiter.formats.trf.draft import called
+from openarbiter.formats.trf.fields import called
 from openarbiter.formats.trf.render import byes
 from openarbiter.languages import said
 from openarbiter.model import RoundNo

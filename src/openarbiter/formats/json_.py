@@ -68,32 +68,19 @@ def write(tournament: Tournament) -> bytes:
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
-def from_json(data: object, *, name: str = "<json>") -> Tournament:
-    """The tournament an object describes.
+def restored(data: object, *, name: str = "<json>") -> Tournament:
+    """The tournament, players ascending by TPN, of an object that an event file holds.
+
+    When it was read from a file it was asked for every contradiction known then. Later versions
+    know more of them; they ask a file about those, and never what is in a log.
 
     Args:
         data: What :func:`to_json` gives, or the same read from a file.
         name: Name of the file for findings.
 
-    Returns:
-        The tournament, players ascending by TPN.
-
     Raises:
         UnreadableLineError: Members are missing, unknown or of the wrong kind; every finding
             begins with the path of the member, such as ``players[3].rating``.
-        ContradictionError: The members can be read, but facts disagree.
-    """
-    return _tournament(Facts(name), data)
-
-
-def restored(data: object, *, name: str = "<json>") -> Tournament:
-    """The tournament an object describes that an event file holds.
-
-    When it was read from a file it was asked for every contradiction known then. Later versions
-    know more of them; they ask a file about those, and never what is in a log.
-
-    Raises:
-        UnreadableLineError: As :func:`from_json`.
         ContradictionError: Facts disagree that no version has ever taken in.
     """
     return _tournament(Facts(name, stored=True), data, faults_of_stored)

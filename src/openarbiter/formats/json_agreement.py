@@ -41,8 +41,8 @@ from openarbiter.formats.team_agreement import Conflict, FactPlace, Told, team_c
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.cells import cell_of
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
+from openarbiter.formats.trf.fields import one_line
 from openarbiter.formats.trf.kept import restatements
-from openarbiter.formats.trf.layout import one_line
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, Player, Points, Result, Tournament

@@ -17,8 +17,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from openarbiter.formats.team_agreement import Conflict, FactPlace, Told
-from openarbiter.formats.trf.draft import called, entry_words
-from openarbiter.formats.trf.layout import shown
+from openarbiter.formats.trf.draft import entry_words
+from openarbiter.formats.trf.fields import called, shown
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
@@ -234,7 +234,7 @@ def other_points(round_no: int, player: int, points: Points | None, other: Point
 def _backwards(place: FactPlace, member: str, first: int, last: int | None) -> Iterator[Conflict]:
     """A range that ends before it begins: that is nobody, or no round."""
     if last is not None and last < first:
-        found = said("{name} {text}", name=called(member.replace("_", " ")), text=last)
+        found = said("{name} {text}", name=called(member), text=last)
         yield Conflict(
             "no-effect",
             place._replace(member=member),

@@ -79,12 +79,14 @@ class Cheapest:
         return None if -1 in found else found
 
 
-def cheapest(
+def cheapest(  # noqa: PLR0913  (the last two only save time)
     graph: Sequence[int],
     classes: Sequence[int],
     table: Sequence[Sequence[int]],
     alone: Alone | None = None,
     start: Sequence[int] = (),
+    *,
+    guess: Sequence[int] = (),
 ) -> Cheapest | None:
     """All perfect matchings of least cost.
 
@@ -95,6 +97,7 @@ def cheapest(
             not read where the graph has no edge between two classes.
         alone: Who may stay without a partner; ``None``: nobody.
         start: Partner by vertex, -1 for none, as far as there is a guess. It saves time.
+        guess: Price by vertex in units of cost, as far as there is a guess. It saves time too.
 
     Returns:
         The matchings, or ``None`` where there is none.
@@ -120,16 +123,18 @@ def cheapest(
         number = alone.vertices.bit_count()
         number += (size + number) % 2
         graph, classes, table = with_stand_ins(graph, classes, table, alone, number)
-    found = _cheapest(Kinds.of(graph, classes, table), start)
+    found = _cheapest(Kinds.of(graph, classes, table), start, guess)
     if found is None or alone is None or not alone.counted or found.odd_sets:
         return found
     return _trimmed(found, size)
 
 
-def _cheapest(kinds: Kinds, start: Sequence[int]) -> Cheapest | None:
+def _cheapest(kinds: Kinds, start: Sequence[int], guess: Sequence[int]) -> Cheapest | None:
     """The same where everybody needs a partner: first halves are allowed, then odd sets count."""
     size = len(kinds.kind)
-    shares = Shares(kinds, first_prices(kinds))
+    given = dict(enumerate(guess))
+    first = [given.get((mask & -mask).bit_length() - 1, 0) for mask in kinds.members]
+    shares = Shares(kinds, first if guess else first_prices(kinds))
     if size % 2 or not shares.solve():
         return None
     pairs = shares.pairs(kinds.members)

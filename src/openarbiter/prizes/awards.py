@@ -68,7 +68,7 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
     """
     order = _taking_part(fund, _final_order(table))
     announced, fund = fund, reduced(fund)
-    notes = _collected(announced, fund)
+    notes = list(_collected(announced, fund))
     contest = contest_of(fund, order, notes)
     parts = [rule(contest) for rule in rule_of(fund)]
     payment = pay(contest, parts, fund.unit)
@@ -79,20 +79,19 @@ def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
         for prize, amount in payment.left_over.items()
         if amount
     ]
-    specials = special_awards(fund, [entrant.player for entrant in order])
-    left += _specials_left(fund)
     notes += _not_limited(fund, order, payment, reasons)
     notes += _lots(order, contest, reasons, payment)
     inside = _who(fund, order)
-    trophies = trophy_awards(fund, [entrant.player for entrant in order], inside)
+    players = [entrant.player for entrant in order]
+    trophies = trophy_awards(fund, players, inside)
     ranks = [(entrant.player.tpn, entrant.rank) for entrant in order]
     notes += tied_trophies(fund, ranks, inside, trophies)
     return PrizeList(
         fund=fund,
         awards=tuple(awards),
-        specials=specials,
+        specials=special_awards(fund, players),
         trophies=trophies,
-        left_over=(*left, *capped),
+        left_over=(*left, *_specials_left(fund), *capped),
         divisions=tuple(_divisions(fund, order, parts)),
         notes=tuple(notes),
     )
@@ -149,42 +148,35 @@ def _taking_part(fund: Fund, order: Sequence[Entrant]) -> list[Entrant]:
     ]
 
 
-def _collected(announced: Fund, fund: Fund) -> list[str]:
+def _collected(announced: Fund, fund: Fund) -> Iterator[str]:
     """A remark when less was collected than was announced."""
     if announced.available is None or announced.available >= announced.total:
-        return []
-
-    def money(amount: Coins) -> str:
-        return amount_text(amount, fund.decimals)
-
+        return
+    decimals = fund.decimals
     what = said(
         "Collected {amount} of {total}",
-        amount=money(announced.available),
-        total=money(announced.total),
+        amount=amount_text(announced.available, decimals),
+        total=amount_text(announced.total, decimals),
     )
     if fund.total > announced.available:
-        missing = money(fund.total - announced.available)
-        return [
-            said(
-                "{what}: guaranteed prizes are paid in full, {amount} more than was collected.",
-                what=what,
-                amount=missing,
-            )
-        ]
-    return [said("{what}: prizes that are not guaranteed are reduced in proportion.", what=what)]
+        yield said(
+            "{what}: guaranteed prizes are paid in full, {amount} more than was collected.",
+            what=what,
+            amount=amount_text(fund.total - announced.available, decimals),
+        )
+    else:
+        yield said("{what}: prizes that are not guaranteed are reduced in proportion.", what=what)
 
 
 def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contest:
-    """The prizes and the rights of the players, as the rules see them.
+    """The prizes and the rights of the players, as the rules see them (NSWCA, 5 c).
+
+    A category prize asks for a completed schedule.
 
     Args:
         fund: The fund.
         order: The table in final order.
         notes: Remarks are added here: whose facts are missing, which category is too small.
-
-    Source:
-        NSWCA Tournament Guidelines, 5 c: a category prize asks for a completed schedule, and is
-        awarded even to the only one who has completed it.
     """
     rights = [1 << PLACES] * len(order)
     for number, category in enumerate(fund.categories, start=1):
@@ -213,38 +205,33 @@ def _belongs(fund: Fund, who: Expression, entrant: Entrant) -> bool | None:
     return who.answer(known)
 
 
-def _about(category: Category, inside: int, unknown: Sequence[Player]) -> list[str]:
+def _about(category: Category, inside: int, unknown: Sequence[Player]) -> Iterator[str]:
     """Remarks on a category: who might belong to it, and whether it is too small."""
-    notes: list[str] = []
     if unknown:
-        wanted = listed(NAMES[field] for field in sorted(category.who.fields()))
-        names = ", ".join(f"{player.tpn} {player.name}" for player in unknown)
-        notes.append(
-            said(
-                "{category}: not known for {players} ({fields}); they count as outside.",
-                category=category.name,
-                players=names,
-                fields=wanted,
-            )
+        yield said(
+            "{category}: not known for {players} ({fields}); they count as outside.",
+            category=category.name,
+            **_unknown(category.who, unknown),
         )
     if 0 < inside < category.minimum:
-        notes.append(
-            said(
-                "{category}: {number} completed, {minimum} are needed; not awarded.",
-                category=category.name,
-                number=inside,
-                minimum=category.minimum,
-            )
+        yield said(
+            "{category}: {number} completed, {minimum} are needed; not awarded.",
+            category=category.name,
+            number=inside,
+            minimum=category.minimum,
         )
-    return notes
+
+
+def _unknown(who: Expression, players: Sequence[Player]) -> dict[str, str]:
+    """Players of whom a condition asks what is not known, and what it asks."""
+    return {
+        "players": ", ".join(f"{player.tpn} {player.name}" for player in players),
+        "fields": listed(NAMES[field] for field in sorted(who.fields())),
+    }
 
 
 def rule_of(fund: Fund) -> tuple[Callable[[Contest], Allocation], ...]:
-    """The rule of a fund: one, or two that stand for half of the money each.
-
-    Source:
-        NSWCA Tournament Guidelines, 5 b; ``docs/decisions/0018-prizes.md``.
-    """
+    """The rule of a fund: one, or two that stand for half of the money each."""
     equal = (
         sharing.equal_sharing if fund.categories_shared else sharing.equal_with_single_categories
     )
@@ -324,14 +311,12 @@ def _not_limited(
             if amount > cap.amount and _belongs(fund, cap.who, order[place]) is None
         ]
         if unknown:
-            wanted = listed(NAMES[field] for field in sorted(cap.who.fields()))
             yield said(
                 "At most {amount} ({who}): not known for {players} ({fields}); this limit does "
                 "not hold for them.",
                 amount=reasons.money(cap.amount),
                 who=cap.who.text,
-                players=", ".join(f"{player.tpn} {player.name}" for player in unknown),
-                fields=wanted,
+                **_unknown(cap.who, unknown),
             )
 
 
@@ -341,11 +326,9 @@ def _left_over(fund: Fund, contest: Contest, prize: PrizeRef, amount: Coins) -> 
     if number == PLACES:
         why = said("no player is left for it")
     else:
-        category = fund.categories[number - 1]
-        guaranteed = guaranteed or category.guaranteed
-        anybody = any(rights >> number & 1 for rights in contest.rights)
+        guaranteed = guaranteed or fund.categories[number - 1].guaranteed
         why = said("nobody qualifies")
-        if anybody:
+        if any(rights >> number & 1 for rights in contest.rights):
             why = said("all in the category have won other prizes")
     if guaranteed:
         why = said("{reason}; it is guaranteed, the organiser decides", reason=why)
@@ -380,24 +363,20 @@ def _who(fund: Fund, order: Sequence[Entrant]) -> dict[str, frozenset[int]]:
 
 def _lots(
     order: Sequence[Entrant], contest: Contest, reasons: Reasons, payment: Payment
-) -> list[str]:
+) -> Iterator[str]:
     """Remarks where only the pairing number stands between two different amounts.
 
     The one behind must have had the right to what the one before him has won.
     """
-    notes: list[str] = []
     for place, (upper, lower) in enumerate(pairwise(order)):
         first, second = (payment.exact.get(each, Fraction(0)) for each in (place, place + 1))
         if upper.rank != lower.rank or first <= second:
             continue
         if any(contest.rights[place + 1] >> number & 1 for number in reasons.series_of(place)):
-            notes.append(
-                said(
-                    "Players {first} and {second} share rank {rank}: the pairing number stands "
-                    "for the drawing of lots between them.",
-                    first=upper.player.tpn,
-                    second=lower.player.tpn,
-                    rank=upper.rank,
-                )
+            yield said(
+                "Players {first} and {second} share rank {rank}: the pairing number stands "
+                "for the drawing of lots between them.",
+                first=upper.player.tpn,
+                second=lower.player.tpn,
+                rank=upper.rank,
             )
-    return notes

@@ -12,7 +12,6 @@ prizes (both halves by Hort) are settled together, so that half coins meet again
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -93,24 +92,34 @@ class Allocation:
         return cls(tuple(divisions), tuple(rest))
 
 
-def tied_groups(contest: Contest) -> Iterator[tuple[int, ...]]:
-    """The players with equal points, from the top.
+def divided(  # noqa: PLR0913, PLR0917  (what a division is made of)
+    contest: Contest,
+    players: Sequence[int],
+    prizes: Sequence[PrizeRef],
+    group: tuple[int, ...],
+    given: tuple[int, ...],
+    before: Fraction | None = None,
+) -> Division:
+    """Prizes divided equally; the attributes of the division say what the arguments mean.
 
-    Source:
-        NSWCA Tournament Guidelines, 5 b: winners are tied by their scores.
+    Without ``before`` the players have not left the division of their group.
     """
+    value = sum(contest.series[number][place] for number, place in prizes)
+    return Division(
+        players=tuple(players),
+        prizes=tuple(prizes),
+        amounts=(Fraction(value, len(players)),) * len(players),
+        group=group,
+        left_group=before is not None,
+        before=before or Fraction(0),
+        given=given,
+    )
+
+
+def tied_groups(contest: Contest) -> Iterator[tuple[int, ...]]:
+    """The players with equal points, from the top (NSWCA, 5 b)."""
     for _, group in groupby(range(len(contest.points)), key=contest.points.__getitem__):
         yield tuple(group)
-
-
-def members(contest: Contest, players: Sequence[int], mask: int) -> Counter[int]:
-    """How many of the players have which rights, looking only at the series of a mask.
-
-    Players without any right in them are left out.
-    """
-    found = Counter(contest.rights[player] & mask for player in players)
-    del found[0]
-    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +147,7 @@ def pay(contest: Contest, parts: Sequence[Allocation], unit: Coins) -> Payment:
         unit: What shares are rounded down to, in coins; at least 1.
 
     Source:
-        ``docs/decisions/0018-prizes.md``: rounding. The NSWCA guidelines say nothing about it.
+        ``docs/decisions/0018-prizes.md``: the NSWCA guidelines say nothing about rounding.
     """
     exact: dict[int, Fraction] = {}
     rest: dict[PrizeRef, Fraction] = {}
@@ -178,12 +187,10 @@ def _settled_together(parts: Sequence[Allocation]) -> list[list[int]]:
             players, prizes = set(division.players), set(division.prizes)
             touched = [group for group in groups if group[0] & players or group[1] & prizes]
             groups = [group for group in groups if group not in touched]
-            groups.append(
-                (
-                    players.union(*(group[0] for group in touched)),
-                    prizes.union(*(group[1] for group in touched)),
-                )
-            )
+            for group in touched:
+                players |= group[0]
+                prizes |= group[1]
+            groups.append((players, prizes))
     return sorted(sorted(players) for players, _ in groups)
 
 

@@ -6,7 +6,7 @@ completed the schedule of games, because category prizes ask for that.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
@@ -65,13 +65,14 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
                 )
             ) from None
         raise
+    last = table.round_no
     players = {int(player.tpn): player for player in tournament.players}
     lines = [
         Entrant(
             player=players[row.player],
             rank=row.rank,
             points=row.points,
-            completed=has_completed(players[row.player], table.round_no),
+            completed=has_completed(players[row.player], last),
         )
         for row in table.rows
         if row.rank
@@ -79,10 +80,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
     found = award(fund, lines)
     return replace(
         found,
-        missing=(
-            *not_over(tournament, table.round_no),
-            *missing_results(tournament, table.round_no),
-        ),
+        missing=not_over(tournament, last) + missing_results(tournament, last),
         notes=(*_about(lines, fund), *found.notes),
     )
 
@@ -91,24 +89,19 @@ def has_completed(player: Player, last: int) -> bool:
     """Whether a player has completed the schedule of games, as far as the results tell.
 
     Who has withdrawn has not, nor who was absent from the last round, announced or not; the fund
-    can name exceptions.
-
-    Source:
-        NSWCA Tournament Guidelines, 5 c; 3.2 e: who does not appear is dropped. What "completes
-        his schedule" means to somebody who comes back is our reading.
+    can name exceptions (NSWCA, 5 c; 3.2 e: who does not appear is dropped). What "completes his
+    schedule" means to somebody who comes back is our reading.
     """
     if player.withdrawn_after is not None and player.withdrawn_after < last:
         return False
     return not last or player.record(RoundNo(last)).result not in _STAYED_AWAY
 
 
-def _about(lines: Sequence[Entrant], fund: Fund) -> list[str]:
-    """Remarks: who has not completed."""
-    notes: list[str] = []
+def _about(lines: Sequence[Entrant], fund: Fund) -> Iterator[str]:
+    """A remark on who has not completed."""
     away = [line for line in lines if not line.completed and line.player.tpn not in fund.completed]
     if away and fund.categories:
         names = ", ".join(f"{line.player.tpn} {line.player.name}" for line in away)
-        notes.append(
-            said("Not completed, so without a right to category prizes: {players}.", players=names)
+        yield said(
+            "Not completed, so without a right to category prizes: {players}.", players=names
         )
-    return notes

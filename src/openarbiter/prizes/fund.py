@@ -206,14 +206,10 @@ class Fund:
     excluded: frozenset[Tpn] = field(default_factory=frozenset)
 
     def __post_init__(self) -> None:
-        """Refuse what the rule of sharing does not know.
+        """Refuse a minimum of a category where the guidelines allow none (NSWCA, 5 c).
 
         Raises:
             RequestError: A category asks for a minimum, and the prizes are shared by NSWCA.
-
-        Source:
-            NSWCA Tournament Guidelines, 5 c: a category prize is awarded even to the only one
-            who completes.
         """
         if self.sharing is not Sharing.NSWCA:
             return
@@ -244,10 +240,7 @@ def reduced(fund: Fund) -> Fund:
 
     Guaranteed prizes stay whole, even when more is promised than was collected. The others
     share what is left in proportion to their values; each is rounded down to a whole coin, and
-    the coins left over go one each to the greatest prizes.
-
-    Source:
-        NSWCA Tournament Guidelines, 5 c: prizes advertised as guaranteed are paid in full.
+    the coins left over go one each to the greatest prizes (NSWCA, 5 c).
     """
     if fund.available is None or fund.guaranteed or fund.available >= fund.total:
         return fund
@@ -263,11 +256,7 @@ def reduced(fund: Fund) -> Fund:
         value if guaranteed or not value else value * money // others
         for value, guaranteed in values
     ]
-    over = max(
-        0,
-        money
-        - sum(new for new, (_, guaranteed) in zip(cut, values, strict=True) if not guaranteed),
-    )
+    over = max(0, money - (sum(cut) - promised))
     greatest = sorted(range(len(cut)), key=lambda place: -values[place][0])
     for place in [place for place in greatest if not values[place][1]][:over]:
         cut[place] += 1

@@ -13,7 +13,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -35,29 +35,6 @@ from openarbiter.prizes.fund import (
     decimals_of,
 )
 from openarbiter.prizes.toml_tables import Findings, Places, Table
-
-_TOP = {"fund", "places", "category", "special", "trophy", "limit"}
-_FUND = {
-    "age_on",
-    "available",
-    "categories",
-    "completed",
-    "currency",
-    "decimals",
-    "excluded",
-    "guaranteed",
-    "name",
-    "national",
-    "places",
-    "round_to",
-    "sharing",
-    "total",
-    "withdrawn",
-}
-_CATEGORY = {"guaranteed", "minimum", "name", "prizes", "who"}
-_SPECIAL = {"guaranteed", "name", "player", "value"}
-_TROPHY = {"category", "name", "worth"}
-_LIMIT = {"amount", "who"}
 
 _WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _MOST_DECIMALS = 4
@@ -81,26 +58,26 @@ def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None
     try:
         data = tomllib.loads(text, parse_float=Decimal)
     except ValueError as error:  # what TOML refuses, and numbers of thousands of digits
-        raise UnreadableLineError([_syntax(error, file, text)]) from error
+        raise _syntax(error, file, text) from error
     except RecursionError as error:
-        found = said("brackets inside brackets without end")
-        raise UnreadableLineError([_no_fund(found, file)]) from error
+        raise _no_fund(file, said("brackets inside brackets without end")) from error
     if _endless(data):
-        found = said("a whole number of more than {bits} bits", bits=_MOST_BITS)
-        raise UnreadableLineError([_no_fund(found, file)])
+        raise _no_fund(file, said("a whole number of more than {bits} bits", bits=_MOST_BITS))
     return _Reader(data, Findings(file, Places(text))).fund()
 
 
-def _no_fund(found: str, file: str) -> Finding:
+def _refused(  # noqa: PLR0913, PLR0917  (the parts of a finding)
+    code: str, file: str, line: int, column: int, found: str, expected: str
+) -> UnreadableLineError:
     """That a file as a whole is no fund."""
-    return Finding(
-        code="bad-toml",
-        file=file,
-        line=0,
-        column=0,
-        found=found,
-        expected=said("a prize fund"),
+    finding = Finding(
+        code=code, file=file, line=line, column=column, found=found, expected=expected
     )
+    return UnreadableLineError([finding])
+
+
+def _no_fund(file: str, found: str) -> UnreadableLineError:
+    return _refused("bad-toml", file, 0, 0, found, said("a prize fund"))
 
 
 def _endless(value: object) -> bool:
@@ -128,15 +105,8 @@ def _text(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[str
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        finding = Finding(
-            code="bad-encoding",
-            file=file,
-            line=line,
-            column=0,
-            found=said("the byte {code}", code=f"{content[error.start]:#04x}"),
-            expected=said("text in UTF-8"),
-        )
-        raise UnreadableLineError([finding]) from error
+        found = said("the byte {code}", code=f"{content[error.start]:#04x}")
+        raise _refused("bad-encoding", file, line, 0, found, said("text in UTF-8")) from error
     return text.replace("\r\n", "\n"), file
 
 
@@ -144,8 +114,8 @@ def _is_text(source: str) -> bool:
     return len(source) > _LONGEST_PATH or any(letter in source for letter in "\n\0")
 
 
-def _syntax(error: ValueError, file: str, text: str) -> Finding:
-    """What the TOML reader says, as a finding with its place."""
+def _syntax(error: ValueError, file: str, text: str) -> UnreadableLineError:
+    """What the TOML reader says, with its place."""
     message = str(error)
     where = _WHERE.search(message)
     line, column = text.count("\n") + 1, 1
@@ -153,14 +123,7 @@ def _syntax(error: ValueError, file: str, text: str) -> Finding:
         line, column = int(where[1]), int(where[2])
     words = _WHERE.sub("", message)
     found = f"{words[:1].lower()}{words[1:]}"
-    return Finding(
-        code="bad-toml",
-        file=file,
-        line=line,
-        column=column,
-        found=found,
-        expected=said("correct TOML"),
-    )
+    return _refused("bad-toml", file, line, column, found, said("correct TOML"))
 
 
 class _Reader:
@@ -169,7 +132,7 @@ class _Reader:
     def __init__(self, data: Mapping[str, Any], findings: Findings) -> None:
         self.findings = findings
         self.top = Table(data, (), findings)
-        self.head = self.top.table("fund", _FUND)
+        self.head = self.top.table("fund")
         self.decimals = self._decimals()
 
     def fund(self) -> Fund:
@@ -178,7 +141,6 @@ class _Reader:
         Raises:
             FormatError: Something is wrong.
         """
-        self.top.only(_TOP)
         head = self.head
         sharing = head.choice(
             "sharing", {one.value: one for one in Sharing}, Sharing.NSWCA, Sharing.EQUAL
@@ -187,7 +149,7 @@ class _Reader:
         available = head.money("available", self.decimals) if "available" in head else None
         fund = Fund(
             places=self._places(),
-            categories=self._categories(sharing),
+            categories=tuple(self._categories(sharing)),
             specials=self._specials(),
             trophies=self._trophies(),
             caps=self._limits(),
@@ -196,7 +158,7 @@ class _Reader:
             name=head.text("name"),
             currency=head.text("currency"),
             decimals=self.decimals,
-            unit=head.money("round_to", self.decimals, at_least=1) if "round_to" in head else 1,
+            unit=head.money("round_to", self.decimals, at_least=1),
             guaranteed=head.truth("guaranteed"),
             available=available,
             age_on=self._day(),
@@ -205,7 +167,10 @@ class _Reader:
             completed=self._numbers("completed"),
             excluded=self._numbers("excluded"),
         )
-        self._contradictions(fund)
+        total = head.money("total", self.decimals) if "total" in head else None
+        for table in (self.top, head):
+            table.refuse_unknown()
+        self._contradictions(fund, total)
         if self.findings.found:
             raise self._error()
         return fund
@@ -222,45 +187,37 @@ class _Reader:
         return decimals_of(self.head.text("currency"))
 
     def _places(self) -> tuple[Coins, ...]:
-        if "places" in self.head:
-            return self.head.prizes("places", self.decimals)
-        return self.top.prizes("places", self.decimals) if "places" in self.top else ()
+        """The place prizes, which may stand before all tables too."""
+        above = "places" in self.top
+        table = self.top if above and "places" not in self.head else self.head
+        return table.prizes("places", self.decimals)
 
-    def _categories(self, sharing: Sharing) -> tuple[Category, ...]:
-        found = []
+    def _categories(self, sharing: Sharing) -> Iterator[Category]:
         names = set()
-        for table in self.top.tables("category", _CATEGORY):
+        for table in self.top.tables("category"):
             name = table.text("name", required=True)
             if name in names:
-                table.wrong(
-                    "name",
-                    said("a second category {name}", name=repr(name)),
-                    said("different names"),
-                    contradiction=True,
-                )
+                second = said("a second category {name}", name=repr(name))
+                table.contradicts("name", second, said("different names"))
             names.add(name)
-            minimum = table.number("minimum", least=1, most=10**6) if "minimum" in table else 1
+            minimum = table.number("minimum", least=1, most=10**6)
             if minimum > 1 and sharing is Sharing.NSWCA:
-                table.wrong(
+                table.contradicts(
                     "minimum",
                     said("{key} with {other}", key=f"minimum = {minimum}", other=_NSWCA),
                     said(
                         "no minimum: a category prize is awarded even to the only one who "
                         "completes (NSWCA guidelines, 5 c)"
                     ),
-                    contradiction=True,
                 )
                 minimum = 1
-            found.append(
-                Category(
-                    name=name,
-                    who=self._who(table),
-                    prizes=table.prizes("prizes", self.decimals, required=True),
-                    guaranteed=table.truth("guaranteed"),
-                    minimum=minimum,
-                )
+            yield Category(
+                name=name,
+                who=self._who(table),
+                prizes=table.prizes("prizes", self.decimals, required=True),
+                guaranteed=table.truth("guaranteed"),
+                minimum=minimum,
             )
-        return tuple(found)
 
     def _who(self, table: Table) -> Expression:
         text = table.text("who", required=True)
@@ -279,11 +236,11 @@ class _Reader:
         return tuple(
             Special(
                 name=table.text("name", required=True),
-                value=table.money("value", self.decimals) if "value" in table else 0,
+                value=table.money("value", self.decimals),
                 player=Tpn(table.number("player", least=1)) if "player" in table else None,
                 guaranteed=table.truth("guaranteed"),
             )
-            for table in self.top.tables("special", _SPECIAL)
+            for table in self.top.tables("special")
         )
 
     def _trophies(self) -> tuple[Trophy, ...]:
@@ -291,15 +248,15 @@ class _Reader:
             Trophy(
                 name=table.text("name", required=True),
                 category=table.text("category"),
-                worth=table.money("worth", self.decimals) if "worth" in table else 0,
+                worth=table.money("worth", self.decimals),
             )
-            for table in self.top.tables("trophy", _TROPHY)
+            for table in self.top.tables("trophy")
         )
 
     def _limits(self) -> tuple[Cap, ...]:
         return tuple(
             Cap(who=self._who(table), amount=table.money("amount", self.decimals, required=True))
-            for table in self.top.tables("limit", _LIMIT)
+            for table in self.top.tables("limit")
         )
 
     def _day(self) -> date | None:
@@ -314,21 +271,20 @@ class _Reader:
     def _numbers(self, key: str) -> frozenset[Tpn]:
         return frozenset(Tpn(number) for number in self.head.numbers(key))
 
-    def _contradictions(self, fund: Fund) -> None:
+    def _contradictions(self, fund: Fund, total: Coins | None) -> None:
         """What can be read, but does not fit together."""
         head = self.head
-        if "total" in head:
-            total = head.money("total", fund.decimals)
-            if total != fund.total and not self.findings.found:
-                text = amount_text(fund.total, fund.decimals)
-                head.wrong(
-                    "total",
-                    f"total = {amount_text(total, fund.decimals)}",
-                    said("{amount}, the sum of all prizes", amount=text),
-                    contradiction=True,
-                )
+        if total is not None and total != fund.total and not self.findings.found:
+            head.contradicts(
+                "total",
+                f"total = {amount_text(total, fund.decimals)}",
+                said(
+                    "{amount}, the sum of all prizes",
+                    amount=amount_text(fund.total, fund.decimals),
+                ),
+            )
         if not fund.categories_shared and fund.sharing not in {Sharing.EQUAL, Sharing.HORT}:
-            head.wrong(
+            head.contradicts(
                 "categories",
                 'categories = "unshared"',
                 said(
@@ -337,42 +293,36 @@ class _Reader:
                     first='"equal"',
                     next='"hort"',
                 ),
-                contradiction=True,
             )
         for tpn in sorted(fund.withdrawn & fund.completed):
-            head.wrong(
-                "completed",
-                said("player {number} has completed and has withdrawn", number=tpn),
-                said("one of the two"),
-                contradiction=True,
-            )
+            both = said("player {number} has completed and has withdrawn", number=tpn)
+            head.contradicts("completed", both, said("one of the two"))
         self._unknown_categories(fund)
         self._missing_facts(fund)
 
+    def _contradicts(self, path: tuple[str | int, ...], found: str, expected: str) -> None:
+        self.findings.add(path, found, expected, contradiction=True)
+
     def _unknown_categories(self, fund: Fund) -> None:
         known = {category.name for category in fund.categories}
+        expected: str = said("one of the categories (there are none)")
+        if known:
+            expected = said("one of {list}", list=", ".join(sorted(known)))
         for number, trophy in enumerate(fund.trophies):
             if trophy.category and trophy.category not in known:
-                Table({}, ("trophy", number), self.findings).wrong(
-                    "category",
-                    said("category {name}", name=repr(trophy.category)),
-                    said("one of {list}", list=", ".join(sorted(known)))
-                    if known
-                    else said("one of the categories (there are none)"),
-                    contradiction=True,
-                )
+                found = said("category {name}", name=repr(trophy.category))
+                self._contradicts(("trophy", number, "category"), found, expected)
 
     def _missing_facts(self, fund: Fund) -> None:
         """Conditions on an age without a day to reckon it on."""
-        conditions = [("category", category.who) for category in fund.categories]
-        conditions += [("limit", cap.who) for cap in fund.caps]
-        seen = {"category": 0, "limit": 0}
-        for kind, who in conditions:
-            if "age" in who.fields() and fund.age_on is None:
-                Table({}, (kind, seen[kind]), self.findings).wrong(
-                    "who",
-                    said("age in {text}", text=repr(who.text)),
-                    said("{key} = a date in {place} as well", key="age_on", place="[fund]"),
-                    contradiction=True,
-                )
-            seen[kind] += 1
+        if fund.age_on is not None:
+            return
+        conditions = [
+            *(("category", number, each.who) for number, each in enumerate(fund.categories)),
+            *(("limit", number, each.who) for number, each in enumerate(fund.caps)),
+        ]
+        for kind, number, who in conditions:
+            if "age" in who.fields():
+                found = said("age in {text}", text=repr(who.text))
+                expected = said("{key} = a date in {place} as well", key="age_on", place="[fund]")
+                self._contradicts((kind, number, "who"), found, expected)

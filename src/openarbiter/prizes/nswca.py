@@ -38,7 +38,7 @@ from openarbiter.prizes.contest import (
     Division,
     Left,
     PrizeRef,
-    members,
+    divided,
     tied_groups,
 )
 
@@ -56,17 +56,11 @@ class _Pool:
 
 
 def allocate(contest: Contest) -> Allocation:
-    """Who receives what.
-
-    Args:
-        contest: The prizes and the players.
+    """Who receives what (NSWCA, 5 b).
 
     Raises:
         NotCoveredError: So many categories hang together in one tie that not all sets of them
             can be tried.
-
-    Source:
-        NSWCA Tournament Guidelines, 5 b.
     """
     given: Left = [0] * len(contest.series)
     divisions: list[Division] = []
@@ -85,32 +79,17 @@ def _divide(contest: Contest, group: tuple[int, ...], given: Left) -> Iterator[D
     while together:
         common = _pool(contest, together, given, everything)
         leaving = _best_apart(contest, together, given)
-        if leaving is None or leaving.share <= common.share:
-            if common.prizes:
-                yield _division(common, group, start, given)
+        gains = leaving is not None and leaving.share > common.share
+        pool = leaving if leaving is not None and gains else common
+        for number, _ in pool.prizes:
+            given[number] += 1
+        if gains:
+            yield divided(contest, pool.players, pool.prizes, group, start, common.share)
+        elif pool.prizes:
+            yield divided(contest, pool.players, pool.prizes, group, start)
+        if not gains:
             return
-        yield _division(leaving, group, start, given, before=common.share)
-        together = tuple(player for player in together if player not in leaving.players)
-
-
-def _division(
-    pool: _Pool,
-    group: tuple[int, ...],
-    start: tuple[int, ...],
-    given: Left,
-    before: Fraction | None = None,
-) -> Division:
-    for number, _ in pool.prizes:
-        given[number] += 1
-    return Division(
-        players=pool.players,
-        prizes=pool.prizes,
-        amounts=(pool.share,) * len(pool.players),
-        group=group,
-        left_group=before is not None,
-        before=before or Fraction(0),
-        given=start,
-    )
+        together = tuple(player for player in together if player not in pool.players)
 
 
 def _pool(contest: Contest, players: Sequence[int], given: Left, mask: int) -> _Pool:
@@ -122,7 +101,8 @@ def _pool(contest: Contest, players: Sequence[int], given: Left, mask: int) -> _
         inside = mask >> number & 1 and place < len(values)
         return Fraction(values[place]) if inside else None
 
-    rights = members(contest, players, mask)
+    rights = Counter(contest.rights[player] & mask for player in players)
+    del rights[0]
     seats = best_seats(rights, len(contest.series), worth)
     prizes = tuple(
         (number, given[number] + seat)
@@ -203,12 +183,7 @@ class Seats:
     """
 
     def __init__(self, players: Mapping[int, int], series: int) -> None:
-        """Begin without seats.
-
-        Args:
-            players: Number of players, by the mask of their rights.
-            series: Number of series.
-        """
+        """Begin without seats; the players are counted by the mask of their rights."""
         self._free = Counter(players)
         self._seated = [Counter[int]() for _ in range(series)]
         self.counts = [0] * series
@@ -221,8 +196,7 @@ class Seats:
     def add(self, series: int) -> bool:
         """Add a seat to a series, if all seats can still be filled then.
 
-        Source:
-            Augmenting paths: C. Berge, 1957.
+        It is found by an augmenting path (C. Berge, 1957).
         """
         came_from: dict[int, tuple[int, int] | None] = {series: None}
         waiting = deque([series])

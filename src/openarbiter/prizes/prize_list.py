@@ -6,8 +6,9 @@ Amounts are coins; what they are called stands in the fund. It decides nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from fractions import Fraction
+from typing import Any
 
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Tpn
@@ -156,69 +157,41 @@ class PrizeList:
     def to_json(self) -> dict[str, object]:
         """The list as data: amounts as text in the currency, points in tenths."""
         decimals = self.fund.decimals
-
-        def money(amount: Coins | Fraction) -> str:
-            return amount_text(amount, decimals)
-
+        lists = ("awards", "specials", "trophies", "left_over", "divisions", "notes", "missing")
         return {
             "fund": self.fund.name,
             "currency": self.fund.currency,
             "sharing": self.fund.sharing.value,
-            "total": money(self.fund.total),
-            "paid": money(self.paid),
-            "awards": [
-                {
-                    "player": one.player,
-                    "rank": one.rank,
-                    "points": one.points,
-                    "amount": money(one.amount),
-                    "share": str(one.exact / 10**decimals),
-                    "prizes": list(one.prizes),
-                    "reason": one.reason,
-                    "gave_up": [
-                        {"name": other.name, "amount": money(other.amount)} for other in one.gave_up
-                    ],
-                }
-                for one in self.awards
-            ],
-            "specials": [
-                {"player": one.player, "name": one.name, "amount": money(one.amount)}
-                for one in self.specials
-            ],
-            "trophies": [
-                {
-                    "player": one.player,
-                    "name": one.name,
-                    "reason": one.reason,
-                    "gave_up": list(one.gave_up),
-                }
-                for one in self.trophies
-            ],
-            "left_over": [
-                {"name": one.name, "amount": money(one.amount), "why": one.why}
-                for one in self.left_over
-            ],
-            "divisions": [
-                {
-                    "players": list(one.players),
-                    "prizes": list(one.prizes),
-                    "shares": [str(share / 10**decimals) for share in one.shares],
-                    "part": str(one.part),
-                    "apart": one.apart,
-                }
-                for one in self.divisions
-            ],
-            "notes": list(self.notes),
-            "missing": list(self.missing),
+            "total": amount_text(self.fund.total, decimals),
+            "paid": amount_text(self.paid, decimals),
+            **{name: _as_data(name, getattr(self, name), decimals) for name in lists},
         }
 
 
-def special_awards(fund: Fund, players: Sequence[Player]) -> tuple[SpecialAward, ...]:
-    """The special prizes that have a winner; they count for nothing else.
+_SHARES = {"exact": "share", "shares": "shares"}
+"""Attributes with exact amounts, and what data calls them: fractions in units of the currency."""
 
-    Source:
-        NSWCA Tournament Guidelines, 5 b: best game and brilliancy prizes may be excepted.
-    """
+
+def _as_data(name: str, value: Any, decimals: int) -> object:  # noqa: ANN401  (any attribute)
+    """An attribute of a list as data."""
+    if isinstance(value, tuple):
+        return [_as_data(name, each, decimals) for each in value]
+    if is_dataclass(value):
+        return {
+            _SHARES.get(each.name, each.name): _as_data(
+                each.name, getattr(value, each.name), decimals
+            )
+            for each in fields(value)
+        }
+    if name == "amount":
+        return amount_text(value, decimals)
+    if name in _SHARES:
+        return str(value / 10**decimals)
+    return str(value) if name == "part" else value
+
+
+def special_awards(fund: Fund, players: Sequence[Player]) -> tuple[SpecialAward, ...]:
+    """The special prizes that have a winner; they count for nothing else (NSWCA, 5 b)."""
     known = {player.tpn for player in players}
     return tuple(
         SpecialAward(player=one.player, name=one.name, amount=one.value)
@@ -252,7 +225,7 @@ def trophy_awards(
         entitled = [
             numbers[0]
             for category, numbers in rows.items()
-            if numbers and (not category or place in inside.get(category, frozenset()))
+            if numbers and _may_win(category, place, inside)
         ]
         if not entitled:
             continue
@@ -274,22 +247,24 @@ def trophy_awards(
     )
 
 
+def _may_win(category: str, place: int, inside: Mapping[str, frozenset[int]]) -> bool:
+    """Whether the player on a place of the order may win a thing of a category."""
+    return not category or place in inside.get(category, frozenset())
+
+
 def tied_trophies(
     fund: Fund,
     ranks: Sequence[tuple[Tpn, int]],
     inside: Mapping[str, frozenset[int]],
     awards: Sequence[TrophyAward],
 ) -> list[str]:
-    """Remarks on things that went to one of several players whom nothing separates.
+    """Remarks on things that went to one of several players whom nothing separates (NSWCA, 5 d).
 
     Args:
         fund: The fund.
         ranks: TPN and rank of all players in final order, equal ones by pairing number.
         inside: For each category the places of its players in that order.
         awards: Who takes which thing, in the order of the fund.
-
-    Source:
-        NSWCA Tournament Guidelines, 5 d: things are not shared, so a tie has to be broken.
     """
     rank_of = dict(ranks)
     notes: list[str] = []
@@ -299,19 +274,16 @@ def tied_trophies(
         tied = [
             tpn
             for place, (tpn, rank) in enumerate(ranks)
-            if rank == rank_of[award.player]
-            and (not trophy.category or place in inside.get(trophy.category, frozenset()))
+            if rank == rank_of[award.player] and _may_win(trophy.category, place, inside)
         ]
         if len(tied) > 1:
-            names = ", ".join(map(str, tied))
-            notes.append(
-                said(
-                    "{trophy}: nothing separates players {players}; the lower number goes first. "
-                    "Name tie-breaks or draw lots.",
-                    trophy=trophy.name,
-                    players=names,
-                )
+            note = said(
+                "{trophy}: nothing separates players {players}; the lower number goes first. "
+                "Name tie-breaks or draw lots.",
+                trophy=trophy.name,
+                players=", ".join(map(str, tied)),
             )
+            notes.append(note)
     return notes
 
 

@@ -31,7 +31,6 @@ Source:
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from itertools import accumulate
 
@@ -42,23 +41,19 @@ from openarbiter.prizes.contest import (
     Division,
     Left,
     PrizeRef,
+    divided,
     tied_groups,
 )
 
 
 def no_sharing(contest: Contest) -> Allocation:
-    """Each player in the order of the table takes the greatest prize left.
-
-    Source:
-        ``docs/decisions/0018-prizes.md``: rule *none*.
-    """
+    """Each player in the order of the table takes the greatest prize left: rule *none*."""
     given: Left = [0] * len(contest.series)
     divisions = []
     for player in range(len(contest.points)):
         prize = _greatest(contest, player, given)
         if prize is not None:
-            group = (player,)
-            divisions.append(_single(contest, player, prize, group, tuple(given)))
+            divisions.append(divided(contest, (player,), (prize,), (player,), tuple(given)))
             given[prize[0]] += 1
     return Allocation.of(contest, divisions, given)
 
@@ -74,19 +69,8 @@ def _greatest(contest: Contest, player: int, given: Left) -> PrizeRef | None:
     return best
 
 
-def _single(
-    contest: Contest, player: int, prize: PrizeRef, group: tuple[int, ...], given: tuple[int, ...]
-) -> Division:
-    value = Fraction(contest.series[prize[0]][prize[1]])
-    return Division((player,), (prize,), (value,), group, given=given)
-
-
 def equal_sharing(contest: Contest) -> Allocation:
-    """Tied players share equally, the places and each category by themselves.
-
-    Source:
-        ``docs/decisions/0018-prizes.md``: rule *equal*.
-    """
+    """Tied players share equally, the places and each category by themselves: rule *equal*."""
     given: Left = [0] * len(contest.series)
     divisions: list[Division] = []
     for group in tied_groups(contest):
@@ -99,11 +83,12 @@ def equal_sharing(contest: Contest) -> Allocation:
             if leaving is None or leaving[0] <= share:
                 break
             _, number, players = leaving
-            division = _shared(contest, number, players, group, given, start)
-            divisions.append(replace(division, left_group=bool(share), before=share))
+            prizes = _next_prizes(contest, number, len(players), given)
+            divisions.append(divided(contest, players, prizes, group, start, share or None))
             together = [player for player in together if player not in players]
         if together and given[PLACES] < len(contest.series[PLACES]):
-            divisions.append(_shared(contest, PLACES, together, group, given, start))
+            prizes = _next_prizes(contest, PLACES, len(together), given)
+            divisions.append(divided(contest, together, prizes, group, start))
     return Allocation.of(contest, divisions, given)
 
 
@@ -142,29 +127,17 @@ class _Averages:
         return Fraction(sums[min(count, len(sums) - 1)], count)
 
 
-def _shared(  # noqa: PLR0913, PLR0917  (what a division is made of)
-    contest: Contest,
-    number: int,
-    players: list[int],
-    group: tuple[int, ...],
-    given: Left,
-    start: tuple[int, ...],
-) -> Division:
-    """The next prizes of a series, one for each of the players, divided equally."""
-    values = contest.series[number]
+def _next_prizes(contest: Contest, number: int, count: int, given: Left) -> list[PrizeRef]:
+    """Take the next prizes of a series out of those that are left, one for each of some players."""
     first = given[number]
-    prizes = tuple((number, place) for place in range(first, len(values)))[: len(players)]
-    given[number] += len(prizes)
-    share = Fraction(sum(values[place] for _, place in prizes), len(players))
-    amounts = (share,) * len(players)
-    return Division(tuple(players), prizes, amounts, group, given=start)
+    given[number] = min(first + count, len(contest.series[number]))
+    return [(number, place) for place in range(first, given[number])]
 
 
 def equal_with_single_categories(contest: Contest) -> Allocation:
     """Tied players share the places equally; category prizes go whole to the first in order.
 
-    Source:
-        ``docs/decisions/0018-prizes.md``: rule *equal* with ``categories = "unshared"``.
+    It is the rule *equal* with ``categories = "unshared"``.
     """
     given: Left = [0] * len(contest.series)
     divisions: list[Division] = []
@@ -183,10 +156,10 @@ def equal_with_single_categories(contest: Contest) -> Allocation:
             if able:
                 together.remove(able[0])
                 given[number] += 1
-                division = _single(contest, able[0], prize, group, start)
-                divisions.append(replace(division, left_group=bool(share), before=share))
+                divisions.append(divided(contest, able[:1], (prize,), group, start, share or None))
         if together and averages.left(PLACES):
-            divisions.append(_shared(contest, PLACES, together, group, given, start))
+            prizes = _next_prizes(contest, PLACES, len(together), given)
+            divisions.append(divided(contest, together, prizes, group, start))
     return Allocation.of(contest, divisions, given)
 
 

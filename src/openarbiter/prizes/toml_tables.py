@@ -115,6 +115,23 @@ class Findings:
         self.places = places
         self.found: list[Finding] = []
 
+    def add(
+        self, path: tuple[str | int, ...], found: str, expected: str, *, contradiction: bool
+    ) -> None:
+        """Note a finding about the key with a path, such as ``("category", 0, "who")``."""
+        place = self.places.of(*path)
+        self.found.append(
+            Finding(
+                code="fund-contradiction" if contradiction else "bad-fund",
+                file=self.file,
+                line=place.line,
+                column=place.column,
+                found=found,
+                expected=expected,
+                contradiction=contradiction,
+            )
+        )
+
     def in_order(self) -> list[Finding]:
         """The findings by line and column."""
         return sorted(self.found, key=lambda finding: (finding.line, finding.column))
@@ -122,6 +139,8 @@ class Findings:
 
 class Table:
     """One table of the file: its values by key, with their places.
+
+    Every key that is asked for is one the format knows; the others are unknown ones.
 
     Attributes:
         path: Where it stands in the file, such as ``("category", 0)``.
@@ -133,62 +152,57 @@ class Table:
         self._data = data
         self.path = path
         self._findings = findings
+        self._asked: set[str] = set()
 
     def __contains__(self, key: str) -> bool:
         """Whether the key is there."""
+        self._asked.add(key)
         return key in self._data
 
-    def value(self, key: str) -> Any:  # noqa: ANN401  (whatever the file holds)
-        """The raw value; ``None`` without one."""
-        return self._data.get(key)
+    def value(self, key: str, missing: object = None) -> Any:  # noqa: ANN401  (whatever the file holds)
+        """The raw value, or what stands for a missing one."""
+        self._asked.add(key)
+        return self._data.get(key, missing)
 
-    def wrong(self, key: str, found: str, expected: str, *, contradiction: bool = False) -> None:
-        """Note a finding about a key."""
-        place = self._findings.places.of(*self.path, key)
-        self._findings.found.append(
-            Finding(
-                code="fund-contradiction" if contradiction else "bad-fund",
-                file=self._findings.file,
-                line=place.line,
-                column=place.column,
-                found=found,
-                expected=expected,
-                contradiction=contradiction,
-            )
-        )
+    def wrong(self, key: str, found: str, expected: str) -> None:
+        """Note that the value of a key cannot be read."""
+        self._findings.add((*self.path, key), found, expected, contradiction=False)
 
-    def only(self, known: Collection[str]) -> None:
-        """Note every key that is not known, with the nearest one that is."""
+    def contradicts(self, key: str, found: str, expected: str) -> None:
+        """Note that a key can be read, but disagrees with another fact."""
+        self._findings.add((*self.path, key), found, expected, contradiction=True)
+
+    def refuse_unknown(self) -> None:
+        """Note every key that nobody has asked for, with the nearest one that is known."""
         for key in self._data:
-            if key not in known:
+            if key not in self._asked:
+                known = ", ".join(sorted(self._asked))
                 found = said("unknown key {key}", key=repr(key))
-                self.wrong(key, found, _perhaps(key, known, ", ".join(sorted(known))))
+                self.wrong(key, found, _perhaps(key, self._asked, known))
 
-    def table(self, key: str, known: Collection[str]) -> Table:
+    def table(self, key: str) -> Table:
         """A table inside; an empty one when it is not there."""
-        data = self._data.get(key, {})
+        data = self.value(key, {})
         if not isinstance(data, dict):
             self.wrong(key, f"{key} = {data!r}", said("a table {name}", name=f"[{key}]"))
             data = {}
-        inside = Table(data, (*self.path, key), self._findings)
-        inside.only(known)
-        return inside
+        return Table(data, (*self.path, key), self._findings)
 
-    def tables(self, key: str, known: Collection[str]) -> Iterator[Table]:
-        """The tables of an array inside."""
-        data = self._data.get(key, [])
+    def tables(self, key: str) -> Iterator[Table]:
+        """The tables of an array inside; when the next one is taken, all of this one was read."""
+        data = self.value(key, [])
         if not isinstance(data, list) or not all(isinstance(each, dict) for each in data):
             found = said("{key} is no array of tables", key=key)
             self.wrong(key, found, said("tables that begin with {name}", name=f"[[{key}]]"))
             return
         for number, each in enumerate(data):
             inside = Table(each, (*self.path, key, number), self._findings)
-            inside.only(known)
             yield inside
+            inside.refuse_unknown()
 
     def text(self, key: str, *, required: bool = False) -> str:
         """A text; empty when it is missing."""
-        value = self._data.get(key, "")
+        value = self.value(key, "")
         if not isinstance(value, str):
             self.wrong(key, f"{key} = {_shown(value)}", said("text in quotes"))
             return ""
@@ -198,15 +212,15 @@ class Table:
 
     def truth(self, key: str) -> bool:
         """``true`` or ``false``; ``false`` when it is missing."""
-        value = self._data.get(key, False)
+        value = self.value(key, missing=False)
         if not isinstance(value, bool):
             self.wrong(key, f"{key} = {_shown(value)}", said("true or false, without quotes"))
             return False
         return value
 
     def number(self, key: str, *, least: int, most: int | None = None) -> int:
-        """A whole number in a range; the least one when it is none."""
-        value = self._data.get(key)
+        """A whole number in a range; the least one when it is missing or none."""
+        value = self.value(key, least)
         if isinstance(value, bool) or not isinstance(value, int) or value < least:
             expected = said("a whole number from {least} on", least=least)
             self.wrong(key, f"{key} = {_shown(value)}", expected)
@@ -218,7 +232,7 @@ class Table:
 
     def numbers(self, key: str) -> list[int]:
         """A list of pairing numbers."""
-        value = self._data.get(key, [])
+        value = self.value(key, [])
         good = isinstance(value, list) and all(
             isinstance(each, int) and not isinstance(each, bool) and each > 0 for each in value
         )
@@ -235,7 +249,7 @@ class Table:
         fallback: Choice,
         if_wrong: Choice | None = None,
     ) -> Choice:
-        """One of several words.
+        """What one of several words means.
 
         Args:
             key: The key.
@@ -244,7 +258,7 @@ class Table:
             if_wrong: The answer when it holds another word: one with which nothing else in the
                 file is called wrong only because of it; the fallback when not given.
         """
-        value = self._data.get(key)
+        value = self.value(key)
         if value is None:
             return fallback
         if not isinstance(value, str) or value not in choices:
@@ -257,12 +271,13 @@ class Table:
     def money(
         self, key: str, decimals: int, *, required: bool = False, at_least: Coins = 0
     ) -> Coins:
-        """An amount in coins; the least one when it is none."""
-        value = self._data.get(key)
-        if value is None and required:
-            self.wrong(key, _missing(key), said("{key} = an amount like 150 or 33.50", key=key))
+        """An amount in coins; the least one when it is missing or none."""
+        value = self.value(key)
+        if value is None:
+            if required:
+                self.wrong(key, _missing(key), said("{key} = an amount like 150 or 33.50", key=key))
             return at_least
-        amount = self._amount(value, decimals)
+        amount = _amount(value, decimals)
         if amount is None or amount < at_least:
             expected = _example(decimals)
             if at_least:
@@ -273,7 +288,7 @@ class Table:
 
     def prizes(self, key: str, decimals: int, *, required: bool = False) -> tuple[Coins, ...]:
         """Prizes, the greatest first; none of them is 0."""
-        values = self._data.get(key, [])
+        values = self.value(key, [])
         if not isinstance(values, list) or (required and not values):
             self.wrong(
                 key,
@@ -283,37 +298,29 @@ class Table:
             return ()
         found: list[Coins] = []
         for number, value in enumerate(values, start=1):
-            amount = self._amount(value, decimals)
+            amount = _amount(value, decimals)
             if not amount:
-                self.wrong(
-                    key,
-                    said(
-                        "{value} as number {number} of {key}",
-                        value=_shown(value),
-                        number=number,
-                        key=key,
-                    ),
-                    said("{amount} greater than 0", amount=_example(decimals)),
+                at = said(
+                    "{value} as number {number} of {key}",
+                    value=_shown(value),
+                    number=number,
+                    key=key,
                 )
+                self.wrong(key, at, said("{amount} greater than 0", amount=_example(decimals)))
             elif found and amount > found[-1]:
-                self.wrong(
-                    key,
-                    said(
-                        "number {number} of {key} is greater than the one before it",
-                        number=number,
-                        key=key,
-                    ),
-                    said("the greatest prize first"),
-                    contradiction=True,
+                greater = said(
+                    "number {number} of {key} is greater than the one before it",
+                    number=number,
+                    key=key,
                 )
+                self.contradicts(key, greater, said("the greatest prize first"))
             else:
                 found.append(amount)
         return tuple(found)
 
-    @staticmethod
-    def _amount(value: object, decimals: int) -> Coins | None:
 
-        return coins(value, decimals) if isinstance(value, str | int | Decimal) else None
+def _amount(value: object, decimals: int) -> Coins | None:
+    return coins(value, decimals) if isinstance(value, str | int | Decimal) else None
 
 
 def _shown(value: object) -> str:

@@ -38,14 +38,8 @@ _GUIDELINES = {method.name: method for method in guidelines.METHODS} | {
 _OTHER_NAMES = {"GE": "REP", "SNO": "TPN", "POINTS": "PTS"}
 """Older names of the same tie-breaks."""
 
-_WITH_SCORE = {
-    "MPTS": "MP",
-    "GPTS": "GP",
-    "EMMSB": "MP",
-    "EMGSB": "MP",
-    "EGMSB": "GP",
-    "EGGSB": "GP",
-}
+_WITH_SCORE = dict.fromkeys(("MPTS", "EMMSB", "EMGSB"), "MP")
+_WITH_SCORE |= dict.fromkeys(("GPTS", "EGMSB", "EGGSB"), "GP")
 """Tie-breaks whose name says which score they refer to."""
 
 SCORES = frozenset({"PTS", "MPTS", "GPTS"})
@@ -53,11 +47,7 @@ SCORES = frozenset({"PTS", "MPTS", "GPTS"})
 
 
 def methods(edition: TableEdition) -> dict[str, Method]:
-    """The tie-breaks of an edition, by name.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 5.
-    """
+    """The tie-breaks of an edition, by name (C.07, Article 5)."""
     return _GUIDELINES if edition is NSWCA else _C07
 
 
@@ -85,15 +75,15 @@ def resolve(
     seen: dict[Code, str] = {}
     for position, text in enumerate(texts, start=1):
         code, method = _resolved(text, position, edition, team_event=team_event)
+        gaps = {"number": str(position), "code": repr(text)}
         same = replace(code, text="")
         if same in seen and method.type != "A":
             raise RequestError(
                 said(
                     "tie-break {number}, {code}: it is {other} once more; only direct encounters "
                     "may be listed several times (C.07, Article 4.3)",
-                    number=position,
-                    code=repr(text),
                     other=repr(seen[same]),
+                    **gaps,
                 )
             )
         if predetermined and method.name in _BUCHHOLZ:
@@ -101,8 +91,7 @@ def resolve(
                 said(
                     "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
                     "round-robins (C.07, Article 8)",
-                    number=position,
-                    code=repr(text),
+                    **gaps,
                 )
             )
         seen[same] = text

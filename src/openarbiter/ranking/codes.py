@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import Any
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
@@ -22,7 +23,7 @@ from openarbiter.values import dataclass
 _SHAPE = re.compile(r"(?P<name>[A-Z][A-Z_]*)(?::(?P<score>[A-Z]+))?(?P<rest>(?:[/!#][^/!#]*)*)")
 
 _MODIFIER = re.compile(
-    r"C(?P<low>[1-9])|M(?P<both>[1-9])|L(?P<limit>[+-]?\d{1,3}(?:\.\d)?)|K(?P<k>\d{1,3})"
+    r"C(?P<low>[1-9])|M(?P<both>[1-9])|L(?P<limit>[+-]?\d{1,3}(?:\.\d)?)|K(?P<factor>\d{1,3})"
     r"|U(?P<unrated>\d{3,4})|V(?P<edition>\d{4})|(?P<flag>[PFRSX])"
 )
 
@@ -70,17 +71,11 @@ class Code:
 
 
 def parse_code(text: str) -> Code:
-    """Take a code apart.
-
-    Args:
-        text: The code; small letters are taken as capitals.
+    """Take a code apart; small letters are taken as capitals.
 
     Raises:
         RequestError: It has not the shape of a code, or a modifier twice; the message names
             the part that is wrong.
-
-    Source:
-        MTB26; C.07 (applied from 2026-03-01), Article 14.
 
     Examples:
         >>> code = parse_code("EMGSB/C1/P")
@@ -106,29 +101,31 @@ def parse_code(text: str) -> Code:
                 score=repr(score),
             )
         )
-    found = Code(text=text.strip(), name=shape["name"], score=score)
-    given: dict[str, object] = {}
-    letters: list[str] = []
+    given: dict[str, Any] = {}
+    letters: set[str] = set()
     for part in re.split(r"[/!#]", shape["rest"])[1:]:
         for letter, values in _modifiers(text, part):
-            if letter in letters or (letter in "CM" and {"C", "M"} & set(letters)):
+            if letter in "CM" and letters & {"C", "M"}:
                 raise RequestError(
                     said(
                         "tie-break {code}: {part} says a second time what is cut",
                         code=repr(text),
                         part=repr(part),
                     )
-                    if letter in "CM"
-                    else said(
+                )
+            if letter in letters:
+                raise RequestError(
+                    said(
                         "tie-break {code}: modifier {letter} stands there twice",
                         code=repr(text),
                         letter=letter,
                     )
                 )
-            letters.append(letter)
-            given.update(values)
-    fields = {name: getattr(found, name) for name in Code.__dataclass_fields__}
-    return Code(**{**fields, **given, "modifiers": frozenset(letters)})
+            letters.add(letter)
+            given |= values
+    return Code(
+        text=text.strip(), name=shape["name"], score=score, modifiers=frozenset(letters), **given
+    )
 
 
 def _modifiers(text: str, part: str) -> Iterator[tuple[str, dict[str, object]]]:
@@ -149,10 +146,6 @@ def _modifiers(text: str, part: str) -> Iterator[tuple[str, dict[str, object]]]:
         yield found[0][0], _meaning(found)
 
 
-_NUMBERS = {"low": int, "k": int, "unrated": int, "edition": str}
-"""Modifiers that carry one value, and what it is."""
-
-_FIELDS = {"k": "factor"}
 _FLAGS = {"P": "forfeits", "F": "fore", "R": "reverse"}
 
 
@@ -161,9 +154,11 @@ def _meaning(found: re.Match[str]) -> dict[str, object]:
         return {"low": int(found["both"]), "high": int(found["both"])}
     if found["limit"]:
         return _limit(found["limit"])
-    for group, read in _NUMBERS.items():
+    if found["edition"]:
+        return {"edition": found["edition"]}
+    for group in ("low", "factor", "unrated"):
         if found[group]:
-            return {_FIELDS.get(group, group): read(found[group])}
+            return {group: int(found[group])}
     meaning = _FLAGS.get(found["flag"])
     return {meaning: True} if meaning else {}
 
@@ -171,9 +166,8 @@ def _meaning(found: re.Match[str]) -> dict[str, object]:
 def _limit(text: str) -> dict[str, object]:
     """What stands behind ``L``: steps of half a point, points with a decimal, or a percentage.
 
-    Source:
-        C.07 (applied from 2026-03-01), Article 14.5: half a point at a time. Whole numbers
-        from 30 without a sign are percentages, as reference programs write them.
+    Half a point at a time says Article 14.5. Whole numbers from 30 without a sign are
+    percentages, as reference programs write them.
     """
     if "." in text:
         whole, _, tenth = text.lstrip("+-").partition(".")

@@ -78,12 +78,12 @@ def edition(id_: str) -> TableEdition:
         UnknownEditionError: There is none; the message lists those there are.
     """
     if id_ not in _EDITIONS:
-        known = ", ".join(_EDITIONS)
-        raise UnknownEditionError(
-            said(
-                "no rules about ties are called {id}; there are {known}", id=repr(id_), known=known
-            )
+        message = said(
+            "no rules about ties are called {id}; there are {known}",
+            id=repr(id_),
+            known=", ".join(_EDITIONS),
         )
+        raise UnknownEditionError(message)
     return _EDITIONS[id_]
 
 

@@ -14,6 +14,7 @@ from enum import IntEnum
 
 from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
 from openarbiter.values import dataclass, replace
+from openarbiter.values import field as data_field
 
 NOBODY = -1
 """Place of the opponent in a round without one."""
@@ -46,21 +47,17 @@ class Kind(IntEnum):
     NONE = 7
     """No round at all: the opponent does not count in the standings."""
 
-    @property
-    def requested(self) -> bool:
-        """A requested bye (C.07, Article 16.1.1)."""
-        return self in {Kind.HALF_POINT_BYE, Kind.ZERO_POINT_BYE}
 
-    @property
-    def voluntary(self) -> bool:
-        """A voluntary unplayed round, VUR (C.07, Article 16.1.2)."""
-        return self.requested or self is Kind.FORFEIT_LOSS
+PLAYED = int(Kind.PLAYED)
 
-    @property
-    def forfeit(self) -> bool:
-        """A game that was scheduled and not played."""
-        return self in {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}
+FORFEITS = frozenset({int(Kind.FORFEIT_WIN), int(Kind.FORFEIT_LOSS)})
+"""Games that were scheduled and not played."""
 
+REQUESTED = frozenset({int(Kind.HALF_POINT_BYE), int(Kind.ZERO_POINT_BYE)})
+"""Requested byes (C.07, Article 16.1.1)."""
+
+VOLUNTARY = REQUESTED | {int(Kind.FORFEIT_LOSS)}
+"""Voluntary unplayed rounds, VUR (C.07, Article 16.1.2)."""
 
 _KIND_OF = {
     Result.FORFEIT_WIN: Kind.FORFEIT_WIN,
@@ -80,33 +77,19 @@ _HALVES = {
     Result.UNDECIDED: 1,
 }
 
+_ALONE = {
+    Kind.PLAYED: Kind.ZERO_POINT_BYE,
+    Kind.FORFEIT_LOSS: Kind.ZERO_POINT_BYE,
+    Kind.FORFEIT_WIN: Kind.FULL_POINT_BYE,
+}
+"""What a forfeit nobody was scheduled for is: a full-point bye or an absence."""
 
-@dataclass(frozen=True, slots=True)
-class RoundKinds:
-    """Facts of results as lists by their index, for loops over every round.
-
-    Attributes:
-        with_opponent: The kind of a round that has an opponent.
-        alone: The kind of a round without opponent; a forfeit nobody was scheduled for is a
-            full-point bye or an absence.
-        halves: Half points of a game over the board at 1-½-0; 0 without a game.
-    """
-
-    with_opponent: list[int]
-    alone: list[int]
-    halves: list[int]
-
-    @classmethod
-    def table(cls) -> RoundKinds:
-        """The facts of all results."""
-        lonely = {Kind.PLAYED: Kind.ZERO_POINT_BYE, Kind.FORFEIT_LOSS: Kind.ZERO_POINT_BYE}
-        lonely[Kind.FORFEIT_WIN] = Kind.FULL_POINT_BYE
-        kinds = [_KIND_OF.get(result, Kind.PLAYED) for result in Result]
-        return cls(
-            [int(kind) for kind in kinds],
-            [int(lonely.get(kind, kind)) for kind in kinds],
-            [_HALVES.get(result, 0) for result in Result],
-        )
+# Facts of results by their index, for loops over every round.
+_KINDS = [_KIND_OF.get(result, Kind.PLAYED) for result in Result]
+_WITH_OPPONENT = [int(kind) for kind in _KINDS]
+_WITHOUT = [int(_ALONE.get(kind, kind)) for kind in _KINDS]
+HALVES = [_HALVES.get(result, 0) for result in Result]
+"""Half points of a game over the board at 1-½-0, by index of the result; 0 without a game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,13 +122,13 @@ class Field:
     numbers: list[int]
     rounds: int
     final_round: int
-    opponents: list[list[int]]
-    kinds: list[bytes]
-    blacks: list[bytes]
-    points: list[list[Points]]
-    halves: list[bytes]
-    totals: list[Points]
-    whole: list[bool]
+    opponents: list[list[int]] = data_field(default_factory=list)
+    kinds: list[bytes] = data_field(default_factory=list)
+    blacks: list[bytes] = data_field(default_factory=list)
+    points: list[list[Points]] = data_field(default_factory=list)
+    halves: list[bytes] = data_field(default_factory=list)
+    totals: list[Points] = data_field(default_factory=list)
+    whole: list[bool] = data_field(default_factory=list)
     ratings: list[int | None]
     win: Points
     best: Points
@@ -155,17 +138,13 @@ class Field:
     predetermined: bool
 
     def final_round_drawn(self) -> Field:
-        """The field as if every paired game of the final round had been drawn.
+        """The field as if every paired game of the final round had been drawn (C.07, 8.3).
 
         Before the final round is paired nothing changes.
-
-        Source:
-            C.07 (applied from 2026-03-01), Article 8.3.
         """
         if not self.rounds or self.rounds < self.final_round:
             return self
         last = self.rounds - 1
-        played = bytes([Kind.PLAYED])
         kinds, points = list(self.kinds), list(self.points)
         totals, whole = list(self.totals), list(self.whole)
         for place, opponents in enumerate(self.opponents):
@@ -173,18 +152,15 @@ class Field:
                 continue
             totals[place] += self.draw - points[place][last]
             points[place] = [*points[place][:last], self.draw]
-            kinds[place] = kinds[place][:last] + played
+            kinds[place] = kinds[place][:last] + bytes([PLAYED])
             whole[place] = not any(kinds[place])
         return replace(self, kinds=kinds, points=points, totals=totals, whole=whole)
 
     def without(self, places: set[int]) -> Field:
         """The field in which some participants do not exist: their opponents did not meet them.
 
-        Args:
-            places: The participants taken out; their own rounds stay as they are.
-
-        Source:
-            C.05, Article 6.6: results against them do not count in the final standings.
+        Results against them do not count in the final standings (C.05, Article 6.6); their own
+        rounds stay as they are.
         """
         if not places:
             return self
@@ -219,7 +195,7 @@ def individual_field(
     """The players of a tournament after some rounds, ascending by TPN.
 
     Args:
-        tournament: The tournament. Players are taken ascending by TPN.
+        tournament: The tournament.
         rounds: Number of rounds that count, from the first.
         predetermined: The pairings were fixed beforehand.
         ratings: Federation whose ratings count before those of FIDE; empty for none.
@@ -228,26 +204,11 @@ def individual_field(
         C.07 (applied from 2026-03-01), Articles 15.1, 16.1 and 16.2 (what each round is);
         GHR 3.1 (a game not yet decided counts as what the event says, usually a draw).
     """
-    players = tournament.players
-    place_of: dict[Tpn | None, int] = {player.tpn: place for place, player in enumerate(players)}
-    place_of[None] = NOBODY
-    found = _Columns(tournament.scoring, rounds)
-    for player in players:
-        found.add(player, place_of)
-    if tournament.adjustments:
-        _adjust(found, tournament, rounds)
-    scoring = tournament.scoring
-    return Field(
+    players, scoring = tournament.players, tournament.scoring
+    found = Field(
         numbers=[player.tpn for player in players],
         rounds=rounds,
         final_round=max(tournament.rounds or 0, tournament.paired_rounds, rounds),
-        opponents=found.opponents,
-        kinds=found.kinds,
-        blacks=found.blacks,
-        points=found.points,
-        halves=found.halves,
-        totals=found.totals,
-        whole=found.whole,
         ratings=[player.rating_in(ratings) for player in players],
         win=min(scoring.white_win, scoring.black_win),
         best=scoring.win,
@@ -256,56 +217,52 @@ def individual_field(
         absence=scoring.forfeit_loss,
         predetermined=predetermined,
     )
+    place_of: dict[Tpn | None, int] = {player.tpn: place for place, player in enumerate(players)}
+    place_of[None] = NOBODY
+    worth = worth_by_result(scoring)
+    for player in players:
+        _add(found, player, place_of, worth)
+    _adjust(found, tournament)
+    return found
 
 
-class _Columns:
-    """The lists of a field while they grow."""
-
-    def __init__(self, scoring: ScoringSystem, rounds: int) -> None:
-        self.rounds = rounds
-        self.white, self.black = worth_by_result(scoring)
-        self.table = RoundKinds.table()
-        self.opponents: list[list[int]] = []
-        self.kinds: list[bytes] = []
-        self.blacks: list[bytes] = []
-        self.points: list[list[Points]] = []
-        self.halves: list[bytes] = []
-        self.totals: list[Points] = []
-        self.whole: list[bool] = []
-
-    def add(self, player: Player, place_of: dict[Tpn | None, int]) -> None:
-        """Append one player (the inner loop of every table)."""
-        worth, table = (self.white, self.black), self.table
-        with_black = Colour.BLACK
-        opponents: list[int] = []
-        kinds: list[int] = []
-        blacks: list[int] = []
-        points: list[Points] = []
-        results: list[int] = []
-        for record in player.rounds[: self.rounds]:
-            index = record.result.index
-            opponent = place_of.get(record.opponent, NOBODY)
-            is_black = record.colour is with_black
-            results.append(index)
-            opponents.append(opponent)
-            blacks.append(is_black)
-            points.append(worth[is_black][index])
-            kinds.append(table.alone[index] if opponent < 0 else table.with_opponent[index])
-        missing = self.rounds - len(results)
-        if missing:
-            absent = Result.ABSENT.index
-            results += [absent] * missing
-            opponents += [NOBODY] * missing
-            blacks += [0] * missing
-            points += [worth[0][absent]] * missing
-            kinds += [table.alone[absent]] * missing
-        self.opponents.append(opponents)
-        self.kinds.append(bytes(kinds))
-        self.blacks.append(bytes(blacks))
-        self.points.append(points)
-        self.halves.append(bytes([table.halves[index] for index in results]))
-        self.totals.append(sum(points))
-        self.whole.append(not any(kinds))
+def _add(
+    field: Field,
+    player: Player,
+    place_of: dict[Tpn | None, int],
+    worth: tuple[list[Points], list[Points]],
+) -> None:
+    """Append one player (the inner loop of every table)."""
+    with_black = Colour.BLACK
+    opponents: list[int] = []
+    kinds: list[int] = []
+    blacks: list[int] = []
+    points: list[Points] = []
+    results: list[int] = []
+    for record in player.rounds[: field.rounds]:
+        index = record.result.index
+        opponent = place_of.get(record.opponent, NOBODY)
+        is_black = record.colour is with_black
+        results.append(index)
+        opponents.append(opponent)
+        blacks.append(is_black)
+        points.append(worth[is_black][index])
+        kinds.append(_WITHOUT[index] if opponent < 0 else _WITH_OPPONENT[index])
+    missing = field.rounds - len(results)
+    if missing:
+        absent = Result.ABSENT.index
+        results += [absent] * missing
+        opponents += [NOBODY] * missing
+        blacks += [0] * missing
+        points += [worth[0][absent]] * missing
+        kinds += [_WITHOUT[absent]] * missing
+    field.opponents.append(opponents)
+    field.kinds.append(bytes(kinds))
+    field.blacks.append(bytes(blacks))
+    field.points.append(points)
+    field.halves.append(bytes([HALVES[index] for index in results]))
+    field.totals.append(sum(points))
+    field.whole.append(not any(kinds))
 
 
 def worth_by_result(scoring: ScoringSystem) -> tuple[list[Points], list[Points]]:
@@ -317,19 +274,19 @@ def worth_by_result(scoring: ScoringSystem) -> tuple[list[Points], list[Points]]
     )
 
 
-def _adjust(found: _Columns, tournament: Tournament, rounds: int) -> None:
+def _adjust(field: Field, tournament: Tournament) -> None:
     """Apply abnormal points: another value for a result, or a bonus or penalty."""
     place_of = {player.tpn: place for place, player in enumerate(tournament.players)}
     for change in tournament.adjustments:
         for tpn in change.players or tuple(place_of):
             place = place_of.get(tpn)
-            if place is None or (change.round_no or 0) > rounds:
+            if place is None or (change.round_no or 0) > field.rounds:
                 continue
             if not change.kind:
-                found.totals[place] += change.points
+                field.totals[place] += change.points
                 continue
-            records = tournament.players[place].rounds[:rounds]
+            records = tournament.players[place].rounds[: field.rounds]
             for number, record in enumerate(records, start=1):
                 if change.changes(number, record.result):
-                    found.totals[place] += change.points - found.points[place][number - 1]
-                    found.points[place][number - 1] = change.points
+                    field.totals[place] += change.points - field.points[place][number - 1]
+                    field.points[place][number - 1] = change.points

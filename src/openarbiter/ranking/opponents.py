@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from openarbiter.model import Colour, Player, Points, Result, RoundRecord, Tournament, Tpn
-from openarbiter.values import dataclass
+from openarbiter.model import Points, Tournament
+from openarbiter.ranking.field import PLAYED, Field, individual_field
+from openarbiter.values import dataclass, replace
 
 _BOTH_ENDS = 2
 """Values the Median leaves out: the highest and the lowest."""
@@ -36,88 +37,29 @@ class OpponentSums:
     median: list[Points]
 
 
-def adjusted_scores(
-    tournament: Tournament, rounds: int, extra: Sequence[Points] | None = None
-) -> list[Points]:
-    """Scores as they count for the opponents: every round without a game as a draw.
-
-    Args:
-        tournament: The tournament.
-        rounds: Number of rounds that count, from the first; rounds missing in a player's record
-            are rounds without a game.
-        extra: Points (tenths) added to the score of each player, in the order of
-            ``tournament.players``; nobody has any without it.
-
-    Returns:
-        Points in tenths, in the order of ``tournament.players``.
-
-    Source:
-        Tie-break regulations until August 2023: unplayed rounds of an opponent count as draws.
-    """
-    worth = _Worth.of(tournament)
-    draw = worth.draw
-    scores = list(extra) if extra is not None else [0] * len(tournament.players)
-    for place, player in enumerate(tournament.players):
-        score = rounds * draw
-        for record in player.rounds[:rounds]:
-            if record.result.played and record.opponent is not None:
-                score += worth.points(record) - draw
-        scores[place] += score
-    return scores
-
-
-def virtual_opponent(
-    before: Points, points: Points, rounds_left: int, win: Points, draw: Points
-) -> Points:
-    """Score of the opponent a player is thought to have met in a round without a game.
-
-    Args:
-        before: The player's own score (tenths) before the round.
-        points: Points (tenths) the round gave the player.
-        rounds_left: Number of rounds that count after this one.
-        win: Points (tenths) for a win.
-        draw: Points (tenths) for a draw.
-
-    Returns:
-        Points in tenths: as many as the player before, the rest of the win, draws afterwards.
-
-    Source:
-        Tie-break regulations until August 2023: score of the virtual opponent.
-
-    Examples:
-        A half-point bye in round 2 of 3, after a win.
-
-        >>> virtual_opponent(10, 5, 1, 10, 5)
-        20
-    """
-    return before + win - points + draw * rounds_left
-
-
 def opponent_sums(
     tournament: Tournament, rounds: int, extra: Sequence[Points] | None = None
 ) -> OpponentSums:
     """Sonneborn-Berger, Buchholz and Median of every player.
 
-    Games count against their opponents' :func:`adjusted_scores`, rounds without a game against
-    the :func:`virtual_opponent`. Abnormal points of single players are no results and do not
-    count here.
+    Games count against their opponents' scores, in which every round without a game is a draw;
+    rounds without a game count against a virtual opponent. Abnormal points of single players are
+    no results and do not count here.
 
     Args:
         tournament: The tournament.
-        rounds: Number of rounds that count, from the first.
+        rounds: Number of rounds that count, from the first; rounds missing in a player's record
+            are rounds without a game.
         extra: Points (tenths) added to everybody's score, in the order of
             ``tournament.players``; nobody has any without it.
-
-    Source:
-        Tie-break regulations until August 2023: Buchholz, Median Buchholz, Sonneborn-Berger.
     """
-    worth = _Worth.of(tournament)
-    adjusted = adjusted_scores(tournament, rounds, extra)
-    by_tpn = {player.tpn: score for player, score in zip(tournament.players, adjusted, strict=True)}
+    results = replace(tournament, adjustments=())
+    field = individual_field(results, rounds, predetermined=False)
+    start = [0] * len(field.numbers) if extra is None else list(extra)
+    adjusted = adjusted_scores(field, start)
     found = OpponentSums([], [], [])
-    for place, player in enumerate(tournament.players):
-        start = extra[place] if extra is not None else 0
-        points, values = _rounds_of(player, rounds, start, worth, by_tpn)
+    for place, points in enumerate(field.points):
+        values = _values(field, place, start[place], adjusted)
         buchholz = sum(values)
         found.sonneborn_berger.append(sum(map(int.__mul__, points, values)))
         found.buchholz.append(buchholz)
@@ -125,57 +67,28 @@ def opponent_sums(
     return found
 
 
-def _rounds_of(
-    player: Player, rounds: int, start: Points, worth: _Worth, by_tpn: dict[Tpn, Points]
-) -> tuple[list[Points], list[Points]]:
-    """Points got and value of the opponent, round by round (the inner loop of every table)."""
-    points: list[Points] = []
-    values: list[Points] = []
-    before = start
-    for record in player.rounds[:rounds]:
-        got = worth.points(record)
-        if record.result.played and record.opponent is not None:
-            values.append(by_tpn[record.opponent])
-        else:
-            left = rounds - len(values) - 1
-            values.append(virtual_opponent(before, got, left, worth.win, worth.draw))
-        points.append(got)
-        before += got
-    while len(values) < rounds:
-        got = worth.white[Result.ABSENT.index]
-        left = rounds - len(values) - 1
-        values.append(virtual_opponent(before, got, left, worth.win, worth.draw))
-        points.append(got)
-        before += got
-    return points, values
+def adjusted_scores(field: Field, start: Sequence[Points]) -> list[Points]:
+    """Scores as they count for the opponents: every round without a game as a draw."""
+    return [
+        before
+        + sum(p if kind == PLAYED else field.draw for p, kind in zip(points, kinds, strict=True))
+        for before, points, kinds in zip(start, field.points, field.kinds, strict=True)
+    ]
 
 
-@dataclass(frozen=True, slots=True)
-class _Worth:
-    """What results are worth.
+def _values(field: Field, place: int, before: Points, adjusted: Sequence[Points]) -> list[Points]:
+    """Score of the opponent, round by round (the inner loop of every table).
 
-    Attributes:
-        white: Points (tenths) with White and without a game, by index of the result.
-        black: Points with Black, by index of the result.
-        win: Points for a win.
-        draw: Points for a draw.
+    The virtual opponent of a round without a game has as many points as the player before, the
+    rest of the win in this round, and draws afterwards.
     """
-
-    white: list[Points]
-    black: list[Points]
-    win: Points
-    draw: Points
-
-    @classmethod
-    def of(cls, tournament: Tournament) -> _Worth:
-        table = tournament.scoring.table()
-        return cls(
-            [table[result.value, False] for result in Result],
-            [table[result.value, True] for result in Result],
-            tournament.scoring.win,
-            tournament.scoring.draw,
-        )
-
-    def points(self, record: RoundRecord) -> Points:
-        table = self.black if record.colour is Colour.BLACK else self.white
-        return table[record.result.index]
+    values: list[Points] = []
+    kinds, opponents = field.kinds[place], field.opponents[place]
+    for number, points in enumerate(field.points[place]):
+        if kinds[number] == PLAYED:
+            values.append(adjusted[opponents[number]])
+        else:
+            left = field.rounds - number - 1
+            values.append(before + field.best - points + field.draw * left)
+        before += points
+    return values

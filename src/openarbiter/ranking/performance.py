@@ -41,10 +41,7 @@ _EXPECTED = [bisect_right(_FIRST, difference) - 1 + _HALF for difference in rang
 
 
 def average_rating(ratings: Sequence[int]) -> int:
-    """The average of ratings, of one at least, rounded half up.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.1.
+    """The average of ratings, of one at least, rounded half up (C.07, Article 10.1).
 
     Examples:
         >>> average_rating([2000, 2001])
@@ -55,14 +52,9 @@ def average_rating(ratings: Sequence[int]) -> int:
 
 
 def difference_for(halves: int, games: int) -> int:
-    """The rating difference that goes with a result.
+    """The rating difference that goes with half points made in games, one at least (8.1.1).
 
-    Args:
-        halves: Half points made.
-        games: Games played, at least one.
-
-    Source:
-        B.02, Article 8.1.1; the fraction is rounded to two decimals, half up.
+    The fraction is rounded to two decimals, half up.
 
     Examples:
         Six points of eight.
@@ -77,23 +69,14 @@ def difference_for(halves: int, games: int) -> int:
 
 
 def performance(ratings: Sequence[int], halves: Sequence[int]) -> int:
-    """The performance rating of games.
-
-    Args:
-        ratings: Ratings of the opponents, at least one.
-        halves: Half points of each game.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.2.
-    """
+    """The performance rating of games, one at least, with their half points (C.07, 10.2)."""
     return average_rating(ratings) + difference_for(sum(halves), len(ratings))
 
 
 def expected_hundredths(difference: int) -> int:
-    """The expected score in hundredths for a difference, own rating less the opponent's.
+    """The expected score in hundredths for a difference, own rating less the opponent's (8.1.2).
 
-    Source:
-        B.02, Article 8.1.2; the full table, differences are not cut at 400.
+    Differences are not cut at 400.
 
     Examples:
         >>> expected_hundredths(3), expected_hundredths(-4), expected_hundredths(736)
@@ -105,14 +88,7 @@ def expected_hundredths(difference: int) -> int:
 
 
 def perfect_performance(ratings: Sequence[int], halves: int) -> int:
-    """The lowest rating whose expected score is not below the score made.
-
-    Args:
-        ratings: Ratings of the opponents, at least one.
-        halves: Half points made in all games.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.3.
+    """The lowest rating whose expected score is not below the half points made (C.07, 10.3).
 
     Examples:
         >>> perfect_performance([2000, 2100, 2200], 3)

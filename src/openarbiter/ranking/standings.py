@@ -15,14 +15,14 @@ from typing import overload
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Points, Tournament
+from openarbiter.model import Player, Points, Tournament
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking import editions
 from openarbiter.ranking.catalogue import SCORES, remarks, resolve
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
 from openarbiter.ranking.field import NOBODY, Field, Kind, individual_field
-from openarbiter.ranking.matches import team_table
+from openarbiter.ranking.matches import team_fields
 from openarbiter.ranking.sums import Sum, Value
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
 from openarbiter.values import dataclass
@@ -180,25 +180,23 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     listed = resolve(texts, chosen, team_event=teams, predetermined=fixed)
     results, gone = _results(tournament, chosen, rounds, listed, team_event, predetermined=fixed)
     field = results.fields[""]
-    order = _Order([p for p in range(len(field.numbers)) if p not in gone])
+    left = [place for place in range(len(field.numbers)) if place not in gone]
+    groups = [left] if left else []
     if not any(code.name in SCORES for code, _ in listed):
-        order.split(Column(field.totals), ascending=False)
+        groups = _split(groups, Column(field.totals))
     steps, columns = [], []
     for code, method in listed:
-        request = Request(results, code, method, tuple(map(tuple, order.groups)))
+        request = Request(results, code, method, tuple(map(tuple, groups)))
         column = method.values(request)
-        may = method.applies
-        order.split(
-            column,
-            ascending=method.ascending != code.reverse,
-            may=None if may is None else partial(may, request),
-        )
+        may = None if method.applies is None else partial(method.applies, request)
+        groups = _split(groups, column, ascending=method.ascending != code.reverse, may=may)
         steps.append(request)
         columns.append(column)
     if lots is not None:
-        order.split(Column([_lot(lots, number) for number in field.numbers]), ascending=True)
+        drawn = Column([_lot(lots, number) for number in field.numbers])
+        groups = _split(groups, drawn, ascending=True)
     return Standings(
-        rows=_rows(field, order.groups, columns) + _outside(field, gone, len(columns)),
+        rows=_rows(field, groups, sorted(gone), columns),
         tie_breaks=tuple(texts),
         edition=chosen.id,
         round_no=rounds,
@@ -231,40 +229,35 @@ def _results(  # noqa: PLR0913  (what the public function was given)
         early = _before_half if edition is editions.NSWCA else _withdrawn_early
         gone = early(tournament, field) if predetermined else set()
         return Results(fields={"": field.without(gone)}, edition=edition), gone
-    table = team_table(tournament, team_event, rounds, predetermined=predetermined)
+    fields, boards = team_fields(tournament, team_event, rounds, predetermined=predetermined)
     primary = _primary(tournament, listed)
-    fields = {**table.fields, "": table.fields[primary]}
-    return Results(fields=fields, edition=edition, primary=primary, teams=table), set()
+    fields[""] = fields[primary]
+    return Results(fields=fields, edition=edition, primary=primary, boards=boards), set()
 
 
 def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
-    """Places of round-robin players who withdrew before half of their games.
+    """Places of round-robin players who withdrew before half of their games (C.05, Article 6.6).
 
     Who withdrew is what the tournament says; after the last round also who stayed away from
     the last game, whether it was lost by forfeit or left out. Games somebody came to (won by
     forfeit ones included) are completed. Games are scheduled whether the report has an entry
     for them or leaves the round of who had gone empty; nobody is out of a table of the rounds
     before the withdrawal. Who is out of a knock-out has completed all there was.
-
-    Source:
-        C.05, Article 6.6.
     """
     found: set[int] = set()
     if _KNOCK_OUT in _letters(tournament):
         return found
     over = field.rounds >= field.final_round
     for place, player in enumerate(tournament.players):
-        kinds = [
+        games = [
             kind
             for kind, other in zip(field.kinds[place], field.opponents[place], strict=True)
             if other != NOBODY
         ]
-        last = player.withdrawn_after
-        withdrawn = last is not None and last <= field.rounds
-        if not withdrawn and not (over and _stayed_away(field, place)):
+        if not _has_withdrawn(player, field) and not (over and _stayed_away(field, place)):
             continue
-        came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in kinds)
-        if came * 2 < max(len(kinds), _scheduled_games(field, over=over)):
+        came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in games)
+        if came * 2 < max(len(games), _scheduled_games(field, over=over)):
             found.add(place)
     return found
 
@@ -274,10 +267,7 @@ def _before_half(tournament: Tournament, field: Field) -> set[int]:
 
     The rounds of the tournament count, whatever the player did in them; exactly half is no longer
     before half. Nobody is out of a table of the rounds before the withdrawal. Where no number of
-    rounds is announced it is that of the cycles that have begun.
-
-    Source:
-        NSWCA Tournament Guidelines, section 4.
+    rounds is announced it is that of the cycles that have begun (NSWCA, section 4).
     """
     cycle = len(field.numbers) - 1 + len(field.numbers) % 2
     begun = -(-tournament.paired_rounds // cycle) * cycle if cycle > 0 else 0
@@ -285,10 +275,12 @@ def _before_half(tournament: Tournament, field: Field) -> set[int]:
     return {
         place
         for place, player in enumerate(tournament.players)
-        if player.withdrawn_after is not None
-        and player.withdrawn_after <= field.rounds
-        and 2 * player.withdrawn_after < scheduled
+        if _has_withdrawn(player, field) and 2 * (player.withdrawn_after or 0) < scheduled
     }
+
+
+def _has_withdrawn(player: Player, field: Field) -> bool:
+    return player.withdrawn_after is not None and player.withdrawn_after <= field.rounds
 
 
 def _stayed_away(field: Field, place: int) -> bool:
@@ -312,11 +304,7 @@ def _scheduled_games(field: Field, *, over: bool) -> int:
 
 
 def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> str:
-    """The score a team event is decided by: what the list begins with, or its type says.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 13; TRF26, record 192 (primary score first).
-    """
+    """The score a team event is decided by: what the list begins with, or its type says (192)."""
     for code, _ in listed:
         if code.name in SCORES and code.score:
             return code.score
@@ -352,11 +340,7 @@ _FIXED = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", _KNOCK_OUT)
 
 
 def _predetermined(tournament: Tournament) -> bool:
-    """Whether the tournament says that its pairings were fixed beforehand.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 15.2; TRF26, records 092 and 192.
-    """
+    """Whether the tournament says that its pairings were fixed beforehand (C.07, Article 15.2)."""
     letters = _letters(tournament)
     return any(word in letters for word in _FIXED)
 
@@ -368,78 +352,55 @@ def _letters(tournament: Tournament) -> str:
     return "".join(letter for letter in text if letter.isalpha())
 
 
-class _Order:
-    """Places while they are being ordered: groups that are still tied, best first."""
-
-    def __init__(self, places: list[int]) -> None:
-        self.groups: list[list[int]] = [places] if places else []
-
-    def split(
-        self,
-        column: Column,
-        *,
-        ascending: bool,
-        may: Callable[[Sequence[int]], bool] | None = None,
-    ) -> None:
-        """Split every tie by a value; undefined ones come last (C.07, Article 4.2)."""
-        numbers = column.numbers
-        groups: list[list[int]] = []
-        for group in self.groups:
-            if len(group) == 1 or (may is not None and not may(group)):
-                groups.append(group)
-                continue
-            parts: dict[object, list[int]] = {}
-            for place in group:
-                parts.setdefault(numbers[place], []).append(place)
-            if len(parts) == 1:
-                groups.append(group)
-                continue
-            undefined = parts.pop(None, None)
-            ranked = sorted(parts, reverse=not ascending)  # type: ignore[type-var]
-            groups += [parts[value] for value in ranked]
-            if undefined:
-                groups.append(undefined)
-        self.groups = groups
+def _split(
+    tied: list[list[int]],
+    column: Column,
+    *,
+    ascending: bool = False,
+    may: Callable[[Sequence[int]], bool] | None = None,
+) -> list[list[int]]:
+    """Split every tie it may split by a value; undefined ones come last (C.07, Article 4.2)."""
+    numbers = column.numbers
+    groups: list[list[int]] = []
+    for group in tied:
+        if len(group) == 1 or (may is not None and not may(group)):
+            groups.append(group)
+            continue
+        parts: dict[object, list[int]] = {}
+        for place in group:
+            parts.setdefault(numbers[place], []).append(place)
+        undefined = parts.pop(None, None)
+        ranked = sorted(parts, reverse=not ascending)  # type: ignore[type-var]
+        groups += [parts[value] for value in ranked]
+        if undefined:
+            groups.append(undefined)
+    return groups
 
 
 def _lot(seed: str, number: int) -> int:
-    """The lot somebody draws: the same for the same seed, on every machine.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 4.2 (drawing of lots).
-    """
+    """The lot somebody draws: the same for the same seed, on every machine (C.07, Article 4.2)."""
     return int.from_bytes(sha256(f"{seed}:{number}".encode(errors="surrogateescape")).digest()[:8])
 
 
-def _rows(field: Field, groups: list[list[int]], columns: list[Column]) -> tuple[Row, ...]:
+def _rows(
+    field: Field, groups: list[list[int]], gone: list[int], columns: list[Column]
+) -> tuple[Row, ...]:
+    """The lines; at the end those taken out, whose results stay in the cross-table (C.05, 6.6)."""
     shown: list[list[Value]] = [_shown(column) for column in columns]
     by_place = list(zip(*shown, strict=True)) if shown else [()] * len(field.numbers)
     rows: list[Row] = []
+
+    def add(rank: int, place: int, values: tuple[Value, ...]) -> None:
+        number, points = field.numbers[place], field.totals[place]
+        rows.append(Row(rank=rank, player=number, points=points, values=values))
+
     for group in groups:
         rank = len(rows) + 1
-        rows += [
-            Row(
-                rank=rank,
-                player=field.numbers[place],
-                points=field.totals[place],
-                values=by_place[place],
-            )
-            for place in group
-        ]
+        for place in group:
+            add(rank, place, by_place[place])
+    for place in gone:
+        add(0, place, (None,) * len(columns))
     return tuple(rows)
-
-
-def _outside(field: Field, gone: set[int], columns: int) -> tuple[Row, ...]:
-    """The lines of those taken out: their results stay in the cross-table (C.05, 6.6)."""
-    return tuple(
-        Row(
-            rank=0,
-            player=field.numbers[place],
-            points=field.totals[place],
-            values=(None,) * columns,
-        )
-        for place in sorted(gone)
-    )
 
 
 def _shown(column: Column) -> list[Value]:

@@ -268,20 +268,8 @@ def _report(
         requirements += _mix(candidate, games)
     requirements += _titled(games, title, event)
     requirements += [
-        Requirement(
-            article="1.4.7",
-            what=averaged,
-            found=str(average) if average else said("none"),
-            wanted=said("{number} at least", number=title.average),
-            met=(average or 0) >= title.average,
-        ),
-        Requirement(
-            article="1.4.8",
-            what=said("performance rating"),
-            found=str(performance) if performance else said("none"),
-            wanted=said("{number} at least", number=title.performance),
-            met=(performance or 0) >= title.performance,
-        ),
+        _at_least("1.4.7", averaged, average or 0, title.average),
+        _at_least("1.4.8", said("performance rating"), performance or 0, title.performance),
         Requirement(
             article="1.4.8 b",
             what=said("score"),
@@ -319,20 +307,26 @@ def _counted_ratings(games: Sequence[NormGame], title: TitleRules) -> tuple[list
     return ratings, averaged
 
 
+def _at_least(article: str, what: str, found: int, least: int, *, none: str = "") -> Requirement:
+    """A number that must be reached; of a rating 0 stands for none."""
+    return Requirement(
+        article=article,
+        what=what,
+        found=str(found) if found else none or said("none"),
+        wanted=said("{number} at least", number=least),
+        met=found >= least,
+    )
+
+
 def _enough_games(
     candidate: Candidate, games: Sequence[NormGame], event: EventFacts
 ) -> Requirement:
     """Nine games; or eight of nine when one was won without play (1.4.1 a and c)."""
     count = len(games)
     short = event.rounds == _LEAST_GAMES and candidate.unplayed_wins > 0
+    article = "1.4.1 c" if short and count == _ONE_SHORT else "1.4.1"
     least = _ONE_SHORT if short else _LEAST_GAMES
-    return Requirement(
-        article="1.4.1 c" if short and count == _ONE_SHORT else "1.4.1",
-        what=said("games over the board"),
-        found=str(count),
-        wanted=said("{number} at least", number=least),
-        met=count >= least,
-    )
+    return _at_least(article, said("games over the board"), count, least, none="0")
 
 
 def _mix(candidate: Candidate, games: Sequence[NormGame]) -> list[Requirement]:
@@ -343,68 +337,45 @@ def _mix(candidate: Candidate, games: Sequence[NormGame]) -> list[Requirement]:
     own = federations[candidate.federation]
     foreign = sum(1 for name, number in federations.items() if number) - (own > 0)
     most_name, most = max(federations.items(), key=lambda item: item[1], default=(said("none"), 0))
-    most_own, most_one = 3 * len(games) // 5, 2 * len(games) // 3
+    others = said("federations other than one's own")
+    home = said(
+        "opponents of one's own federation ({federation})",
+        federation=candidate.federation or said("none"),
+    )
+    one = said("opponents of one federation ({federation})", federation=most_name)
     return [
-        Requirement(
-            article="1.4.3",
-            what=said("federations other than one's own"),
-            found=str(foreign),
-            wanted=said("{number} at least", number=_LEAST_FEDERATIONS),
-            met=foreign >= _LEAST_FEDERATIONS,
-        ),
-        Requirement(
-            article="1.4.4",
-            what=said(
-                "opponents of one's own federation ({federation})",
-                federation=candidate.federation or said("none"),
-            ),
-            found=str(own),
-            wanted=said("{number} at most", number=most_own),
-            met=own <= most_own,
-        ),
-        Requirement(
-            article="1.4.4",
-            what=said("opponents of one federation ({federation})", federation=most_name),
-            found=str(most),
-            wanted=said("{number} at most", number=most_one),
-            met=most <= most_one,
+        _at_least("1.4.3", others, foreign, _LEAST_FEDERATIONS, none="0"),
+        *(
+            Requirement(
+                article="1.4.4",
+                what=what,
+                found=str(number),
+                wanted=said("{number} at most", number=limit),
+                met=number <= limit,
+            )
+            for what, number, limit in (
+                (home, own, 3 * len(games) // 5),
+                (one, most, 2 * len(games) // 3),
+            )
         ),
     ]
 
 
-def _titled(games: Sequence[NormGame], title: TitleRules, event: EventFacts) -> list[Requirement]:
+def _titled(
+    games: Sequence[NormGame], title: TitleRules, event: EventFacts
+) -> Iterator[Requirement]:
     """Title holders among the opponents (1.4.5)."""
     count = len(games)
     titled = sum(game.title in _TITLED for game in games)
     masters = sum(game.title in title.masters for game in games)
     half = (count + 1) // 2
     third = max(_LEAST_MASTERS, (count + 2) // 3)
-    wanted = half if event.double_round_robin else third
     names = [name for name in ("GM", "IM", "WGM", "WIM") if name in title.masters]
-    found = [
-        Requirement(
-            article="1.4.5 a",
-            what=said("opponents with a title (CM and WCM do not count)"),
-            found=str(titled),
-            wanted=said("{number} at least", number=half),
-            met=titled >= half,
-        ),
-        Requirement(
-            article=title.article,
-            what=said("opponents who are {titles}", titles=joined("{first} or {next}", names)),
-            found=str(masters),
-            wanted=said("{number} at least", number=wanted),
-            met=masters >= wanted,
-        ),
-    ]
+    who = said("opponents who are {titles}", titles=joined("{first} or {next}", names))
+    with_title = said("opponents with a title (CM and WCM do not count)")
+    yield _at_least("1.4.5 a", with_title, titled, half, none="0")
+    wanted = half if event.double_round_robin else third
+    yield _at_least(title.article, who, masters, wanted, none="0")
     if event.double_round_robin:
-        found.append(
-            Requirement(
-                article="1.4.5 f",
-                what=said("players of the double round robin"),
-                found=str(event.players),
-                wanted=said("{number} at least", number=_LEAST_PLAYERS),
-                met=event.players >= _LEAST_PLAYERS,
-            )
-        )
-    return found
+        players = said("players of the double round robin")
+        yield _at_least("1.4.5 f", players, event.players, _LEAST_PLAYERS, none="0")

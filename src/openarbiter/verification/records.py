@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from openarbiter.languages import in_a_row, said
+from openarbiter.languages import Table, chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
 from openarbiter.rulebooks import accelerations, basic_rules
 from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.values import replace
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
 
@@ -32,19 +33,93 @@ _FITTING = {
 }
 """What the other player may have; a penalty may leave a draw or nothing to one or both."""
 
+_FOUND: Table = {
+    "more-rounds-than-announced": "{number} rounds are paired",
+    "byes-of-unequal-worth": "a pairing-allocated bye is worth {points} for some",
+    "points": "player {player} is said to have {points} points",
+    "no-such-opponent": "player {player} plays {opponent}",
+    "bye-with-opponent": "player {player} has a bye and the opponent {opponent}",
+    "result-without-opponent": "player {player} has the result of a game and no opponent",
+    "forfeit-without-opponent": "player {player} lost by forfeit without an opponent",
+    "colour-without-game": "player {player} has a colour and no opponent",
+    "opponents-disagree": "player {player} plays {opponent}, who plays {other}",
+    "same-colour-twice": "players {first} and {second} both have the colour {colour}",
+    "colour-missing": "players {first} and {second} played, and a colour is missing",
+    "results-disagree": "players {first} and {second} report {result} and {other}",
+    "bye-not-allowed": "player {player} has the pairing-allocated bye",
+    "withdrawn-player-paired": "player {player} is paired",
+    "absent-player-paired": "player {player} is paired",
+    "missing-player": "player {player} has neither an opponent nor a bye",
+    "several-byes": "players {players} have the pairing-allocated bye",
+    "player-without-game": "player {player} was to be paired and has no opponent",
+}
+"""What is, by kind."""
+
+_EXPECTED: Table = {
+    "more-rounds-than-announced": "{number} were announced",
+    "byes-of-unequal-worth": "all pairing-allocated byes of an event are worth the same",
+    "points": "the results give {points}",
+    "no-such-opponent": "an opponent is another player of the tournament",
+    "bye-with-opponent": "who has a bye meets nobody",
+    "result-without-opponent": "a game has two players",
+    "forfeit-without-opponent": "who is absent is not paired; who was paired has an opponent",
+    "colour-without-game": "a bye gives no colour",
+    "opponents-disagree": "both players of a game report each other, and everybody plays once",
+    "same-colour-twice": "one has White, the other Black",
+    "colour-missing": "a game that was played has colours",
+    "results-disagree": "the two results of a game fit each other",
+    "bye-not-allowed": "they may not: {reason}",
+    "withdrawn-player-paired": "they withdrew after round {number}",
+    "absent-player-paired": "they announced that they would not play ({kind})",
+    "missing-player": "everybody who is there is paired; an absence is announced and recorded",
+    "several-byes": "at most one of {number} players has it",
+    "player-without-game": "everybody is paired, but for one of an odd number who has the bye",
+}
+"""What should be, by kind."""
+
+_ARTICLES = {
+    "more-rounds-than-announced": "BR 1",
+    "byes-of-unequal-worth": "BR 3",
+    "forfeit-without-opponent": "C.04.2, 3.3",
+    "withdrawn-player-paired": "C.04.2, 3.2",
+    "absent-player-paired": "C.04.2, 3.3",
+    "missing-player": "BR 3",
+    "several-byes": "BR 3",
+    "player-without-game": "BR 3",
+}
+"""The rule, by kind; without one it is what the record says that is wrong."""
+
 _RECORD = said("TRF26, record {number}", number="001")
+
+_DOUBTFUL = {"forfeit-without-opponent", "missing-player"}
+"""Kinds that need not be wrong: the absence may have been announced."""
+
+
+def _finding(
+    kind: str,
+    players: tuple[Tpn, ...],
+    found: Mapping[str, object],
+    expected: Mapping[str, object] | None = None,
+    *,
+    article: str = "",
+) -> RuleFinding:
+    """A finding about the tournament; the gaps of both sentences are the same unless given."""
+    return RuleFinding(
+        kind=kind,
+        article=article or _ARTICLES.get(kind, _RECORD),
+        found=chosen(_FOUND, kind, gaps=found),
+        expected=chosen(_EXPECTED, kind, gaps=found if expected is None else expected),
+        players=players,
+        severity=Severity.DOUBTFUL if kind in _DOUBTFUL else Severity.WRONG,
+    )
 
 
 def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
     """What is wrong with the tournament as a whole: points, number of rounds, acceleration."""
     paired = tournament.paired_rounds
     if tournament.rounds is not None and paired > tournament.rounds:
-        yield RuleFinding(
-            kind="more-rounds-than-announced",
-            article="BR 1",
-            found=said("{number} rounds are paired", number=paired),
-            expected=said("{number} were announced", number=tournament.rounds),
-        )
+        announced = {"number": tournament.rounds}
+        yield _finding("more-rounds-than-announced", (), {"number": paired}, announced)
     yield from _points(tournament)
     yield from _acceleration(tournament)
     byes = {
@@ -54,14 +129,7 @@ def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
         and change.points != tournament.scoring.pairing_allocated_bye
     }
     if byes:
-        yield RuleFinding(
-            kind="byes-of-unequal-worth",
-            article="BR 3",
-            found=said(
-                "a pairing-allocated bye is worth {points} for some", points=in_a_row(sorted(byes))
-            ),
-            expected=said("all pairing-allocated byes of an event are worth the same"),
-        )
+        yield _finding("byes-of-unequal-worth", (), {"points": in_a_row(sorted(byes))})
 
 
 def _points(tournament: Tournament) -> Iterator[RuleFinding]:
@@ -79,22 +147,16 @@ def _points(tournament: Tournament) -> Iterator[RuleFinding]:
     ]
     for place, player in enumerate(tournament.players):
         declared = player.declared_points
-        sums = {score[place] for score in after}
         extras = {0, *(points.get(player.tpn, 0) for points in virtual)}
         undecided = sum(record.result is Result.UNDECIDED for record in player.rounds)
-        possible = {total + extra for total in sums for extra in extras}
+        possible = {score[place] + extra for score in after for extra in extras}
         possible |= {total - undecided * tournament.scoring.undecided for total in possible}
         if declared is not None and declared not in possible:
-            yield RuleFinding(
-                kind="points",
-                article=_RECORD,
-                found=said(
-                    "player {player} is said to have {points} points",
-                    player=player.tpn,
-                    points=points_text(declared),
-                ),
-                expected=said("the results give {points}", points=points_text(after[0][place])),
-                players=(player.tpn,),
+            yield _finding(
+                "points",
+                (player.tpn,),
+                {"player": player.tpn, "points": points_text(declared)},
+                {"points": points_text(after[0][place])},
             )
 
 
@@ -159,139 +221,60 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
             )
 
 
-_Contradiction = tuple[str, tuple[Tpn, ...], str, str]
-"""Records that contradict each other: kind, players, what is, and what should be."""
-
-
 def round_findings(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
     """What players report of a round that cannot be."""
-    for kind, players, found, expected in _contradictions(tournament, round_no):
-        doubtful = kind == _WITHOUT_OPPONENT
-        yield RuleFinding(
-            kind=kind,
-            article="C.04.2, 3.3" if doubtful else _RECORD,
-            round_no=round_no,
-            found=found,
-            expected=expected,
-            players=players,
-            severity=Severity.DOUBTFUL if doubtful else Severity.WRONG,
-        )
+    for found in _contradictions(tournament, round_no):
+        yield replace(found, round_no=round_no)
 
 
-_WITHOUT_OPPONENT = "forfeit-without-opponent"
-"""The only one that need not be wrong: the absence may have been announced."""
-
-
-def _contradictions(tournament: Tournament, round_no: RoundNo) -> Iterator[_Contradiction]:
+def _contradictions(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
     players = {player.tpn: player for player in tournament.players}
     for player in tournament.players:
         record = player.record(round_no)
         opponent = record.opponent
         if opponent is None:
-            yield from _without_opponent(player, record)
+            for kind, wrong in (
+                ("result-without-opponent", record.result.played),
+                ("forfeit-without-opponent", record.result is Result.FORFEIT_LOSS),
+                ("colour-without-game", record.colour is not None),
+            ):
+                if wrong:
+                    yield _finding(kind, (player.tpn,), {"player": player.tpn})
         elif opponent == player.tpn or opponent not in players:
             who = said("themselves")
             if opponent != player.tpn:
                 who = said("{player}, whom nobody knows", player=opponent)
-            yield (
-                "no-such-opponent",
-                (player.tpn,),
-                said("player {player} plays {opponent}", player=player.tpn, opponent=who),
-                said("an opponent is another player of the tournament"),
-            )
+            gaps = {"player": player.tpn, "opponent": who}
+            yield _finding("no-such-opponent", (player.tpn,), gaps)
         elif not record.result.paired:
-            yield (
-                "bye-with-opponent",
-                (player.tpn, opponent),
-                said(
-                    "player {player} has a bye and the opponent {opponent}",
-                    player=player.tpn,
-                    opponent=opponent,
-                ),
-                said("who has a bye meets nobody"),
-            )
+            gaps = {"player": player.tpn, "opponent": opponent}
+            yield _finding("bye-with-opponent", (player.tpn, opponent), gaps)
         else:
             yield from _game(player, record, players[opponent], round_no)
 
 
-def _without_opponent(player: Player, record: RoundRecord) -> Iterator[_Contradiction]:
-    if record.result.played:
-        yield (
-            "result-without-opponent",
-            (player.tpn,),
-            said("player {player} has the result of a game and no opponent", player=player.tpn),
-            said("a game has two players"),
-        )
-    elif record.result is Result.FORFEIT_LOSS:
-        yield (
-            _WITHOUT_OPPONENT,
-            (player.tpn,),
-            said("player {player} lost by forfeit without an opponent", player=player.tpn),
-            said("who is absent is not paired; who was paired has an opponent"),
-        )
-    if record.colour is not None:
-        yield (
-            "colour-without-game",
-            (player.tpn,),
-            said("player {player} has a colour and no opponent", player=player.tpn),
-            said("a bye gives no colour"),
-        )
-
-
 def _game(
     player: Player, record: RoundRecord, other: Player, round_no: RoundNo
-) -> Iterator[_Contradiction]:
+) -> Iterator[RuleFinding]:
     theirs = other.record(round_no)
-    both = tuple(sorted((player.tpn, other.tpn)))
-    pair = {"first": str(both[0]), "second": str(both[1])}
+    both = (player.tpn, other.tpn) if player.tpn < other.tpn else (other.tpn, player.tpn)
     if theirs.opponent != player.tpn:
         what = said("nobody")
         if theirs.opponent is not None:
             what = said("player {number}", number=theirs.opponent)
-        yield (
-            "opponents-disagree",
-            both,
-            said(
-                "player {player} plays {opponent}, who plays {other}",
-                player=player.tpn,
-                opponent=other.tpn,
-                other=what,
-            ),
-            said("both players of a game report each other, and everybody plays once"),
-        )
+        gaps = {"player": player.tpn, "opponent": other.tpn, "other": what}
+        yield _finding("opponents-disagree", both, gaps)
         return
     if player.tpn > other.tpn:
         return
+    pair: dict[str, object] = {"first": str(both[0]), "second": str(both[1])}
     if record.colour is not None and record.colour is theirs.colour:
-        yield (
-            "same-colour-twice",
-            both,
-            said(
-                "players {first} and {second} both have the colour {colour}",
-                **pair,
-                colour=record.colour.value,
-            ),
-            said("one has White, the other Black"),
-        )
+        yield _finding("same-colour-twice", both, pair | {"colour": record.colour.value})
     if record.result.played and (record.colour is None or theirs.colour is None):
-        yield (
-            "colour-missing",
-            both,
-            said("players {first} and {second} played, and a colour is missing", **pair),
-            said("a game that was played has colours"),
-        )
+        yield _finding("colour-missing", both, pair)
     if theirs.result not in _FITTING.get(record.result, ()) and theirs.result.paired:
-        yield (
-            "results-disagree",
-            both,
-            said(
-                "players {first} and {second} report {result} and {other}",
-                **pair,
-                result=repr(record.result.value),
-                other=repr(theirs.result.value),
-            ),
-            said("the two results of a game fit each other"),
-        )
+        results = {"result": repr(record.result.value), "other": repr(theirs.result.value)}
+        yield _finding("results-disagree", both, pair | results)
 
 
 def presence_findings(
@@ -312,22 +295,18 @@ def presence_findings(
     Source:
         BR 3, BR 4, GHR 3.2, GHR 3.3.
     """
-    yield from _absent_but_paired(tournament, published.round_no)
-    yield from _missing(tournament, published)
-    yield from _number_of_byes(published)
+    round_no = published.round_no
+    found = [
+        *_absences(tournament, round_no),
+        *_missing(tournament, round_no),
+        *_number_of_byes(published),
+    ]
     for tpn in published.byes:
         if not may_take_bye.get(tpn, True):
-            yield RuleFinding(
-                kind="bye-not-allowed",
-                article=bye_article,
-                round_no=published.round_no,
-                found=said("player {player} has the pairing-allocated bye", player=tpn),
-                expected=said(
-                    "they may not: {reason}",
-                    reason=_why_barred(tournament, tpn, published.round_no),
-                ),
-                players=(tpn,),
-            )
+            gaps = {"player": tpn, "reason": _why_barred(tournament, tpn, round_no)}
+            found.append(_finding("bye-not-allowed", (tpn,), gaps, article=bye_article))
+    for each in found:
+        yield replace(each, round_no=round_no)
 
 
 def _why_barred(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> str:
@@ -356,7 +335,8 @@ def _why_barred(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> str:
     return part or said("they got points without playing")
 
 
-def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
+def _absences(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
+    """Players who are paired though they are not there."""
     away = {
         tpn: bye.kind
         for bye in tournament.requested_byes
@@ -366,32 +346,17 @@ def _absent_but_paired(tournament: Tournament, round_no: RoundNo) -> Iterator[Ru
     for player in tournament.players:
         if not player.record(round_no).result.paired:
             continue
+        who: dict[str, object] = {"player": player.tpn}
         if player.withdrawn_after is not None and player.withdrawn_after < round_no:
-            yield RuleFinding(
-                kind="withdrawn-player-paired",
-                article="C.04.2, 3.2",
-                round_no=round_no,
-                found=said("player {player} is paired", player=player.tpn),
-                expected=said("they withdrew after round {number}", number=player.withdrawn_after),
-                players=(player.tpn,),
-            )
+            gaps = who | {"number": player.withdrawn_after}
+            yield _finding("withdrawn-player-paired", (player.tpn,), gaps)
         if player.tpn in away:
-            yield RuleFinding(
-                kind="absent-player-paired",
-                article="C.04.2, 3.3",
-                round_no=round_no,
-                found=said("player {player} is paired", player=player.tpn),
-                expected=said(
-                    "they announced that they would not play ({kind})",
-                    kind=result_words(away[player.tpn]),
-                ),
-                players=(player.tpn,),
-            )
+            gaps = who | {"kind": result_words(away[player.tpn])}
+            yield _finding("absent-player-paired", (player.tpn,), gaps)
 
 
-def _missing(tournament: Tournament, published: PublishedRound) -> Iterator[RuleFinding]:
+def _missing(tournament: Tournament, round_no: RoundNo) -> Iterator[RuleFinding]:
     """Players without any entry in a round between rounds in which they were paired."""
-    round_no = published.round_no
     announced = {
         tpn for bye in tournament.requested_byes if bye.round_no == round_no for tpn in bye.players
     }
@@ -401,37 +366,13 @@ def _missing(tournament: Tournament, published: PublishedRound) -> Iterator[Rule
         before = any(record.result.paired for record in player.rounds[: round_no - 1])
         after = any(record.result.paired for record in player.rounds[round_no:])
         if before and after:
-            yield RuleFinding(
-                kind="missing-player",
-                article="BR 3",
-                round_no=round_no,
-                found=said("player {player} has neither an opponent nor a bye", player=player.tpn),
-                expected=said(
-                    "everybody who is there is paired; an absence is announced and recorded"
-                ),
-                players=(player.tpn,),
-                severity=Severity.DOUBTFUL,
-            )
+            yield _finding("missing-player", (player.tpn,), {"player": player.tpn})
 
 
 def _number_of_byes(published: PublishedRound) -> Iterator[RuleFinding]:
     """Exactly one bye where the number of players is odd, none where it is even (BR 3)."""
-    byes = published.byes
-    if len(byes) > 1:
-        yield RuleFinding(
-            kind="several-byes",
-            article="BR 3",
-            round_no=published.round_no,
-            found=said("players {players} have the pairing-allocated bye", players=listed(byes)),
-            expected=said("at most one of {number} players has it", number=published.present),
-            players=byes,
-        )
+    if len(published.byes) > 1:
+        gaps = {"players": listed(published.byes), "number": published.present}
+        yield _finding("several-byes", published.byes, gaps)
     for tpn in published.alone:
-        yield RuleFinding(
-            kind="player-without-game",
-            article="BR 3",
-            round_no=published.round_no,
-            found=said("player {player} was to be paired and has no opponent", player=tpn),
-            expected=said("everybody is paired, but for one of an odd number who has the bye"),
-            players=(tpn,),
-        )
+        yield _finding("player-without-game", (tpn,), {"player": tpn})

@@ -17,7 +17,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from openarbiter.languages import ENGLISH, Sentence, Table, Tongue, chosen, languages, said
-from openarbiter.web.wording import whole_number
+from openarbiter.web.wording import safe_text, whole_number
 
 _STRONG = re.compile(r"\*\*(.+?)\*\*")
 _STAR: Final = "\ue000"
@@ -84,7 +84,7 @@ class Catalogue:
 
     def _filled(self, sentence: Sentence) -> Markup:
         tongue = Tongue(self.language)
-        gaps = {name: tongue.gap(value) for name, value in sentence.gaps.items()}
+        gaps = {name: _visible(tongue.gap(value)) for name, value in sentence.gaps.items()}
         return escape(tongue.template(sentence)).format(**gaps)
 
     def _bold(self, sentence: Sentence) -> Markup:
@@ -99,7 +99,13 @@ def _guarded(value: object) -> object:
     """A gap whose stars are no emphasis."""
     if isinstance(value, int):
         return value
-    return Markup(str(escape(value)).replace("*", _STAR))  # noqa: S704 - escaped just here
+    text = str(escape(_visible(value)))
+    return Markup(text.replace("*", _STAR))  # noqa: S704 - escaped just here
+
+
+def _visible(value: object) -> object:
+    """A gap with its hidden marks made visible; markup has been looked at before."""
+    return safe_text(value) if type(value) is str else value
 
 
 @cache

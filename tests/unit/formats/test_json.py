@@ -20,6 +20,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from tests.unit.formats.refusals import findings, from_json
 
 
 def game(one: int, two: int) -> tuple[Player, Player]:
@@ -106,9 +107,7 @@ def test_bad_members_are_findings_with_their_path(
     changes: dict[str, Any], path: str, expected: str
 ) -> None:
     """The finding says which member, what stands there and what was expected."""
-    with pytest.raises(UnreadableLineError) as refusal:
-        json_.from_json(data(**changes))
-    (finding,) = refusal.value.findings
+    (finding,) = findings(data(**changes), from_json, UnreadableLineError)
     assert path in finding.found
     assert expected in finding.expected
 
@@ -116,9 +115,8 @@ def test_bad_members_are_findings_with_their_path(
 def test_all_findings_come_together() -> None:
     """One reading shows every bad member."""
     bad = data(rounds="x", baku=0, players=[{"tpn": "1", "name": 5}])
-    with pytest.raises(UnreadableLineError) as refusal:
-        json_.from_json(bad)
-    assert len(refusal.value.findings) == 4
+    found = findings(bad, from_json, UnreadableLineError)
+    assert len(found) == 4
 
 
 @pytest.mark.parametrize(
@@ -143,7 +141,7 @@ def test_all_findings_come_together() -> None:
 def test_contradictions_are_findings(players: list[dict[str, Any]], expected: str) -> None:
     """Members that can be read but disagree are contradictions."""
     with pytest.raises(ContradictionError) as refusal:
-        json_.from_json(data(players=players))
+        from_json(data(players=players))
     assert any(expected in finding.expected for finding in refusal.value.findings)
 
 
@@ -160,7 +158,7 @@ def test_what_is_not_json_is_refused(text: str) -> None:
 def test_other_values_are_no_tournament(value: object) -> None:
     """Only an object with the right members is a tournament."""
     with pytest.raises(UnreadableLineError):
-        json_.from_json(value)
+        json_.restored(value)
 
 
 def test_the_format_is_recognised_by_content(tmp_path: Path) -> None:
@@ -179,10 +177,9 @@ def test_members_that_stand_twice_are_refused() -> None:
     """The second value would silently win over the first; the path says which, all come at once."""
     text = """{"format": "openarbiter-tournament-1", "rounds": 3, "rounds": 5, "baku": 7,
     "players": [{"tpn": 1, "name": "A"}, {"tpn": 2, "name": "B", "tpn": 3, "name": "C"}]}"""
-    with pytest.raises(UnreadableLineError) as refusal:
-        json_.read(text)
+    found = findings(text, json_.read, UnreadableLineError)
     twice = ": the member twice in one object"
-    assert [finding.found for finding in refusal.value.findings] == [
+    assert [finding.found for finding in found] == [
         f"players[1].name{twice}",
         f"players[1].tpn{twice}",
         f"rounds{twice}",
@@ -193,7 +190,7 @@ def test_members_that_stand_twice_are_refused() -> None:
 def test_a_value_that_is_no_json_is_shown_all_the_same() -> None:
     """Whoever builds the object in Python may put anything in."""
     with pytest.raises(UnreadableLineError, match=r"rounds: \{1, 2\}; expected an integer"):
-        json_.from_json(data(rounds={1, 2}))
+        json_.restored(data(rounds={1, 2}))
 
 
 @pytest.mark.parametrize(
@@ -212,9 +209,7 @@ def test_a_value_that_is_no_json_is_shown_all_the_same() -> None:
 )
 def test_numbers_that_nobody_has_are_refused(changes: dict[str, Any], path: str) -> None:
     """As in a report file, which could not be read otherwise."""
-    with pytest.raises(ContradictionError) as refusal:
-        json_.from_json(data(**changes))
-    (finding,) = refusal.value.findings
+    (finding,) = findings(data(**changes), from_json)
     assert finding.found == path
 
 
@@ -222,7 +217,7 @@ def test_a_bye_may_be_that_of_a_team() -> None:
     """Record 240 of a team event names teams."""
     teams = [{"number": 9, "name": "Reds", "players": [1, 2]}]
     byes = [{"round_no": 1, "kind": "H", "players": [9]}]
-    found = json_.from_json(data(teams=teams, requested_byes=byes))
+    found = from_json(data(teams=teams, requested_byes=byes))
     assert trf.read(trf.write(found)).tournament.requested_byes == found.requested_byes
 
 
@@ -248,11 +243,11 @@ def test_two_worths_of_one_result_are_refused(
     ]
     if told:
         with pytest.raises(ContradictionError, match=rf"another worth .*\[0\] says, {told};"):
-            json_.from_json(data(adjustments=changes))
+            from_json(data(adjustments=changes))
     else:
-        assert len(json_.from_json(data(adjustments=changes)).adjustments) == 2
+        assert len(from_json(data(adjustments=changes)).adjustments) == 2
     changes[1]["points"] = 20
-    assert len(json_.from_json(data(adjustments=changes)).adjustments) == 2
+    assert len(from_json(data(adjustments=changes)).adjustments) == 2
 
 
 def test_a_text_of_one_line_is_a_text(tmp_path: Path) -> None:

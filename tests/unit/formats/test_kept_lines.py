@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -10,6 +11,7 @@ from openarbiter.errors import ContradictionError, FormatError, UnreadableLineEr
 from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import OtherRecord, Player, Team, Tournament, Tpn
+from tests.unit.formats.refusals import findings
 
 ALPHA = Player(tpn=Tpn(1), name="Alpha", declared_points=0)
 TWO = "001    1      Alpha\n001    2      Beta\n"
@@ -35,9 +37,7 @@ def through_json(line: str, tournament: Tournament | None = None) -> Tournament:
 )
 def test_lines_that_state_facts_are_refused(line: str) -> None:
     """So are those that would if they were written better, and what is no line."""
-    with pytest.raises(UnreadableLineError) as refusal:
-        through_json(line)
-    (finding,) = refusal.value.findings
+    (finding,) = findings(line, through_json, UnreadableLineError)
     assert finding.found.startswith("other_records[0].line")
     assert "no other member speaks of" in finding.expected
 
@@ -70,9 +70,7 @@ def test_lines_that_say_nothing_are_kept(line: str) -> None:
 def test_lines_that_disagree_with_a_member_are_refused(line: str, expected: str) -> None:
     """What the line says stands in a member, or is missing there."""
     tournament = Tournament(players=(ALPHA,), tie_breaks=("BH", "SB"))
-    with pytest.raises(ContradictionError) as refusal:
-        through_json(line, tournament)
-    (finding,) = refusal.value.findings
+    (finding,) = findings(line, partial(through_json, tournament=tournament))
     assert finding.found.startswith("other_records[0].line")
     assert line[:3] in finding.found
     assert expected in finding.expected
@@ -123,9 +121,7 @@ def test_a_team_of_two_records_has_one_list_of_players(old: str, *, disagrees: b
     if not disagrees:
         assert trf.read(text).tournament.other_records == (OtherRecord(club),)
         return
-    with pytest.raises(ContradictionError) as refusal:
-        trf.read(text)
-    (finding,) = refusal.value.findings
+    (finding,) = findings(text)
     line = text.splitlines().index(club) + 1
     assert (finding.code, finding.line, finding.column) == ("said-twice", line, 37)
     assert all(map(Tongue("de").knows, (finding.found, finding.expected, finding.repair)))
@@ -142,9 +138,7 @@ def test_a_team_of_two_records_has_one_list_of_players(old: str, *, disagrees: b
 def test_an_order_with_other_tie_breaks_is_a_finding() -> None:
     """In a report file with its line; record 202 is kept, the other line goes."""
     text = f"202 BH,SB\n212 PTS,SB,BH\n{TWO}"
-    with pytest.raises(ContradictionError) as refusal:
-        trf.read(text)
-    (finding,) = refusal.value.findings
+    (finding,) = findings(text)
     assert (finding.code, finding.line, finding.column) == ("said-twice", 2, 1)
     assert finding.found.endswith("in line 1")
     assert Tongue("de").knows(finding.found)

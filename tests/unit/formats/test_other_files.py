@@ -12,15 +12,14 @@ import pytest
 
 from openarbiter.errors import FormatError
 from openarbiter.formats import read_tournament
+from tests.unit.formats.refusals import findings
 
 REPORT = "012 Small\n001    1      Alpha\n"
 
 
 def refusal(data: bytes) -> str:
     """What a reader says of it."""
-    with pytest.raises(FormatError) as refused:
-        read_tournament(data)
-    (finding,) = refused.value.findings
+    (finding,) = findings(data, read_tournament, FormatError)
     assert finding.code in {"not-a-report", "bad-json"}
     return str(finding)
 

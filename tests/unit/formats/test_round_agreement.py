@@ -11,6 +11,7 @@ import pytest
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
 from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.model import Result, RoundNo, Tournament
+from tests.unit.formats.refusals import findings, from_json
 
 
 def line(number: int, points: str, *cells: str) -> str:
@@ -113,9 +114,8 @@ REFUSED = {
 def test_json_is_asked_what_a_report_file_is_asked(name: str) -> None:
     """The finding names the member, what it says and what it would have to be."""
     bad, told = {**REPAIRED, **REFUSED}[name]
-    with pytest.raises(FormatError) as refusal:
-        json_.read(json.dumps(bad).encode())
-    assert any(told in str(finding) for finding in refusal.value.findings)
+    found = findings(json.dumps(bad).encode(), json_.read, FormatError)
+    assert any(told in str(finding) for finding in found)
 
 
 @pytest.mark.parametrize("name", [*REPAIRED, *REFUSED])
@@ -167,7 +167,7 @@ def test_what_has_no_repair_is_refused_leniently_too() -> None:
 def test_a_kind_that_means_nothing_cannot_be_read() -> None:
     """It is no contradiction: no other member would make it right."""
     with pytest.raises(UnreadableLineError):
-        json_.from_json(adjusted("w"))
+        from_json(adjusted("w"))
 
 
 @pytest.mark.parametrize(
@@ -186,7 +186,7 @@ def test_points_that_a_report_file_may_declare_are_no_finding(
     described = with_members(rounds=rounds, **changes)
     for player, worth in zip(described["players"], points, strict=True):
         player["declared_points"] = worth
-    assert json_.from_json(described).players[0].declared_points == points[0]
+    assert from_json(described).players[0].declared_points == points[0]
 
 
 def test_forfeits_need_no_colours_and_teams_have_many_byes() -> None:
@@ -195,9 +195,9 @@ def test_forfeits_need_no_colours_and_teams_have_many_byes() -> None:
     for place, opponent, result in ((0, 2, "+"), (1, 1, "-")):
         forfeit["players"][place]["rounds"].append([opponent, None, result])
         del forfeit["players"][place]["declared_points"]
-    assert json_.from_json(forfeit).paired_rounds == 3
+    assert from_json(forfeit).paired_rounds == 3
     team = {"number": 1, "name": "A", "players": [1, 2]}
-    assert json_.from_json({**with_byes(), "teams": [team]}).paired_rounds == 3
+    assert from_json({**with_byes(), "teams": [team]}).paired_rounds == 3
 
 
 def test_what_a_strict_reading_takes_is_taken_as_json() -> None:

@@ -11,6 +11,7 @@ from openarbiter.formats import trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Colour, RequestedBye, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import accelerations
+from tests.unit.formats.refusals import findings
 
 
 def player(number: int, name: str, points: str = "0.0", *cells: str) -> str:
@@ -30,14 +31,12 @@ PLAYED = (
 
 def refused(*records: str, players: str = PLAYED) -> list[tuple[str, int, int]]:
     """Code, line and column of everything a strict reading finds; all of it in German too."""
-    with pytest.raises(FormatError) as refusal:
-        trf.read(text(*records, players=players))
-    findings = refusal.value.findings
+    found = findings(text(*records, players=players), error=FormatError)
     tongue = Tongue("de")
-    for finding in findings:
+    for finding in found:
         assert tongue.knows(finding.expected) or finding.expected.isascii()
         assert tongue.knows(finding.repair)
-    return [(finding.code, finding.line, finding.column) for finding in findings]
+    return [(finding.code, finding.line, finding.column) for finding in found]
 
 
 def text(*records: str, players: str = PLAYED) -> str:

@@ -9,7 +9,8 @@ import pytest
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats import trf
-from openarbiter.formats.trf.draft import called, entry_words
+from openarbiter.formats.trf.draft import entry_words
+from openarbiter.formats.trf.fields import called
 from openarbiter.languages import Tongue
 from openarbiter.model import (
     Event,

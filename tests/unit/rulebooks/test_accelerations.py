@@ -107,7 +107,7 @@ def test_nobody_changes_group_when_the_round_he_missed_is_over(kind: Result) -> 
     assert virtual_points(after, RoundNo(2)) == virtual_points(five, RoundNo(2))
     assert check(after, system="dutch-2026").differences == ()
     proof = certificate_text(after, pair(after))
-    assert accept(after, proof).round_no == 2
+    assert accept(after, proof).claim.round_no == 2
     unannounced = replace(after, requested_byes=())
     assert virtual_points(unannounced, RoundNo(2)) == dict.fromkeys(map(Tpn, (1, 2)), 10)
 

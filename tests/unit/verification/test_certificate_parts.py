@@ -16,7 +16,7 @@ from openarbiter.rulebooks.dutch.terms import Situation, situation, wording_of
 from openarbiter.verification.certificate.facts import Facts, bits
 from openarbiter.verification.certificate.graph import SCALE, Columns
 from openarbiter.verification.certificate.prices import Prices, RefusedError, verified
-from openarbiter.verification.certificate.reading import BracketClaim, PriceList, told
+from openarbiter.verification.certificate.reading import BracketClaim, PriceList, bracket_lines
 from tests.certificates.rounds import events, facts_before
 
 
@@ -125,7 +125,7 @@ class Table:
         )
 
 
-def square() -> Table:
+def square() -> Any:  # noqa: ANN401  (it stands for a graph)
     """Four players: 0-1 and 2-3 cost 2 together, 0-2 and 1-3 cost 3, 0-3 and 1-2 cost 5."""
     costs = {(0, 1): 1, (2, 3): 1, (0, 2): 2, (1, 3): 1, (0, 3): 2, (1, 2): 3}
     return Table(costs, {0: 1, 1: 0, 2: 3, 3: 2})
@@ -160,7 +160,7 @@ def test_a_set_of_three_is_left_by_one_pair() -> None:
         for one in range(6)
         for other in range(one + 1, 6)
     }
-    table = Table(costs, {0: 1, 1: 0, 2: 3, 3: 2, 4: 5, 5: 4})
+    table: Any = Table(costs, {0: 1, 1: 0, 2: 3, 3: 2, 4: 5, 5: 4})
     verified(table, Prices({}, {0b000111: 40}))
     with pytest.raises(RefusedError, match="too low"):
         verified(table, Prices({}, {0b000111: 39}))
@@ -223,7 +223,7 @@ UP, DOWN = (("order", 1),), (("order", -1),)
 )
 def test_a_proof_in_words(proof: PriceList, sentence: str) -> None:
     """A wall around some players is told as such, everything else in general."""
-    lines = list(told(claim(proof)))
+    lines = list(bracket_lines(claim(proof)))
     assert lines[0] == "bracket of 2.5: 1-5, 6-2, 3-8, 4-7; 9 floats"
     assert lines[1] == (
         "  C6: 1, C8 at 2.0 points: 1, C12: 1; no complete pairing has better values"
@@ -234,7 +234,7 @@ def test_a_proof_in_words(proof: PriceList, sentence: str) -> None:
 def test_values_in_words_stand_in_the_order_of_the_criteria() -> None:
     """Numbers before those by score; of C8 also those who floated from the bracket itself."""
     values = (("C12", 1), ("C8 10", 1), ("C8 25", 1), ("C8 again", 1), ("C8", 2), ("C6", 1))
-    lines = list(told(replace(claim(PriceList(None, (), ())), values=values)))
+    lines = list(bracket_lines(replace(claim(PriceList(None, (), ())), values=values)))
     assert lines[1].startswith(
         "  C6: 1, C8: 2, C8 for those who float from both brackets: 1, C8 at 2.5 points: 1,"
         " C8 at 1.0 points: 1, C12: 1;"

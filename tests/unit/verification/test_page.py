@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 
 from openarbiter.verification.dutch.choices import _KINDS
+from openarbiter.verification.records import _EXPECTED
 from tests.architecture.source import ROOT, modules
 
-KIND = re.compile(
-    r"""(?:kind=|_finding\(\s*|yield \(?\s*|_WITHOUT_OPPONENT = )"([a-z0-9-]+)"(?:,|\n)"""
-)
+KIND = re.compile(r"""(?:kind=|yield \(?\s*)"([a-z0-9-]+)"(?:,|\n)""")
 
 
 def kinds() -> set[str]:
     """The kinds that the modules of the verifier make."""
-    found = set(_KINDS.values())
+    found = {*_KINDS.values(), *_EXPECTED}
     for module in modules():
         if module.room == "verification":
             found |= set(KIND.findall(module.text))

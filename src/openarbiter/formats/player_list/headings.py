@@ -13,49 +13,26 @@ from enum import Enum
 
 
 class Heading(Enum):
-    """What a column holds; the value is the word that is written over it."""
+    """What a column holds; the value is the word that is written over it.
+
+    Title and rating are FIDE's, a name is the whole one, and a birth may be only the year. A
+    running number is known and left out, because numbers are given by strength.
+    """
 
     NAME = "Name"
-    """The whole name."""
-
     SURNAME = "Surname"
-    """The family name."""
-
     GIVEN = "First name"
-    """The given name."""
-
     TITLE = "Title"
-    """A FIDE title."""
-
     SEX = "Sex"
-    """Sex."""
-
     RATING = "Rating"
-    """The FIDE rating."""
-
     NATIONAL_RATING = "National rating"
-    """The rating of a national list."""
-
     FEDERATION = "Federation"
-    """The federation."""
-
     FIDE_ID = "FIDE ID"
-    """The FIDE identity number."""
-
     NATIONAL_ID = "National ID"
-    """The number in a national list."""
-
     BIRTH = "Born"
-    """Date or year of birth."""
-
     CLUB = "Club"
-    """The club."""
-
     NOTE = "Note"
-    """Free words."""
-
     NUMBER = "No."
-    """A running number: known, and left out, because numbers are given by strength."""
 
 
 _WORDS: dict[Heading, str] = {

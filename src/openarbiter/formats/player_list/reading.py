@@ -24,7 +24,7 @@ from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, fo
 from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
-from openarbiter.values import dataclass, field
+from openarbiter.values import dataclass
 
 _NAMES = frozenset({Heading.NAME, Heading.SURNAME, Heading.GIVEN})
 _LONGEST_SHOWN = 40
@@ -174,19 +174,28 @@ def _national_list(row: Row, columns: Sequence[Heading | None]) -> str:
 
 _LEFT_OUT = said("the cell is left out")
 
+_FACTS: dict[Heading, tuple[str, Callable[[str], str | None], str]] = {
+    Heading.TITLE: ("title", cells.title, said("a title such as FM")),
+    Heading.FEDERATION: ("federation", cells.federation, said("three letters")),
+    Heading.SEX: ("sex", cells.sex, said("m or w")),
+    Heading.FIDE_ID: ("fide_id", cells.identity, said("a number")),
+    Heading.BIRTH: ("birth", cells.birth, said("a date or a year")),
+}
+"""Columns that not every text can stand in: the fact, how it is read, and what is expected."""
 
-@dataclass(slots=True)
+
 class _Findings:
     """The findings so far."""
 
-    file: str
-    all: list[Finding] = field(default_factory=list)
+    def __init__(self, file: str) -> None:
+        self.all: list[Finding] = []
+        self._file = file
 
-    def add(self, code: str, cell: Cell, found: str, expected: str, repair: str) -> None:
+    def add(self, code: str, cell: Cell, found: str, expected: str, repair: str = "") -> None:
         self.all.append(
             Finding(
                 code=code,
-                file=self.file,
+                file=self._file,
                 line=cell.line,
                 column=cell.column,
                 found=found,
@@ -195,8 +204,12 @@ class _Findings:
             )
         )
 
+    def odd(self, code: str, cell: Cell, expected: str, repair: str = _LEFT_OUT) -> None:
+        """Note a cell by what stands in it."""
+        self.add(code, cell, _shown(cell.text), expected, repair)
+
     def refuse(self, code: str, cell: Cell, found: str, expected: str) -> UnreadableLineError:
-        self.add(code, cell, found, expected, "")
+        self.add(code, cell, found, expected)
         return UnreadableLineError(self.all[-1:])
 
     def left_out(self, row: Row, columns: Sequence[Heading | None]) -> None:
@@ -219,7 +232,7 @@ class _Reader:
     ) -> None:
         self._columns = columns
         self._national = national
-        self._findings = findings
+        self._odd = findings.odd
 
     def player(self, row: Row) -> ListedPlayer | None:
         """The player of a row; ``None`` where it has no name."""
@@ -229,35 +242,26 @@ class _Reader:
                 found.setdefault(column, cell)
         extra = next((cell for cell in row[len(self._columns) :] if cell.text), None)
         if extra is not None:
-            self._odd("extra-cell", extra, said("no more cells than columns"), _LEFT_OUT)
-        name = self._name(found)
+            self._odd("extra-cell", extra, said("no more cells than columns"))
+        surname, given = _text(found, Heading.SURNAME), _text(found, Heading.GIVEN)
+        both = f"{surname}, {given}" if surname and given else ""
+        name = both or _text(found, Heading.NAME) or surname or given
         if not name:
             cell = next(cell for cell in row if cell.text)
             self._odd("no-name", cell, said("a name in every line"), said("the line is left out"))
             return None
-        title = self._cell(found, Heading.TITLE, cells.title, said("a title such as FM"))
+        facts = {_FACTS[column][0]: self._fact(found, column) for column in _FACTS}
         if Heading.TITLE not in self._columns:
-            title, name = cells.titled(name)
-        federation = self._cell(found, Heading.FEDERATION, cells.federation, said("three letters"))
+            facts["title"], name = cells.titled(name)
         return ListedPlayer(
             line=row[0].line,
             name=name,
-            title=title,
-            sex=self._cell(found, Heading.SEX, cells.sex, said("m or w")),
+            **facts,
             rating=self._rating(found, Heading.RATING),
-            federation=federation,
-            fide_id=self._cell(found, Heading.FIDE_ID, cells.identity, said("a number")),
-            birth=self._cell(found, Heading.BIRTH, cells.birth, said("a date or a year")),
             club=_text(found, Heading.CLUB),
             note=_text(found, Heading.NOTE),
-            national=self._entry(found, federation),
+            national=self._entry(found, facts["federation"]),
         )
-
-    def _name(self, found: dict[Heading, Cell]) -> str:
-        surname, given = _text(found, Heading.SURNAME), _text(found, Heading.GIVEN)
-        if surname and given:
-            return f"{surname}, {given}"
-        return _text(found, Heading.NAME) or surname or given
 
     def _entry(self, found: dict[Heading, Cell], federation: str) -> tuple[NationalEntry, ...]:
         rating = self._rating(found, Heading.NATIONAL_RATING)
@@ -274,33 +278,19 @@ class _Reader:
 
     def _rating(self, found: dict[Heading, Cell], column: Heading) -> int | None:
         cell = found.get(column)
-        if cell is None:
-            return None
-        rating = cells.rating(cell.text)
-        if rating is None:
-            self._odd(
-                "bad-rating", cell, said("a whole number below 4000"), said("left without a rating")
-            )
+        rating = cells.rating(cell.text) if cell else None
+        if cell and rating is None:
+            expected = said("a whole number below 4000")
+            self._odd("bad-rating", cell, expected, said("left without a rating"))
         return rating or None
 
-    def _cell(
-        self,
-        found: dict[Heading, Cell],
-        column: Heading,
-        fact: Callable[[str], str | None],
-        expected: str,
-    ) -> str:
+    def _fact(self, found: dict[Heading, Cell], column: Heading) -> str:
+        _, fact, expected = _FACTS[column]
         cell = found.get(column)
-        if cell is None:
-            return ""
-        value = fact(cell.text)
-        if value is None:
-            code = f"bad-{column.value.lower().replace(' ', '-')}"
-            self._odd(code, cell, expected, _LEFT_OUT)
+        value = fact(cell.text) if cell else ""
+        if cell and value is None:
+            self._odd(f"bad-{column.value.lower().replace(' ', '-')}", cell, expected)
         return value or ""
-
-    def _odd(self, code: str, cell: Cell, expected: str, repair: str) -> None:
-        self._findings.add(code, cell, _shown(cell.text), expected, repair)
 
 
 def _text(found: dict[Heading, Cell], column: Heading) -> str:

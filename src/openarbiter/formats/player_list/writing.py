@@ -8,24 +8,24 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from openarbiter.formats.player_list.headings import Heading
 from openarbiter.formats.player_list.reading import ListedPlayer
 
-_COLUMNS = (
-    Heading.NAME,
-    Heading.TITLE,
-    Heading.SEX,
-    Heading.RATING,
-    Heading.FEDERATION,
-    Heading.FIDE_ID,
-    Heading.BIRTH,
-    Heading.CLUB,
-    Heading.NATIONAL_RATING,
-    Heading.NATIONAL_ID,
-    Heading.NOTE,
-)
+_COLUMNS: dict[Heading, Callable[[ListedPlayer], object]] = {
+    Heading.NAME: lambda player: player.name,
+    Heading.TITLE: lambda player: player.title,
+    Heading.SEX: lambda player: player.sex,
+    Heading.RATING: lambda player: player.rating,
+    Heading.FEDERATION: lambda player: player.federation,
+    Heading.FIDE_ID: lambda player: player.fide_id,
+    Heading.BIRTH: lambda player: player.birth,
+    Heading.CLUB: lambda player: player.club,
+    Heading.NATIONAL_RATING: lambda player: player.national[0].rating if player.national else "",
+    Heading.NATIONAL_ID: lambda player: player.national[0].national_id if player.national else "",
+    Heading.NOTE: lambda player: player.note,
+}
 
 
 def write(players: Iterable[ListedPlayer]) -> str:
@@ -38,26 +38,10 @@ def write(players: Iterable[ListedPlayer]) -> str:
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow([column.value for column in _COLUMNS])
     for player in players:
-        writer.writerow([_harmless(cell) for cell in _cells(player)])
+        writer.writerow([_harmless(fact(player)) for fact in _COLUMNS.values()])
     return out.getvalue()
 
 
-def _cells(player: ListedPlayer) -> tuple[str, ...]:
-    national = player.national[0] if player.national else None
-    return (
-        player.name,
-        player.title,
-        player.sex,
-        "" if player.rating is None else str(player.rating),
-        player.federation,
-        player.fide_id,
-        player.birth,
-        player.club,
-        "" if national is None or national.rating is None else str(national.rating),
-        "" if national is None else national.national_id,
-        player.note,
-    )
-
-
-def _harmless(cell: str) -> str:
+def _harmless(fact: object) -> str:
+    cell = "" if fact is None else str(fact)
     return f"'{cell}" if cell[:1] in {"=", "+", "-", "@"} else cell

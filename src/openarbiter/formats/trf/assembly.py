@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from openarbiter.formats.trf.cells import CODES, Cell, record_of
+from openarbiter.formats.trf.cells import CODES, Cell, Records
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
-from openarbiter.formats.trf.standings_order import tie_break_codes
 from openarbiter.formats.trf.team_records import team_event
+from openarbiter.formats.trf.values import tie_break_codes
 from openarbiter.model import (
     Colour,
     Event,
@@ -24,7 +24,6 @@ from openarbiter.model import (
     RequestedBye,
     Result,
     RoundNo,
-    RoundRecord,
     ScoringSystem,
     Tournament,
     Tpn,
@@ -79,7 +78,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
             national.setdefault(number, []).append(entry)
             player_lines[Tpn(number)].append(line)
             del draft.others[line]
-    records = _Records()
+    records = Records()
     players = [_player(entry, national.get(entry.number, ()), records) for entry in entries]
     facts = Tournament(
         players=tuple(players),
@@ -136,15 +135,7 @@ _TITLES |= {title.casefold(): title for title in _TITLES.values()}
 """Titles as older files write them, in small letters or with the first ones only."""
 
 
-class _Records(dict[Cell, RoundRecord]):
-    """Facts by their cells; whoever has met the same has the same one."""
-
-    def __missing__(self, cell: Cell) -> RoundRecord:
-        self[cell] = found = record_of(cell)
-        return found
-
-
-def _player(entry: Entry, national: list[NationalEntry] | tuple[()], records: _Records) -> Player:
+def _player(entry: Entry, national: list[NationalEntry] | tuple[()], records: Records) -> Player:
     sex, title, name, federation, fide_id, birth = entry.texts
     return Player(
         tpn=Tpn(entry.number),
@@ -157,7 +148,7 @@ def _player(entry: Entry, national: list[NationalEntry] | tuple[()], records: _R
         birth=birth,
         declared_points=entry.points,
         declared_rank=entry.rank,
-        rounds=tuple([records[cell] for cell in entry.cells]),
+        rounds=tuple(map(records.__getitem__, entry.cells)),
         national=tuple(national),
     )
 

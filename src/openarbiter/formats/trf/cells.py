@@ -106,6 +106,16 @@ class CellError(Exception):
         super().__init__(found)
 
 
+class Records(dict[Cell, RoundRecord]):
+    """Facts by their cells; whoever has met the same has the same one."""
+
+    def __missing__(self, cell: Cell) -> RoundRecord:
+        """A fact that nobody has met yet."""
+        result, colour = _FACTS[cell % CODES]
+        self[cell] = found = RoundRecord(Tpn(cell // CODES) or None, colour, result)
+        return found
+
+
 class _Opponents(dict[str, int]):
     """Numbers of opponents times :data:`CODES`, by the columns they stand in; 0 for no number."""
 
@@ -243,6 +253,13 @@ _PAIRS = (
     (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
 )
 """Results two players of one game can have together."""
+
+COUNTERPARTS: dict[Result, Result] = {}
+"""The result of the opponent, where only one player reports the game."""
+
+for _one, _other in _PAIRS:
+    COUNTERPARTS.setdefault(_one, _other)
+    COUNTERPARTS.setdefault(_other, _one)
 
 
 def _fitting() -> list[frozenset[int]]:

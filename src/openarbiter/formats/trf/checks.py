@@ -18,6 +18,7 @@ from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.cells import (
     ABSENT,
     CODES,
+    COUNTERPARTS,
     FITTING,
     LOOSE_BYE,
     Cell,
@@ -25,34 +26,18 @@ from openarbiter.formats.trf.cells import (
     code_of,
 )
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
-from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD
-from openarbiter.formats.trf.layout import shown
+from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD, shown
+from openarbiter.formats.trf.record_checks import check_boards, check_statements, check_teams
 from openarbiter.formats.trf.scores import check_points
-from openarbiter.formats.trf.standings_order import (
+from openarbiter.formats.trf.values import (
+    TEXT_COLUMN,
     is_standings_order,
     orders_agree,
     tie_break_codes,
 )
-from openarbiter.formats.trf.statement_checks import check_statements
-from openarbiter.formats.trf.team_checks import check_boards, check_teams
-from openarbiter.formats.trf.values import TEXT_COLUMN
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, PointsAdjustment, Result, RoundRecord, Tpn
 from openarbiter.values import replace
-
-_COUNTERPARTS = {
-    Result.WIN.value: Result.LOSS,
-    Result.DRAW.value: Result.DRAW,
-    Result.LOSS.value: Result.WIN,
-    Result.UNRATED_WIN.value: Result.UNRATED_LOSS,
-    Result.UNRATED_DRAW.value: Result.UNRATED_DRAW,
-    Result.UNRATED_LOSS.value: Result.UNRATED_WIN,
-    Result.FORFEIT_WIN.value: Result.FORFEIT_LOSS,
-    Result.FORFEIT_LOSS.value: Result.FORFEIT_WIN,
-    Result.UNDECIDED.value: Result.UNDECIDED,
-}
-"""The result of the opponent, where only one player reports the game."""
-
 
 _BIRTH = next(field.first for field in fields.PLAYER_RECORD if field.name == "birth")
 
@@ -364,7 +349,7 @@ def _letter(colour: Colour | None) -> str:
 def _mirror(number: int, record: RoundRecord) -> RoundRecord:
     """The game as the opponent of this player sees it."""
     colour = record.colour.other if record.colour else None
-    return RoundRecord(Tpn(number), colour, _COUNTERPARTS[record.result.value])
+    return RoundRecord(Tpn(number), colour, COUNTERPARTS[record.result])
 
 
 def _put(entry: Entry, index: int, cell: Cell) -> None:

@@ -10,13 +10,13 @@ Source:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Said
-from openarbiter.formats.trf.fields import LARGEST_ROUND, whole
-from openarbiter.formats.trf.gaps import note_stray, stray
+from openarbiter.formats.trf.fields import LARGEST_ROUND, called, whole
 from openarbiter.formats.trf.pairing_records import (
     read_240,
     read_250,
@@ -26,21 +26,24 @@ from openarbiter.formats.trf.pairing_records import (
     read_xxp,
     read_xxz,
 )
-from openarbiter.formats.trf.scoring_records import BBP_SCORING, read_162, read_bbp, read_xxs
 from openarbiter.formats.trf.team_records import TEAM_RECORDS
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
     TEXT_COLUMN,
     kept,
     note_repetition,
-    number_in,
+    note_stray,
     pairing_numbers,
-    points_in,
     rest,
+    shifted,
+    stray,
     tokens,
+    told,
+    values_in,
+    worth,
 )
 from openarbiter.languages import said
-from openarbiter.model import Team
+from openarbiter.model import Points, Team
 
 Handler: TypeAlias = Callable[[Draft, int, str], None]
 """Reads one line: draft, number of the line, line."""
@@ -198,18 +201,160 @@ def _old_team(draft: Draft, number: int, line: str) -> None:
 def _team(draft: Draft, number: int, line: str) -> None:
     columns = stray(line, fields.TEAM_RECORD)
     note_stray(draft, number, line, fields.TEAM_RECORD, columns)
-    which, name, nickname, strength, match_points, game_points, rank, players = fields.TEAM_RECORD
-    team = Team(
-        number=number_in(draft, number, line, which) or 0,
-        name=name.text(line),
-        players=pairing_numbers(draft, number, line, players.first),
-        nickname=nickname.text(line),
-        strength=number_in(draft, number, line, strength),
-        match_points=points_in(draft, number, line, match_points),
-        game_points=points_in(draft, number, line, game_points),
-        rank=number_in(draft, number, line, rank),
-    )
+    *before, players = fields.TEAM_RECORD
+    found = values_in(draft, number, line, before[:3])
+    found["players"] = pairing_numbers(draft, number, line, players.first)
+    found |= values_in(draft, number, line, before[3:])
+    team = Team(**found | {"number": found["number"] or 0})
     draft.teams.add(team, number)
+
+
+_WINS = ("white_win", "black_win", "forfeit_win", "full_point_bye")
+_DRAWS = ("white_draw", "black_draw", "half_point_bye")
+_LOSSES = ("white_loss", "black_loss")
+
+SCORING = {
+    "W": _WINS,
+    "D": _DRAWS,
+    "L": _LOSSES,
+    "A": ("zero_point_bye", "forfeit_loss"),
+    "Z": ("zero_point_bye", "forfeit_loss"),
+    "P": ("pairing_allocated_bye",),
+    "X": ("undecided",),
+}
+"""Symbols of record 162. ``Z`` is how one program spells ``A``."""
+
+XXS_SCORING = {
+    "WW": ("white_win",),
+    "BW": ("black_win",),
+    "WD": ("white_draw",),
+    "BD": ("black_draw",),
+    "WL": ("white_loss",),
+    "BL": ("black_loss",),
+    "ZPB": ("zero_point_bye",),
+    "HPB": ("half_point_bye",),
+    "FPB": ("full_point_bye",),
+    "PAB": ("pairing_allocated_bye",),
+    "FW": ("forfeit_win",),
+    "FL": ("forfeit_loss",),
+    "W": _WINS,
+    "D": _DRAWS,
+}
+"""Codes of record XXS; the last two are shortcuts."""
+
+BBP_SCORING = {
+    "BBW": _WINS,
+    "BBD": _DRAWS,
+    "BBL": _LOSSES,
+    "BBZ": ("zero_point_bye",),
+    "BBF": ("forfeit_loss",),
+    "BBU": ("pairing_allocated_bye",),
+}
+"""The BB records."""
+
+_FOLLOWING = {"white_win": "pairing_allocated_bye", "white_draw": "undecided"}
+"""Values that follow another one unless they are said themselves (records 162 and BB)."""
+
+_SYMBOL_STRIDE = 9
+_SYMBOL = re.compile(r"([WDLAZPX]) *(-?[\d.,]+)", re.IGNORECASE)
+_SYMBOLS = re.compile(rf"( *{_SYMBOL.pattern})+ *", re.IGNORECASE)
+
+
+def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
+    """Note a value of record 162 or BB; another line that says otherwise is a contradiction."""
+    _compare(draft, place, names, value)
+    for name in names:
+        draft.scoring[name] = (value, place[0])
+        if name in _FOLLOWING:
+            draft.scoring_defaults[_FOLLOWING[name]] = value
+
+
+def _compare(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
+    """Note the first of these results to which an earlier line gives another value."""
+    for name in names:
+        earlier, line = draft.scoring.get(name, (value, 0))
+        if earlier != value:
+            draft.scoring_disputed = True
+            draft.contradiction(
+                "said-twice",
+                place,
+                said("another value for {what} than in line {line}", what=called(name), line=line),
+                said("one value"),
+                said("took the later value"),
+            )
+            return
+
+
+def _read_162(draft: Draft, number: int, line: str) -> None:
+    """Record 162: symbols and their points, nine columns each."""
+    line = line.rstrip()
+    symbol, points = fields.SCORING_RECORD
+    columns = stray(line, fields.SCORING_RECORD, _SYMBOL_STRIDE, repeated=2)
+    if columns:
+        if not _between_blanks(draft, number, line, columns[0]):
+            shifted(draft, number, line, fields.SCORING_RECORD, columns[0])
+        return
+    for shift in range(0, len(line) - symbol.last + 1, _SYMBOL_STRIDE):
+        letter = symbol.moved(shift).text(line).upper()
+        place = (number, symbol.first + shift)
+        if letter not in SCORING:
+            found, expected = said("symbol {text}", text=repr(letter)), "W D L A P X"
+            draft.wrong("bad-symbol", place, found, expected, said("left it out"))
+            continue
+        value = worth(draft, (number, points.first + shift), points.moved(shift).text(line))
+        if value is not None:
+            _score(draft, place, SCORING[letter], value)
+
+
+def _between_blanks(draft: Draft, number: int, line: str, column: int) -> bool:
+    """Whether a record 162 holds letters and their points in turn, between any blanks: read so.
+
+    There is no other way to read it; that it is out of its columns is remarked.
+    """
+    if not _SYMBOLS.fullmatch(line[3:]):
+        return False
+    what = told(line, fields.SCORING_RECORD, column)
+    draft.remark("bad-columns", (number, column), what, said("a blank"))
+    for found in _SYMBOL.finditer(line, 3):
+        value = worth(draft, (number, found.start(2) + 1), found[2])
+        if value is not None:
+            _score(draft, (number, found.start(1) + 1), SCORING[found[1].upper()], value)
+    return True
+
+
+def _read_xxs(draft: Draft, number: int, line: str) -> None:
+    """Record XXS: codes and their points; of several values in such records the last holds."""
+    own = draft.xxs_lines
+    own.add(number)
+    for word, at in tokens(line, 4):
+        code, _, text = word.partition("=")
+        if code.upper() not in XXS_SCORING:
+            expected = said("CODE=VALUE, such as {example}", example="W=3.0")
+            draft.wrong("bad-symbol", (number, at), repr(word), expected, said("left it out"))
+            continue
+        value = worth(draft, (number, at + len(code) + 1), text)
+        if value is not None:
+            names = XXS_SCORING[code.upper()]
+            others = [name for name in names if draft.scoring.get(name, (0, 0))[1] not in own]
+            _compare(draft, (number, at), tuple(others), value)
+            for name in names:
+                draft.scoring[name] = (value, number)
+                if name == "white_draw":
+                    draft.scoring_defaults["undecided"] = value
+
+
+def _read_bbp(draft: Draft, number: int, line: str) -> None:
+    """A BB record; a line that has no points is only kept."""
+    field = fields.BBP_RECORD[0]
+    text = rest(line)
+    if not any(letter.isdigit() for letter in field.text(line)):
+        expected = said("BB record with points")
+        draft.remark("unknown-record", (number, 1), repr(line[:12]), expected)
+        kept(draft, number, line)
+        return
+    value = worth(draft, (number, field.first), text)
+    if value is not None:
+        _score(draft, (number, field.first), BBP_SCORING[line[:3].upper()], value)
 
 
 _KNOWN_ONLY = ("801", "802")
@@ -218,7 +363,7 @@ RECORDS: dict[str, Record] = {
     **{code: Record(name, _text_reader(name), text=True) for code, name in TEXTS.items()},
     **{code: Record("", kept) for code in _KNOWN_ONLY},
     **{code: Record("", read, text=code == "352") for code, read in TEAM_RECORDS.items()},
-    **{code: Record("scoring", read_bbp, text=True) for code in BBP_SCORING},
+    **{code: Record("scoring", _read_bbp, text=True) for code in BBP_SCORING},
     "013": Record("teams", _old_team, text=True),
     "062": Record("player_count", _count, text=True),
     "072": Record("rated_count", _nothing),
@@ -227,7 +372,7 @@ RECORDS: dict[str, Record] = {
     "132": Record("round_dates", _round_dates, text=True),
     "142": Record("rounds", _rounds, text=True),
     "152": Record("initial_colour", _initial_colour, text=True),
-    "162": Record("scoring", read_162),
+    "162": Record("scoring", _read_162),
     "202": Record("tie_breaks", _tie_breaks, text=True),
     "212": Record("tie_breaks", _standings_order, text=True),
     "240": Record("requested_byes", read_240),
@@ -239,7 +384,7 @@ RECORDS: dict[str, Record] = {
     "XXC": Record("initial_colour", _configuration),
     "XXP": Record("forbidden_pairs", read_xxp),
     "XXR": Record("rounds", _rounds, text=True),
-    "XXS": Record("scoring", read_xxs),
+    "XXS": Record("scoring", _read_xxs),
     "XXZ": Record("requested_byes", read_xxz),
 }
 """Every record we understand, by its code."""

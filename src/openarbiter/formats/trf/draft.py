@@ -1,7 +1,6 @@
 """What has been read so far: the facts of a file while its lines are still coming in.
 
-The only mutable things of this package live here, for the time of one reading; and the words that
-findings have for facts.
+The only mutable things of this package live here, for the time of one reading.
 """
 
 from __future__ import annotations
@@ -12,6 +11,7 @@ from typing import TypeVar
 from openarbiter.errors import Finding
 from openarbiter.formats.team_agreement import FactPlace
 from openarbiter.formats.trf.cells import ABSENT, Cell, Cells, record_of
+from openarbiter.formats.trf.fields import called
 from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
@@ -31,73 +31,6 @@ from openarbiter.model import (
     result_words,
 )
 from openarbiter.values import dataclass, field, replace
-
-_NAMES = {
-    "number": said("number"),
-    "rating": said("rating"),
-    "points": said("points"),
-    "rank": said("rank"),
-    "round": said("round"),
-    "first round": said("first round"),
-    "last round": said("last round"),
-    "first player": said("first player"),
-    "last player": said("last player"),
-    "match points": said("match points"),
-    "match_points": said("match points"),
-    "game_points": said("game points"),
-    "type": said("type"),
-    "symbol": said("symbol"),
-    "players": said("players"),
-    "nickname": said("nickname"),
-    "strength": said("strength"),
-    "name": said("name"),
-    "city": said("city"),
-    "federation": said("federation"),
-    "start_date": said("first day"),
-    "end_date": said("last day"),
-    "type_text": said("kind of tournament"),
-    "type_code": said("code of the kind of tournament"),
-    "chief_arbiter": said("chief arbiter"),
-    "time_control": said("time control"),
-    "time_control_code": said("code of the time control"),
-    "starting_rank_method": said("order of the starting numbers"),
-    "pairing_controller": said("pairing controller"),
-    "rounds": said("number of rounds"),
-    "initial colour": said("initial colour"),
-    "standings order": said("order of the standings"),
-    "title": said("title"),
-    "sex": said("sex"),
-    "birth": said("birth"),
-    "round_dates": said("date of a round"),
-    "fide_id": said("FIDE ID"),
-    "national_id": said("number in the national list"),
-    "classification": said("title in the national list"),
-    "origin": said("origin"),
-    "white_win": said("a win with White"),
-    "white_draw": said("a draw with White"),
-    "white_loss": said("a loss with White"),
-    "black_win": said("a win with Black"),
-    "black_draw": said("a draw with Black"),
-    "black_loss": said("a loss with Black"),
-    "forfeit_win": said("a forfeit win"),
-    "full_point_bye": said("a full-point bye"),
-    "half_point_bye": said("a half-point bye"),
-    "zero_point_bye": said("a zero-point bye"),
-    "pairing_allocated_bye": said("the pairing-allocated bye"),
-    "forfeit_loss": said("a forfeit loss"),
-    "undecided": said("a game without a result"),
-}
-"""Fields of records, facts that are said once, and values of a scoring system."""
-
-
-def called(name: str) -> str:
-    """What a field or a value is called; one without a word keeps its name.
-
-    Examples:
-        >>> called("start_date"), called("white_win")
-        ('first day', 'a win with White')
-    """
-    return _NAMES.get(name, name.replace("_", " "))
 
 
 def entry_words(result: Result) -> str:

@@ -1,7 +1,9 @@
-"""The annex's tables of columns: name, first and last column of the fields of a record.
+"""The annex's tables of columns: name, columns and kind of the fields of a record; texts in them.
 
-Columns are characters, counted from 1, both ends included, exactly as the annex prints them.
-Reader, writer and findings all use these tables. Records that hold one text from column 5 on have
+Columns are characters, counted from 1, both ends included, exactly as the annex prints them. A
+field has the name of the attribute that it holds. Reader, writer and findings all use these tables.
+What does not fit its columns is refused with a ``NotCoveredError``, never squeezed; only names are
+cut, as every program does. Records that hold one text from column 5 on have
 none, nor have 132 and the ``XX`` records of words, which stand with their readers in
 :mod:`~openarbiter.formats.trf.dialects`; what the fields mean stands there too.
 
@@ -13,11 +15,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
 
+from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
 from openarbiter.model import Points
 
 LARGEST_ID = 9999
@@ -35,18 +39,24 @@ CELL_WIDTH = 10
 _LONGEST_NUMBER = 9
 
 
+TEXT, CODE, NUMBER, POINTS = "text", "code", "number", "points"
+"""Kinds of fields: a text begins in the first of its columns, all others end in the last one."""
+
+
 class Field(NamedTuple):
     """One field of a record.
 
     Attributes:
-        name: What it is called in findings and in the documentation.
+        name: The attribute it holds, as :func:`called` knows it.
         first: First column, from 1.
         last: Last column, included.
+        kind: What stands in it.
     """
 
     name: str
     first: int
     last: int
+    kind: str
 
     @property
     def width(self) -> int:
@@ -55,7 +65,7 @@ class Field(NamedTuple):
 
     def moved(self, columns: int) -> Field:
         """The same field so many columns further on."""
-        return Field(self.name, self.first + columns, self.last + columns)
+        return self._replace(first=self.first + columns, last=self.last + columns)
 
     def text(self, line: str) -> str:
         """What stands in its columns, without the spaces around it."""
@@ -63,120 +73,124 @@ class Field(NamedTuple):
 
 
 PLAYER_RECORD = (
-    Field("number", 5, 8),
-    Field("sex", 10, 10),
-    Field("title", 11, 13),
-    Field("name", 15, 47),
-    Field("rating", 49, 52),
-    Field("federation", 54, 56),
-    Field("fide_id", 58, 68),
-    Field("birth", 70, 79),
-    Field("points", 81, 84),
-    Field("rank", 86, 89),
+    Field("number", 5, 8, NUMBER),
+    Field("sex", 10, 10, TEXT),
+    Field("title", 11, 13, CODE),
+    Field("name", 15, 47, TEXT),
+    Field("rating", 49, 52, NUMBER),
+    Field("federation", 54, 56, TEXT),
+    Field("fide_id", 58, 68, TEXT),
+    Field("birth", 70, 79, TEXT),
+    Field("points", 81, 84, POINTS),
+    Field("rank", 86, 89, NUMBER),
 )
 """Record 001, without its rounds."""
 
-CELL = (Field("opponent", 1, 4), Field("colour", 6, 6), Field("result", 8, 8))
+CELL = (Field("opponent", 1, 4, NUMBER), Field("colour", 6, 6, CODE), Field("result", 8, 8, CODE))
 """The entry of one round in record 001, counted from the first column of the entry."""
 
 NATIONAL_RECORD = (
-    Field("number", 5, 8),
-    Field("sex", 10, 10),
-    Field("classification", 11, 13),
-    Field("name", 15, 47),
-    Field("rating", 49, 52),
-    Field("origin", 54, 56),
-    Field("national_id", 58, 68),
-    Field("birth", 70, 79),
+    Field("number", 5, 8, NUMBER),
+    Field("sex", 10, 10, TEXT),
+    Field("classification", 11, 13, CODE),
+    Field("name", 15, 47, TEXT),
+    Field("rating", 49, 52, NUMBER),
+    Field("origin", 54, 56, TEXT),
+    Field("national_id", 58, 68, TEXT),
+    Field("birth", 70, 79, TEXT),
 )
 """National rating support: the federation's code stands where 001 stands for a player."""
 
-OLD_TEAM_RECORD = (Field("name", 5, 36), Field("players", 37, 40))
+OLD_TEAM_RECORD = (Field("name", 5, 36, TEXT), Field("players", 37, 40, NUMBER))
 """Record 013; further players follow, five columns each."""
 
 TEAM_RECORD = (
-    Field("number", 5, 7),
-    Field("name", 9, 40),
-    Field("nickname", 42, 46),
-    Field("strength", 48, 53),
-    Field("match_points", 55, 60),
-    Field("game_points", 62, 67),
-    Field("rank", 69, 71),
-    Field("players", 74, 77),
+    Field("number", 5, 7, NUMBER),
+    Field("name", 9, 40, TEXT),
+    Field("nickname", 42, 46, TEXT),
+    Field("strength", 48, 53, NUMBER),
+    Field("match_points", 55, 60, POINTS),
+    Field("game_points", 62, 67, POINTS),
+    Field("rank", 69, 71, NUMBER),
+    Field("players", 74, 77, NUMBER),
 )
 """Record 310; further players follow, five columns each."""
 
-BYES_RECORD = (Field("type", 5, 5), Field("round", 7, 9), Field("players", 11, 14))
+BYES_RECORD = (
+    Field("kind", 5, 5, CODE),
+    Field("round_no", 7, 9, NUMBER),
+    Field("players", 11, 14, NUMBER),
+)
 """Record 240; further players follow, five columns each."""
 
 ACCELERATION_RECORD = (
-    Field("match points", 5, 8),
-    Field("points", 10, 13),
-    Field("first round", 15, 17),
-    Field("last round", 19, 21),
-    Field("first player", 23, 26),
-    Field("last player", 28, 31),
+    Field("match_points", 5, 8, POINTS),
+    Field("points", 10, 13, POINTS),
+    Field("first_round", 15, 17, NUMBER),
+    Field("last_round", 19, 21, NUMBER),
+    Field("first_player", 23, 26, NUMBER),
+    Field("last_player", 28, 31, NUMBER),
 )
 """Record 250."""
 
 FORBIDDEN_RECORD = (
-    Field("first round", 5, 7),
-    Field("last round", 9, 11),
-    Field("players", 13, 16),
+    Field("first_round", 5, 7, NUMBER),
+    Field("last_round", 9, 11, NUMBER),
+    Field("players", 13, 16, NUMBER),
 )
 """Record 260; further players follow, five columns each."""
 
 ADJUSTMENT_RECORD = (
-    Field("type", 5, 5),
-    Field("match points", 8, 11),
-    Field("points", 14, 17),
-    Field("round", 20, 22),
-    Field("players", 24, 27),
+    Field("kind", 5, 5, CODE),
+    Field("match_points", 8, 11, POINTS),
+    Field("points", 14, 17, POINTS),
+    Field("round_no", 20, 22, NUMBER),
+    Field("players", 24, 27, NUMBER),
 )
 """Record 299; further players follow, five columns each."""
 
 NARROW_ADJUSTMENT_RECORD = (
-    Field("type", 5, 5),
-    Field("match points", 7, 10),
-    Field("points", 12, 15),
-    Field("round", 17, 19),
-    Field("players", 21, 24),
+    Field("kind", 5, 5, CODE),
+    Field("match_points", 7, 10, POINTS),
+    Field("points", 12, 15, POINTS),
+    Field("round_no", 17, 19, NUMBER),
+    Field("players", 21, 24, NUMBER),
 )
 """Record 299 as sample files of the format write it, with single blanks between the fields."""
 
 LINE_UP_RECORD = (
-    Field("round", 5, 7),
-    Field("team", 9, 11),
-    Field("opponent", 13, 15),
-    Field("players", 17, 20),
+    Field("round_no", 5, 7, NUMBER),
+    Field("team", 9, 11, NUMBER),
+    Field("opponent", 13, 15, NUMBER),
+    Field("players", 17, 20, NUMBER),
 )
 """Record 300; further players follow, five columns each."""
 
 TEAM_BYE_RECORD = (
-    Field("match points", 5, 8),
-    Field("game points", 10, 13),
-    Field("team", 15, 17),
+    Field("match_points", 5, 8, POINTS),
+    Field("game_points", 10, 13, POINTS),
+    Field("team", 15, 17, NUMBER),
 )
 """Record 320; the teams of further rounds follow, four columns each."""
 
 FORFEITED_RECORD = (
-    Field("result", 5, 6),
-    Field("round", 8, 10),
-    Field("white", 12, 14),
-    Field("black", 16, 18),
+    Field("result", 5, 6, CODE),
+    Field("round_no", 8, 10, NUMBER),
+    Field("white", 12, 14, NUMBER),
+    Field("black", 16, 18, NUMBER),
 )
 """Record 330."""
 
-MATCH_POINTS_RECORD = (Field("symbol", 5, 6), Field("points", 7, 10))
+MATCH_POINTS_RECORD = (Field("symbol", 5, 6, CODE), Field("points", 7, 10, POINTS))
 """Record 362; further symbols and their points follow, nine columns each."""
 
-SCORING_RECORD = (Field("symbol", 6, 6), Field("points", 7, 10))
+SCORING_RECORD = (Field("symbol", 6, 6, CODE), Field("points", 7, 10, POINTS))
 """Record 162; further symbols and their points follow, nine columns each."""
 
-VIRTUAL_RECORD = (Field("number", 5, 8), Field("points", 10, 13))
+VIRTUAL_RECORD = (Field("number", 5, 8, NUMBER), Field("points", 10, 13, POINTS))
 """Record XXA; the points of further rounds follow, five columns each."""
 
-BBP_RECORD = (Field("points", 5, 8),)
+BBP_RECORD = (Field("points", 5, 8, POINTS),)
 """Records BBW, BBD, BBL, BBZ, BBF and BBU."""
 
 
@@ -217,3 +231,168 @@ def tenths(text: str) -> Points | None:
         return None
     amount = int(units or "0") * 10 + int(first or "0")
     return -amount if len(unsigned) < len(text) else amount
+
+
+_NAMES = {
+    "number": said("number"),
+    "rating": said("rating"),
+    "points": said("points"),
+    "rank": said("rank"),
+    "round_no": said("round"),
+    "first_round": said("first round"),
+    "last_round": said("last round"),
+    "first_player": said("first player"),
+    "last_player": said("last player"),
+    "match_points": said("match points"),
+    "game_points": said("game points"),
+    "kind": said("type"),
+    "symbol": said("symbol"),
+    "players": said("players"),
+    "nickname": said("nickname"),
+    "strength": said("strength"),
+    "name": said("name"),
+    "city": said("city"),
+    "federation": said("federation"),
+    "start_date": said("first day"),
+    "end_date": said("last day"),
+    "type_text": said("kind of tournament"),
+    "type_code": said("code of the kind of tournament"),
+    "chief_arbiter": said("chief arbiter"),
+    "time_control": said("time control"),
+    "time_control_code": said("code of the time control"),
+    "starting_rank_method": said("order of the starting numbers"),
+    "pairing_controller": said("pairing controller"),
+    "rounds": said("number of rounds"),
+    "initial colour": said("initial colour"),
+    "standings order": said("order of the standings"),
+    "title": said("title"),
+    "sex": said("sex"),
+    "birth": said("birth"),
+    "round_dates": said("date of a round"),
+    "fide_id": said("FIDE ID"),
+    "national_id": said("number in the national list"),
+    "classification": said("title in the national list"),
+    "origin": said("origin"),
+    "white_win": said("a win with White"),
+    "white_draw": said("a draw with White"),
+    "white_loss": said("a loss with White"),
+    "black_win": said("a win with Black"),
+    "black_draw": said("a draw with Black"),
+    "black_loss": said("a loss with Black"),
+    "forfeit_win": said("a forfeit win"),
+    "full_point_bye": said("a full-point bye"),
+    "half_point_bye": said("a half-point bye"),
+    "zero_point_bye": said("a zero-point bye"),
+    "pairing_allocated_bye": said("the pairing-allocated bye"),
+    "forfeit_loss": said("a forfeit loss"),
+    "undecided": said("a game without a result"),
+}
+"""Fields of records, facts that are said once, and values of a scoring system."""
+
+
+def called(name: str) -> str:
+    """What a field or a value is called; one without a word keeps its name.
+
+    Examples:
+        >>> called("start_date"), called("white_win")
+        ('first day', 'a win with White')
+    """
+    return _NAMES.get(name, name.replace("_", " "))
+
+
+_STRIDE = 5
+_BREAKS = str.maketrans("\r\n\0", "   ")
+
+
+def one_line(text: str) -> str:
+    """A text that can stand in a line: line breaks become blanks."""
+    return text.translate(_BREAKS).strip()
+
+
+def cut(text: str, field: Field) -> str:
+    """A name, cut to the width of its columns."""
+    return one_line(text)[: field.width].strip()
+
+
+def shown(points: Points | None) -> str:
+    """Points as the files write them, ``"2.5"``; without the decimal where only that fits."""
+    if points is None:
+        return ""
+    sign = "-" if points < 0 else ""
+    units, tenths = divmod(abs(points), 10)
+    text = f"{sign}{units}.{tenths}"
+    return text[:-2] if tenths == 0 and len(text) > len("-0.0") else text
+
+
+def symbol(number: int | None) -> str:
+    """A number, or blanks for none."""
+    return "" if number is None else str(number)
+
+
+def _fitted(field: Field, text: str) -> str:
+    text = one_line(text)
+    if len(text) > field.width:
+        message = said(
+            "{name} {text} does not fit the {width} columns a report file has for it "
+            "({first}-{last}); JSON has no such limit",
+            name=called(field.name),
+            text=repr(text),
+            width=field.width,
+            first=field.first,
+            last=field.last,
+        )
+        raise NotCoveredError(message)
+    return text.ljust(field.width) if field.kind == TEXT else text.rjust(field.width)
+
+
+def overwritten(line: str, column: int, text: str) -> str:
+    """The line with exactly this text from a column on, in place of as many characters."""
+    start = column - 1
+    after = line[start + len(text) :]
+    changed = line[:start].ljust(start) + text + after
+    return changed if after else changed.rstrip().ljust(len(line))
+
+
+def patched(line: str, field: Field, text: str) -> str:
+    """The line with another text in the columns of a field."""
+    return overwritten(line, field.first, _fitted(field, text))
+
+
+def texts(fact: object, fields: Sequence[Field]) -> dict[str, str]:
+    """The texts of an object's attributes in these fields, by name."""
+    found = {field.name: (field.kind, getattr(fact, field.name)) for field in fields}
+    return {
+        name: shown(value) if kind == POINTS else "" if value is None else str(value)
+        for name, (kind, value) in found.items()
+    }
+
+
+def record(code: str, fields: Sequence[Field], values: Mapping[str, str] | Sequence[str]) -> str:
+    """A new line of a record with these texts, by name or in order; missing ones stay blank."""
+    if not isinstance(values, Mapping):
+        values = dict(zip([field.name for field in fields], values, strict=False))
+    line = code
+    for field in fields:
+        if text := values.get(field.name):
+            line = patched(line, field, text)
+    return line
+
+
+def identity(tpn: int) -> str:
+    """A pairing number as the files write it."""
+    if not 1 <= tpn <= LARGEST_ID:
+        message = said(
+            "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; JSON "
+            "has no such limit",
+            tpn=tpn,
+            most=LARGEST_ID,
+        )
+        raise NotCoveredError(message)
+    return f"{tpn}"
+
+
+def players(line: str, field: Field, numbers: Iterable[int]) -> str:
+    """The line with pairing numbers from a field on, five columns each."""
+    for place, number in enumerate(numbers):
+        line = patched(line, field.moved(_STRIDE * place), identity(number))
+    return line

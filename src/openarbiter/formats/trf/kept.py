@@ -16,7 +16,7 @@ from openarbiter.formats.text import MARK
 from openarbiter.formats.trf.assembly import OLD_TEAM
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.reader import read_lines
-from openarbiter.formats.trf.standings_order import is_standings_order, orders_agree
+from openarbiter.formats.trf.values import is_standings_order, orders_agree
 from openarbiter.languages import said
 from openarbiter.model import Tournament
 

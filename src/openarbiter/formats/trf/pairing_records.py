@@ -7,19 +7,24 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 from openarbiter.formats.abnormal_points import KINDS
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
-from openarbiter.formats.trf.gaps import fits_its_columns, stray, told
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
+    fits_its_columns,
     number_in,
     pairing_numbers,
     points_in,
+    stray,
     tokens,
+    told,
+    values_in,
 )
 from openarbiter.languages import said
 from openarbiter.model import (
@@ -83,9 +88,9 @@ def _between_blanks(line: str) -> tuple[Field, ...] | None:
     kind, round_field, players = fields.BYES_RECORD
     end = after + len(round_no)
     return (
-        Field(kind.name, at, at),
-        Field(round_field.name, after, end - 1),
-        Field(players.name, end, end),
+        kind._replace(first=at, last=at),
+        round_field._replace(first=after, last=end - 1),
+        players._replace(first=end, last=end),
     )
 
 
@@ -98,13 +103,12 @@ def read_260(draft: Draft, number: int, line: str) -> None:
     """Record 260: players who must not meet, in some rounds or in all."""
     if not fits_its_columns(draft, number, line, fields.FORBIDDEN_RECORD):
         return
-    first, last, players = fields.FORBIDDEN_RECORD
-    first_round = number_in(draft, number, line, first)
-    last_round = number_in(draft, number, line, last)
+    *rounds, players = fields.FORBIDDEN_RECORD
+    found = values_in(draft, number, line, rounds)
     pairs = ForbiddenPairs(
         players=pairing_numbers(draft, number, line, players.first),
-        first_round=RoundNo(first_round) if first_round else None,
-        last_round=RoundNo(last_round) if last_round else None,
+        first_round=found["first_round"] or None,
+        last_round=found["last_round"] or None,
     )
     draft.forbidden_pairs.add(pairs, number)
 
@@ -119,32 +123,30 @@ def read_250(draft: Draft, number: int, line: str) -> None:
     """Record 250: virtual points; left out whole when any part of it cannot be read."""
     if not fits_its_columns(draft, number, line, fields.ACCELERATION_RECORD):
         return
+    found = _left_out_whole(draft, number, line, fields.ACCELERATION_RECORD)
+    if found:
+        virtual = VirtualPoints(
+            points=found["points"] or found["match_points"] or 0,
+            match_points=found["match_points"],
+            first_round=found["first_round"] or RoundNo(1),
+            last_round=found["last_round"] or RoundNo(LARGEST_ROUND),
+            first_player=found["first_player"] or Tpn(1),
+            last_player=found["last_player"] or Tpn(LARGEST_ID),
+        )
+        draft.virtual_points.add(virtual, number)
+
+
+def _left_out_whole(
+    draft: Draft, number: int, line: str, table: Sequence[Field]
+) -> dict[str, Any] | None:
+    """The values of a record about points, or findings where any is missing or unreadable."""
     noted = draft.noted
-    match_points, points = (
-        points_in(draft, number, line, field, LEFT_OUT) for field in fields.ACCELERATION_RECORD[:2]
-    )
-    first_round, last_round, first_player, last_player = (
-        number_in(draft, number, line, field, LEFT_OUT) for field in fields.ACCELERATION_RECORD[2:]
-    )
-    if draft.noted == noted and match_points is None and points is None:
-        _no_points(draft, number, fields.ACCELERATION_RECORD[1])
-    if draft.noted != noted:
-        return
-    virtual = VirtualPoints(
-        points=points or match_points or 0,
-        match_points=match_points,
-        first_round=RoundNo(first_round or 1),
-        last_round=RoundNo(last_round or LARGEST_ROUND),
-        first_player=Tpn(first_player or 1),
-        last_player=Tpn(last_player or LARGEST_ID),
-    )
-    draft.virtual_points.add(virtual, number)
-
-
-def _no_points(draft: Draft, number: int, field: Field) -> None:
-    """Note a record about points without any: nothing says that they are 0."""
-    place = (number, field.first)
-    draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
+    found = values_in(draft, number, line, table, LEFT_OUT)
+    if draft.noted == noted and found["match_points"] is None and found["points"] is None:
+        place = (number, next(field.first for field in table if field.name == "points"))
+        # nothing says that they are 0
+        draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
+    return found if draft.noted == noted else None
 
 
 def read_xxa(draft: Draft, number: int, line: str) -> None:
@@ -188,29 +190,25 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
     if not fits_its_columns(draft, number, line, table):
         return
-    kind, match_field, field, round_field, players = table
+    kind, *numbers, players = table
     letter = kind.text(line).upper()
     if letter not in KINDS:
         place = (number, kind.first)
         found = said("type {text}", text=repr(letter))
         draft.wrong("bad-symbol", place, found, "W D L F H Z + -", LEFT_OUT)
         return
-    noted = draft.noted
-    match_points = points_in(draft, number, line, match_field, LEFT_OUT)
-    points = points_in(draft, number, line, field, LEFT_OUT)
-    round_no = number_in(draft, number, line, round_field, LEFT_OUT)
-    if draft.noted == noted and match_points is None and points is None:
-        _no_points(draft, number, field)
-    if draft.noted != noted:
+    values = _left_out_whole(draft, number, line, numbers)
+    if not values:
         return
+    noted = draft.noted
     who = pairing_numbers(draft, number, line, players.first, needed=True)
     if not who and draft.noted != noted:  # nobody that can be read is not everybody
         return
     change = PointsAdjustment(
         kind=letter,
-        points=points or 0,
-        round_no=RoundNo(round_no) if round_no else None,
+        points=values["points"] or 0,
+        round_no=values["round_no"] or None,
         players=who,
-        match_points=match_points,
+        match_points=values["match_points"],
     )
     draft.adjustments.add(change, number)

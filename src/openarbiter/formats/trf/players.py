@@ -1,7 +1,10 @@
 """FACTS -> lines: records 001 and the records of national lists.
 
+What does not fit its columns is refused with a ``NotCoveredError`` that names the player.
+
 Source:
-    TRF16 annex (2015), record 001; TRF26 (applied from 2025-09-01), national rating support.
+    TRF16 annex (2015), record 001; TRF26 (applied from 2025-09-01), national rating support;
+    JaVaFo Advanced User Manual and the documentation of bbpPairings 6 for the codes they added.
 """
 
 from __future__ import annotations
@@ -15,21 +18,20 @@ from openarbiter.formats.trf.dialects import RECORDS
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
     FIRST_CELL,
-    LARGEST_ID,
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
-)
-from openarbiter.formats.trf.gaps import cuts_a_number, name_begins_early, stray
-from openarbiter.formats.trf.layout import (
     cut,
+    identity,
     one_line,
     overwritten,
     patched,
     record,
     shown,
     symbol,
+    texts,
 )
+from openarbiter.formats.trf.values import cuts_a_number, name_begins_early, stray
 from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
@@ -64,17 +66,13 @@ def undecided_in(dialect: str) -> str:
 
 
 def player_line(tournament: Tournament, player: Player, paired: int, undecided: str = " ") -> str:
-    """A new record 001; points the player does not declare are those of the paired rounds.
-
-    Raises:
-        NotCoveredError: Something does not fit its columns.
-    """
+    """A new record 001; points the player does not declare are those of the paired rounds."""
     points = player.declared_points
     if points is None:
         points = points_of(tournament, player, paired)
-    texts = _player_texts(player, points)
+    values = _player_texts(player, points)
     with _named(player):
-        line = record(_PLAYER, PLAYER_RECORD, texts)
+        line = record(_PLAYER, PLAYER_RECORD, values)
     rounds = range(1, len(player.rounds) + 1)
     cells = [_cell(player, round_no, undecided) for round_no in rounds]
     return (line.ljust(FIRST_CELL - 1) + "".join(cells)).rstrip()
@@ -103,11 +101,7 @@ def entered(tournament: Tournament, player: Player, paired: int) -> Player:
 
 @contextmanager
 def _named(player: Player) -> Iterator[None]:
-    """Say of what does not fit its columns whose it is: it is to be found among hundreds.
-
-    Raises:
-        NotCoveredError: A text is too wide.
-    """
+    """Say of what does not fit its columns whose it is: it is to be found among hundreds."""
     try:
         yield
     except NotCoveredError as error:
@@ -122,29 +116,13 @@ def _named(player: Player) -> Iterator[None]:
 
 def _player_texts(player: Player, points: Points | None) -> dict[str, str]:
     return {
-        "number": _identity(player.tpn),
-        "sex": player.sex,
-        "title": player.title,
+        "number": identity(player.tpn),
+        **texts(player, PLAYER_RECORD[1:3]),
         "name": cut(player.name, _FIELD["name"]),
-        "rating": symbol(player.rating),
-        "federation": player.federation,
-        "fide_id": player.fide_id,
-        "birth": player.birth,
+        **texts(player, PLAYER_RECORD[4:8]),
         "points": shown(points),
         "rank": symbol(player.declared_rank),
     }
-
-
-def _identity(tpn: int) -> str:
-    if not 1 <= tpn <= LARGEST_ID:
-        message = said(
-            "pairing number {tpn} does not fit a report file, whose numbers are 1 to {most}; JSON "
-            "has no such limit",
-            tpn=tpn,
-            most=LARGEST_ID,
-        )
-        raise NotCoveredError(message)
-    return str(tpn)
 
 
 def _cell(player: Player, round_no: int, undecided: str) -> str:
@@ -153,7 +131,7 @@ def _cell(player: Player, round_no: int, undecided: str) -> str:
         raise NotCoveredError(message)
     entry = player.record(RoundNo(round_no))
     if entry.opponent is not None:
-        _identity(entry.opponent)
+        identity(entry.opponent)
     return render(entry, undecided)
 
 
@@ -175,9 +153,6 @@ def changed_line(
     """A record 001 of a file with only those columns changed whose facts changed.
 
     It declares these points (tenths), whatever the player declares now.
-
-    Raises:
-        NotCoveredError: Something does not fit its columns.
     """
     before = _player_texts(old, old.declared_points)
     for name, text in _player_texts(new, points).items():
@@ -200,17 +175,9 @@ def changed_line(
 def is_federation(code: str) -> bool:
     """Whether a record that begins so says something of a national list, or nothing at all.
 
-    Args:
-        code: What stands in the first three columns; shorter codes and small letters begin no
-            record that anybody reads, and say nothing.
-
-    Returns:
-        False for whatever begins a record we know, or one of the extensions of TRF16 (``XX`` and
-        ``BB``), in capitals or not.
-
-    Source:
-        TRF26 (applied from 2025-09-01), national rating support; JaVaFo Advanced User Manual;
-        the documentation of bbpPairings 6.
+    Shorter codes and small letters begin no record that anybody reads, and say nothing. Whatever
+    begins a record we know, or one of the extensions of TRF16 (``XX`` and ``BB``), is none, in
+    capitals or not.
     """
     if len(code) > _CODE_WIDTH or code.upper() in RECORDS or code.upper().startswith(_EXTENSIONS):
         return False
@@ -218,20 +185,10 @@ def is_federation(code: str) -> bool:
 
 
 def national_line(player: Player, entry: NationalEntry) -> str:
-    """A new record of a national list.
-
-    Raises:
-        NotCoveredError: Something does not fit its columns.
-    """
-    texts = {
-        "number": _identity(player.tpn),
-        "sex": entry.sex,
-        "classification": entry.classification,
+    """A new record of a national list."""
+    values = texts(entry, NATIONAL_RECORD[1:]) | {
+        "number": identity(player.tpn),
         "name": cut(entry.name, NATIONAL_RECORD[3]),
-        "rating": symbol(entry.rating),
-        "origin": entry.origin,
-        "national_id": entry.national_id,
-        "birth": entry.birth,
     }
     with _named(player):
-        return record(one_line(entry.federation), NATIONAL_RECORD, texts)
+        return record(one_line(entry.federation), NATIONAL_RECORD, values)

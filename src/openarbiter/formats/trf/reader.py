@@ -22,7 +22,7 @@ from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
 from openarbiter.formats.trf.checks import check
 from openarbiter.formats.trf.dialects import RECORDS, TEXTS
-from openarbiter.formats.trf.draft import Draft, Entry, called, entry_words
+from openarbiter.formats.trf.draft import Draft, Entry, entry_words
 from openarbiter.formats.trf.fields import (
     CELL_WIDTH,
     FIRST_CELL,
@@ -30,20 +30,22 @@ from openarbiter.formats.trf.fields import (
     LARGEST_ROUND,
     NATIONAL_RECORD,
     PLAYER_RECORD,
+    called,
     cutter,
     tenths,
     whole,
 )
-from openarbiter.formats.trf.gaps import (
+from openarbiter.formats.trf.players import is_federation
+from openarbiter.formats.trf.values import (
     gaps,
     name_begins_early,
     note_stray,
+    number_in,
     padded_anew,
+    runs_on,
     stray,
     told,
 )
-from openarbiter.formats.trf.players import is_federation
-from openarbiter.formats.trf.values import runs_on
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
 
@@ -233,9 +235,9 @@ def _player(draft: Draft, number: int, line: str) -> None:
         line=number,
         number=tpn,
         texts=(sex, title, name, federation, fide_id, birth),
-        rating=(_whole(draft, number, "rating", rating) or None) if rating else None,
+        rating=whole(rating) or number_in(draft, number, line, _FIELD["rating"]) or None,
         points=_tenths(draft, number, points) if points else None,
-        rank=_whole(draft, number, "rank", rank) if rank else None,
+        rank=whole(rank) or number_in(draft, number, line, _FIELD["rank"]),
         cells=cells,
         doubtful=doubtful,
     )
@@ -259,15 +261,6 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
         return moved
     note_stray(draft, number, line, PLAYER_RECORD, columns)
     return line
-
-
-def _whole(draft: Draft, number: int, name: str, text: str) -> int | None:
-    value = whole(text)
-    if value is None:
-        place = (number, _FIELD[name].first)
-        found = said("{name} {text}", name=called(name), text=repr(text))
-        draft.wrong("bad-number", place, found, said("a number"), said("read as blank"))
-    return value
 
 
 def _tenths(draft: Draft, number: int, text: str) -> int | None:
@@ -327,10 +320,9 @@ def _national(draft: Draft, number: int, line: str) -> None:
         if word[:1].isdigit() or "=" in word:  # and no guide to the columns of the next lines
             _unknown(draft, number, line)
         return
-    who, sex, classification, name, rating, origin, national_id, birth = [
-        text.strip() for text in _cut_national(line)
-    ]
-    tpn = whole(who)
+    names = [field.name for field in NATIONAL_RECORD]
+    texts = dict(zip(names, map(str.strip, _cut_national(line)), strict=True))
+    tpn, rating = whole(texts.pop("number")), texts.pop("rating")
     value = whole(rating) if rating else None
     cut = line[_NUMBER_END:][:1].isdigit()
     if not tpn or cut or line[_CODE_WIDTH] != " ":
@@ -340,20 +332,12 @@ def _national(draft: Draft, number: int, line: str) -> None:
         found = said("{name} {text}", name=called("rating"), text=repr(rating))
         draft.remark("bad-number", place, found, said("a number"))
         return
-    if not (rating or name or national_id or classification.isalpha()):
+    said_of = rating or texts["name"] or texts["national_id"]
+    if not said_of and not texts["classification"].isalpha():
         _unknown(draft, number, line)
         if not line[_NUMBER_END - 1 : _NUMBER_END].strip():
             return
-    entry = NationalEntry(
-        federation=line[:_CODE_WIDTH],
-        rating=value or None,
-        classification=classification,
-        name=name,
-        origin=origin,
-        national_id=national_id,
-        birth=birth,
-        sex=sex,
-    )
+    entry = NationalEntry(federation=line[:_CODE_WIDTH], rating=value or None, **texts)
     draft.national.append((number, tpn, entry))
 
 

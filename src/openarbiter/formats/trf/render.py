@@ -18,11 +18,9 @@ from typing import NamedTuple
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
-from openarbiter.formats.trf.dialects import TEXTS
-from openarbiter.formats.trf.draft import called
-from openarbiter.formats.trf.layout import one_line, players, record, shown, symbol
+from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
+from openarbiter.formats.trf.fields import called, one_line, players, record, shown, symbol
 from openarbiter.formats.trf.players import points_of
-from openarbiter.formats.trf.scoring_records import BBP_SCORING, SCORING, XXS_SCORING
 from openarbiter.formats.trf.team_records import (
     board_colours,
     forfeited,
@@ -346,10 +344,10 @@ def _virtual_points(tournament: Tournament, codes: Codes) -> list[str]:
 
 
 def _acceleration(points: VirtualPoints) -> str:
-    numbers = (points.first_round, points.last_round, points.first_player, points.last_player)
-    worth = "" if points.points == points.match_points else shown(points.points)
-    texts = [shown(points.match_points), worth, *map(str, numbers)]
-    return record("250", fields.ACCELERATION_RECORD, texts)
+    values = fields.texts(points, fields.ACCELERATION_RECORD)
+    if points.points == points.match_points:
+        values["points"] = ""
+    return record("250", fields.ACCELERATION_RECORD, values)
 
 
 def _both_kinds(tournament: Tournament) -> list[str]:
@@ -404,8 +402,7 @@ def _xxa(tournament: Tournament) -> Iterator[str]:
     for number, by_round in sorted(values.items()):
         line = record("XXA", (who,), [f"{number}"])
         for round_no in range(1, max(by_round, default=0) + 1):
-            shift = (round_no - 1) * _VIRTUAL_STRIDE
-            place = fields.Field(field.name, field.first + shift, field.last + shift)
+            place = field.moved((round_no - 1) * _VIRTUAL_STRIDE)
             line = record(line, (place,), [shown(by_round.get(round_no, 0))])
         yield line
 
@@ -413,21 +410,8 @@ def _xxa(tournament: Tournament) -> Iterator[str]:
 def _adjustments(tournament: Tournament, _codes: Codes) -> list[str]:
     *others, who = fields.ADJUSTMENT_RECORD
     return [
-        players(
-            record(
-                "299",
-                others,
-                [
-                    adjustment.kind,
-                    shown(adjustment.match_points),
-                    shown(adjustment.points),
-                    symbol(adjustment.round_no),
-                ],
-            ),
-            who,
-            adjustment.players,
-        )
-        for adjustment in tournament.adjustments
+        players(record("299", others, fields.texts(change, others)), who, change.players)
+        for change in tournament.adjustments
     ]
 
 
@@ -441,16 +425,12 @@ def _teams(tournament: Tournament, codes: Codes) -> list[str]:
     if "310" in codes:
         *others, who = fields.TEAM_RECORD
         for team in tournament.teams:
-            texts = [
-                symbol(team.number or None),
-                team.name[: others[1].width],
-                team.nickname[: others[2].width],
-                symbol(team.strength),
-                shown(team.match_points),
-                shown(team.game_points),
-                symbol(team.rank),
-            ]
-            lines.append(players(record("310", others, texts), who, team.players))
+            values = fields.texts(team, others) | {
+                "number": symbol(team.number or None),
+                "name": team.name[: others[1].width],
+                "nickname": team.nickname[: others[2].width],
+            }
+            lines.append(players(record("310", others, values), who, team.players))
     return lines
 
 

@@ -20,12 +20,15 @@ from openarbiter.formats.trf.fields import (
     MATCH_POINTS_RECORD,
     TEAM_BYE_RECORD,
     Field,
+    one_line,
+    patched,
+    record,
+    shown,
     tenths,
+    texts,
     whole,
 )
-from openarbiter.formats.trf.gaps import stray
-from openarbiter.formats.trf.layout import one_line, patched, record, shown, symbol
-from openarbiter.formats.trf.values import rest
+from openarbiter.formats.trf.values import rest, stray
 from openarbiter.languages import said
 from openarbiter.model import (
     ForfeitedMatch,
@@ -197,14 +200,10 @@ _record("362", "match_points", _read_match_points)
 
 
 def line_ups(event: TeamEvent) -> list[str]:
-    """Records 300.
-
-    Raises:
-        NotCoveredError: A number does not fit its columns.
-    """
+    """Records 300."""
     lines: list[str] = []
     for up in event.line_ups:
-        line = record("300", LINE_UP_RECORD, [f"{up.round_no}", f"{up.team}", symbol(up.opponent)])
+        line = record("300", LINE_UP_RECORD, texts(up, LINE_UP_RECORD[:3]))
         for place, tpn in enumerate(up.players):
             field = LINE_UP_RECORD[-1].moved(place * _LINE_UP_STRIDE)
             line = patched(line, field, _EMPTY_BOARD if tpn is None else f"{tpn}")
@@ -213,11 +212,7 @@ def line_ups(event: TeamEvent) -> list[str]:
 
 
 def team_byes(event: TeamEvent) -> list[str]:
-    """Records 320: a line goes on as long as points stay the same and rounds ascend.
-
-    Raises:
-        NotCoveredError: A number does not fit its columns.
-    """
+    """Records 320: a line goes on as long as points stay the same and rounds ascend."""
     lines: list[str] = []
     before: tuple[Points, Points] | None = None
     last = 0
@@ -233,7 +228,7 @@ def team_byes(event: TeamEvent) -> list[str]:
             raise NotCoveredError(message)
         worth = (bye.match_points, bye.game_points)
         if worth != before or bye.round_no <= last:
-            lines.append(record("320", TEAM_BYE_RECORD, [shown(points) for points in worth]))
+            lines.append(record("320", TEAM_BYE_RECORD, texts(bye, TEAM_BYE_RECORD[:2])))
             last = 0
         for round_no in range(last + 1, bye.round_no + 1):
             field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * _BYE_STRIDE)
@@ -244,22 +239,14 @@ def team_byes(event: TeamEvent) -> list[str]:
 
 
 def forfeited(event: TeamEvent) -> list[str]:
-    """Records 330.
-
-    Raises:
-        NotCoveredError: A number does not fit its columns.
-    """
+    """Records 330."""
     marks = {True: "+", False: "-"}
     return [
         record(
             "330",
             FORFEITED_RECORD,
-            [
-                marks[match.white_came] + marks[match.black_came],
-                f"{match.round_no}",
-                f"{match.white}",
-                f"{match.black}",
-            ],
+            {"result": marks[match.white_came] + marks[match.black_came]}
+            | texts(match, FORFEITED_RECORD[1:]),
         )
         for match in event.forfeited
     ]
@@ -271,11 +258,7 @@ def board_colours(event: TeamEvent) -> list[str]:
 
 
 def match_points(event: TeamEvent) -> list[str]:
-    """Record 362, all three values.
-
-    Raises:
-        NotCoveredError: A value does not fit its columns.
-    """
+    """Record 362, all three values."""
     line = "362"
     for place, (letters, name) in enumerate(_SYMBOLS.items()):
         fields = [field.moved(place * _SCORING_STRIDE) for field in MATCH_POINTS_RECORD]

@@ -1,17 +1,45 @@
-"""Single values out of a line: texts, words, numbers, points and pairing numbers.
+"""What stands in a line: texts, words, numbers, points, pairing numbers, and blanks between fields.
 
-What cannot be read is noted in the draft with its line and column.
+What cannot be read is noted in the draft with its line and column. A line of which a field begins
+too early or too late loses digits without looking wrong, so a record of numbers is read only when
+all columns between its fields are blank. A text that is too long for its field harms nobody, and is
+remarked.
 
 Source:
-    TRF16 annex (2015); TRF26 (applied from 2025-09-01): columns count from 1.
+    TRF16 annex (2015): texts stand from column 5 on. TRF26 (applied from 2025-09-01): numbers
+    stand in their columns, points have one decimal; records 112, 162, 202, 212, 240, 260, 299,
+    801 and 802. JaVaFo Advanced User Manual: the words of ``XX`` records stand between blanks.
 """
 
 from __future__ import annotations
 
-from openarbiter.formats.trf.draft import Draft, Mention, called
-from openarbiter.formats.trf.fields import LARGEST_ID, Field, tenths, whole
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from openarbiter.formats.trf.draft import Draft, Mention
+from openarbiter.formats.trf.fields import (
+    LARGEST_ID,
+    NUMBER,
+    PLAYER_RECORD,
+    POINTS,
+    Field,
+    called,
+    tenths,
+    whole,
+)
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
+
+Table: TypeAlias = tuple[Field, ...]
+
+_FIRST_GAP = 4
+_PARTS_OF_NUMBERS = frozenset("0123456789.,-")
+_NAME = next(field for field in PLAYER_RECORD if field.name == "name")
+_NAME_START = _NAME.first - 1
+_BEFORE_NAME = _NAME_START - 1
+_PLAYER_FIELDS = {field.name: field for field in PLAYER_RECORD}
+
 
 TEXT_COLUMN = 5
 """First column of records that hold one text."""
@@ -29,29 +57,20 @@ _LIKE = said("points like {example}", example="1.5")
 def rest(line: str) -> str:
     """What stands behind the code, without the spaces around it.
 
-    Source:
-        TRF16 annex (2015): texts stand from column 5 on. Where the blank in column 4 is missing
-        they begin there, unless it is a sign such as a colon that some put in its place.
+    Where the blank in column 4 is missing a text begins there, unless it is a sign such as a
+    colon that some put in its place.
     """
     return line[_BEHIND_CODE + (line[_BEHIND_CODE:][:1] in _SIGNS) :].strip()
 
 
 def runs_on(line: str) -> bool:
-    """Whether a text begins in column 4, right behind the code.
-
-    Source:
-        TRF16 annex (2015): texts stand from column 5 on.
-    """
+    """Whether a text begins in column 4, right behind the code."""
     sign = line[_BEHIND_CODE:][:1]
     return bool(sign.strip()) and sign not in _SIGNS
 
 
 def tokens(line: str, column: int) -> list[tuple[str, int]]:
-    """The words of a line from a column on, each with its own column.
-
-    Source:
-        JaVaFo Advanced User Manual: the words of ``XX`` records stand between blanks.
-    """
+    """The words of a line from a column on, each with its own column."""
     found: list[tuple[str, int]] = []
     at = column - 1
     for word in line[column - 1 :].split():
@@ -66,16 +85,9 @@ def pairing_numbers(
 ) -> tuple[Tpn, ...]:
     """The pairing numbers from a column on; ``0000`` is an empty place.
 
-    Args:
-        draft: Takes the numbers as mentioned, and a finding for each that cannot be read.
-        number: Number of the line, from 1.
-        line: The line.
-        column: The first column of the list.
-        needed: Without any number the record would say something else: a lenient reading has
-            to leave it out where something stands here and no number can be read.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 240, 260 and 299.
+    They are mentioned in the draft. Where one is needed the record would say something else without
+    any number: a lenient reading has to leave it out where something stands here and no number can
+    be read.
     """
     words = [(word, whole(word), at) for word, at in tokens(line, column)]
     words = [(word, None if (value or 0) > LARGEST_ID else value, at) for word, value, at in words]
@@ -93,11 +105,7 @@ def pairing_numbers(
 def number_in(
     draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
 ) -> int | None:
-    """A number in its columns; ``None`` for blanks and, with a finding, for anything else.
-
-    Source:
-        TRF26 (applied from 2025-09-01): numbers stand in their columns.
-    """
+    """A number in its columns; ``None`` for blanks and, with a finding, for anything else."""
     text = field.text(line)
     value = whole(text) if text else None
     if text and value is None:
@@ -110,11 +118,7 @@ def number_in(
 def points_in(
     draft: Draft, number: int, line: str, field: Field, repair: str = _BLANK
 ) -> Points | None:
-    """Points in their columns; ``None`` for blanks and, with a finding, for anything else.
-
-    Source:
-        TRF26 (applied from 2025-09-01): points have one decimal.
-    """
+    """Points in their columns; ``None`` for blanks and, with a finding, for anything else."""
     text = field.text(line)
     value = tenths(text) if text else None
     if text and value is None:
@@ -124,12 +128,21 @@ def points_in(
     return value
 
 
-def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
-    """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable.
+def values_in(
+    draft: Draft, number: int, line: str, fields: Sequence[Field], repair: str = _BLANK
+) -> dict[str, Any]:
+    """What stands in some fields, by name: numbers, points and texts."""
+    read = {NUMBER: number_in, POINTS: points_in}
+    return {
+        field.name: read[field.kind](draft, number, line, field, repair)
+        if field.kind in read
+        else field.text(line)
+        for field in fields
+    }
 
-    Source:
-        TRF26 (applied from 2025-09-01), record 162.
-    """
+
+def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
+    """What a symbol of a scoring record is worth; ``None``, with a finding, when unreadable."""
     value = tenths(text)
     if value is None:
         draft.wrong("bad-points", place, repr(text), _LIKE, said("left the value out"))
@@ -137,24 +150,153 @@ def worth(draft: Draft, place: tuple[int, int], text: str) -> Points | None:
 
 
 def note_repetition(draft: Draft, number: int, earlier: int) -> None:
-    """Remark a record that counts again although it says the same.
-
-    Args:
-        draft: Takes the remark.
-        number: Number of the line, from 1.
-        earlier: Number of the line that says the same.
-
-    Source:
-        TRF26 (applied from 2025-09-01), records 112 and 299: nothing says that they come once.
-    """
+    """Remark a record that counts again although it says the same; nothing says it comes once."""
     found = said("the same as in line {line}; both count", line=earlier)
     draft.remark("repeated", (number, 1), found, said("something else, or one record"))
 
 
-def kept(draft: Draft, number: int, line: str) -> None:
-    """A record that is known, kept, and says nothing to us.
+_POINTS = frozenset({"PTS", "MPTS", "GPTS"})
 
-    Source:
-        TRF26 (applied from 2025-09-01), records 801 and 802, which only inform.
-    """
+
+def is_standings_order(line: str) -> bool:
+    """Whether a line is a record 212 that says something."""
+    return line.startswith("212") and bool(rest(line))
+
+
+def tie_break_codes(text: str) -> tuple[str, ...]:
+    """The codes of a list with commas between; semicolons are taken for such."""
+    return tuple([code.strip() for code in text.replace(";", ",").split(",") if code.strip()])
+
+
+def orders_agree(line: str, tie_breaks: Sequence[str]) -> bool:
+    """Whether a record 212 has the tie-breaks in their order, wherever the points stand."""
+    return _ordered(tie_break_codes(rest(line))) == _ordered(tie_breaks)
+
+
+def _ordered(codes: Sequence[str]) -> list[str]:
+    return [code.upper() for code in codes if code.upper() not in _POINTS]
+
+
+def kept(draft: Draft, number: int, line: str) -> None:
+    """A record that is known, kept, and says nothing to us."""
     draft.others[number] = line
+
+
+@lru_cache(maxsize=64)
+def gaps(table: Table) -> tuple[int, ...]:
+    """The columns up to the last field of a table that belong to no field, ascending."""
+    taken = {column for field in table for column in range(field.first, field.last + 1)}
+    return tuple([c for c in range(_FIRST_GAP, table[-1].first) if c not in taken])
+
+
+def stray(line: str, table: Table, stride: int = 0, repeated: int = 1) -> list[int]:
+    """The columns of a line that should be blank and are not, ascending.
+
+    Args:
+        line: A line of the record.
+        table: Its fields.
+        stride: Columns from the last fields to the next of their kind, where they are
+            repeated; 0 where nothing is. Without it players may stand between any blanks.
+        repeated: How many of the last fields are repeated together.
+    """
+    blank = gaps(table)
+    if stride:
+        after, again = table[-1].last + 1, table[-repeated].first + stride
+        ends = range(after, len(line) + 1, stride)
+        blank = (*blank, *(end + more for end in ends for more in range(again - after)))
+    elif table[-1].name != "players":
+        blank = (*blank, table[-1].last + 1)
+    return [column for column in blank if line[column - 1 : column].strip()]
+
+
+def told(line: str, table: Table, column: int) -> str:
+    """What stands in a column that should be blank, in words."""
+    text = repr(line[column - 1])
+    before = [field.name for field in table if field.last < column]
+    after = [field.name for field in table if field.first > column]
+    if not before:
+        return said("{text} behind the code", text=text)
+    if not after:
+        return said("{text} behind {field}", text=text, field=called(before[-1]))
+    return said(
+        "{text} between {before} and {after}",
+        text=text,
+        before=called(before[-1]),
+        after=called(after[0]),
+    )
+
+
+def fits_its_columns(draft: Draft, number: int, line: str, table: Table, stride: int = 0) -> bool:
+    """Whether a record of numbers stands in its columns; a shifted one is noted and left out."""
+    found = stray(line, table, stride)
+    if found:
+        shifted(draft, number, line, table, found[0])
+    return not found
+
+
+def shifted(draft: Draft, number: int, line: str, table: Table, column: int) -> None:
+    """Note a record that is left out because this column of it should be blank."""
+    found = told(line, table, column)
+    expected = said("a blank: is the line shifted?")
+    draft.wrong("bad-columns", (number, column), found, expected, LEFT_OUT)
+
+
+def note_stray(draft: Draft, number: int, line: str, table: Table, columns: list[int]) -> None:
+    """Note what stands between the fields of a record that has texts among its fields.
+
+    One column is remarked when it only takes a letter from a text; where it takes a digit from a
+    number, or where several are taken, the line is shifted.
+    """
+    if not columns:
+        return
+    place, found = (number, columns[0]), told(line, table, columns[0])
+    if len(columns) > 1 or cuts_a_number(line, table, columns[0]):
+        expected = said("a blank: is the line shifted?")
+        repair = said("read as it stands in the columns")
+        draft.wrong("bad-columns", place, found, expected, repair)
+    else:
+        draft.remark("bad-columns", place, found, said("a blank"))
+
+
+def cuts_a_number(line: str, table: Table, column: int) -> bool:
+    """Whether a column that should be blank holds a part of the number beside it."""
+    if line[column - 1] not in _PARTS_OF_NUMBERS:
+        return False
+    beside = [
+        neighbour
+        for field in table
+        if field.kind in (NUMBER, POINTS)
+        for neighbour in (field.first, field.last)
+        if abs(neighbour - column) == 1
+    ]
+    return any(line[neighbour - 1 : neighbour].strip() for neighbour in beside)
+
+
+def name_begins_early(line: str) -> bool:
+    """Whether the name of a record 001 begins in the column before its own."""
+    if not line[_BEFORE_NAME:_NAME_START].strip():  # asked of every player: nearly always so
+        return False
+    return bool(line[_NAME_START : _NAME_START + 1].strip()) and (
+        not line[_BEFORE_NAME - 1 : _BEFORE_NAME].strip()
+    )
+
+
+def padded_anew(line: str) -> str | None:
+    """A record 001 whose name was filled up to its width in bytes, with the blanks it lacks.
+
+    Returns:
+        The line in its columns; ``None`` where that is not what is wrong with it.
+    """
+    name = line[_NAME.first - 1 : _NAME.last]
+    for missing in range(len(name.encode("utf-8", "replace")) - len(name), 0, -1):
+        at = _NAME.last - missing
+        moved = line[:at] + " " * missing + line[at:]
+        numbers = [_PLAYER_FIELDS[name].text(moved) for name in ("rating", "rank")]
+        points = _PLAYER_FIELDS["points"].text(moved)
+        if (
+            not stray(moved, PLAYER_RECORD)
+            and all(not text or whole(text) is not None for text in numbers)
+            and (not points or tenths(points) is not None)
+        ):
+            return moved
+    return None

@@ -34,8 +34,7 @@ from openarbiter.formats.trf.players import (
     undecided_in,
 )
 from openarbiter.formats.trf.render import DIALECTS, SECTIONS, Section
-from openarbiter.formats.trf.standings_order import is_standings_order, orders_agree
-from openarbiter.formats.trf.values import rest
+from openarbiter.formats.trf.values import is_standings_order, orders_agree, rest
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, ScoringSystem, Tournament
 from openarbiter.values import replace

@@ -102,9 +102,7 @@ def shade(result: Result) -> str:
 def cell(record: RoundRecord, shown: str) -> str:
     """One round in a cell: opponent, colour, result (``12w1``), or what it was without one.
 
-    Args:
-        record: The round.
-        shown: How the opponent is called (number or rank); empty without one.
+    ``shown`` is how the opponent is called (number or rank); empty without one.
     """
     if not shown:
         return _LETTERS[record.result]

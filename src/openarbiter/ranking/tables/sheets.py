@@ -7,12 +7,12 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import accumulate
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn, points_text
+from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn, points_text
 from openarbiter.ranking.field import Field, individual_field
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import Sheet, cell, value_shown
@@ -26,9 +26,6 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
         tournament: The tournament.
         table: Its standings.
         teams: The lines are teams.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 2.1 and 4.2.
     """
     names = _names(tournament, teams=teams)
     ratings = {} if teams else {p.tpn: p.rating for p in tournament.players}
@@ -45,20 +42,16 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
     ]
     notes = list(table.notes)
     if table.excluded:
-        gone = ", ".join(map(str, table.excluded))
-        notes.append(
-            said(
-                "Withdrawn before half of the games, results do not count: {players} (C.05).",
-                players=gone,
-            )
+        withdrawn = said(
+            "Withdrawn before half of the games, results do not count: {players} (C.05).",
+            players=", ".join(map(str, table.excluded)),
         )
+        notes.append(withdrawn)
     if table.lots is not None:
-        notes.append(
-            said(
-                "Ties that remained were broken by lots with the seed {seed}.",
-                seed=repr(table.lots),
-            )
+        drawn = said(
+            "Ties that remained were broken by lots with the seed {seed}.", seed=repr(table.lots)
         )
+        notes.append(drawn)
     who = (said("Team"),) if teams else (said("Name"), said("Rating"))
     return Sheet(
         title=_title(tournament, said("Standings"), table.round_no),
@@ -71,24 +64,17 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
 
 
 def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = False) -> Sheet:
-    """Everybody's results, in the order of the table or of the numbers.
+    """Everybody's results, in the order of a table of players, or by number.
 
     A round-robin has one column for each opponent, every other tournament one for each round.
-
-    Args:
-        tournament: The tournament.
-        table: Its standings (of players).
-        by_number: Ascending by number instead of by place.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 4.2; C.05, Article 6.6.
     """
     order = [row.player for row in table]
     if by_number:
         order.sort()
-    called = {Tpn(number): str(place) for place, number in enumerate(order, start=1)}
-    if by_number:
-        called = {Tpn(number): str(number) for number in order}
+    called = {
+        Tpn(number): str(number if by_number else place)
+        for place, number in enumerate(order, start=1)
+    }
     players = {player.tpn: player for player in tournament.players}
     ranks = {row.player: str(row.rank or "-") for row in table}
     points = {row.player: row.points for row in table}
@@ -96,17 +82,12 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
         heads = tuple(called[Tpn(number)] for number in order)
         cells = _against(players, order, table.round_no)
     else:
-        heads = tuple(_round_heads(table.round_no))
+        heads = _round_heads(table.round_no)
         cells = {number: _by_round(players[Tpn(number)], called, len(heads)) for number in order}
+    first = said("No.") if by_number else said("Place")
     return Sheet(
         title=_title(tournament, said("Cross-table"), table.round_no),
-        heads=(
-            said("No.") if by_number else said("Place"),
-            said("Name"),
-            *heads,
-            said("Points"),
-            said("Place"),
-        ),
+        heads=(first, said("Name"), *heads, said("Points"), said("Place")),
         aligns="><" + "<" * len(heads) + ">>",
         rows=tuple(
             (
@@ -122,41 +103,29 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
     )
 
 
-def _by_round(player: Player, called: dict[Tpn, str], rounds: int) -> tuple[str, ...]:
+def _by_round(player: Player, called: dict[Tpn, str], rounds: int) -> list[str]:
     records = [player.record(RoundNo(number)) for number in range(1, rounds + 1)]
-    return tuple(
+    return [
         cell(record, called.get(record.opponent, "") if record.opponent else "")
         for record in records
-    )
+    ]
 
 
-def _against(
-    players: dict[Tpn, Player], order: list[int], rounds: int
-) -> dict[int, tuple[str, ...]]:
+def _against(players: dict[Tpn, Player], order: list[int], rounds: int) -> dict[int, list[str]]:
     """Results against each of the others; several meetings stand side by side."""
-    found: dict[int, tuple[str, ...]] = {}
+    found: dict[int, list[str]] = {}
     for number in order:
-        results: dict[Tpn, str] = {}
+        results: dict[int, str] = {number: "*"}
         for record in players[Tpn(number)].rounds[:rounds]:
-            if record.opponent is not None:
-                letter = cell(record, "")
-                results[record.opponent] = results.get(record.opponent, "") + letter
-        found[number] = tuple(
-            "*" if other == number else results.get(Tpn(other), "") for other in order
-        )
+            if record.opponent is not None and record.opponent != number:
+                before = results.get(record.opponent, "")
+                results[record.opponent] = before + cell(record, "")
+        found[number] = [results.get(other, "") for other in order]
     return found
 
 
 def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
-    """Everybody by number: what each round was, and the score after it.
-
-    Args:
-        tournament: The tournament.
-        rounds: Number of rounds that are shown.
-
-    Source:
-        NSWCA Tournament Guidelines, section 4 (the wall chart shows the running scores).
-    """
+    """Everybody by number: what each round was, and the score after it (NSWCA, section 4)."""
     field = individual_field(tournament, rounds, predetermined=False)
     rows = []
     for place, player in enumerate(tournament.players):
@@ -190,9 +159,6 @@ def progress(
 
     Raises:
         RequestError: Nobody has this number.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 4.2.
     """
     card = pairing_card(tournament, player, rounds)
     places = [str(tables(number).row(player).rank or "-") for number in range(1, rounds + 1)]
@@ -250,32 +216,26 @@ def _called(tournament: Tournament, number: int) -> str:
     return f"{player.tpn} {titled(player)}{rating}"
 
 
-def _round_heads(rounds: int) -> Iterator[str]:
-    for number in range(1, rounds + 1):
-        yield said("R{number}", number=number)
+def _round_heads(rounds: int) -> tuple[str, ...]:
+    return tuple(said("R{number}", number=number) for number in range(1, rounds + 1))
 
 
 def _card_rows(
     tournament: Tournament, field: Field, place: int, rounds: int
 ) -> list[tuple[str, ...]]:
     by_tpn = {player.tpn: player for player in tournament.players}
-    running: list[Points] = list(accumulate(field.points[place]))
+    running = list(accumulate(field.points[place]))
     rows: list[tuple[str, ...]] = []
     for number in range(1, rounds + 1):
         record = tournament.players[place].record(RoundNo(number))
         other = by_tpn.get(record.opponent) if record.opponent is not None else None
+        opponent = ("", "", "")
+        if other is not None:
+            rating = "" if other.rating is None else str(other.rating)
+            opponent = (str(other.tpn), titled(other), rating)
         colour = "" if record.colour is None else _COLOURS[record.colour]
-        rows.append(
-            (
-                str(number),
-                colour,
-                "" if other is None else str(other.tpn),
-                "" if other is None else titled(other),
-                "" if other is None or other.rating is None else str(other.rating),
-                cell(record, ""),
-                points_text(running[number - 1]),
-            )
-        )
+        score = points_text(running[number - 1])
+        rows.append((str(number), colour, *opponent, cell(record, ""), score))
     return rows
 
 

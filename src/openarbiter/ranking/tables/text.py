@@ -9,17 +9,10 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
 
 from openarbiter.languages import said
-from openarbiter.model import OpenGame, Tournament, open_games, points_text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from openarbiter.model import Player, Points
-
+from openarbiter.model import OpenGame, Player, Points, Tournament, open_games, points_text
 
 _TENTHS = 10
 
@@ -65,20 +58,12 @@ def columns(rows: Sequence[Sequence[str]], aligns: str, gap: str = "  ") -> list
 
 
 def points_column(points: Points) -> str:
-    """Points (tenths) as a cell: a space behind whole ones, so that units stand below each other.
-
-    Source:
-        None: a way of printing.
-    """
+    """Points (tenths) as a cell: a space behind whole ones, so that units stand in a column."""
     return points_text(points) if points % _TENTHS else f"{points_text(points)} "
 
 
 def titled(player: Player) -> str:
-    """Name with the title in front.
-
-    Source:
-        None: a way of printing.
-    """
+    """Name with the title in front."""
     return f"{player.title} {player.name}" if player.title else player.name
 
 
@@ -109,52 +94,33 @@ def missing_results(
         one="Not final: {count} game has no result; it counts {points} for both players here.",
         points=points_text(tournament.scoring.undecided),
     )
-    return (head, *_named(tournament, games, board))
+    return (head, *_named(tournament, games[:_SHOWN], board), *_more(len(games) - _SHOWN))
 
 
 def _named(
     tournament: Tournament,
     games: Sequence[OpenGame],
     board: Callable[[OpenGame], int | None] | None,
-) -> list[str]:
-    """The games by name, the first ones of many."""
+) -> Iterator[str]:
     names = {player.tpn: f"{player.tpn} {titled(player)}" for player in tournament.players}
-    told: list[str] = []
-    for game in games[:_SHOWN]:
+    for game in games:
         white, black = (names.get(tpn, str(tpn)) for tpn in (game.white, game.black))
+        gaps = {"round": str(game.round_no), "white": white, "black": black}
         place = None if board is None else board(game)
         if place is None:
-            told.append(
-                said(
-                    "Round {round}: {white} against {black}.",
-                    round=game.round_no,
-                    white=white,
-                    black=black,
-                )
-            )
+            yield said("Round {round}: {white} against {black}.", **gaps)
         else:
-            told.append(
-                said(
-                    "Round {round}, board {board}: {white} against {black}.",
-                    round=game.round_no,
-                    board=place,
-                    white=white,
-                    black=black,
-                )
+            yield said(
+                "Round {round}, board {board}: {white} against {black}.", board=place, **gaps
             )
-    left = len(games) - _SHOWN
-    if left > 0:
-        told.append(said("And {count} more.", left))
-    return told
+
+
+def _more(count: int) -> Sequence[str]:
+    return [said("And {count} more.", count)] if count > 0 else ()
 
 
 def not_over(tournament: Tournament, last: int) -> tuple[str, ...]:
-    """That rounds are to come, as one sentence; nothing after the last round.
-
-    Args:
-        tournament: The tournament.
-        last: The last round that counts.
-    """
+    """That rounds are to come behind the last one that counts; nothing after the last of all."""
     rounds = tournament.rounds
     if not rounds or last >= rounds:
         return ()
@@ -166,12 +132,7 @@ def not_over(tournament: Tournament, last: int) -> tuple[str, ...]:
 
 
 def open_games_json(tournament: Tournament, last: int | None = None) -> list[dict[str, int]]:
-    """The games without a result as JSON values: round, White, Black.
-
-    Args:
-        tournament: The tournament.
-        last: The last round that counts; ``None`` for all of them.
-    """
+    """The games without a result up to a round (``None``: all), as JSON: round, White, Black."""
     return [
         {"round": game.round_no, "white": game.white, "black": game.black}
         for game in open_games(tournament, last)

@@ -6,11 +6,12 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from functools import partial
 
 from openarbiter.languages import said
-from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.field import FORFEITS, NOBODY, PLAYED, Field
 from openarbiter.ranking.sums import Line, Number, Sum
 from openarbiter.ranking.tie_breaks.method import (
     Column,
@@ -18,15 +19,12 @@ from openarbiter.ranking.tie_breaks.method import (
     Request,
     c07,
     opened,
+    points,
     round_line,
     tie_note,
     tied_with,
 )
 from openarbiter.values import dataclass
-
-_PLAYED = int(Kind.PLAYED)
-_FORFEITS = frozenset(int(kind) for kind in Kind if kind.forfeit)
-_TENTHS = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +63,19 @@ class Encounters:
 
 
 def encounters(field: Field, tied: Sequence[int], *, forfeits: bool) -> Encounters:
-    """The separate standings of tied participants.
-
-    Args:
-        field: The participants.
-        tied: Places of those who are tied.
-        forfeits: Forfeits count as encounters.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 6.1, 6.1.1, 6.1.2 and 15.2.
-    """
+    """The separate standings of tied places; forfeits may be encounters (6.1 to 6.1.2, 15.2)."""
     among = set(tied)
     sums: dict[int, Number] = {}
     missing: dict[int, int] = {}
     for place in tied:
         made: dict[int, list[int]] = {}
-        kinds, points = field.kinds[place], field.points[place]
+        kinds, scored = field.kinds[place], field.points[place]
         for number, other in enumerate(field.opponents[place]):
             if other in among and (
-                kinds[number] == _PLAYED or (forfeits and kinds[number] in _FORFEITS)
+                kinds[number] == PLAYED or (forfeits and kinds[number] in FORFEITS)
             ):
-                made.setdefault(other, []).append(points[number])
-        sums[place] = sum((_mean(scored) for scored in made.values()), start=0)
+                made.setdefault(other, []).append(scored[number])
+        sums[place] = sum(map(_mean, made.values()), start=0)
         missing[place] = len(tied) - 1 - len(made)
     loss = min(field.loss, field.absence) if forfeits else field.loss
     return Encounters(sums, missing, field.best, loss)
@@ -99,7 +88,7 @@ def _mean(scored: Sequence[int]) -> Number:
 def separate(
     tied: Sequence[int], standings: Callable[[Sequence[int]], Encounters]
 ) -> list[list[int]]:
-    """Split tied participants by their encounters, as far as the rule allows.
+    """Split tied participants by their encounters, as far as the rule allows (6.2 and 6.3).
 
     Args:
         tied: Places of those who are tied.
@@ -107,12 +96,7 @@ def separate(
 
     Returns:
         Subsets that stay tied, best first; one subset where nothing is decided.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 6.2 and 6.3.
     """
-    if len(tied) == 1:
-        return [list(tied)]
     table = standings(tied)
     if table.nobody_met:
         return [list(tied)]
@@ -156,15 +140,12 @@ def _alone_at_the_top(ranked: Sequence[int], table: Encounters) -> list[int]:
 def positions(
     groups: Sequence[Sequence[int]], parts: Sequence[list[list[int]]], size: int
 ) -> list[int]:
-    """Positions inside each tie, by place: 0 where nothing was decided.
+    """Positions inside each tie, by place: 0 where nothing was decided (it is no number of points).
 
     Args:
         groups: The ties.
         parts: What each was split into.
         size: Number of participants.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 6; a position is no number of points.
     """
     found = [0] * size
     for group, split in zip(groups, parts, strict=True):
@@ -178,64 +159,42 @@ def positions(
     return found
 
 
-def direct_encounter(request: Request) -> Column:
-    """The position inside the tie by the games among the tied; 0 where nothing is decided.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 6.
-    """
+def _direct_encounter(request: Request) -> Column:
+    """The position inside the tie by the games among the tied; 0 where nothing is decided."""
     field = request.field
-    forfeits = request.code.forfeits or field.predetermined
-    parts = [
-        separate(group, lambda tied: encounters(field, tied, forfeits=forfeits))
-        if len(group) > 1
-        else [list(group)]
-        for group in request.groups
-    ]
+    standings = partial(encounters, field, forfeits=request.forfeits)
+    parts = [separate(group, standings) for group in request.groups]
     return Column(positions(request.groups, parts, len(field.numbers)))
 
 
 def _explain(request: Request, place: int) -> Sum:
-    field = request.field
-    forfeits = request.code.forfeits or field.predetermined
     group = tied_with(request, place)
     return opened(
         request,
         place,
-        encounter_lines(field, place, group, forfeits=forfeits),
+        encounter_lines(request, request.field, place, group),
         how=said("position among the tied"),
-        notes=_notes(request, group, forfeits=forfeits),
+        notes=_notes(request, group),
     )
 
 
 def encounter_lines(
-    field: Field, place: int, group: Sequence[int], *, forfeits: bool
-) -> tuple[Line, ...]:
-    """One line for each encounter with somebody of the tie.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 6.1 and 6.1.1.
-    """
-    return tuple(
-        round_line(
-            field,
-            place,
-            number,
-            Fraction(field.points[place][number], _TENTHS),
-            cut=""
-            if field.kinds[place][number] == _PLAYED or forfeits
-            else said("Article {number}: a forfeit is no encounter", number="6.1.1"),
-        )
-        for number, other in enumerate(field.opponents[place])
-        if other != NOBODY and other in group
-    )
+    request: Request, field: Field, place: int, group: Sequence[int]
+) -> Iterator[Line]:
+    """One line for each encounter with somebody of the tie (Articles 6.1 and 6.1.1)."""
+    for number, other in enumerate(field.opponents[place]):
+        if other != NOBODY and other in group:
+            counts = field.kinds[place][number] == PLAYED or request.forfeits
+            forfeit = said("Article {number}: a forfeit is no encounter", number="6.1.1")
+            value = points(field.points[place][number])
+            yield round_line(field, place, number, value, cut="" if counts else forfeit)
 
 
-def _notes(request: Request, group: Sequence[int], *, forfeits: bool) -> tuple[str, ...]:
+def _notes(request: Request, group: Sequence[int]) -> list[str]:
     if len(group) == 1:
-        return (said("Nobody else is tied."),)
-    table = encounters(request.field, group, forfeits=forfeits)
-    notes = [tie_note(request, group)]
+        return [said("Nobody else is tied.")]
+    table = encounters(request.field, group, forfeits=request.forfeits)
+    notes: list[str] = [tie_note(request, group)]
     if table.nobody_met:
         notes.append(said("No two of them met, so nothing is decided (Article 6.1)."))
     elif table.all_met:
@@ -247,7 +206,7 @@ def _notes(request: Request, group: Sequence[int], *, forfeits: bool) -> tuple[s
                 "is ranked (Article 6.3)."
             )
         )
-    return tuple(notes)
+    return notes
 
 
 METHODS = (
@@ -257,7 +216,7 @@ METHODS = (
         c07("6"),
         "A",
         "PVS",
-        direct_encounter,
+        _direct_encounter,
         _explain,
         ascending=True,
     ),

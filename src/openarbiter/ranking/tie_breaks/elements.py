@@ -11,21 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TypeAlias, cast
+from typing import TypeAlias
 
 from openarbiter.languages import said
 from openarbiter.model import Points
-from openarbiter.ranking.field import NOBODY, Field, Kind
-from openarbiter.ranking.sums import Adjustment, Line, Sum, Value
-from openarbiter.ranking.tie_breaks.method import Request, article, round_words
+from openarbiter.ranking.field import FORFEITS, NOBODY, PLAYED, REQUESTED, VOLUNTARY, Field, Kind
+from openarbiter.ranking.sums import Adjustment, Sum
+from openarbiter.ranking.tie_breaks.method import (
+    Request,
+    article,
+    as_draws,
+    points,
+    round_line,
+)
 from openarbiter.values import dataclass
 
-_PLAYED = int(Kind.PLAYED)
-_FORFEIT_WIN = int(Kind.FORFEIT_WIN)
-_FORFEIT_LOSS = int(Kind.FORFEIT_LOSS)
 _NONE = int(Kind.NONE)
-_REQUESTED = frozenset(int(kind) for kind in Kind if kind.requested)
-_VOLUNTARY = frozenset(int(kind) for kind in Kind if kind.voluntary)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,27 +45,24 @@ class Element:
 
 
 def requested_to_the_end(kinds: bytes) -> list[int]:
-    """Rounds (from 0) of requested byes that only voluntary unplayed rounds follow.
+    """Rounds (from 0) of requested byes that only voluntary unplayed rounds follow (16.2.5).
 
-    Source:
-        C.07 (applied from 2026-03-01), Article 16.2.5; a bye in the last round that counts is
-        followed by nothing.
+    A bye in the last round that counts is followed by nothing.
     """
     found: list[int] = []
     for number in range(len(kinds) - 1, -1, -1):
-        if kinds[number] in _REQUESTED:
+        if kinds[number] in REQUESTED:
             found.append(number)
-        elif kinds[number] != _FORFEIT_LOSS:
+        elif kinds[number] != Kind.FORFEIT_LOSS:
             break
     return found
 
 
 def adjusted_scores(field: Field) -> list[Points]:
-    """Everybody's score (tenths) as it counts for the opponents, by place.
+    """Everybody's score (tenths) as it counts for the opponents, by place (Article 16.3).
 
-    Source:
-        C.07 (applied from 2026-03-01), Article 16.3: requested byes at the end count as draws,
-        everything else as awarded. Article 15: with predetermined pairings nothing is adjusted.
+    Requested byes at the end count as draws, everything else as awarded; with predetermined
+    pairings nothing is adjusted (Article 15).
     """
     if field.predetermined:
         return field.totals
@@ -77,17 +75,13 @@ def adjusted_scores(field: Field) -> list[Points]:
     return adjusted
 
 
-def opponents_scores(field: Field, *, capped: bool, forfeits: bool) -> list[Element]:
-    """The score that each round of each participant brings, by place.
+def _opponents_scores(field: Field, *, capped: bool, forfeits: bool) -> list[Element]:
+    """The score that each round of each participant brings, by place (8.1, 15.2, 16.3, 16.4).
 
     Args:
         field: The participants.
-        capped: The dummy's score is bounded (2026).
+        capped: The dummy's score is bounded; in the edition of 2024 Article 16.4 knows no bound.
         forfeits: Forfeits count as games played (modifier P, or predetermined pairings).
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 8.1, 15.2, 16.3 and 16.4; in the edition of
-        2024 Article 16.4 knows no bound.
     """
     adjusted = adjusted_scores(field)
     every = range(field.rounds)
@@ -117,9 +111,9 @@ def _with_dummies(
     ):
         if kind == _NONE:
             continue
-        scheduled = kind in {_FORFEIT_WIN, _FORFEIT_LOSS}
+        scheduled = kind in FORFEITS
         rounds.append(number)
-        if kind == _PLAYED or (forfeits and scheduled):
+        if kind == PLAYED or (forfeits and scheduled):
             scores.append(adjusted[other])
             voluntary.append(False)
             continue
@@ -127,7 +121,7 @@ def _with_dummies(
             scores.append(min(own, adjusted[other]))
         else:
             scores.append(own if scheduled else bound)
-        voluntary.append(kind in _VOLUNTARY)
+        voluntary.append(kind in VOLUNTARY)
     return Element(rounds, scores, voluntary if any(voluntary) else None)
 
 
@@ -138,7 +132,7 @@ def cut_elements(
     low: int,
     high: int,
 ) -> tuple[list[int], list[int]]:
-    """Which elements of a sum are left out.
+    """Which elements of a sum are left out (Articles 14.1.2, 14.2 to 14.4, 16.5.1 and 16.5.2).
 
     The least significant value is the one that goes with the lowest score, and among several
     of them the lowest contribution. Where there are voluntary unplayed rounds, the lowest
@@ -155,9 +149,6 @@ def cut_elements(
     Returns:
         Indices of the elements cut as least significant (in the order they were cut), and of
         those cut as most significant.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 14.1.2, 14.2, 14.3, 14.4, 16.5.1 and 16.5.2.
 
     Examples:
         The lowest contribution of a voluntary unplayed round goes first (Buchholz).
@@ -187,71 +178,50 @@ Products: TypeAlias = "list[list[int]]"
 _TENTHS = 10
 
 
-def score_field(request: Request, *, fore: bool) -> Field:
-    """The participants with the score the sum is made of; for Fore Buchholz the last round drawn.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 8.3 and 13.
-    """
+def _score_field(request: Request, *, fore: bool) -> Field:
+    """The participants the sum is made of; for Fore Buchholz with the last round drawn (8.3)."""
     if not fore:
         return request.field
-    key = ("fore", request.code.score)
-    shared = request.results.shared
-    if key not in shared:
-        shared[key] = request.field.final_round_drawn()
-    return cast("Field", shared[key])
+    return request.results.once(("fore", request.score), request.field.final_round_drawn)
 
 
 def elements(request: Request, *, fore: bool = False) -> list[Element]:
-    """The elements of everybody's sum, computed once for all tie-breaks that share them.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 8.1, 9.1, 15 and 16.
-    """
-    key = ("elements", request.code.score, request.capped, request.code.forfeits, fore)
-    shared = request.results.shared
-    if key not in shared:
-        shared[key] = opponents_scores(
-            score_field(request, fore=fore),
-            capped=request.capped,
-            forfeits=request.code.forfeits,
-        )
-    return cast("list[Element]", shared[key])
+    """The elements of everybody's sum, computed once for all tie-breaks that share them."""
+    capped, forfeits = request.capped, request.code.forfeits
+    return request.results.once(
+        ("elements", request.score, capped, forfeits, fore),
+        lambda: _opponents_scores(
+            _score_field(request, fore=fore), capped=capped, forfeits=forfeits
+        ),
+    )
 
 
-def sums(found: list[Element], products: Products | None, low: int, high: int) -> list[int]:
-    """Everybody's sum.
+def sums(
+    found: list[Element], products: Products | None = None, low: int = 0, high: int = 0
+) -> list[int]:
+    """Everybody's sum, in tenths; in hundredths where tenths are multiplied with tenths.
 
     Args:
         found: The elements, by place.
         products: What each is multiplied with; ``None`` for sums of scores alone.
         low: How many of the least significant values are cut.
         high: How many of the most significant values are cut.
-
-    Returns:
-        Sums in tenths, or in hundredths where tenths are multiplied with tenths.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 8.1, 9.1, 13.2 and 14.
     """
     if products is None:
         if not low and not high:
             return [sum(element.scores) for element in found]
         return [_cut_scores(element, low, high) for element in found]
-    if not low and not high:
+    if low or high:
         return [
-            sum(
-                [
-                    score * points[number]
-                    for number, score in zip(element.rounds, element.scores, strict=True)
-                ]
-            )
-            for element, points in zip(found, products, strict=True)
+            _cut_products(element, made, low, high)
+            for element, made in zip(found, products, strict=True)
         ]
-    return [
-        _cut_products(element, points, low, high)
-        for element, points in zip(found, products, strict=True)
-    ]
+    return [sum(_values(each, made)) for each, made in zip(found, products, strict=True)]
+
+
+def _values(element: Element, made: Sequence[int]) -> list[int]:
+    """The elements, each multiplied with what was made in its round."""
+    return [s * made[n] for n, s in zip(element.rounds, element.scores, strict=True)]
 
 
 def _cut_scores(element: Element, low: int, high: int) -> int:
@@ -262,9 +232,8 @@ def _cut_scores(element: Element, low: int, high: int) -> int:
     return sum(scores) - sum([scores[place] for place in least + most])
 
 
-def _cut_products(element: Element, points: list[Points], low: int, high: int) -> int:
-    scores = element.scores
-    values = [s * points[n] for n, s in zip(element.rounds, scores, strict=True)]
+def _cut_products(element: Element, made: list[Points], low: int, high: int) -> int:
+    scores, values = element.scores, _values(element, made)
     if element.voluntary is None:
         ranked = sorted(zip(scores, values, strict=True))
         return sum([value for _, value in ranked[low : max(len(ranked) - high, low)]])
@@ -275,46 +244,44 @@ def _cut_products(element: Element, points: list[Points], low: int, high: int) -
 def explained(
     request: Request, place: int, products: Products | None, *, fore: bool = False
 ) -> Sum:
-    """The sum of one participant, line by line.
-
-    Args:
-        request: The tie-break.
-        place: Place of the participant.
-        products: What each element is multiplied with; ``None`` for sums of scores alone.
-        fore: The final round counts as drawn.
+    """The sum of one participant, line by line; the arguments are those of the sums.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 8.1, 9.1, 13.2, 14, 16.3, 16.4 and 16.5.
     """
     element = elements(request, fore=fore)[place]
-    field = score_field(request, fore=fore)
-    points = [1] * field.rounds if products is None else products[place]
+    field = _score_field(request, fore=fore)
+    made = [1] * field.rounds if products is None else products[place]
     unit = _TENTHS if products is None else _TENTHS * _TENTHS
-    values = [s * points[n] for n, s in zip(element.rounds, element.scores, strict=True)]
+    values = _values(element, made)
     code = request.code
     least, most = cut_elements(element.scores, values, element.voluntary, code.low, code.high)
     cuts = _cut_articles(least, most, element)
     lines = []
     for index, number in enumerate(element.rounds):
-        score = Fraction(element.scores[index], _TENTHS)
-        factors = () if products is None else (score, Fraction(points[number], _TENTHS))
+        score = points(element.scores[index])
+        other = field.opponents[place][number]
+        real = _is_real(request, field, place, number)
         lines.append(
-            _line(
-                request,
-                (field, place, number),
+            round_line(
+                field,
+                place,
+                number,
                 Fraction(values[index], unit),
-                factors,
-                cuts.get(index, ""),
+                factors=() if products is None else (score, points(made[number])),
+                dummy=not real,
+                limit="" if real else _limit(request, field, place, number),
+                adjustments=_adjustments(field, other) if other != NOBODY else (),
+                cut=cuts.get(index, ""),
             )
         )
-    counted = [value for index, value in enumerate(values) if index not in cuts]
     return Sum(
         player=field.numbers[place],
         code=code.text,
         title=request.method.title,
         article=request.method.article,
         lines=tuple(lines),
-        value=Fraction(sum(counted), unit),
+        value=Fraction(sum(v for index, v in enumerate(values) if index not in cuts), unit),
         notes=_notes(request, field, fore=fore),
     )
 
@@ -330,28 +297,11 @@ def _cut_articles(least: list[int], most: list[int], element: Element) -> dict[i
     return cuts
 
 
-def _line(
-    request: Request,
-    where: tuple[Field, int, int],
-    value: Value,
-    factors: tuple[Fraction, ...],
-    cut: str,
-) -> Line:
-    field, place, number = where
-    other = field.opponents[place][number]
-    kind = Kind(field.kinds[place][number])
-    real = kind is Kind.PLAYED or (kind.forfeit and request.code.forfeits) or field.predetermined
-    return Line(
-        round_no=number + 1,
-        opponent=None if other == NOBODY else field.numbers[other],
-        what=round_words(field, place, number),
-        value=value,
-        factors=factors,
-        dummy=not real,
-        limit="" if real else _limit(request, field, place, number),
-        adjustments=_adjustments(field, other) if other != NOBODY else (),
-        cut=cut,
-    )
+def _is_real(request: Request, field: Field, place: int, number: int) -> bool:
+    """Whether a round (from 0) counts with its opponent's score, and not with that of a dummy."""
+    kind = field.kinds[place][number]
+    forfeit = kind in FORFEITS and request.code.forfeits
+    return kind == PLAYED or forfeit or field.predetermined
 
 
 _OWN_SCORE = said("Article 16.4: the own score")
@@ -362,7 +312,7 @@ def _limit(request: Request, field: Field, place: int, number: int) -> str:
     own, other = field.totals[place], field.opponents[place][number]
     if not request.capped:
         return _OWN_SCORE
-    if Kind(field.kinds[place][number]).forfeit:
+    if field.kinds[place][number] in FORFEITS:
         if adjusted_scores(field)[other] < own:
             return said("Article 16.4.1: the score of the scheduled opponent")
         return _OWN_SCORE
@@ -375,20 +325,8 @@ def _adjustments(field: Field, place: int) -> tuple[Adjustment, ...]:
     """The rounds of an opponent that count otherwise than they were awarded."""
     if field.predetermined:
         return ()
-    changed = [
-        number
-        for number in requested_to_the_end(field.kinds[place])
-        if field.points[place][number] != field.draw
-    ]
-    return tuple(
-        Adjustment(
-            round_no=number + 1,
-            awarded=Fraction(field.points[place][number], _TENTHS),
-            counted=Fraction(field.draw, _TENTHS),
-            article=article("16.3.2"),
-        )
-        for number in sorted(changed)
-    )
+    byes = sorted(requested_to_the_end(field.kinds[place]))
+    return as_draws(field, place, byes, article("16.3.2"))
 
 
 def _notes(request: Request, field: Field, *, fore: bool) -> tuple[str, ...]:

@@ -16,14 +16,16 @@ from typing import cast
 
 from openarbiter.languages import said
 from openarbiter.model import Points
-from openarbiter.ranking.field import NOBODY, Field, Kind
+from openarbiter.ranking.field import NOBODY, PLAYED, Field, Kind
 from openarbiter.ranking.sums import Adjustment, Line, Sum
 from openarbiter.ranking.tie_breaks.method import (
     Column,
     Method,
     Request,
+    as_draws,
     nswca,
     opened,
+    points,
     round_line,
     round_words,
     running_scores,
@@ -46,7 +48,6 @@ OTHER_NAMES = {
 }
 """Other ways to write the names of the guidelines."""
 
-_PLAYED = int(Kind.PLAYED)
 _UNPLAYED_WINS = frozenset(
     int(kind) for kind in (Kind.FORFEIT_WIN, Kind.PAIRING_ALLOCATED_BYE, Kind.FULL_POINT_BYE)
 )
@@ -55,35 +56,22 @@ _HUNDREDTHS = 100
 _TWO_FROM, _THREE_FROM = 9, 13
 
 
-def dropped(rounds: int) -> int:
-    """How many of the highest, and how many of the lowest, scores the Median leaves out.
+def _dropped(rounds: int) -> int:
+    """How many of the highest, and how many of the lowest, scores the Median leaves out (6 a.1).
 
-    Source:
-        NSWCA Tournament Guidelines, section 6 a.1: one; two in tournaments of nine to twelve
-        rounds; three in longer ones.
-
-    Examples:
-        >>> [dropped(rounds) for rounds in (8, 9, 12, 13)]
-        [1, 2, 2, 3]
+    One; two in tournaments of nine to twelve rounds; three in longer ones.
     """
     return 1 + (rounds >= _TWO_FROM) + (rounds >= _THREE_FROM)
 
 
-def adjusted_by_halves(field: Field) -> list[Points]:
-    """Everybody's score (tenths) with every unplayed round as half a point, by place.
-
-    Source:
-        NSWCA Tournament Guidelines, section 6 a.1.
-
-    Examples:
-        Two wins, a loss, then withdrawn before rounds four and five: three points.
-    """
+def _adjusted_by_halves(field: Field) -> list[Points]:
+    """Everybody's score (tenths) with every unplayed round as half a point, by place (6 a.1)."""
     half = field.draw
     return [
         total
         if whole
         else total
-        + sum([half - p for p, kind in zip(points, kinds, strict=True) if kind != _PLAYED])
+        + sum([half - p for p, kind in zip(points, kinds, strict=True) if kind != PLAYED])
         for total, whole, points, kinds in zip(
             field.totals, field.whole, field.points, field.kinds, strict=True
         )
@@ -92,36 +80,29 @@ def adjusted_by_halves(field: Field) -> list[Points]:
 
 def _round_values(request: Request) -> list[list[Points]]:
     """What each round brings: the adjusted score of who was met over the board, else nothing."""
-    shared, key = request.results.shared, ("guidelines",)
-    if key not in shared:
-        field = request.field
-        adjusted = adjusted_by_halves(field)
-        shared[key] = [
+    field = request.field
+
+    def values() -> list[list[Points]]:
+        adjusted = _adjusted_by_halves(field)
+        return [
             [
-                adjusted[other] if kind == _PLAYED else 0
+                adjusted[other] if kind == PLAYED else 0
                 for other, kind in zip(opponents, kinds, strict=True)
             ]
             for opponents, kinds in zip(field.opponents, field.kinds, strict=True)
         ]
-    return cast("list[list[Points]]", shared[key])
+
+    return request.results.once("guidelines", values)
 
 
-def solkoff(request: Request) -> Column:
-    """The sum of the adjusted final scores of the opponents.
-
-    Source:
-        NSWCA Tournament Guidelines, section 6 a.2.
-    """
+def _solkoff(request: Request) -> Column:
+    """The sum of the adjusted final scores of the opponents (6 a.2)."""
     return Column([sum(values) for values in _round_values(request)], _TENTHS)
 
 
-def median(request: Request) -> Column:
-    """The same without the highest and the lowest of these scores.
-
-    Source:
-        NSWCA Tournament Guidelines, section 6 a.1.
-    """
-    count = dropped(request.field.final_round)
+def _median(request: Request) -> Column:
+    """The same without the highest and the lowest of these scores (6 a.1)."""
+    count = _dropped(request.field.final_round)
     return Column(
         [
             sum(sorted(values)[count : max(len(values) - count, count)])
@@ -131,16 +112,14 @@ def median(request: Request) -> Column:
     )
 
 
-def cumulative(request: Request) -> Column:
-    """The sum of the running scores, less a point for each unplayed win or one-point bye.
+def _last_counted(request: Request) -> int:
+    """The last round whose score the sum of the running scores has; modifier X leaves one out."""
+    return request.field.rounds - ("X" in request.code.modifiers)
 
-    With modifier X the last round is left out.
 
-    Source:
-        NSWCA Tournament Guidelines, section 6 a.3.
-    """
-    field = request.field
-    last = field.rounds - 1 if "X" in request.code.modifiers else field.rounds
+def _cumulative(request: Request) -> Column:
+    """The sum of the running scores, less a point for each unplayed win or bye of one (6 a.3)."""
+    field, last = request.field, _last_counted(request)
     return Column(
         [
             sum(list(accumulate(points))[:last])
@@ -157,19 +136,16 @@ def _subtracted(field: Field, place: int, number: int) -> Points:
     return field.win if unplayed and field.points[place][number] >= field.win else 0
 
 
-def average_opposition(request: Request) -> Column:
-    """The mean rating of the opponents met over the board; not rounded.
+def _average_opposition(request: Request) -> Column:
+    """The mean rating of the opponents met over the board; not rounded (6 a.4).
 
-    The ratings are those on the pairing cards: of the Australian list, for who is in it.
-
-    Source:
-        NSWCA Tournament Guidelines, sections 6 a.4 and 3.2 b.
+    The ratings are those on the pairing cards: of the Australian list, for who is in it (3.2 b).
     """
     field, unrated = request.field, request.code.unrated
     ratings = [unrated if rating is None else rating for rating in field.ratings]
     averages: list[Fraction | None] = []
     for opponents, kinds in zip(field.opponents, field.kinds, strict=True):
-        met = [ratings[o] for o, kind in zip(opponents, kinds, strict=True) if kind == _PLAYED]
+        met = [ratings[o] for o, kind in zip(opponents, kinds, strict=True) if kind == PLAYED]
         if not met or None in ratings:
             averages.append(None)
         else:
@@ -177,12 +153,8 @@ def average_opposition(request: Request) -> Column:
     return Column(averages)
 
 
-def partial_scores(request: Request) -> Column:
-    """The final scores of those beaten and half of those drawn with; nothing without play.
-
-    Source:
-        NSWCA Tournament Guidelines, section 6 b (Sonneborn-Berger, partial-score method).
-    """
+def _partial_scores(request: Request) -> Column:
+    """The final scores of those beaten and half of those drawn with; nothing without play (6 b)."""
     field = request.field
     return Column(
         [
@@ -190,7 +162,7 @@ def partial_scores(request: Request) -> Column:
                 [
                     field.totals[other] * half * 5
                     for other, half, kind in zip(opponents, halves, kinds, strict=True)
-                    if kind == _PLAYED
+                    if kind == PLAYED
                 ]
             )
             for opponents, halves, kinds in zip(
@@ -205,14 +177,14 @@ def _explain_scores(request: Request, place: int) -> Sum:
     field = request.field
     values = _round_values(request)[place]
     ranked = sorted(range(len(values)), key=lambda number: values[number])
-    count = dropped(field.final_round) if request.code.name == "MEDIAN" else 0
+    count = _dropped(field.final_round) if request.code.name == "MEDIAN" else 0
     outside = {*ranked[:count], *ranked[max(len(ranked) - count, 0) :]} if count else set()
     lines = [
         round_line(
             field,
             place,
             number,
-            Fraction(value, _TENTHS),
+            points(value),
             adjustments=_halves(field, field.opponents[place][number]),
             cut=section("6 a.1") if number in outside else "",
         )
@@ -224,21 +196,12 @@ def _explain_scores(request: Request, place: int) -> Sum:
 def _halves(field: Field, place: int) -> tuple[Adjustment, ...]:
     if place == NOBODY:
         return ()
-    return tuple(
-        Adjustment(
-            round_no=number + 1,
-            awarded=Fraction(field.points[place][number], _TENTHS),
-            counted=Fraction(field.draw, _TENTHS),
-            article=section("6 a.1"),
-        )
-        for number, kind in enumerate(field.kinds[place])
-        if kind != _PLAYED and field.points[place][number] != field.draw
-    )
+    unplayed = [number for number, kind in enumerate(field.kinds[place]) if kind != PLAYED]
+    return as_draws(field, place, unplayed, section("6 a.1"))
 
 
 def _explain_cumulative(request: Request, place: int) -> Sum:
-    field = request.field
-    last = field.rounds - 1 if "X" in request.code.modifiers else field.rounds
+    field, last = request.field, _last_counted(request)
     lines = running_scores(
         field.points[place], lambda number: "" if number <= last else section("6 a.3")
     )
@@ -247,7 +210,7 @@ def _explain_cumulative(request: Request, place: int) -> Sum:
             round_no=number + 1,
             opponent=None,
             what=said("{what}, taken off again", what=round_words(field, place, number)),
-            value=-Fraction(_subtracted(field, place, number), _TENTHS),
+            value=-points(_subtracted(field, place, number)),
         )
         for number in range(field.rounds)
         if _subtracted(field, place, number)
@@ -257,15 +220,11 @@ def _explain_cumulative(request: Request, place: int) -> Sum:
 
 def _explain_opposition(request: Request, place: int) -> Sum:
     field = request.field
+    ratings = [request.code.unrated if each is None else each for each in field.ratings]
     lines = [
-        round_line(
-            field,
-            place,
-            number,
-            request.code.unrated if field.ratings[other] is None else field.ratings[other],
-        )
+        round_line(field, place, number, ratings[other])
         for number, other in enumerate(field.opponents[place])
-        if field.kinds[place][number] == _PLAYED
+        if field.kinds[place][number] == PLAYED
     ]
     return opened(request, place, lines, said("average"))
 
@@ -276,17 +235,17 @@ def _explain_partial(request: Request, place: int) -> Sum:
     for number, half in enumerate(field.halves[place]):
         other = field.opponents[place][number]
         if other != NOBODY:
-            total = Fraction(field.totals[other], _TENTHS)
-            share = Fraction(half if field.kinds[place][number] == _PLAYED else 0, 2)
+            total = points(field.totals[other])
+            share = Fraction(half if field.kinds[place][number] == PLAYED else 0, 2)
             lines.append(round_line(field, place, number, total * share, factors=(total, share)))
     return opened(request, place, lines)
 
 
 METHODS = (
-    Method("MEDIAN", said("Median (Harkness)"), nswca("6 a.1"), "C", "", median, _explain_scores),
-    Method("SOLKOFF", said("Solkoff"), nswca("6 a.2"), "C", "", solkoff, _explain_scores),
+    Method("MEDIAN", said("Median (Harkness)"), nswca("6 a.1"), "C", "", _median, _explain_scores),
+    Method("SOLKOFF", said("Solkoff"), nswca("6 a.2"), "C", "", _solkoff, _explain_scores),
     Method(
-        "CUMULATIVE", said("Cumulative"), nswca("6 a.3"), "B", "X", cumulative, _explain_cumulative
+        "CUMULATIVE", said("Cumulative"), nswca("6 a.3"), "B", "X", _cumulative, _explain_cumulative
     ),
     Method(
         "OPPOSITION",
@@ -294,7 +253,7 @@ METHODS = (
         nswca("6 a.4"),
         "D",
         "U",
-        average_opposition,
+        _average_opposition,
         _explain_opposition,
         rating=True,
     ),
@@ -304,7 +263,7 @@ METHODS = (
         nswca("6 b"),
         "BC",
         "",
-        partial_scores,
+        _partial_scores,
         _explain_partial,
     ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from itertools import accumulate
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias, TypeVar, cast
 
 from openarbiter.languages import Sentence, said
 from openarbiter.ranking.codes import Code
@@ -20,10 +20,11 @@ from openarbiter.values import field as data_field
 
 if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition
-    from openarbiter.ranking.matches import TeamTable
 
 Groups: TypeAlias = "Sequence[Sequence[int]]"
 """Places that are still tied, group by group, in the order of the table."""
+
+Shared = TypeVar("Shared")
 
 _WORDS = {
     Kind.FORFEIT_WIN: said("forfeit win"),
@@ -66,7 +67,8 @@ class Results:
         fields: The participants by the score they are seen with: ``""`` for the primary one;
             in team events also ``"MP"`` and ``"GP"``.
         primary: Name of the primary score in a team event; empty for individuals.
-        teams: Matches and boards of a team event; ``None`` for individuals.
+        boards: Points (tenths) of each team on each board over all rounds, from board 1, by
+            place; nothing for individuals.
         edition: The edition that applies where a code names none.
         shared: Intermediate results, by what they are.
     """
@@ -74,13 +76,14 @@ class Results:
     fields: dict[str, Field]
     edition: TableEdition
     primary: str = ""
-    teams: TeamTable | None = None
+    boards: Sequence[Sequence[int]] = ()
     shared: dict[object, object] = data_field(default_factory=dict)
 
-    @property
-    def secondary(self) -> str:
-        """Name of the other score of a team event."""
-        return "GP" if self.primary == "MP" else "MP"
+    def once(self, key: object, make: Callable[[], Shared]) -> Shared:
+        """What several tie-breaks share, made when the first of them asks for its key."""
+        if key not in self.shared:
+            self.shared[key] = make()
+        return cast("Shared", self.shared[key])
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +103,24 @@ class Request:
     groups: Groups
 
     @property
+    def score(self) -> str:
+        """The score of a team event the code refers to; the primary one by default."""
+        return self.code.score or self.results.primary
+
+    @property
     def field(self) -> Field:
-        """The participants with the score the code refers to; the primary one by default."""
-        return self.results.fields[self.code.score]
+        """The participants with that score."""
+        return self.results.fields[self.score]
+
+    @property
+    def other(self) -> Field:
+        """The participants with the other score of a team event."""
+        return self.results.fields["GP" if self.score == "MP" else "MP"]
+
+    @property
+    def forfeits(self) -> bool:
+        """Forfeits are encounters: modifier P, or predetermined pairings (Article 15.2)."""
+        return self.code.forfeits or self.field.predetermined
 
     @property
     def capped(self) -> bool:
@@ -147,14 +165,13 @@ class Method:
     applies: Callable[[Request, Sequence[int]], bool] | None = None
 
 
-def round_words(field: Field, place: int, number: int) -> str:
-    """What a round was, in the words of a pairing card.
+def points(tenths: int) -> Fraction:
+    """Points as sums show them."""
+    return Fraction(tenths, 10)
 
-    Args:
-        field: The participants.
-        place: Place of the participant.
-        number: The round, from 0.
-    """
+
+def round_words(field: Field, place: int, number: int) -> str:
+    """What a round (from 0) was, in the words of a pairing card."""
     kind = Kind(field.kinds[place][number])
     if kind is Kind.PLAYED and field.opponents[place][number] != NOBODY:
         return _PLAYED_WORDS[field.halves[place][number]]
@@ -201,23 +218,13 @@ def round_line(  # noqa: PLR0913  (the columns of a line)
     *,
     what: str = "",
     factors: tuple[Number, ...] = (),
+    dummy: bool = False,
+    limit: str = "",
     adjustments: tuple[Adjustment, ...] = (),
     cut: str = "",
     inside: Sum | None = None,
 ) -> Line:
-    """One round of a participant as a line of a sum; the attributes are those of the line.
-
-    Args:
-        field: The participants.
-        place: Place of the participant.
-        number: The round, from 0.
-        value: What the line contributes.
-        what: What the round was; empty for the words of a pairing card.
-        factors: The numbers that are multiplied to give the value.
-        adjustments: How the opponent's score differs from the points of the opponent.
-        cut: Article by which the line does not count.
-        inside: The sum behind the value.
-    """
+    """A round (from 0) as a line of a sum; without ``what`` in the words of a pairing card."""
     other = field.opponents[place][number]
     return Line(
         round_no=number + 1,
@@ -225,23 +232,42 @@ def round_line(  # noqa: PLR0913  (the columns of a line)
         what=what or round_words(field, place, number),
         value=value,
         factors=factors,
+        dummy=dummy,
+        limit=limit,
         adjustments=adjustments,
         cut=cut,
         inside=inside,
     )
 
 
-def running_scores(points: Iterable[int], cut: Callable[[int], str]) -> list[Line]:
+def as_draws(
+    field: Field, place: int, numbers: Iterable[int], article: str
+) -> tuple[Adjustment, ...]:
+    """Rounds (from 0) of an opponent that an article counts as draws, awarded otherwise."""
+    awarded = field.points[place]
+    return tuple(
+        Adjustment(
+            round_no=number + 1,
+            awarded=points(awarded[number]),
+            counted=points(field.draw),
+            article=article,
+        )
+        for number in numbers
+        if awarded[number] != field.draw
+    )
+
+
+def running_scores(made: Iterable[int], cut: Callable[[int], str]) -> list[Line]:
     """The score after each round, a line each; ``cut`` gives the article that leaves one out."""
     return [
         Line(
             round_no=number,
             opponent=None,
             what=said("score after the round"),
-            value=Fraction(score, 10),
+            value=points(score),
             cut=cut(number),
         )
-        for number, score in enumerate(accumulate(points), start=1)
+        for number, score in enumerate(accumulate(made), start=1)
     ]
 
 
@@ -252,15 +278,7 @@ def opened(
     how: str = said("sum"),
     notes: Iterable[str] = (),
 ) -> Sum:
-    """The value of one participant with what it is made of.
-
-    Args:
-        request: The tie-break asked for.
-        place: Place of the participant.
-        lines: The lines of the sum, in the order of the rounds.
-        how: How the value follows from them.
-        notes: What else decided, one sentence each.
-    """
+    """The value of one participant with what it is made of; lines in the order of the rounds."""
     return Sum(
         player=request.field.numbers[place],
         code=request.code.text,

@@ -11,8 +11,8 @@ from fractions import Fraction
 from itertools import accumulate
 
 from openarbiter.languages import said
-from openarbiter.ranking.field import NOBODY, Field, Kind
-from openarbiter.ranking.sums import Line, Number, Sum
+from openarbiter.ranking.field import NOBODY, PLAYED, VOLUNTARY, Field, Kind
+from openarbiter.ranking.sums import Number, Sum
 from openarbiter.ranking.tie_breaks.method import (
     Column,
     Method,
@@ -27,18 +27,15 @@ from openarbiter.ranking.tie_breaks.method import (
 
 _TENTHS = 10
 _WON = 2
-_DOUBLED = 2
-_PLAYED = int(Kind.PLAYED)
-_VOLUNTARY = frozenset(int(kind) for kind in Kind if kind.voluntary)
 
 
 def score(request: Request) -> Column:
-    """The points themselves, as the complete order of standings lists them.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 11.1 and 13.1.
-    """
+    """The points themselves, as the complete order of standings lists them (11.1 and 13.1)."""
     return Column(request.field.totals, _TENTHS)
+
+
+def _points(field: Field, place: int) -> Sequence[int]:
+    return field.points[place]
 
 
 def _wins(field: Field, place: int) -> Sequence[int]:
@@ -54,7 +51,7 @@ def _games_won(field: Field, place: int) -> Sequence[int]:
 def _games_with_black(field: Field, place: int) -> Sequence[int]:
     """The games played over the board with Black (Article 7.3)."""
     rounds = zip(field.blacks[place], field.kinds[place], strict=True)
-    return [black and kind == _PLAYED for black, kind in rounds]
+    return [black and kind == PLAYED for black, kind in rounds]
 
 
 def _games_won_with_black(field: Field, place: int) -> Sequence[int]:
@@ -65,144 +62,116 @@ def _games_won_with_black(field: Field, place: int) -> Sequence[int]:
 
 def _games_played(field: Field, place: int) -> Sequence[int]:
     """The games played over the board (a count programs list, called NUM; not in C.07)."""
-    return [kind == _PLAYED for kind in field.kinds[place]]
+    return [kind == PLAYED for kind in field.kinds[place]]
 
 
 def _elected_rounds(field: Field, place: int) -> Sequence[int]:
     """Rounds other than half-point and zero-point byes and forfeit losses (Article 7.6)."""
-    return [kind not in _VOLUNTARY for kind in field.kinds[place]]
+    return [kind not in VOLUNTARY for kind in field.kinds[place]]
 
 
-def progressive_scores(request: Request) -> Column:
-    """The sum of the scores after each round; a cut leaves out the first rounds.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 7.5 and 14.1.2 c.
-    """
+def _progressive_scores(request: Request) -> Column:
+    """The sum of the scores after each round; a cut leaves out the first ones (14.1.2 c)."""
     low = request.code.low
     return Column([sum(list(accumulate(points))[low:]) for points in request.field.points], _TENTHS)
 
 
-def standard_points(request: Request) -> Column:
-    """One for each round with more than the opponent, a half for as many as the opponent.
-
-    Without a scheduled opponent a round is compared with a draw.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 7.7.
-    """
-    field = request.field
-    return Column(
-        [
-            sum([_standard(field, place, number) for number in range(field.rounds)]) * 5
-            for place in range(len(field.numbers))
-        ],
-        _TENTHS,
+def _explain_progressive(request: Request, place: int) -> Sum:
+    low = request.code.low
+    lines = running_scores(
+        request.field.points[place], lambda number: article("14.1.2 c") if number <= low else ""
     )
+    return opened(request, place, lines)
 
 
-def _standard(field: Field, place: int, number: int) -> int:
-    """Half points of one round by comparison: 2, 1 or 0."""
-    if field.kinds[place][number] == Kind.NONE:
-        return 0
-    other = field.opponents[place][number]
-    own = field.points[place][number]
-    against = field.draw if other == NOBODY else field.points[other][number]
-    return (own > against) * 2 + (own == against)
+def _standard(field: Field, place: int) -> Sequence[int]:
+    """Half points by comparison: 2 for more than the opponent made in the round, 1 for as many.
 
-
-def pairing_number(request: Request) -> Column:
-    """The (final) tournament pairing number, the lowest first.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 7.8.
+    Without a scheduled opponent a round is compared with a draw (Article 7.7).
     """
-    return Column(request.field.numbers)
+    made = []
+    for number, other in enumerate(field.opponents[place]):
+        own = field.points[place][number]
+        against = field.draw if other == NOBODY else field.points[other][number]
+        no_round = field.kinds[place][number] == Kind.NONE
+        made.append(0 if no_round else (own > against) * 2 + (own == against))
+    return made
+
+
+def _standard_points(request: Request) -> Column:
+    """One for each round with more than the opponent, a half for as many (Article 7.7)."""
+    field = request.field
+    return Column([sum(_standard(field, place)) for place in range(len(field.numbers))], 2)
 
 
 def _games(request: Request) -> Field:
-    """What is counted: games, for teams matches unless the code asks for game points.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 13.
-    """
-    results = request.results
-    if (request.code.score or results.primary) == "GP":
-        return results.fields["games"]
-    return request.field
+    """What is counted: games, for teams matches unless the code asks for game points (Art. 13)."""
+    return request.results.fields["games"] if request.score == "GP" else request.field
 
 
-def _count(
-    name: str, title: str, article_text: str, rounds: Callable[[Field, int], Sequence[int]]
+def _by_rounds(  # noqa: PLR0913, PLR0917  (a row, and what its rounds add)
+    name: str,
+    title: str,
+    article_text: str,
+    rounds: Callable[[Field, int], Sequence[int]],
+    values: Callable[[Request], Column] | None = None,
+    modifiers: str = "PV",
+    *,
+    unit: int = 1,
+    since: int = 2024,
 ) -> Method:
-    """A tie-break that counts rounds; its sum has a line for each round that counts.
-
-    Rounds elected to play (REP) show every round, with 0 for those that were left out.
+    """A tie-break with a line for each round: of counts those that count, of REP and points all.
 
     Args:
         name: Its acronym.
         title: Its name.
         article_text: Document and article.
-        rounds: What each round of a participant adds: 1 or 0.
+        rounds: What each round of a participant adds.
+        values: Computes everybody's value; ``None`` for the sum of the rounds.
+        modifiers: Letters of the modifiers it admits.
+        unit: How many make one, as in :class:`Column`.
+        since: The year of the edition it is first listed in.
     """
 
-    def values(request: Request) -> Column:
+    def counted(request: Request) -> Column:
         field = _games(request)
         return Column([sum(rounds(field, place)) for place in range(len(field.numbers))])
 
     def explain(request: Request, place: int) -> Sum:
-        if _games(request) is not request.field:
-            return opened(request, place, ())
-        added = [int(one) for one in rounds(request.field, place)]
-        shown = added if name != "REP" else [1] * len(added)
         field = request.field
-        lines = [_line(field, place, n, one) for n, one in enumerate(added) if shown[n]]
+        if _games(request) is not field:
+            return opened(request, place, ())
+        every = name == "REP" or unit > 1
+        lines = []
+        for number, one in enumerate(rounds(field, place)):
+            if one or every:
+                value: Number = int(one) if unit == 1 else Fraction(one, unit)
+                words = _with_colour(field, place, number)
+                lines.append(round_line(field, place, number, value, what=words))
         return opened(request, place, lines)
 
-    return Method(name, title, article_text, "B", "PV", values, explain)
-
-
-def _line(field: Field, place: int, number: int, value: Number) -> Line:
-    """A round with what it adds, and the colour of a game."""
-    words: str = round_words(field, place, number)
-    if field.kinds[place][number] == _PLAYED:
-        black = field.blacks[place][number]
-        white = said("{what} with White", what=words)
-        words = said("{what} with Black", what=words) if black else white
-    return round_line(field, place, number, value, what=words)
-
-
-def _explain_progressive(request: Request, place: int) -> Sum:
-    field, low = request.field, request.code.low
-    lines = running_scores(
-        field.points[place], lambda number: article("14.1.2 c") if number <= low else ""
+    return Method(
+        name, title, article_text, "B", modifiers, values or counted, explain, since=since
     )
-    return opened(request, place, lines)
 
 
-def _explain_points(request: Request, place: int) -> Sum:
-    field = request.field
-    if _games(request) is not field:
-        return opened(request, place, ())
-    points = [Fraction(one, _TENTHS) for one in field.points[place]]
-    return opened(request, place, [_line(field, place, n, one) for n, one in enumerate(points)])
-
-
-def _explain_standard(request: Request, place: int) -> Sum:
-    field = request.field
-    if _games(request) is not field:
-        return opened(request, place, ())
-    made = [Fraction(_standard(field, place, n), _DOUBLED) for n in range(field.rounds)]
-    return opened(request, place, [_line(field, place, n, one) for n, one in enumerate(made)])
+def _with_colour(field: Field, place: int, number: int) -> str:
+    """What a round was, and the colour of a game."""
+    words = round_words(field, place, number)
+    if field.kinds[place][number] != PLAYED:
+        return words
+    if field.blacks[place][number]:
+        return said("{what} with Black", what=words)
+    return said("{what} with White", what=words)
 
 
 METHODS = (
-    Method("PTS", said("Points"), c07("4.2"), "B", "", score, _explain_points),
-    _count("WIN", said("Number of Wins"), c07("7.1"), _wins),
-    _count("WON", said("Number of Games Won"), c07("7.2"), _games_won),
-    _count("BPG", said("Number of Games Played with Black"), c07("7.3"), _games_with_black),
-    _count("BWG", said("Number of Games Won with Black"), c07("7.4"), _games_won_with_black),
-    _count(
+    _by_rounds("PTS", said("Points"), c07("4.2"), _points, score, "", unit=_TENTHS),
+    _by_rounds("WIN", said("Number of Wins"), c07("7.1"), _wins),
+    _by_rounds("WON", said("Number of Games Won"), c07("7.2"), _games_won),
+    _by_rounds("BPG", said("Number of Games Played with Black"), c07("7.3"), _games_with_black),
+    _by_rounds("BWG", said("Number of Games Won with Black"), c07("7.4"), _games_won_with_black),
+    _by_rounds(
         "NUM",
         said("Number of Games Played"),
         said("no article of C.07: a count that programs list"),
@@ -214,19 +183,12 @@ METHODS = (
         c07("7.5"),
         "B",
         "CPV",
-        progressive_scores,
+        _progressive_scores,
         _explain_progressive,
     ),
-    _count("REP", said("Rounds one Elected to Play"), c07("7.6"), _elected_rounds),
-    Method(
-        "STD",
-        said("Standard Points"),
-        c07("7.7"),
-        "B",
-        "PV",
-        standard_points,
-        _explain_standard,
-        since=2026,
+    _by_rounds("REP", said("Rounds one Elected to Play"), c07("7.6"), _elected_rounds),
+    _by_rounds(
+        "STD", said("Standard Points"), c07("7.7"), _standard, _standard_points, unit=2, since=2026
     ),
     Method(
         "TPN",
@@ -234,7 +196,7 @@ METHODS = (
         c07("7.8"),
         "B",
         "RV",
-        pairing_number,
+        lambda request: Column(request.field.numbers),
         lambda request, place: opened(request, place, ()),
         ascending=True,
         since=2026,

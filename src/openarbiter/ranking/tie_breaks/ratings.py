@@ -12,7 +12,7 @@ from functools import partial
 from typing import cast
 
 from openarbiter.languages import said
-from openarbiter.ranking.field import Kind
+from openarbiter.ranking.field import PLAYED
 from openarbiter.ranking.performance import (
     average_rating,
     difference_for,
@@ -32,8 +32,6 @@ from openarbiter.ranking.tie_breaks.method import (
     round_line,
 )
 from openarbiter.values import dataclass, replace
-
-_PLAYED = int(Kind.PLAYED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +64,11 @@ def _ratings(request: Request) -> list[int] | None:
 
 def _games(request: Request) -> list[_Games] | None:
     """Everybody's games; ``None`` where the tie-break has to be dropped."""
+    ratings = _ratings(request)
+    if ratings is None:
+        return None
     key = ("games", request.code.unrated)
-    shared = request.results.shared
-    if key not in shared:
-        ratings = _ratings(request)
-        shared[key] = None if ratings is None else _all_games(request, ratings)
-    return cast("list[_Games] | None", shared[key])
+    return request.results.once(key, lambda: _all_games(request, ratings))
 
 
 def _all_games(request: Request, ratings: Sequence[int]) -> list[_Games]:
@@ -81,7 +78,7 @@ def _all_games(request: Request, ratings: Sequence[int]) -> list[_Games]:
     for place, opponents in enumerate(field.opponents):
         rounds, halves = every, field.halves[place]
         if not field.whole[place]:
-            rounds = [n for n in every if field.kinds[place][n] == _PLAYED]
+            rounds = [n for n in every if field.kinds[place][n] == PLAYED]
             opponents = [opponents[n] for n in rounds]  # noqa: PLW2901  (only games stay)
             halves = bytes([halves[n] for n in rounds])
         found.append(_Games(rounds, opponents, [ratings[other] for other in opponents], halves))
@@ -95,21 +92,13 @@ def _by_games(request: Request, value: Callable[[_Games], int | None]) -> Column
     return Column([value(each) if each.rounds else None for each in games])
 
 
-def rating(request: Request) -> Column:
-    """The rating, highest first.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.6.
-    """
+def _rating(request: Request) -> Column:
+    """The rating, highest first (10.6)."""
     return Column(_ratings(request) or [None] * len(request.field.numbers))
 
 
-def average_rating_of_opponents(request: Request) -> Column:
-    """The average rating of the opponents played over the board, rounded half up.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 10.1 and 14.1.2 b.
-    """
+def _average_rating_of_opponents(request: Request) -> Column:
+    """The average rating of the opponents played over the board, rounded half up (10.1)."""
     low, high = request.code.low, request.code.high
 
     def value(games: _Games) -> int | None:
@@ -121,21 +110,13 @@ def average_rating_of_opponents(request: Request) -> Column:
     return _by_games(request, value)
 
 
-def tournament_performance_rating(request: Request) -> Column:
-    """The average rating of the opponents and the difference that goes with the result.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.2.
-    """
+def _tournament_performance_rating(request: Request) -> Column:
+    """The average rating of the opponents and the difference that goes with the result (10.2)."""
     return _kept(request, "TPR", lambda games: performance(games.ratings, games.halves))
 
 
-def perfect_tournament_performance(request: Request) -> Column:
-    """The lowest rating whose expected score is not below the score made.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 10.3.
-    """
+def _perfect_tournament_performance(request: Request) -> Column:
+    """The lowest rating whose expected score is not below the score made (10.3)."""
     return _kept(
         request, "PTP", lambda games: perfect_performance(games.ratings, sum(games.halves))
     )
@@ -144,27 +125,7 @@ def perfect_tournament_performance(request: Request) -> Column:
 def _kept(request: Request, name: str, value: Callable[[_Games], int]) -> Column:
     """Everybody's performance, computed once for all tie-breaks that need it."""
     key = (name, request.code.unrated)
-    shared = request.results.shared
-    if key not in shared:
-        shared[key] = _by_games(request, value)
-    return cast("Column", shared[key])
-
-
-def _average_of(column: Callable[[Request], Column]) -> Callable[[Request], Column]:
-    """The average TPR or PTP of the opponents played over the board, rounded half up.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 10.4 and 10.5.
-    """
-
-    def values(request: Request) -> Column:
-        worth = column(request).numbers
-        return _by_games(
-            request,
-            lambda games: average_rating([cast("int", worth[other]) for other in games.opponents]),
-        )
-
-    return values
+    return request.results.once(key, lambda: _by_games(request, value))
 
 
 _DROPPED = said(
@@ -197,12 +158,12 @@ def _lines(
     games = _games(request)
     if games is None:
         return []
-    field = request.field
+    own = games[place]
     return [
-        round_line(field, place, number, values(half, opponent), factors=factors(half, opponent))
-        for number, opponent, half in zip(
-            games[place].rounds, games[place].ratings, games[place].halves, strict=True
+        round_line(
+            request.field, place, number, values(half, rating), factors=factors(half, rating)
         )
+        for number, rating, half in zip(own.rounds, own.ratings, own.halves, strict=True)
     ]
 
 
@@ -243,7 +204,7 @@ def _explain_performance(request: Request, place: int) -> Sum:
 
 
 def _explain_perfect(request: Request, place: int) -> Sum:
-    value = perfect_tournament_performance(request).value(place)
+    value = _perfect_tournament_performance(request).value(place)
     games = _games(request)
     if games is None or value is None:  # unrated players, or no game
         return _sum(request, place, (), _LOWEST)
@@ -276,9 +237,18 @@ def _text(halves: int) -> str:
     return f"{whole or '' if half else whole}{'½' if half else ''}"
 
 
-def _explain_opponents(
+def _of_opponents(
     column: Callable[[Request], Column], explain: Callable[[Request, int], Sum]
-) -> Callable[[Request, int], Sum]:
+) -> tuple[Callable[[Request], Column], Callable[[Request, int], Sum]]:
+    """The average TPR or PTP of the opponents played over the board, and the sum behind it."""
+
+    def values(request: Request) -> Column:
+        worth = column(request).numbers
+        return _by_games(
+            request,
+            lambda games: average_rating([cast("int", worth[other]) for other in games.opponents]),
+        )
+
     def averaged(request: Request, place: int) -> Sum:
         games = _games(request)
         if games is None:
@@ -292,66 +262,57 @@ def _explain_opponents(
         ]
         return _sum(request, place, lines, _AVERAGE)
 
-    return averaged
+    return values, averaged
 
 
-_rating_method = partial(Method, rating=True)
+_of_ratings = partial(Method, rating=True)
 
 METHODS = (
-    _rating_method(
-        "RTNG",
-        said("Rating"),
-        c07("10.6"),
-        "B",
-        "URV",
-        rating,
-        _explain_rating,
-        since=2026,
+    _of_ratings(
+        "RTNG", said("Rating"), c07("10.6"), "B", "URV", _rating, _explain_rating, since=2026
     ),
-    _rating_method(
+    _of_ratings(
         "ARO",
         said("Average Rating of Opponents"),
         c07("10.1"),
         "D",
         "CMUVP",
-        average_rating_of_opponents,
+        _average_rating_of_opponents,
         _explain_average_rating,
     ),
-    _rating_method(
+    _of_ratings(
         "TPR",
         said("Tournament Performance Rating"),
         c07("10.2"),
         "DB",
         "UVP",
-        tournament_performance_rating,
+        _tournament_performance_rating,
         _explain_performance,
     ),
-    _rating_method(
+    _of_ratings(
         "PTP",
         said("Perfect Tournament Performance"),
         c07("10.3"),
         "DB",
         "UVP",
-        perfect_tournament_performance,
+        _perfect_tournament_performance,
         _explain_perfect,
     ),
-    _rating_method(
+    _of_ratings(
         "APRO",
         said("Average Performance Rating of Opponents"),
         c07("10.4"),
         "DC",
         "UVP",
-        _average_of(tournament_performance_rating),
-        _explain_opponents(tournament_performance_rating, _explain_performance),
+        *_of_opponents(_tournament_performance_rating, _explain_performance),
     ),
-    _rating_method(
+    _of_ratings(
         "APPO",
         said("Average Perfect Performance of Opponents"),
         c07("10.5"),
         "DC",
         "UVP",
-        _average_of(perfect_tournament_performance),
-        _explain_opponents(perfect_tournament_performance, _explain_perfect),
+        *_of_opponents(_perfect_tournament_performance, _explain_perfect),
     ),
 )
 """The tie-breaks of Article 10."""

@@ -11,7 +11,6 @@ from fractions import Fraction
 from functools import partial
 
 from openarbiter.languages import joined, said
-from openarbiter.ranking.field import Field
 from openarbiter.ranking.sums import Line, Sum, decimal_text
 from openarbiter.ranking.tie_breaks.direct_encounter import (
     encounter_lines,
@@ -27,6 +26,7 @@ from openarbiter.ranking.tie_breaks.method import (
     Results,
     c07,
     opened,
+    points,
     round_line,
     tie_note,
     tied_with,
@@ -37,67 +37,52 @@ from openarbiter.values import replace
 _TENTHS = 10
 
 
-def _other(request: Request) -> Field:
-    results = request.results
-    reference = request.code.score or results.primary
-    return results.fields["GP" if reference == "MP" else "MP"]
+def _other_score(request: Request) -> Column:
+    """Match points where game points come first, game points where match points do (13.1)."""
+    return Column(request.other.totals, _TENTHS)
 
 
-def other_score(request: Request) -> Column:
-    """Match points where game points come first, game points where match points do.
+def _strength_divisor(request: Request) -> int:
+    """What the schedule strength is divided by (13.4.2 b).
 
-    Source:
-        C.07 (applied from 2026-03-01), Article 13.1.
-    """
-    return Column(_other(request).totals, _TENTHS)
-
-
-def strength_divisor(request: Request) -> int:
-    """What the schedule strength is divided by.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 13.4.2 b: the highest achievable primary score
-        of the event by the highest secondary score of one match, rounded down; or what the
-        rules of the event state. A quotient below one would divide by nothing: it counts as 1,
-        and so does one by nothing, where no match gives a secondary score.
+    The highest achievable primary score of the event by the highest secondary score of one match,
+    rounded down; or what the rules of the event state. A quotient below one would divide by
+    nothing: it counts as 1, and so does one by nothing, where no match gives a secondary score.
     """
     if request.code.factor:
         return request.code.factor
-    field, highest = request.field, _other(request).best
+    field, highest = request.field, request.other.best
     return max(field.best * field.final_round // highest, 1) if highest else 1
 
 
-def scores_and_schedule_strength(request: Request) -> Column:
-    """The secondary score and the Buchholz of the primary score by a factor; not rounded.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 13.4.
-    """
-    strength = sums(elements(request, fore=request.code.fore), None, 0, 0)
-    divisor = strength_divisor(request)
+def _scores_and_schedule_strength(request: Request) -> Column:
+    """The secondary score and the Buchholz of the primary score by a factor; not rounded (13.4)."""
+    strength = sums(elements(request, fore=request.code.fore))
+    divisor = _strength_divisor(request)
     return Column(
         [
             Fraction(made * divisor + buchholz, divisor * _TENTHS)
-            for made, buchholz in zip(_other(request).totals, strength, strict=True)
+            for made, buchholz in zip(request.other.totals, strength, strict=True)
         ]
     )
 
 
 def _explain_strength(request: Request, place: int) -> Sum:
     inside = explained(request, place, None, fore=request.code.fore)
-    divisor = strength_divisor(request)
-    made = Fraction(_other(request).totals[place], _TENTHS)
+    divisor = _strength_divisor(request)
     strength = Fraction(inside.value or 0)
+    what = said("schedule strength: {sum} / {divisor}", sum=decimal_text(strength), divisor=divisor)
     lines = (
-        Line(round_no=None, opponent=None, what=said("secondary score"), value=made),
         Line(
             round_no=None,
             opponent=None,
-            what=said(
-                "schedule strength: {sum} / {divisor}",
-                sum=decimal_text(strength),
-                divisor=divisor,
-            ),
+            what=said("secondary score"),
+            value=points(request.other.totals[place]),
+        ),
+        Line(
+            round_no=None,
+            opponent=None,
+            what=what,
             value=strength / divisor,
             factors=(strength, Fraction(1, divisor)),
             inside=inside,
@@ -107,126 +92,83 @@ def _explain_strength(request: Request, place: int) -> Sum:
 
 
 def _explain_score(request: Request, place: int) -> Sum:
-    field = _other(request) if request.code.name == "MPVGP" else request.field
-    lines = tuple(
-        round_line(field, place, number, Fraction(points, _TENTHS))
-        for number, points in enumerate(field.points[place])
-    )
-    return opened(request, place, lines)
+    field = request.other if request.code.name == "MPVGP" else request.field
+    made = enumerate(field.points[place])
+    return opened(request, place, [round_line(field, place, n, points(one)) for n, one in made])
 
 
-_team_method = partial(Method, teams=True)
-
-
-def board_counts(results: Results) -> list[int]:
-    """Everybody's sum of board number times points (tenths) on that board.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 12.1.
-    """
+def _board_counts(results: Results) -> list[int]:
+    """Everybody's sum of board number times points (tenths) on that board (12.1)."""
     return [
         sum(number * points for number, points in enumerate(totals, start=1))
-        for totals in _totals(results)
+        for totals in results.boards
     ]
 
 
-def board_count(request: Request) -> Column:
-    """Board number times points on that board, over all games; the lower sum ranks higher.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 12.1.
-    """
-    return Column(board_counts(request.results), _TENTHS)
+def _board_count(request: Request) -> Column:
+    """Board number times points on that board, over all games; the lower sum is better (12.1)."""
+    return Column(_board_counts(request.results), _TENTHS)
 
 
-def same_game_points(request: Request, tied: Sequence[int]) -> bool:
-    """Whether board count may decide between tied teams.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 12.1: only with the same number of game points.
-    """
+def _same_game_points(request: Request, tied: Sequence[int]) -> bool:
+    """Whether board count may decide between tied teams: only with the same game points (12.1)."""
     totals = request.results.fields["GP"].totals
     return len({totals[place] for place in tied}) == 1
 
 
-def by_boards(results: Results, tied: Sequence[int], *, top: bool) -> list[list[int]]:
-    """Split tied teams by the points on their boards, board after board.
+def _split_by_boards(results: Results, tied: Sequence[int], *, top: bool) -> list[list[int]]:
+    """Subsets of tied teams that stay tied by the points on their boards, best first.
 
     Args:
         results: What is computed from.
         tied: Places of the teams.
-        top: From the first board downwards; else leaving out boards from the last upwards.
-
-    Returns:
-        Subsets that stay tied, best first.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 12.2 and 12.3.
+        top: From the first board downwards (12.2); else leaving out boards from the last
+            upwards (12.3).
     """
-    totals = _totals(results)
-    keys = {}
-    for place in tied:
-        boards = totals[place]
-        keys[place] = (
-            tuple(boards)
-            if top
-            else tuple(sum(boards[:count]) for count in range(len(boards) - 1, 0, -1))
-        )
+    totals = results.boards
     parts: dict[tuple[int, ...], list[int]] = {}
     for place in tied:
-        parts.setdefault(keys[place], []).append(place)
+        boards = totals[place]
+        counted = range(len(boards) - 1, 0, -1)
+        key = tuple(boards) if top else tuple(sum(boards[:count]) for count in counted)
+        parts.setdefault(key, []).append(place)
     return [parts[key] for key in sorted(parts, reverse=True)]
 
 
-def board_positions(request: Request) -> Column:
-    """Position inside the tie: TBR by the first board, then the second; BBE without the last ones.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 12.2 and 12.3.
-    """
+def _board_positions(request: Request) -> Column:
+    """Position inside the tie: TBR by the first boards, BBE without the last ones (12.2, 12.3)."""
     top = request.method.name == "TBR"
-    parts = [by_boards(request.results, group, top=top) for group in request.groups]
+    parts = [_split_by_boards(request.results, group, top=top) for group in request.groups]
     return Column(positions(request.groups, parts, len(request.field.numbers)))
 
 
-def _totals(results: Results) -> list[list[int]]:
-    """Points (tenths) on each board, by place; nothing where there are no teams."""
-    teams = results.teams
-    if teams is None:
-        return []
-    return [teams.board_totals(place) for place in range(len(teams.teams))]
-
-
 def _explain_boards(request: Request, place: int) -> Sum:
-    totals = _totals(request.results)[place]
+    totals = request.results.boards[place]
     count = request.code.name == "BC"
-    lines = tuple(
+    lines = [
         Line(
             round_no=None,
             opponent=None,
             what=said("board {number}", number=number),
-            value=Fraction(points * number if count else points, _TENTHS),
-            factors=(number, Fraction(points, _TENTHS)) if count else (),
+            value=points(made * number if count else made),
+            factors=(number, points(made)) if count else (),
         )
-        for number, points in enumerate(totals, start=1)
-    )
-    return opened(
-        request,
-        place,
-        lines,
-        how=said("sum; the lower ranks higher") if count else said("position among the tied"),
-        notes=_board_notes(request, place),
-    )
+        for number, made in enumerate(totals, start=1)
+    ]
+    how = said("sum; the lower ranks higher") if count else said("position among the tied")
+    return opened(request, place, lines, how=how, notes=_board_notes(request, place))
 
 
-def _board_notes(request: Request, place: int) -> tuple[str, ...]:
+def _board_notes(request: Request, place: int) -> list[str]:
     group = tied_with(request, place)
-    notes = [tie_note(request, group)]
-    if request.code.name == "BC" and not same_game_points(request, group):
+    if len(group) == 1:
+        return []
+    notes: list[str] = [tie_note(request, group)]
+    if request.code.name == "BC" and not _same_game_points(request, group):
         notes.append(
             said("They have not the same game points, so board count says nothing (Article 12.1).")
         )
-    return tuple(notes) if len(group) > 1 else ()
+    return notes
 
 
 _STEPS = {
@@ -242,30 +184,18 @@ _STEPS = {
 _PAIR = 2
 
 
-def extended_direct_encounter(request: Request) -> Column:
-    """The position inside the tie; 0 where nothing is decided.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 13.3.
-    """
+def _extended_direct_encounter(request: Request) -> Column:
+    """The position inside the tie; 0 where nothing is decided (13.3)."""
     parts = [_split(request, list(group)) for group in request.groups]
     return Column(positions(request.groups, parts, len(request.field.numbers)))
-
-
-def _fields(request: Request) -> tuple[Field, Field]:
-    """The primary and the secondary score."""
-    results = request.results
-    first = request.code.score or results.primary
-    return results.fields[first], results.fields["GP" if first == "MP" else "MP"]
 
 
 def _split(request: Request, tied: list[int]) -> list[list[int]]:
     """Split a tie as far as it goes, beginning anew with every new subset."""
     if len(tied) == 1:
         return [tied]
-    forfeits = request.code.forfeits or request.field.predetermined
-    for field in _fields(request):
-        parts = separate(tied, lambda some, by=field: encounters(by, some, forfeits=forfeits))  # type: ignore[misc]
+    for field in (request.field, request.other):
+        parts = separate(tied, partial(encounters, field, forfeits=request.forfeits))
         if len(parts) > 1:
             return [subset for part in parts for subset in _split(request, part)]
     return _by_boards(request, tied)
@@ -277,25 +207,21 @@ def _by_boards(request: Request, tied: list[int]) -> list[list[int]]:
         return [tied]
     for step in _STEPS[request.code.name]:
         if step == "BC":
-            counts = board_counts(request.results)
+            counts = _board_counts(request.results)
             first, second = sorted(tied, key=lambda place: counts[place])
             if counts[first] != counts[second]:
                 return [[first], [second]]
         else:
-            parts = by_boards(request.results, tied, top=step == "TBR")
+            parts = _split_by_boards(request.results, tied, top=step == "TBR")
             if len(parts) > 1:
                 return parts
     return [tied]
 
 
 def _level(request: Request, tied: Sequence[int]) -> bool:
-    """Whether the tied teams have the same match points and the same game points.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 12.1 and 13.3.2.
-    """
-    totals = [field.totals for field in _fields(request)]
-    return len({tuple(each[place] for each in totals) for place in tied}) == 1
+    """Whether tied teams have the same match points and the same game points (12.1, 13.3.2)."""
+    first, second = request.field.totals, request.other.totals
+    return len({(first[place], second[place]) for place in tied}) == 1
 
 
 _PRIMARY, _SECONDARY = said("primary score"), said("secondary score")
@@ -303,16 +229,14 @@ _PRIMARY, _SECONDARY = said("primary score"), said("secondary score")
 
 def _explain_extended(request: Request, place: int) -> Sum:
     group = tied_with(request, place)
-    primary, secondary = _fields(request)
-    forfeits = request.code.forfeits or request.field.predetermined
     lines = [
         replace(line, what=said("{what} ({score})", what=line.what, score=name))
-        for name, field in ((_PRIMARY, primary), (_SECONDARY, secondary))
-        for line in encounter_lines(field, place, group, forfeits=forfeits)
+        for name, field in ((_PRIMARY, request.field), (_SECONDARY, request.other))
+        for line in encounter_lines(request, field, place, group)
     ]
     boards = _STEPS[request.code.name]
     steps = joined("{first}, then {next}", (_PRIMARY, _SECONDARY, *boards))
-    notes = [
+    notes: list[str] = [
         tie_note(request, group),
         said("In this order, anew for every new subset: {steps} (Article 13.3).", steps=steps),
     ]
@@ -324,71 +248,59 @@ def _explain_extended(request: Request, place: int) -> Sum:
             )
         )
     how = said("position among the tied")
-    return opened(request, place, lines, how=how, notes=tuple(notes))
+    return opened(request, place, lines, how=how, notes=notes)
 
+
+_of_teams = partial(Method, teams=True)
+_ranking_low = partial(_of_teams, ascending=True)
 
 METHODS = (
-    _team_method("MPTS", said("Match Points"), c07("11.1.1"), "B", "V", score, _explain_score),
-    _team_method("GPTS", said("Game Points"), c07("11.1.2"), "B", "V", score, _explain_score),
-    _team_method(
+    _of_teams("MPTS", said("Match Points"), c07("11.1.1"), "B", "V", score, _explain_score),
+    _of_teams("GPTS", said("Game Points"), c07("11.1.2"), "B", "V", score, _explain_score),
+    _of_teams(
         "MPVGP",
         said("Match Points or Game Points"),
         c07("13.1"),
         "B",
         "V",
-        other_score,
+        _other_score,
         _explain_score,
     ),
-    _team_method(
+    _of_teams(
         "SSSC",
         said("Scores and Schedule Strength Combination"),
         c07("13.4"),
         "BC",
         "PKFV",
-        scores_and_schedule_strength,
+        _scores_and_schedule_strength,
         _explain_strength,
     ),
-    _team_method(
+    _ranking_low(
         "BC",
         said("Board Count"),
         c07("12.1"),
         "B",
         "VP",
-        board_count,
+        _board_count,
         _explain_boards,
-        ascending=True,
-        applies=same_game_points,
-    ),
-    _team_method(
-        "TBR",
-        said("Top Board Results"),
-        c07("12.2"),
-        "B",
-        "VP",
-        board_positions,
-        _explain_boards,
-        ascending=True,
-    ),
-    _team_method(
-        "BBE",
-        said("Bottom Board Elimination"),
-        c07("12.3"),
-        "B",
-        "VP",
-        board_positions,
-        _explain_boards,
-        ascending=True,
+        applies=_same_game_points,
     ),
     *(
-        _team_method(
+        _ranking_low(name, title, c07(number), "B", "VP", _board_positions, _explain_boards)
+        for name, title, number in (
+            ("TBR", said("Top Board Results"), "12.2"),
+            ("BBE", said("Bottom Board Elimination"), "12.3"),
+        )
+    ),
+    *(
+        _ranking_low(
             name,
             said("Extended Direct Encounter{steps}", steps="".join(f" + {step}" for step in steps)),
             c07("13.3"),
             "A",
             "PVS",
-            extended_direct_encounter,
+            _extended_direct_encounter,
             _explain_extended,
-            ascending=True,
         )
         for name, steps in _STEPS.items()
     ),

@@ -12,43 +12,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.verification.certificate.facts import Facts, Wording, bits, facts
-from openarbiter.verification.certificate.graph import ByeGraph, Graph, Players, mask_of
-from openarbiter.verification.certificate.prices import (
+from openarbiter.verification.certificate.graph import (
+    ByeGraph,
+    Graph,
+    Players,
     PricedGraph,
-    Prices,
-    RefusedError,
-    Verified,
-    verified,
+    mask_of,
 )
+from openarbiter.verification.certificate.prices import Prices, RefusedError, Verified, verified
 from openarbiter.verification.certificate.reading import BracketClaim, Claim, PriceList, read
 from openarbiter.verification.published import published_round, without_strangers
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """What an accepted certificate has proven.
+    """An accepted certificate.
 
     Attributes:
-        system: Id of the edition.
-        round_no: The round.
-        brackets: What the certificate says of the brackets, from the top, all of it checked.
+        claim: What it says of the round, all of it proven.
         games: Number of games.
-        bye: TPN of the player with the bye; ``None`` without one.
-        bye_proven: Somebody with a lower score may have the bye, and cannot: it took a proof.
         proofs: Number of price lists that were checked.
         published: The tournament has the round already, and these are its games.
     """
 
-    system: str
-    round_no: int
-    brackets: tuple[BracketClaim, ...]
+    claim: Claim
     games: int
-    bye: Tpn | None
-    bye_proven: bool
     proofs: int
     published: bool
 
@@ -138,12 +130,8 @@ def accept(
     for each, bracket in zip(players, claim.brackets, strict=True):
         proofs += _check_bracket(found, each, bracket)
     return Accepted(
-        system=claim.system,
-        round_no=claim.round_no,
-        brackets=claim.brackets,
+        claim=claim,
         games=len(pairs),
-        bye=claim.bye,
-        bye_proven=claim.bye_proof is not None,
         proofs=proofs,
         published=claim.round_no <= tournament.paired_rounds,
     )
@@ -210,29 +198,35 @@ def _bye(claim: Claim, found: Round) -> int:
     return 1
 
 
+def shown(graph: Graph) -> dict[str, Any]:
+    """What a certificate shows of a bracket: who is in it, who is paired, who floats."""
+    before, players, mate = graph.facts, graph.players, graph.mate
+    names = [seat.tpn for seat in before.seats]
+    pairs = [
+        (one, mate[one])
+        for one in players.inside
+        if one < mate[one] and graph.inside >> mate[one] & 1
+    ]
+    paired = {one for pair in pairs for one in pair}
+    return {
+        "score": before.seats[players.start].score,
+        "residents": tuple(names[players.start : players.end]),
+        "moved_down": tuple(names[one] for one in players.moved_down),
+        "pairs": tuple(
+            (names[one], names[other])
+            if before.higher_has_white(one, other)
+            else (names[other], names[one])
+            for one, other in pairs
+        ),
+        "downfloaters": tuple(names[one] for one in players.inside if one not in paired),
+    }
+
+
 def _check_bracket(found: Round, players: Players, claim: BracketClaim) -> int:
     """Check one bracket; the number of its proofs."""
-    before, mate = found.facts, found.mate
-    names = [seat.tpn for seat in before.seats]
-    inside = players.inside
-    pairs = [(one, mate[one]) for one in inside if one < mate[one] and mate[one] in set(inside)]
-    games = tuple(
-        (names[one], names[other])
-        if before.higher_has_white(one, other)
-        else (names[other], names[one])
-        for one, other in pairs
-    )
-    paired = {one for pair in pairs for one in pair}
-    shown = (
-        before.seats[players.start].score,
-        tuple(names[players.start : players.end]),
-        tuple(names[one] for one in players.moved_down),
-        games,
-        tuple(names[one] for one in inside if one not in paired),
-    )
-    if shown != (claim.score, claim.residents, claim.moved_down, claim.pairs, claim.downfloaters):
+    graph = Graph(found.facts, players, found.mate)
+    if shown(graph) != {name: getattr(claim, name) for name in shown(graph)}:
         raise RefusedError(f"the bracket of {claim.score} is not the one its pairs make")
-    graph = Graph(before, players, mate)
     values = graph.value()
     if tuple(sorted(values.items())) != claim.values:
         raise RefusedError(f"the bracket of {claim.score} has other values than it says")

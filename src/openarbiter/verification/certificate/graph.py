@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from openarbiter.verification.certificate.facts import Facts, bits
 
@@ -125,12 +126,7 @@ class Graph:
     # --- kinds and columns
 
     def order_by_exchanges(self, players: Sequence[int], pairs: int) -> None:
-        """Let the exchanges of Article 4.3.3 count too, after all criteria.
-
-        Args:
-            players: The residents of the remainder, highest rank first.
-            pairs: Number of pairs among them: the size of S1.
-        """
+        """Let exchanges between S1 (one player a pair) and S2 count too, after criteria (4.3.3)."""
         self._places = {player: place for place, player in enumerate(players)}
         self._pairs = pairs
         self._set_kinds()
@@ -466,3 +462,7 @@ class ByeGraph:
         if one == size:
             return self._takers
         return self.facts.legal[one] | (self._takers >> one & 1) << size
+
+
+PricedGraph: TypeAlias = Graph | ByeGraph
+"""Who could be paired with whom, at what cost, and the pairing to be proven."""

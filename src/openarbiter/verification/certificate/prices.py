@@ -13,12 +13,12 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from functools import cache
 
-from openarbiter.verification.certificate.facts import Facts, bits
-from openarbiter.verification.certificate.graph import SCALE, Columns, Kind
+from openarbiter.verification.certificate.facts import bits
+from openarbiter.verification.certificate.graph import SCALE, Kind, PricedGraph
 
 
 class RefusedError(ValueError):
@@ -50,35 +50,6 @@ class Prices:
         return found
 
 
-class PricedGraph(Protocol):
-    """Who could be paired with whom, at what cost, and the pairing to be proven.
-
-    Attributes:
-        facts: The facts of the round.
-        alive: Mask of the players that are not yet settled.
-        inside: Mask of the players whose pairs decisions have narrowed down.
-        members: Mask of the players of every kind.
-        mate: The pairing to be proven: partner by position.
-        columns: The columns of the costs.
-    """
-
-    facts: Facts
-    alive: int
-    inside: int
-    members: dict[Kind, int]
-    mate: Mapping[int, int]
-    columns: Columns
-
-    def kind_of(self, one: int) -> Kind:
-        """The kind of a player."""
-
-    def cost(self, kind: Kind, other: Kind) -> int | None:
-        """What a pair of two kinds costs; ``None`` where the two are never paired."""
-
-    def partners(self, one: int) -> int:
-        """Mask of those alive with whom a player may be paired."""
-
-
 class Verified:
     """Prices that hold in a graph.
 
@@ -108,19 +79,12 @@ class _Group:
 def verified(graph: PricedGraph, prices: Prices) -> Verified:
     """Hold prices against every possible pair of a graph, and against the pairing to be proven.
 
-    Args:
-        graph: Who could be paired, what it costs, and the pairing.
-        prices: The prices.
-
-    Returns:
-        The prices, for questions about pairs that they exclude.
-
     Raises:
         RefusedError: The prices prove nothing; the message names the pair or the set.
     """
     sets = prices.sets_among(graph.alive)
     groups = _groups(graph, prices.players, list(sets))
-    between = _Between(list(sets.values()))
+    between = _paid_between(list(sets.values()))
     exact = [0] * len(groups)
     for i, one in enumerate(groups):
         for j in range(i, len(groups)):
@@ -170,19 +134,14 @@ def _groups(graph: PricedGraph, prices: Mapping[int, int], sets: list[int]) -> l
     return found
 
 
-class _Between:
-    """What a pair pays for the sets it leaves, by those sets of which only one of the two is."""
+def _paid_between(amounts: Sequence[int]) -> Callable[[int], int]:
+    """What a pair pays for the sets it leaves, by those of which only one of the two is."""
 
-    def __init__(self, prices: list[int]) -> None:
-        self._prices = prices
-        self._known: dict[int, int] = {0: 0}
+    @cache
+    def between(different: int) -> int:
+        return sum(amounts[number] for number in bits(different))
 
-    def __call__(self, different: int) -> int:
-        found = self._known.get(different)
-        if found is None:
-            found = sum(self._prices[number] for number in bits(different))
-            self._known[different] = found
-        return found
+    return between
 
 
 def _no_pair(graph: PricedGraph, one: int, other: int) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,6 +20,8 @@ FORMAT = "openarbiter-certificate"
 
 VERSION = 1
 """What the field ``version`` says."""
+
+_HEAD = ("format", "version", "system", "round", "facts")
 
 _HEX = re.compile(r"[0-9a-f]{64}")
 
@@ -116,21 +118,7 @@ def read(text: str | bytes) -> Claim:
         data = json.loads(text, object_pairs_hook=_no_doubles, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise RefusedError(f"this is no certificate: {_unread(error)}") from error
-    fields = _fields(
-        data,
-        "certificate",
-        (
-            "format",
-            "version",
-            "system",
-            "round",
-            "facts",
-            "bye",
-            "bye_proof",
-            "brackets",
-            "content",
-        ),
-    )
+    fields = _fields(data, "certificate", (*_HEAD, "bye", "bye_proof", "brackets", "content"))
     if fields["format"] != FORMAT:
         raise RefusedError(f"the format is {fields['format']!r}; expected {FORMAT!r}")
     if type(fields["version"]) is not int or fields["version"] != VERSION:
@@ -175,24 +163,38 @@ def _fields(data: object, what: str, names: Sequence[str]) -> dict[str, Any]:
     return data
 
 
+def _group(
+    data: object, what: str, readers: Mapping[str, Callable[[object, str], Any]]
+) -> dict[str, Any]:
+    """The fields of a group, each as its reader takes it."""
+    fields = _fields(data, what, tuple(readers))
+    return {name: reader(fields[name], name) for name, reader in readers.items()}
+
+
 def _bracket(data: object) -> BracketClaim:
-    names = ("score", "residents", "moved_down", "pairs", "downfloaters", "values", "proofs")
-    fields = _fields(data, "a bracket", names)
     return BracketClaim(
-        score=_number(fields["score"], "score"),
-        residents=_numbers(fields["residents"], "residents"),
-        moved_down=_numbers(fields["moved_down"], "moved_down"),
-        pairs=_couples(fields["pairs"], "pairs"),
-        downfloaters=_numbers(fields["downfloaters"], "downfloaters"),
-        values=_digits(fields["values"], "values"),
-        proofs=tuple(map(_prices, _list(fields["proofs"], "proofs"))),
+        **_group(
+            data,
+            "a bracket",
+            {
+                "score": _number,
+                "residents": _numbers,
+                "moved_down": _numbers,
+                "pairs": _couples,
+                "downfloaters": _numbers,
+                "values": _digits,
+                "proofs": lambda value, name: tuple(map(_prices, _list(value, name))),
+            },
+        )
     )
 
 
 def _prices(data: object) -> PriceList:
     fields = _fields(data, "a proof", ("excludes", "prices", "sets"))
-    players = tuple(_priced(each, "prices") for each in _list(fields["prices"], "prices"))
-    sets = tuple(_priced(each, "sets") for each in _list(fields["sets"], "sets"))
+    players, sets = (
+        tuple(_priced(each, name) for each in _list(fields[name], name))
+        for name in ("prices", "sets")
+    )
     named = [tpn for _, tpns in players for tpn in tpns]
     if len(named) != len(set(named)):
         raise RefusedError("a player has two prices in one proof")
@@ -203,14 +205,11 @@ def _prices(data: object) -> PriceList:
             raise RefusedError("the prices of a proof are not in the order of their players")
     if len({tpns for _, tpns in sets}) != len(sets):
         raise RefusedError("a set stands twice in one proof")
-    return PriceList(_excluded(fields["excludes"]), players, sets)
-
-
-def _excluded(data: object) -> tuple[int, tuple[int, ...]] | None:
-    if data is None:
-        return None
-    fields = _fields(data, "excludes", ("player", "partners"))
-    return _number(fields["player"], "player"), _numbers(fields["partners"], "partners")
+    excludes = None
+    if fields["excludes"] is not None:
+        readers = {"player": _number, "partners": _numbers}
+        excludes = tuple(_group(fields["excludes"], "excludes", readers).values())
+    return PriceList(excludes, players, sets)
 
 
 def _priced(data: object, what: str) -> tuple[Digits, tuple[int, ...]]:
@@ -268,21 +267,18 @@ _AGAIN = "again"
 """Of a column of C8: how many of those who float from the next bracket floated from this one."""
 
 
-def bye_told(bye: int, *, proven: bool) -> str:
-    """One line about the bye.
-
-    Args:
-        bye: TPN of the player who has it.
-        proven: Somebody with a lower score may have it (C2), and cannot.
-    """
-    if proven:
-        return (
-            f"bye: {bye}; with a lower score nobody can have it, as the others could not be paired"
-        )
-    return f"bye: {bye}; nobody with a lower score may have it"
+def lines(claim: Claim) -> Iterator[str]:
+    """What a certificate proves, in lines: the bye, then every bracket."""
+    if claim.bye is not None:
+        why = "nobody with a lower score may have it"
+        if claim.bye_proof is not None:
+            why = "with a lower score nobody can have it, as the others could not be paired"
+        yield f"bye: {claim.bye}; {why}"
+    for bracket in claim.brackets:
+        yield from bracket_lines(bracket)
 
 
-def told(bracket: BracketClaim) -> Iterator[str]:
+def bracket_lines(bracket: BracketClaim) -> Iterator[str]:
     """One line about the bracket, one about its values, and one for each further proof."""
     games = ", ".join(f"{white}-{black}" for white, black in bracket.pairs) or "no pair"
     floats = _in_words(bracket.downfloaters, "and") if bracket.downfloaters else "nobody"

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from openarbiter.languages import Table, chosen, quoted, said
 from openarbiter.languages import listed as texts_listed
-from openarbiter.languages import quoted, said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.edition import Article
@@ -27,6 +27,10 @@ from openarbiter.verification.published import PublishedRound
 from openarbiter.verification.verifier import Group, groups_of
 
 _KINDS = {
+    "C5": "bye-to-higher-score",
+    "C6": "needless-downfloat",
+    "C7": "higher-downfloater",
+    "C8": "downfloater-spoils-next-bracket",
     "C9": "bye-to-fuller-record",
     "C10": "topscorer-colour-difference",
     "C11": "topscorer-third-colour",
@@ -44,11 +48,29 @@ _KINDS = {
     "4.3": "exchange",
     "4.4": "moved-down-players-of-s1",
 }
-"""Kinds of findings about neighbours, by criterion or article."""
+"""Kinds of findings, by criterion or article."""
+
+_PUBLISHED: Table = {
+    "C5": "player {player} with {points} points has the pairing-allocated bye",
+    "C6": "{players} float from the bracket of {score}",
+    "C7": "{player} floats again from the bracket of {score}",
+    "C8": "{player} floats into the bracket of {score}",
+    "C9": "player {player} has the pairing-allocated bye",
+}
+"""What was published, by criterion."""
+
+_POSSIBLE: Table = {
+    "C5": "player {player} with {points} could have it",
+    "C6": "it is enough that {players} float",
+    "C7": "{player} with fewer points could float instead",
+    "C8": "with {player} instead, fewer players float from there",
+    "C9": "{player} has played more games and could have it",
+}
+"""What would have been possible instead, by criterion."""
 
 
 class DutchRound:
-    """One published round, ready to be looked at bracket by bracket.
+    """One published round, bracket by bracket.
 
     Args:
         situation: The situation before the round.
@@ -82,109 +104,65 @@ class DutchRound:
         return self._colours.higher_has_white(higher, lower)[0]
 
     def told(self) -> tuple[Bracket, ...]:
-        """The brackets with the value of every criterion.
-
-        Source:
-            C.04.3: C5 to C21 (both editions).
-        """
+        """The brackets with the value of every criterion (C5 to C21)."""
         return told(self._situation, self._brackets, self._bye, self._higher_white)
 
     def findings(self) -> Iterator[RuleFinding]:
-        """Everything that could be better, bye first, then bracket by bracket.
-
-        Source:
-            C.04.3: C5 to C21, Article 4 (both editions).
-        """
-        taker = self._possible.lower_bye()
-        if taker is not None and self._bye is not None:
-            yield self._finding(
-                "bye-to-higher-score",
-                "C5",
-                said(
-                    "player {player} with {points} points has the pairing-allocated bye",
-                    player=self._tpn(self._bye),
-                    points=self._points(self._bye),
-                ),
-                said(
-                    "player {player} with {points} could have it",
-                    player=self._tpn(taker),
-                    points=self._points(taker),
-                ),
-                (self._bye, taker),
-            )
-        exchanges = Exchanges(self._situation, self._partner, self._bye, self._higher_white)
+        """Everything that could be better by C5 to C21 and Article 4, bracket by bracket."""
+        bye, possible = self._bye, self._possible
+        taker = possible.lower_bye()
+        if taker is not None and bye is not None:
+            yield self._instead("C5", (bye,), (taker,))
+        exchanges = Exchanges(self._situation, self._partner, bye, self._higher_white)
         below: Sequence[Group | None] = [*self._brackets, None][1:]
         for bracket, following in zip(self._brackets, below, strict=True):
-            yield from self._bracket(bracket)
-            if following is not None:
-                yield from self._next(bracket, following)
+            fewer = possible.fewer_downfloaters(bracket)
+            if fewer is not None:
+                yield self._instead("C6", bracket.downfloaters, fewer, bracket)
+            higher = possible.lower_downfloater(bracket)
+            if higher is not None:
+                yield self._instead("C7", higher[:1], higher[1:], bracket)
+            fuller = possible.fuller_bye(bracket)
+            if fuller is not None and bye is not None:
+                yield self._instead("C9", (bye,), (fuller,))
+            spoiling = None if following is None else possible.better_next(bracket, following)
+            if spoiling is not None:
+                yield self._instead("C8", spoiling[:1], spoiling[1:], following)
             better = exchanges.better(bracket)
             floats = any(each.floats for each in better)
-            if floats and following is not None and self._possible.at_fault(following):
+            if floats and following is not None and possible.at_fault(following):
                 better = exchanges.better(bracket, other_floaters=False)
             for exchange in better:
                 yield self._exchanged(bracket, exchange)
 
-    def _bracket(self, bracket: Group) -> Iterator[RuleFinding]:
-        score = points_text(self._situation.score[bracket.start])
-        fewer = self._possible.fewer_downfloaters(bracket)
-        if fewer is not None:
-            yield self._finding(
-                "needless-downfloat",
-                "C6",
-                said(
-                    "{players} float from the bracket of {score}",
-                    players=self._names(bracket.downfloaters),
-                    score=score,
-                ),
-                said("it is enough that {players} float", players=self._names(fewer))
-                if fewer
-                else said("nobody has to"),
-                bracket.downfloaters,
-            )
-        higher = self._possible.lower_downfloater(bracket)
-        if higher is not None:
-            yield self._finding(
-                "higher-downfloater",
-                "C7",
-                said(
-                    "{player} floats again from the bracket of {score}",
-                    player=self._tpn(higher[0]),
-                    score=score,
-                ),
-                said("{player} with fewer points could float instead", player=self._tpn(higher[1])),
-                higher,
-            )
-        fuller = self._possible.fuller_bye(bracket)
-        if fuller is not None and self._bye is not None:
-            yield self._finding(
-                _KINDS["C9"],
-                "C9",
-                said("player {player} has the pairing-allocated bye", player=self._tpn(self._bye)),
-                said("{player} has played more games and could have it", player=self._tpn(fuller)),
-                (self._bye, fuller),
-            )
+    def _instead(
+        self,
+        code: str,
+        published: tuple[int, ...],
+        better: tuple[int, ...],
+        bracket: Group | None = None,
+    ) -> RuleFinding:
+        """Other players could float or have the bye instead of the published ones."""
+        tpn, score = self._situation.tpn, self._situation.score
 
-    def _next(self, bracket: Group, following: Group) -> Iterator[RuleFinding]:
-        """C8: other downfloaters with which fewer float from the next bracket."""
-        found = self._possible.better_next(bracket, following)
-        if found is not None:
-            floater, instead = found
-            score = points_text(self._situation.score[following.start])
-            yield self._finding(
-                "downfloater-spoils-next-bracket",
-                "C8",
-                said(
-                    "{player} floats into the bracket of {score}",
-                    player=self._tpn(floater),
-                    score=score,
-                ),
-                said(
-                    "with {player} instead, fewer players float from there",
-                    player=self._tpn(instead),
-                ),
-                found,
-            )
+        def gaps(players: tuple[int, ...]) -> dict[str, object]:
+            return {
+                "player": tpn[players[0]],
+                "players": listed([tpn[each] for each in players]),
+                "points": points_text(score[players[0]]),
+                "score": points_text(score[players[0] if bracket is None else bracket.start]),
+            }
+
+        return RuleFinding(
+            kind=_KINDS[code],
+            article=self._article(code),
+            round_no=self._round_no,
+            found=chosen(_PUBLISHED, code, gaps=gaps(published)),
+            expected=chosen(_POSSIBLE, code, gaps=gaps(better))
+            if better
+            else said("nobody has to"),
+            players=self._tpns(published if code == "C6" else (*published, *better)),
+        )
 
     def _exchanged(self, bracket: Group, exchange: Exchange) -> RuleFinding:
         code = exchange.code or exchange.article
@@ -211,42 +189,21 @@ class DutchRound:
             expected=said(
                 "{parts} is better: {reason}", parts=self._units(exchange.better), reason=because
             ),
-            players=self._tpns(sorted(exchange.players)),
+            players=self._tpns(exchange.players),
             boards=boards,
-        )
-
-    def _finding(
-        self, kind: str, code: str, found: str, expected: str, players: Sequence[int]
-    ) -> RuleFinding:
-        return RuleFinding(
-            kind=kind,
-            article=self._article(code),
-            round_no=self._round_no,
-            found=found,
-            expected=expected,
-            players=self._tpns(players),
         )
 
     def _article(self, code: str) -> str:
         return f"{code} ({self._articles[code].article})"
 
     def _units(self, units: Sequence[Unit]) -> str:
-        words: list[str] = []
-        for unit in units:
-            if len(unit) == 1:
-                words.append(said("downfloater {player}", player=self._tpn(unit[0])))
-            else:
-                words.append(f"{self._tpn(unit[0])}-{self._tpn(unit[1])}")
-        return texts_listed(words)
+        tpn = self._situation.tpn
+        return texts_listed(
+            f"{tpn[unit[0]]}-{tpn[unit[1]]}"
+            if len(unit) > 1
+            else said("downfloater {player}", player=tpn[unit[0]])
+            for unit in units
+        )
 
-    def _tpn(self, position: int) -> Tpn:
-        return self._situation.tpn[position]
-
-    def _tpns(self, positions: Sequence[int]) -> tuple[Tpn, ...]:
-        return tuple(sorted(map(self._tpn, positions)))
-
-    def _points(self, position: int) -> str:
-        return points_text(self._situation.score[position])
-
-    def _names(self, positions: Sequence[int]) -> str:
-        return listed([self._tpn(position) for position in positions])
+    def _tpns(self, positions: Iterable[int]) -> tuple[Tpn, ...]:
+        return tuple(sorted(map(self._situation.tpn.__getitem__, positions)))

@@ -128,9 +128,6 @@ class Exchanges:
             bracket: The bracket.
             other_floaters: Somebody else may float. Not where the next bracket is at fault: what
                 C8 has to compare is what it could be, not what was published.
-
-        Source:
-            C.04.3: C8 to C21, Articles 4.2 to 4.4 (both editions).
         """
         floaters = [(player,) for player in bracket.downfloaters] if other_floaters else []
         order = _Order(bracket)

@@ -53,11 +53,7 @@ class Possible:
         return mask
 
     def lower_bye(self) -> int | None:
-        """A player with a lower score who could have the bye (C5); ``None`` if nobody could.
-
-        Source:
-            C.04.3: C5, C4 (both editions).
-        """
+        """A player with a lower score who could have the bye (C5); ``None`` if nobody could."""
         if self._bye is None:
             return None
         takers = self._eligible(self._situation.score[self._bye], same=False)
@@ -69,14 +65,10 @@ class Possible:
     def _completed(self, takers: int, pairs: Sequence[int], alive: int) -> list[int] | None:
         """A complete pairing of some players in which one of the takers has the bye."""
         size = len(self._graph)
-        if takers and alive.bit_count() % 2:
-            graph = [
-                mask | (takers >> player & 1) << size for player, mask in enumerate(self._graph)
-            ]
-            graph.append(takers)
-            alive |= 1 << size
-        else:
-            graph = [*self._graph, 0]
+        if not alive.bit_count() % 2:
+            takers = 0
+        alive |= bool(takers) << size
+        graph = self._with_bye(takers)
         mate = [
             other if other != FREE and alive >> player & alive >> other & 1 else FREE
             for player, other in enumerate(pairs)
@@ -88,6 +80,12 @@ class Possible:
         mate = augmented(graph, [*mate, dummy], alive)
         return mate if all(mate[vertex] != FREE for vertex in bits(alive)) else None
 
+    def _with_bye(self, takers: int) -> list[int]:
+        """Who may meet whom, with the bye as the last vertex."""
+        size = len(self._graph)
+        graph = [mask | (takers >> player & 1) << size for player, mask in enumerate(self._graph)]
+        return [*graph, takers]
+
     def fewer_downfloaters(
         self, bracket: Group, published: int | None = None
     ) -> tuple[int, ...] | None:
@@ -96,9 +94,6 @@ class Possible:
         Args:
             bracket: The bracket.
             published: Number of downfloaters to be undercut; ``None`` for those of the bracket.
-
-        Source:
-            C.04.3: C6, C4 (both editions).
         """
         count = len(bracket.downfloaters) if published is None else published
         if count < 2:  # noqa: PLR2004  (one player of an odd number always floats)
@@ -138,19 +133,12 @@ class Possible:
     def _needed_below(self, bracket: Group) -> int:
         """How many players of the brackets below need somebody from above, at least."""
         size = len(self._graph)
-        alive = (1 << size) - (1 << bracket.end)
-        graph = list(self._graph)
+        alive = (1 << size) - (1 << bracket.end) | bool(self._takers) << size
         mate = [
             other if player >= bracket.end and other >= bracket.end else FREE
             for player, other in enumerate(self._pairs)
         ]
-        takers = self._takers
-        if takers:
-            graph = [mask | (takers >> player & 1) << size for player, mask in enumerate(graph)]
-            graph.append(takers)
-            mate.append(FREE)
-            alive |= 1 << size
-        mate = augmented(graph, mate, alive)
+        mate = augmented(self._with_bye(self._takers), [*mate, FREE], alive)
         return sum(mate[vertex] == FREE for vertex in bits(alive))
 
     def _possible(self, inner: Sequence[int], bracket: Group, floats: Sequence[int]) -> bool:
@@ -174,12 +162,9 @@ class Possible:
         return self._completed(self._takers, self._pairs, alive) is not None
 
     def substitutes(self, bracket: Group, floater: int) -> int:
-        """Mask of the players who could float from a bracket instead of one of its downfloaters.
+        """Mask of who could float from a bracket in place of one of its downfloaters (C6).
 
         Only the bracket itself is looked at: all others of it can be paired there.
-
-        Source:
-            C.04.3: C6 (both editions).
         """
         staying = _mask(bracket.players) & ~_mask(bracket.downfloaters) | 1 << floater
         mate = self._inner_pairs(bracket)
@@ -188,11 +173,7 @@ class Possible:
         return Search(self._inside(bracket), mate, floater, staying).even & ~(1 << floater)
 
     def lower_downfloater(self, bracket: Group) -> tuple[int, int] | None:
-        """(published, other): a downfloater for whom one with a lower score could go (C7).
-
-        Source:
-            C.04.3: C7 (both editions).
-        """
+        """(published, other): a downfloater for whom one with a lower score could go (C7)."""
         score = self._situation.score
         for floater in bracket.downfloaters:
             if floater >= bracket.start:
@@ -208,11 +189,7 @@ class Possible:
         return None
 
     def can_replace(self, bracket: Group, floater: int, player: int) -> bool:
-        """Whether everybody below can still be paired when another player floats.
-
-        Source:
-            C.04.3: C4 (both editions).
-        """
+        """Whether everybody below can still be paired when another player floats (C4)."""
         opponent = self._pairs[floater]
         if opponent != FREE and self._graph[player] >> opponent & 1:
             return True
@@ -220,11 +197,7 @@ class Possible:
         return self._below(bracket, floats)
 
     def better_next(self, bracket: Group, following: Group) -> tuple[int, int] | None:
-        """(published, other): a downfloater whose exchange spares a downfloat below (C8).
-
-        Source:
-            C.04.3: C8 (both editions).
-        """
+        """(published, other): a downfloater whose exchange spares a downfloat below (C8)."""
         score = self._situation.score
         if len(following.downfloaters) < 2:  # noqa: PLR2004  (their parity is fixed)
             return None
@@ -241,9 +214,6 @@ class Possible:
 
         Its published values are then not those which the downfloaters of the bracket above allow,
         and other downfloaters cannot be measured by them.
-
-        Source:
-            C.04.3: C8 (both editions).
         """
         fewer = self.fewer_downfloaters(bracket) is not None
         return fewer or self.lower_downfloater(bracket) is not None
@@ -263,11 +233,7 @@ class Possible:
         return self.fewer_downfloaters(changed, len(following.downfloaters)) is not None
 
     def fuller_bye(self, bracket: Group) -> int | None:
-        """Who could have the bye with fewer unplayed games (C9); ``None`` if nobody could.
-
-        Source:
-            C.04.3: C9 (both editions).
-        """
+        """Who could have the bye with fewer unplayed games (C9); ``None`` if nobody could."""
         situation, bye = self._situation, self._bye
         if bye is None or bracket.downfloaters != (bye,):
             return None

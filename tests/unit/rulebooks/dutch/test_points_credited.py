@@ -59,7 +59,7 @@ def test_points_credited_decide_a_pairing(
     assert ([{game.white, game.black} for game in found.games], found.bye) == (pairs, bye)
     referee = literal_pairing(event, RoundNo(2), system)
     assert ([{game.white, game.black} for game in referee.games], referee.bye) == (pairs, bye)
-    assert accept(event, certificate_text(event, found)).round_no == 2
+    assert accept(event, certificate_text(event, found)).claim.round_no == 2
 
 
 CREDITED = """\
