@@ -63,6 +63,20 @@ class RemainderOrder(order.RemainderOrder):
         size = len(self.place)
         return self.exchange_bits + 2 * (size + self._width) + size * size.bit_length()
 
+    def exchange(self, one: int, other: int) -> int:
+        """Cost of a pair in the first two fields of Article 4.3.3; 0 outside the remainder."""
+        top, bottom = self.place.get(one), self.place.get(other)
+        if top is None or bottom is None or top < self.pairs <= bottom:
+            return 0
+        if bottom < self.pairs:
+            return self.pairs - bottom
+        return 1 << 2 * self._width | top - self.pairs
+
+    def exchange_floater(self, player: int) -> int:
+        """Cost of leaving a player of the remainder unpaired, in the same fields."""
+        place = self.place.get(player)
+        return self.pairs - place if place is not None and place < self.pairs else 0
+
     def of_pair(self, one: int, other: int) -> int:
         """Cost of a pair in all fields, the higher ranked player first."""
         if one not in self.place or other not in self.place:

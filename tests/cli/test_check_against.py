@@ -12,7 +12,7 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.parting import Parting, part_round, told_parting
-from openarbiter.explanations.phrases import Speech
+from openarbiter.explanations.wording import Speech
 from openarbiter.formats.trf import write
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import registry

@@ -90,10 +90,10 @@ def test_a_file_whose_process_was_killed_is_told(
     module = other if against else verb
     real = module.open_tournament
 
-    def opened(name: str, **more: bool | str) -> object:
+    def opened(name: str, *chosen: object, **more: object) -> object:
         if name.endswith("4.trf"):
             os.kill(os.getpid(), signal.SIGKILL)
-        return real(name, **more)
+        return real(name, *chosen, **more)
 
     monkeypatch.setattr(module, "open_tournament", opened)
     ended = cli("check", tmp_path, *against)

@@ -106,7 +106,7 @@ def test_every_error_has_its_exit_code(
 
     monkeypatch.delenv("OPENARBITER_TRACEBACK", raising=False)
     monkeypatch.setattr(systems, "run", fail)
-    monkeypatch.setattr(exits, "_forget_stdout", lambda: None)
+    monkeypatch.setattr(exits, "drop", lambda _: None)
     ended = cli("systems")
     assert ended.code == code
     assert "Traceback" not in ended.err

@@ -39,7 +39,7 @@ ENGLISH = re.compile(
     r"|rests|round(?!-)|score|than|the|they|to|two|white|with|would)\b",
     re.IGNORECASE,
 )
-"""Words that no German sentence has."""
+"""Speech that no German sentence has."""
 
 
 def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[str, list[str]]]:

@@ -18,11 +18,11 @@ from openarbiter.explanations.dutch.first import objection_to
 from openarbiter.explanations.dutch.repair import PairedOnce, granting
 from openarbiter.explanations.facts import PlayerPage, RoundStory
 from openarbiter.explanations.pages import Paragraph
-from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.explanations.telling import told_player
 from openarbiter.explanations.wishes import Wish
+from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.process import pair_round
 from openarbiter.rulebooks.dutch.report import round_pairing

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from openarbiter.matching.cardinality import has_perfect
-from openarbiter.matching.certificate import Certificate, check
 from openarbiter.matching.cheapest import Alone, cheapest
 from openarbiter.matching.forest import bits
+from tests.matching_proofs import Certificate, check
 
 
 @dataclass(frozen=True)

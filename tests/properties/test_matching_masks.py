@@ -20,9 +20,9 @@ from openarbiter.matching.cardinality import (
     spare_degrees_suffice,
     tight_barrier,
 )
-from openarbiter.matching.certificate import check_barrier
 from openarbiter.matching.choices import Choices
 from openarbiter.matching.forest import Forest, bits
+from tests.matching_proofs import check_barrier
 
 
 def _perfect(graph: list[int]) -> Iterator[tuple[int, ...]]:

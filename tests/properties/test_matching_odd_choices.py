@@ -8,10 +8,10 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.choices import Choices
 from openarbiter.matching.forest import bits
 from openarbiter.matching.odd_choices import OddChoices, perfect_with_odd_sets
+from openarbiter.matching.odd_sets import OddSet
 
 _Pairs = tuple[tuple[int, int], ...]
 

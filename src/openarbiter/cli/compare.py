@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, answer_page
+from openarbiter.cli.exits import Exit, answer_in
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import FORMATS, encode, known_format
@@ -33,8 +33,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Iterable, Sequence
 
-    from openarbiter.explanations.opinion import OtherPairing
-    from openarbiter.model import RoundNo, Tournament, Tpn
+    from openarbiter.model import RoundNo, Tournament
     from openarbiter.rulebooks.edition import Edition
 
 _SECONDS = 60.0
@@ -104,17 +103,13 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(
             said("--time-limit is a number of seconds, more than none and less than a day")
         )
-    tournament = open_tournament(
-        chosen.file, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
-    )
+    tournament = open_tournament(chosen.file, chosen)
     edition, _ = choose_edition(tournament, chosen.system)
-    say_doubt(tournament, chosen.system, chosen.language)
+    say_doubt(tournament, chosen)
     if _is_tournament_file(chosen.other):
         from openarbiter.explanations.opinion import pairing_held_by  # noqa: PLC0415  (seldom needed)
 
-        theirs = open_tournament(
-            chosen.other, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
-        )
+        theirs = open_tournament(chosen.other, chosen)
         last = theirs.paired_rounds
         wanted = last if chosen.round is None else chosen.round
         other = pairing_held_by(theirs, wanted, chosen.other, tournament)
@@ -127,9 +122,7 @@ def run(arguments: Sequence[str]) -> int:
     known = with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, other)
     told = asking.Explanation(tournament=known, digest=found)
-    form = "json" if chosen.json else chosen.format
-    give = answer if form == "text" else answer_page
-    give(told.render(form, chosen.language).rstrip("\n"))
+    answer_in(chosen.format, told.render(chosen.format, chosen.language))
     return Exit.OK if found.identical else Exit.DIFFERENT
 
 
@@ -251,14 +244,13 @@ class Program:
 def known_program(name: str) -> Program | None:
     """The program a name means: a file that can be run, a command, or the package ``gacrux``.
 
-    Args:
-        name: A path, the name of a command, or either with arguments of its own behind it.
-
-    Returns:
-        The program; ``None`` when there is none of this name.
+    A path and a command may have arguments behind it. ``None`` when there is none of this name.
     """
     if name == _GACRUX:
-        return _package()
+        if find_spec(_GACRUX) is None:
+            return None
+        call = (sys.executable, "-m", f"{_GACRUX}.pairingchecker")
+        return Program(name=_GACRUX, call=call, usual=False)
     for words in ([name], _words(name)):
         if not words:
             continue
@@ -276,13 +268,6 @@ def _words(name: str) -> list[str]:
     with contextlib.suppress(ValueError):  # an open quotation mark: then it is one word
         return shlex.split(name, posix=_POSIX)
     return []
-
-
-def _package() -> Program | None:
-    if find_spec(_GACRUX) is None:
-        return None
-    call = (sys.executable, "-m", f"{_GACRUX}.pairingchecker")
-    return Program(name=_GACRUX, call=call, usual=False)
 
 
 def ask(
@@ -311,7 +296,12 @@ def ask(
         if code == _NO_PAIRING and _NONE_EXISTS.search(words):
             return OtherPairing(name=program.name, possible=False, said=_last_line(words))
         if code:
-            failed = said("{name} failed: {end}", name=program.name, end=_end(code))
+            end = (
+                said("exit code {code}", code=code)
+                if code > 0
+                else said("ended by signal {number}", number=-code)
+            )
+            failed = said("{name} failed: {end}", name=program.name, end=end)
             raise ProgramError(_quoting(failed, words))
         answer = _answer(folder / _OUTPUT)
         if not answer.strip():
@@ -400,12 +390,6 @@ def _answer(path: Path) -> str:
             return file.read(_MOST_READ).decode("utf-8", errors="replace")
     except OSError:
         return ""
-
-
-def _end(code: int) -> str:
-    if code > 0:
-        return said("exit code {code}", code=code)
-    return said("ended by signal {number}", number=-code)
 
 
 def _quoting(trouble: str, words: str) -> str:

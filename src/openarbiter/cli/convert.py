@@ -85,13 +85,7 @@ def run(arguments: Sequence[str]) -> int:
     form = chosen.to or format_of(chosen.target)
     if os.path.abspath(chosen.source) != os.path.abspath(chosen.target):  # noqa: PTH100  (no links)
         never_onto(chosen.source, chosen.target)
-    tournament = open_tournament(
-        chosen.source,
-        lenient=chosen.lenient,
-        encoding=chosen.encoding,
-        language=chosen.language,
-        file_numbers=True,
-    )
+    tournament = open_tournament(chosen.source, chosen, file_numbers=True)
     if form == "json" and chosen.to_encoding not in (None, "utf-8"):
         raise RequestError(said("JSON is UTF-8 always; leave --to-encoding out"))
     undecided = missing_results(FileNumbers(tournament).tournament())
@@ -105,7 +99,9 @@ def run(arguments: Sequence[str]) -> int:
             )
         tournament = replace(tournament, origin=None)  # a new file, not the old one again
     if chosen.lenient:
-        tournament = _mended(tournament)
+        # a new file, with points that follow from the results
+        players = tuple(replace(player, declared_points=None) for player in tournament.players)
+        tournament = replace(tournament, players=players, origin=None)
     for note in (said("an interim file"), *undecided) if undecided and not chosen.final else ():
         _note(tongue, note)
     content = encode(tournament, form)
@@ -155,22 +151,12 @@ def _note(tongue: Tongue, note: str) -> None:
     say(tongue(said("note: {note}", note=note)))
 
 
-def _mended(tournament: Tournament) -> Tournament:
-    """The tournament as it was repaired: a new file, with points that follow from the results."""
-    players = tuple(replace(player, declared_points=None) for player in tournament.players)
-    return replace(tournament, players=players, origin=None)
-
-
 def _read_again(
     content: bytes, chosen: argparse.Namespace, tongue: Tongue, *, complete: bool
 ) -> None:
     """Read the new file as strictly as anybody will.
 
-    Args:
-        content: The new file.
-        chosen: What the facts were read from, and whether repairs were asked for already.
-        tongue: The language in which refusals are told.
-        complete: It says all of the tournament, so that what is wrong with it was so before.
+    A ``complete`` one says all of the tournament: what is wrong with it was so before.
 
     Raises:
         FormatError: The facts do not fit together.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.opening import (
+    STDIN,
     FileNumbers,
     choose_edition,
     open_tournament,
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     from openarbiter.ranking.standings import Standings
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.pairing import RoundPairing
-
-_STDOUT = "-"
 
 _NAMED = 10
 
@@ -103,13 +102,7 @@ def run(arguments: Sequence[str]) -> int:
     chosen = parser.parse_args(arguments)
     if chosen.names < 0:
         parser.error(said("--names is 0 or more"))
-    tournament = open_tournament(
-        chosen.file,
-        lenient=chosen.lenient,
-        encoding=chosen.encoding,
-        language=chosen.language,
-        file_numbers=True,
-    )
+    tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     pictures = _drawn(tournament, chosen)
     files = _files(pictures, chosen)
     for name, _ in files:
@@ -142,7 +135,7 @@ def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     from openarbiter.explanations import asking  # noqa: PLC0415  (likewise)
 
     edition, _ = choose_edition(tournament, chosen.system)
-    say_doubt(tournament, chosen.system, chosen.language)
+    say_doubt(tournament, chosen)
     wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
     pairing = oa.pair(tournament, edition.id, wanted)
     tournament = asking.paired_tournament(pairing)
@@ -218,7 +211,7 @@ def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, st
         return [(chosen.out, whole(pictures))]
     if len(pictures) == 1:
         return [(chosen.out, pictures[0].svg)]
-    if chosen.out == _STDOUT:
+    if chosen.out == STDIN:
         raise RequestError(
             said(
                 "{number} pictures do not fit on stdout; name a file, or take --format html",
@@ -226,11 +219,11 @@ def _files(pictures: Sequence[Picture], chosen: Namespace) -> list[tuple[str, st
             )
         )
     path = Path(chosen.out)
-    names = [
-        str(path.with_name(f"{path.stem}-{number}{path.suffix}"))
-        for number in range(1, len(pictures) + 1)
+    files = [
+        (str(path.with_name(f"{path.stem}-{number}{path.suffix}")), picture.svg)
+        for number, picture in enumerate(pictures, start=1)
     ]
-    for name in names:
+    for name, _ in files:
         if Path(name).is_file() and not chosen.overwrite:
             raise RequestError(said("{name} is there already; --overwrite replaces it", name=name))
-    return [(name, picture.svg) for name, picture in zip(names, pictures, strict=True)]
+    return files

@@ -85,9 +85,6 @@ class Request:
 def parse(arguments: Sequence[str]) -> Request:
     """Read a command line.
 
-    Args:
-        arguments: What stands behind ``openarbiter engine``.
-
     Raises:
         RequestError: It fits none of the forms.
     """
@@ -118,8 +115,7 @@ def _take(waiting: list[str], found: dict[str, object]) -> None:
         name, content = ("output", value) if word == "-o" else ("seed", _number(word, value))
         _once(found, name, content, word)
     elif word == "-l":
-        found["checklist"] = True
-        found["checklist_file"] = _optional(waiting)
+        found |= {"checklist": True, "checklist_file": _optional(waiting)}
     elif word in {"-b", "-r"}:
         found["baku" if word == "-b" else "release"] = True
     elif word.startswith("--"):
@@ -325,20 +321,12 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
     return found
 
 
-def _beside(source: str, name: str) -> str:
-    """A file name; one without directory means the directory of the source."""
-    return name if os.path.dirname(name) else os.path.join(os.path.dirname(source), name)  # noqa: PTH118, PTH120  (Path drops "./", and has no name ".")
-
-
 def _write(request: Request, name: str, content: bytes) -> None:
-    """Write an answer; never over the file that was read.
-
-    Raises:
-        RequestError: It is that file.
-        OSError: It cannot be written.
-    """
+    """Write an answer; never over the file that was read."""
     source = request.config or request.source
-    target = _beside(source, name)
+    target = name
+    if not os.path.dirname(name):  # noqa: PTH120  (Path drops "./", and has no name ".")
+        target = os.path.join(os.path.dirname(source), name)  # noqa: PTH118, PTH120  (likewise)
     if source:
         never_onto(source, target)
     write_into(target, content)

@@ -1,5 +1,7 @@
 """What ``openarbiter engine`` writes: pairings, rounds that differ, checklists, tournaments.
 
+``number`` gives everywhere the number that the file uses for a player.
+
 Source:
     The output of JaVaFo and bbpPairings: first the number of lines, then White and Black in each; a
     checked round as two columns of pairs; the columns of the checklist of bbpPairings 6.
@@ -40,12 +42,7 @@ _NOBODY = " " * 9
 
 
 def pairing_text(pairing: RoundPairing, number: Callable[[Tpn], int]) -> str:
-    """The pairing as an engine prints it: how many lines, then a line for each board and the bye.
-
-    Args:
-        pairing: The pairing.
-        number: The number the file uses for a player.
-    """
+    """The pairing as an engine prints it: the number of lines, then the boards and the bye."""
     lines = [f"{number(game.white)} {number(game.black)}" for game in pairing.games]
     if pairing.bye is not None:
         lines.append(f"{number(pairing.bye)} 0")
@@ -53,13 +50,7 @@ def pairing_text(pairing: RoundPairing, number: Callable[[Tpn], int]) -> str:
 
 
 def round_text(tournament: Tournament, difference: Difference, number: Callable[[Tpn], int]) -> str:
-    """A round that differs, as an engine's checker prints it.
-
-    Args:
-        tournament: The tournament.
-        difference: The difference.
-        number: The number the file uses for a player.
-    """
+    """A round that differs, as an engine's checker prints it."""
     round_no = difference.round_no
     if "impossible" in difference.kinds:
         return f"No valid pairing exists for round {round_no}.\n"
@@ -81,35 +72,21 @@ def checklists(
     edition: Edition,
     number: Callable[[Tpn], int],
 ) -> str:
-    """The checklists of some rounds; with more than one, each under its number.
-
-    Args:
-        tournament: The tournament.
-        rounds: The rounds.
-        edition: The edition that pairs.
-        number: The number the file uses for a player.
-    """
-    parts = []
-    for round_no in rounds:
-        head = f"Round #{round_no}\n" if len(rounds) > 1 else ""
-        parts.append(head + checklist(tournament, round_no, edition.id, number))
-    return "".join(parts)
+    """The checklists of some rounds; with more than one, each under its number."""
+    heads = [f"Round #{round_no}\n" if len(rounds) > 1 else "" for round_no in rounds]
+    return "".join(
+        head + _checklist(tournament, round_no, edition.id, number)
+        for head, round_no in zip(heads, rounds, strict=True)
+    )
 
 
 _TENTHS = 10
 
 
-def checklist(
+def _checklist(
     tournament: Tournament, round_no: RoundNo, system: str, number: Callable[[Tpn], int]
 ) -> str:
-    """The checklist of a round, as text with tabs between the columns.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round to be paired.
-        system: Id of the edition.
-        number: The number the file uses for a player.
-    """
+    """The checklist of a round, as text with tabs between the columns."""
     before = situation(tournament, round_no, wording_of(system))
     rows = [_header(round_no)]
     scores: list[int | None] = [None]
@@ -136,11 +113,12 @@ def _row(
 ) -> list[str]:
     colours = "".join(colour.value.upper() for colour in played_colours(player, round_no))
     whole, rest = divmod(state.score, _TENTHS)
-    opponents = []
-    for record in player.rounds[: round_no - 1]:
-        played = record.result.played and record.opponent is not None
-        opponents.append(str(number(record.opponent)) if played and record.opponent else "")
-    opponents += [""] * (round_no - 1 - len(opponents))
+    rounds = player.rounds[: round_no - 1]
+    opponents = [
+        str(number(record.opponent)) if record.result.played and record.opponent else ""
+        for record in rounds
+    ]
+    opponents += [""] * (round_no - 1 - len(rounds))
     return [
         str(number(player.tpn)),
         f"{whole}.{rest}",
@@ -170,10 +148,6 @@ _LARGEST_SEED = 2**32
 def make_tournament(request: Request, edition: Edition) -> bytes:
     """The file of a random tournament.
 
-    Args:
-        request: What is asked for.
-        edition: The edition that pairs.
-
     Raises:
         FormatError: The model cannot be read.
         RequestError: The settings cannot be met.
@@ -189,7 +163,7 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
         settings = drawn_settings(seed, text)
     elif request.source:
         reading = read_tournament(read_bytes(request.source), name=request.source)
-        settings = settings_like(reading.tournament)
+        settings = _settings_like(reading.tournament)
     else:
         settings = drawn_settings(seed)
     if settings.players > LARGEST_ID:
@@ -199,7 +173,7 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
     return encode(generate(settings, seed, pair=edition.pair), "trfbx")
 
 
-def settings_like(model: Tournament) -> Settings:
+def _settings_like(model: Tournament) -> Settings:
     """Settings for tournaments that resemble a model in size, ratings, points and missed games.
 
     Raises:
@@ -210,25 +184,19 @@ def settings_like(model: Tournament) -> Settings:
         raise RequestError("The players of a model need ratings.")
     records = [record for player in model.players for record in player.rounds]
     games = [record for record in records if record.opponent is not None]
+
+    def share(result: Result, whole: int) -> float:
+        return sum(record.result is result for record in records) / whole if whole else 0.0
+
     return Settings(
         players=len(model.players),
         rounds=model.rounds or max(1, model.paired_rounds),
         highest_rating=max(ratings),
         lowest_rating=min(ratings),
-        forfeit_rate=_share(
-            sum(record.result is Result.FORFEIT_WIN for record in games), len(games) // 2
-        ),
-        half_point_bye_rate=_share(
-            sum(record.result is Result.HALF_POINT_BYE for record in records), len(records)
-        ),
-        zero_point_bye_rate=_share(
-            sum(record.result is Result.ZERO_POINT_BYE for record in records), len(records)
-        ),
+        forfeit_rate=share(Result.FORFEIT_WIN, len(games) // 2),
+        half_point_bye_rate=share(Result.HALF_POINT_BYE, len(records)),
+        zero_point_bye_rate=share(Result.ZERO_POINT_BYE, len(records)),
         scoring=model.scoring,
         baku=model.baku,
         initial_colour=model.initial_colour,
     )
-
-
-def _share(part: int, whole: int) -> float:
-    return part / whole if whole else 0.0

@@ -82,9 +82,7 @@ def _is_unicode(stream: TextIO) -> bool:
 def write_page(text: str, *, mark: bool = False) -> None:
     """Write UTF-8 to stdout, whatever its encoding, unless it is a terminal.
 
-    Args:
-        text: What to write.
-        mark: Begin with the byte order mark of UTF-8.
+    With ``mark`` it begins with the byte order mark.
     """
     stream = sys.stdout
     if mark and not stream.isatty():
@@ -272,11 +270,17 @@ def answer_page(text: str) -> None:
     write_page(f"{text}\n")
 
 
-def answer_json(found: object) -> None:
+def answer_in(form: str, text: str) -> None:
+    """Give a page in the form that is asked for; only ``text`` is for people at a terminal."""
+    (answer if form == "text" else answer_page)(text.rstrip("\n"))
+
+
+def answer_json(found: object, *, ascii_only: bool = False, compact: bool = False) -> None:
     """Give JSON values for programs, on stdout in one line, as :func:`answer_page`."""
     import json  # noqa: PLC0415  (only this form needs it)
 
-    answer_page(json.dumps(found, ensure_ascii=False))
+    between = (",", ":") if compact else None
+    answer_page(json.dumps(found, ensure_ascii=ascii_only, separators=between))
 
 
 def answer_table(text: str) -> None:
@@ -300,10 +304,7 @@ def describe(
 ) -> str:
     """An error in words: one line, or one line for each finding of a file.
 
-    Args:
-        error: The error.
-        hint: Say that ``--lenient`` helps, where it does.
-        tongue: The language; English without one.
+    With ``hint`` they say that ``--lenient`` helps, where it does.
     """
     tongue = tongue or Tongue()
     if isinstance(error, FormatError):
@@ -360,14 +361,14 @@ def guarded(program: str, work: Callable[[Sequence[str]], int], arguments: Seque
 
     Args:
         program: Name to say who is talking, such as ``"openarbiter pair"``.
-        work: The verb; gets the arguments and returns an exit code.
-        arguments: What stands behind the verb on the command line.
+        work: The verb.
+        arguments: What stands behind its name on the command line.
     """
     tongue = Tongue(language_of(arguments))
     try:
         return _ended(work, arguments)
     except BrokenPipeError:
-        _forget_stdout()
+        drop(sys.stdout)  # leaving the program must not fail again
         return Exit.BROKEN_PIPE
     except (UsageError, TournamentError, OSError) as error:
         return _refused(program, error, tongue)
@@ -418,8 +419,3 @@ def _findings(findings: Sequence[Finding], tongue: Tongue, *, hint: bool) -> str
     if count > _MOST_FINDINGS:
         lines.append(tongue(said("  and {number} more", number=count - _MOST_FINDINGS)))
     return "\n".join(lines)
-
-
-def _forget_stdout() -> None:
-    """Nobody reads it; leaving the program must not fail again."""
-    drop(sys.stdout)

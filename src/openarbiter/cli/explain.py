@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_page
+from openarbiter.cli.exits import Exit, answer, answer_in
 from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
 from openarbiter.cli.options import Options
 from openarbiter.languages import Tongue, said
@@ -104,19 +104,15 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(said("--player, a wish and --what-if are three questions; ask one at a time"))
     if chosen.long and chosen.changes:
         parser.error(said("{option} does not go with {other}", option="--long", other="--what-if"))
-    tournament = open_tournament(
-        chosen.file, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
-    )
+    tournament = open_tournament(chosen.file, chosen)
     edition, _ = choose_edition(tournament, chosen.system)
-    say_doubt(tournament, chosen.system, chosen.language)
+    say_doubt(tournament, chosen)
     told = _asked(tournament, edition, chosen, wished=wished)
-    form = "json" if chosen.json else chosen.format
-    text = told.render(form, chosen.language, numbers=chosen.long, short=not chosen.long)
-    give = answer if form == "text" else answer_page
-    give(text.rstrip("\n"))
-    if form == "text" and isinstance(told.digest, RoundStory) and not chosen.long:
+    text = told.render(chosen.format, chosen.language, numbers=chosen.long, short=not chosen.long)
+    answer_in(chosen.format, text)
+    if chosen.format == "text" and isinstance(told.digest, RoundStory) and not chosen.long:
         more = said("Every bracket with its reasons: --long. One player: --player T.")
-        give(f"\n{Tongue(chosen.language)(more)}")
+        answer(f"\n{Tongue(chosen.language)(more)}")
     return Exit.OK
 
 

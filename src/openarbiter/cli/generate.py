@@ -30,7 +30,7 @@ from openarbiter.simulate import Settings, generate
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
 _TENTHS = 10
 
@@ -129,7 +129,8 @@ def run(arguments: Sequence[str]) -> int:
         made = generate(settings, seed, pair=edition.pair, system=edition.id)
         _say_early_end(chosen.out, made.paired_rounds, settings)
         content = encode(made, form)
-        _say_losses(form, losses(made, content))
+        for loss in losses(made, content):
+            say(loss_note(form, loss))
         write_bytes(chosen.out, content, overwrite=chosen.overwrite)
         return Exit.OK
     if chosen.count < 1:
@@ -153,7 +154,8 @@ def run(arguments: Sequence[str]) -> int:
             write_bytes(path, one.content, overwrite=chosen.overwrite)
             _say_early_end(path, one.paired_rounds, settings)
             lost.update(dict.fromkeys(one.losses))
-    _say_losses(form, lost)
+    for loss in lost:
+        say(loss_note(form, loss))
     return Exit.OK
 
 
@@ -163,18 +165,8 @@ def _say_early_end(name: str, played: int, settings: Settings) -> None:
         say(f"{name}: round {played + 1} could not be paired; the tournament ends before it")
 
 
-def _say_losses(form: str, lost: Iterable[str]) -> None:
-    """Say what the format cannot say of a tournament, each part once."""
-    for loss in lost:
-        say(loss_note(form, loss))
-
-
 def _look_at_size(settings: Settings, form: str) -> None:
-    """Refuse before the work a field that has no room in a file.
-
-    Raises:
-        RequestError: A report file has no columns for so many players.
-    """
+    """Refuse before the work a field that has no room in a file."""
     if form != "json" and settings.players > LARGEST_ID:
         raise RequestError(
             f"a report file has room for {LARGEST_ID} players, not for {settings.players}; "
@@ -183,11 +175,7 @@ def _look_at_size(settings: Settings, form: str) -> None:
 
 
 def _look_into(folder: Path, seeds: range, form: str) -> None:
-    """Refuse before the work files that are there already.
-
-    Raises:
-        RequestError: One of them is there.
-    """
+    """Refuse before the work files that are there already."""
     for path in sorted(folder.iterdir()):
         number = path.stem.removeprefix("random-")
         seed = int(number) if number.isdecimal() and len(number) <= _LONGEST_SEED else -1

@@ -9,18 +9,18 @@ from __future__ import annotations
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Sized
 from errno import ECHILD
 from itertools import islice
 from pathlib import Path
 from stat import S_ISREG
-from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from openarbiter.cli.exits import Exit, bug_text, describe, exit_for, say
+from openarbiter.cli.exits import Exit, answer, answer_json, bug_text, describe, exit_for, say
 from openarbiter.cli.opening import STDIN
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import Tongue, said
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, field
 
 if TYPE_CHECKING:
     import argparse
@@ -28,10 +28,6 @@ if TYPE_CHECKING:
 
 Work = TypeVar("Work")
 Answer = TypeVar("Answer")
-Found = TypeVar("Found")
-
-Examine: TypeAlias = "Callable[[str, argparse.Namespace, Callable[[str], object]], Found]"
-"""Gives what it finds in a file; takes its name, the options, and who hears remarks."""
 
 _LARGEST_PORTION = 8
 
@@ -287,87 +283,170 @@ def _is_tournament(path: str) -> bool:
         return True  # who opens it is told why not
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Examined:
+    """What a verb found in one file.
+
+    Attributes:
+        data: It as JSON values; the name of the file stands before them.
+        lines: It in words, in the language of the answer.
+        rounds: Number of rounds looked at.
+        found: So many rounds differ, or so many findings there are.
+        places: Number of declared places that are wrong.
+        systems: Ids of the editions.
+    """
+
+    data: dict[str, object]
+    lines: tuple[str, ...]
+    rounds: int
+    found: int
+    places: int = 0
+    systems: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
-class Outcome(Generic[Found]):
+class _Outcome:
     """What came out of one of several files.
 
     Attributes:
-        file: Its name, as the user sees it.
+        file: Its name, as the user gave it.
         found: What was found; ``None`` when something stopped the verb.
         trouble: What did, in words; empty when nothing did.
         code: Exit code this file alone would give.
-        remarks: What a lenient reading repaired, in words; told where the outcome is told.
+        remarks: What a lenient reading repaired, in words; told before what was found.
     """
 
     file: str
-    found: Found | None
+    found: Examined | None
     trouble: str = ""
     code: int = Exit.OK
     remarks: tuple[str, ...] = ()
 
 
-class _Examiner(Generic[Found]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FilesVerb:
+    """How a verb answers for several files: a line or more for each, then the sum.
+
+    Attributes:
+        examine: Gives what it finds in a file; takes its name, the options, and who hears remarks.
+            A function of a module, which other processes find.
+        summary: The sum in one sentence.
+        sums: The sums in JSON: their names, and the attributes of :class:`Examined`.
+        stopped: What JSON says of a file that stopped the verb, before the trouble.
+        compares: The verb compares files and does not check them.
+        shown: The name of a file as the answer has it.
+    """
+
+    examine: Callable[[str, argparse.Namespace, Callable[[str], object]], Examined]
+    summary: Callable[[Sequence[Examined]], str]
+    sums: Mapping[str, str]
+    stopped: Mapping[str, object] = field(default_factory=dict)
+    compares: bool = False
+    shown: Callable[[str], str] = str
+
+    def run(self, chosen: argparse.Namespace, names: Sequence[str], *, as_json: bool) -> int:
+        """Examine files on all cores, answer for each in their order, and then for all.
+
+        Args:
+            chosen: The options of the verb.
+            names: The files.
+            as_json: A program reads the answer, whose troubles are English then.
+
+        Returns:
+            The exit code: what was found comes before the first file that stopped the verb.
+        """
+        tongue = Tongue(chosen.language)
+        examiner = _Examiner(self.examine, chosen, "en" if as_json else chosen.language)
+        outcomes = []
+        for outcome in _with_progress(_outcomes(examiner, names), names):
+            outcomes.append(outcome)
+            for remark in outcome.remarks:
+                say(remark)
+            if not as_json:
+                self._tell(outcome, tongue)
+        examined = [outcome.found for outcome in outcomes if outcome.found is not None]
+        if as_json:
+            totals = {name: _sum(examined, what) for name, what in self.sums.items()}
+            answer_json({"files": list(map(self._data, outcomes)), **totals})
+        else:
+            answer(tongue(self._sum_up(examined, len(outcomes) - len(examined))))
+        if _sum(examined, "found") or _sum(examined, "places"):
+            return Exit.DIFFERENT
+        return next((outcome.code for outcome in outcomes if outcome.found is None), Exit.OK)
+
+    def _tell(self, outcome: _Outcome, tongue: Tongue) -> None:
+        if outcome.found is None:
+            file, why = self.shown(outcome.file), outcome.trouble
+            stopped = (
+                said("{file}: not compared: {why}", file=file, why=why)
+                if self.compares
+                else said("{file}: not checked: {why}", file=file, why=why)
+            )
+            say(tongue(stopped))
+        elif outcome.found.lines:
+            answer("\n".join(outcome.found.lines))
+
+    def _data(self, outcome: _Outcome) -> dict[str, object]:
+        found = outcome.found
+        rest = {**self.stopped, "error": outcome.trouble} if found is None else found.data
+        return {"file": self.shown(outcome.file), **rest}
+
+    def _sum_up(self, examined: Sequence[Examined], stopped: int) -> str:
+        text, files = self.summary(examined), files_text(stopped)
+        if not stopped:
+            return text
+        if self.compares:
+            return said("{text}; {files} not compared", text=text, files=files)
+        return said("{text}; {files} not checked", text=text, files=files)
+
+
+def _sum(examined: Iterable[Examined], what: str) -> int:
+    """The sum of an attribute."""
+    return sum(getattr(each, what) for each in examined)
+
+
+def counted(examined: Sequence[Examined]) -> dict[str, str]:
+    """The files and rounds of a sum in words, for its gaps ``files`` and ``rounds``."""
+    return {
+        "files": files_text(len(examined)),
+        "rounds": rounds_text(_sum(examined, "rounds")),
+    }
+
+
+class _Examiner:
     """Examines a file in a process that has no terminal to talk to."""
 
-    def __init__(self, examine: Examine[Found], chosen: argparse.Namespace, language: str) -> None:
+    def __init__(
+        self,
+        examine: Callable[[str, argparse.Namespace, Callable[[str], object]], Examined],
+        chosen: argparse.Namespace,
+        language: str,
+    ) -> None:
         self._examine, self._chosen, self._language = examine, chosen, language
 
-    def __call__(self, name: str) -> Outcome[Found]:
+    def __call__(self, name: str) -> _Outcome:
         """What comes out of the file of this name."""
         remarks: list[str] = []
         try:
             found = self._examine(name, self._chosen, remarks.append)
         except Exception as error:  # noqa: BLE001  (one file must not stop the others)
             return self.stopped(name, error, remarks)
-        return Outcome(name, found, remarks=tuple(remarks))
+        return _Outcome(name, found, remarks=tuple(remarks))
 
-    def stopped(self, name: str, error: Exception, remarks: Sequence[str] = ()) -> Outcome[Found]:
+    def stopped(self, name: str, error: Exception, remarks: Sequence[str] = ()) -> _Outcome:
         """The outcome of a file that stopped the verb."""
         tongue = Tongue(self._language)
         if isinstance(error, (TournamentError, OSError)):
             trouble, code = describe(error, tongue=tongue), exit_for(error)
         else:
             trouble, code = tongue(bug_text(error)).partition("\n")[0], Exit.BUG
-        return Outcome(name, None, trouble, code, tuple(remarks))
+        return _Outcome(name, None, trouble, code, tuple(remarks))
 
 
-def examine_files(
-    examine: Examine[Found],
-    chosen: argparse.Namespace,
-    names: Sequence[str],
-    tell: Callable[[Outcome[Found]], None] | None,
-) -> list[Outcome[Found]]:
-    """The outcomes of the files, in their order; each is told as soon as it is known.
-
-    Args:
-        examine: A function of a module (other processes must find it), which gives what it finds
-            in a file and says its remarks to its last argument.
-        chosen: The options of the verb.
-        names: The files.
-        tell: Tells an outcome to a reader; ``None`` where a program reads all of them as JSON,
-            whose troubles are English.
-    """
-    examiner = _Examiner(examine, chosen, "en" if tell is None else chosen.language)
-    found = (
-        map(examiner, names)
-        if STDIN in names  # which other processes do not have
-        else on_all_cores(examiner, names, examiner.stopped)
-    )
-    outcomes = []
-    for outcome in _with_progress(found, names):
-        outcomes.append(outcome)
-        for remark in outcome.remarks:
-            say(remark)
-        if tell is not None:
-            tell(outcome)
-    return outcomes
-
-
-def exit_code(outcomes: Sequence[Outcome[Found]], *, different: bool) -> int:
-    """The exit code of a verb: what was found comes before the first file that stopped it."""
-    if different:
-        return Exit.DIFFERENT
-    return next((outcome.code for outcome in outcomes if outcome.found is None), Exit.OK)
+def _outcomes(examiner: _Examiner, names: Sequence[str]) -> Iterator[_Outcome]:
+    if STDIN in names:  # which other processes do not have
+        return map(examiner, names)
+    return on_all_cores(examiner, names, examiner.stopped)
 
 
 def _with_progress(outcomes: Iterator[Answer], names: Sequence[str]) -> Iterator[Answer]:

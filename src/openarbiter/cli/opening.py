@@ -17,6 +17,7 @@ from openarbiter.rulebooks.accelerations import fits_scoring
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Callable, Iterable, Mapping
 
     from openarbiter.model import Player, Tournament
@@ -45,12 +46,15 @@ def read_bytes(name: str) -> bytes:
         return file.read()
 
 
-def open_tournament(  # noqa: PLR0913  (what a command line says of a file, each with a default)
+def shown_name(name: str) -> str:
+    """The name of a file as a reader sees it."""
+    return "<stdin>" if name == STDIN else name
+
+
+def open_tournament(
     name: str,
+    chosen: Namespace,
     *,
-    lenient: bool = False,
-    encoding: str | None = None,
-    language: str = "en",
     file_numbers: bool = False,
     tell: Callable[[str], object] = say,
 ) -> Tournament:
@@ -58,9 +62,8 @@ def open_tournament(  # noqa: PLR0913  (what a command line says of a file, each
 
     Args:
         name: A path, or ``-`` for stdin.
-        lenient: Repair what can be repaired.
-        encoding: The encoding of the file; without it UTF-8, or a guess, which is told.
-        language: Code of the language in which repairs are told.
+        chosen: The options of the verb: ``lenient`` repairs what can be repaired, ``encoding`` is
+            that of the file (without it UTF-8, or a guess, which is told), and ``language``.
         file_numbers: The verb takes and prints the numbers of the file, or tells itself where it
             does not; otherwise that is told too.
         tell: Takes each repair and what is said of numbers; without it, stderr.
@@ -69,9 +72,10 @@ def open_tournament(  # noqa: PLR0913  (what a command line says of a file, each
         FormatError: The file cannot be read as a tournament.
         OSError: The file cannot be opened.
     """
-    shown = "<stdin>" if name == STDIN else name
-    reading = read_tournament(read_bytes(name), lenient=lenient, name=shown, encoding=encoding)
-    tongue = Tongue(language)
+    reading = read_tournament(
+        read_bytes(name), lenient=chosen.lenient, name=shown_name(name), encoding=chosen.encoding
+    )
+    tongue = Tongue(chosen.language)
     for finding in reading.findings:
         what = told(finding, tongue)
         tell(f"{what}; {tongue(finding.repair)}" if finding.repair else what)
@@ -79,16 +83,12 @@ def open_tournament(  # noqa: PLR0913  (what a command line says of a file, each
         hint = said("--encoding NAME says which encoding the file is in")
         tell(tongue(said("note: {note}", note=hint)))
     if not file_numbers:
-        tell_other_numbers(reading.tournament, language, tell)
+        tell_other_numbers(reading.tournament, chosen.language, tell)
     return reading.tournament
 
 
 def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition, str]:
     """The edition to use, and in one sentence why it is this one.
-
-    Args:
-        tournament: The tournament.
-        system: Id the user asked for; ``None`` when they left it open.
 
     Raises:
         UnknownEditionError: No edition has this id.
@@ -108,44 +108,23 @@ def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition,
 
 
 def doubt_about(tournament: Tournament, system: str | None) -> str:
-    """Why the edition chosen from the file may be another one; empty where the user named it.
-
-    Args:
-        tournament: The tournament.
-        system: Id the user asked for; ``None`` when they left it open.
-    """
+    """Why the edition chosen from the file may be another one; empty where the user named it."""
     return "" if system is not None else registry.doubt_about_edition(tournament)
 
 
 def say_doubt(
-    tournament: Tournament,
-    system: str | None,
-    language: str,
-    tell: Callable[[str], object] = say,
+    tournament: Tournament, chosen: Namespace, tell: Callable[[str], object] = say
 ) -> None:
-    """Tell why the edition chosen from the file may be another one, if it may.
-
-    Args:
-        tournament: The tournament.
-        system: Id the user asked for; ``None`` when they left it open.
-        language: Code of the language in which it is told.
-        tell: Takes the sentence; without it, stderr.
-    """
-    doubt = doubt_about(tournament, system)
+    """Tell why the edition chosen from the file may be another one, if it may."""
+    doubt = doubt_about(tournament, chosen.system)
     if doubt:
-        tell(Tongue(language)(said("note: {note}", note=doubt)))
+        tell(Tongue(chosen.language)(said("note: {note}", note=doubt)))
 
 
 def tell_other_numbers(
     tournament: Tournament, language: str, tell: Callable[[str], object] = say
 ) -> None:
-    """Say that the numbers of the answer are not those of the file, where it is so.
-
-    Args:
-        tournament: As it was read.
-        language: Code of the language.
-        tell: Takes the sentence; without it, stderr.
-    """
+    """Say that the numbers of the answer are not those of the file, where it is so."""
     if not FileNumbers(tournament):
         return
     tongue = Tongue(language)
@@ -288,10 +267,6 @@ class FileNumbers:
 
 def premise_remark(tournament: Tournament, language: str = "en") -> str:
     """That Baku acceleration is announced with points it is not made for; empty where it fits.
-
-    Args:
-        tournament: The tournament.
-        language: Code of the language of the words.
 
     Source:
         C.04.7 (applied from 2026-02-01), the premise of Baku acceleration.

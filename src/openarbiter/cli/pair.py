@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_page, say, screen_width
+from openarbiter.cli.exits import Exit, answer, answer_json, say, screen_width
 from openarbiter.cli.opening import (
     STDIN,
     FileNumbers,
@@ -75,15 +75,9 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Pair a round and print it."""
     chosen = _chosen(arguments)
-    tournament = open_tournament(
-        chosen.file,
-        lenient=chosen.lenient,
-        encoding=chosen.encoding,
-        language=chosen.language,
-        file_numbers=True,
-    )
+    tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     edition, why = choose_edition(tournament, chosen.system)
-    say_doubt(tournament, chosen.system, chosen.language)
+    say_doubt(tournament, chosen)
     pairing = _paired(tournament, edition, chosen)
     numbers = FileNumbers(tournament)
     shown = numbers.pairing(pairing)
@@ -97,12 +91,10 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.certificate is not None:
         _write_certificate(chosen, tournament, pairing)
     if chosen.json:
-        import json  # noqa: PLC0415  (only this form needs it)
-
         found = shown.to_json(brackets=chosen.brackets)
         if still_open:
             found["unfinished"] = still_open.to_json()
-        answer_page(json.dumps(found, separators=(",", ":")))
+        answer_json(found, ascii_only=True, compact=True)
     elif chosen.numbers:
         answer("\n".join(number_sheet(shown, chosen.language)))
     elif chosen.log:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_page
-from openarbiter.cli.opening import STDIN, open_tournament, read_bytes
+from openarbiter.cli.exits import Exit, answer, answer_json
+from openarbiter.cli.opening import STDIN, open_tournament, read_bytes, shown_name
 from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
@@ -57,23 +57,19 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     if chosen.file == STDIN and chosen.fund == STDIN:
         raise RequestError(said("only one of the tournament and the fund can come from stdin"))
-    name = "<stdin>" if chosen.fund == STDIN else chosen.fund
+    name = shown_name(chosen.fund)
     fund = read_fund(read_bytes(chosen.fund), name=name)
     if not (fund.places or fund.categories or fund.specials or fund.trophies):
         raise RequestError(
             said("{name}: this fund has no prize; docs/prizes.md says how to write one", name=name)
         )
-    tournament = open_tournament(
-        chosen.file, lenient=chosen.lenient, encoding=chosen.encoding, language=chosen.language
-    )
+    tournament = open_tournament(chosen.file, chosen)
     codes = None
     if chosen.tie_breaks is not None:
         codes = [code.strip() for code in chosen.tie_breaks.split(",") if code.strip()]
     found = oa.award_prizes(tournament, fund, codes, chosen.edition, chosen.round, lots=chosen.lots)
     if chosen.json:
-        import json  # noqa: PLC0415  (only this form needs it)
-
-        answer_page(json.dumps(found.to_json(), ensure_ascii=False, separators=(",", ":")))
+        answer_json(found.to_json(), compact=True)
     else:
         answer("\n".join(_sheet(tournament, found, Tongue(chosen.language), brief=chosen.brief)))
     return Exit.OK

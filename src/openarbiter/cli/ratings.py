@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_page
+from openarbiter.cli.exits import Exit, answer, answer_json
 from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
@@ -78,13 +78,7 @@ def run(arguments: Sequence[str]) -> int:
     """Print the report."""
     chosen = options().parse_args(arguments)
     tournament = FileNumbers(
-        open_tournament(
-            chosen.file,
-            lenient=chosen.lenient,
-            encoding=chosen.encoding,
-            language=chosen.language,
-            file_numbers=True,
-        )
+        open_tournament(chosen.file, chosen, file_numbers=True)
     ).tournament()  # ratings do not depend on the order of the players
     report = oa.rating_report(tournament, chosen.list, chosen.rules, _coefficients(chosen.k))
     numbers = [player.tpn for player in tournament.players]
@@ -98,14 +92,8 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.norms:
         norms = norm_reports(tournament, numbers, exempt_from_mix=chosen.exempt)
     if chosen.json:
-        import json  # noqa: PLC0415  (only this form needs it)
-
-        answer_page(
-            json.dumps(
-                _data(report, numbers, norms) | {"open_games": open_games_json(tournament)},
-                separators=(",", ":"),
-            )
-        )
+        found = _data(report, numbers, norms) | {"open_games": open_games_json(tournament)}
+        answer_json(found, ascii_only=True, compact=True)
         return Exit.OK
     one = chosen.player is not None
     tongue = Tongue(chosen.language)

@@ -85,13 +85,7 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Print a table, or open a value."""
     chosen = options().parse_args(arguments)
-    tournament = open_tournament(
-        chosen.file,
-        lenient=chosen.lenient,
-        encoding=chosen.encoding,
-        language=chosen.language,
-        file_numbers=True,
-    )
+    tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     if chosen.why is not None or chosen.tie_break is not None:
         _open_values(tournament, chosen)
         return Exit.OK
@@ -102,23 +96,20 @@ def run(arguments: Sequence[str]) -> int:
     tongue = Tongue(chosen.language)
     sheet = _sheet(tournament, table, chosen).spoken(chosen.language)
     if chosen.json:
-        _print_sheet_json(sheet)
+        parts = ("heads", "rows", "notes", "missing")
+        answer_json({"title": sheet.title, **{part: getattr(sheet, part) for part in parts}})
         return Exit.OK
     if not table.tie_breaks and len({row.rank for row in table}) < len(list(table)):
-        say(
-            tongue(
-                said(
-                    "no tie-breaks are listed (record 202), so ties stay; "
-                    "--tie-breaks BH/C1,BH,SB has some"
-                )
-            )
+        hint = said(
+            "no tie-breaks are listed (record 202), so ties stay; --tie-breaks BH/C1,BH,SB has some"
         )
+        say(tongue(hint))
     if chosen.format == "html":
         answer_page(as_html(sheet))
     elif chosen.format == "csv":
         answer_table(as_csv(sheet))
     else:
-        _print_text(sheet)
+        answer(str(sheet))
     if chosen.format != "text" or chosen.table != "standings":
         for note in table.notes:
             say(tongue(said("note: {note}", note=note)))
@@ -183,8 +174,8 @@ def _open_values(tournament: Tournament, chosen: Namespace) -> None:
         answer_json(shown)
     else:
         names = _names(tournament)
-        sheets = [sum_sheet(each, names, chosen.language) for each in opened]
-        answer("\n\n".join("\n".join(sheet) for sheet in sheets))
+        sheets = [_sum_sheet(each, names, Tongue(chosen.language)) for each in opened]
+        answer("\n\n".join(map("\n".join, sheets)))
 
 
 def _names(tournament: Tournament) -> dict[int, str]:
@@ -223,24 +214,7 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet
     return cross_table(shown, table, by_number=chosen.table == "cross-number")
 
 
-def _print_text(sheet: Sheet) -> None:
-    answer(str(sheet))
-
-
-def _print_sheet_json(sheet: Sheet) -> None:
-
-    found = {
-        "title": sheet.title,
-        "heads": list(sheet.heads),
-        "rows": [list(row) for row in sheet.rows],
-        "notes": list(sheet.notes),
-        "missing": list(sheet.missing),
-    }
-    answer_json(found)
-
-
 def _print_json(tournament: Tournament, table: Standings) -> None:
-
     names = _names(tournament)
     found = {
         "edition": table.edition,
@@ -265,15 +239,8 @@ def _print_json(tournament: Tournament, table: Standings) -> None:
     answer_json(found)
 
 
-def sum_sheet(opened: Sum, names: Mapping[int, str], language: str = "en") -> list[str]:
-    """The lines of a sum.
-
-    Args:
-        opened: The sum.
-        names: Names by number.
-        language: Code of the language of the words.
-    """
-    tongue = Tongue(language)
+def _sum_sheet(opened: Sum, names: Mapping[int, str], tongue: Tongue) -> list[str]:
+    """The lines of a sum."""
     head = said(
         "{code} of {player}: {title} ({article})",
         code=opened.code,

@@ -100,24 +100,16 @@ class Unfinished:
 
 
 def unfinished(tournament: Tournament, pairing: RoundPairing) -> Unfinished:
-    """What the rounds before a pairing leave open.
-
-    Args:
-        tournament: The tournament that was paired.
-        pairing: The round.
-    """
+    """What the rounds before a pairing leave open."""
     before, edition = pairing.round_no - 1, registry.edition(pairing.system)
     seated = {tpn for game in pairing.games for tpn in (game.white, game.black)} | {pairing.bye}
-    blank = [
-        player.tpn
-        for player in tournament.players
-        if player.tpn in seated and _is_blank(player, before)
-    ]
+    here = [player for player in tournament.players if player.tpn in seated]
+    blank = [player.tpn for player in here if _is_blank(player, before)]
     games = open_games(tournament, before)
     forfeited = [
         player.tpn
-        for player in tournament.players
-        if player.tpn in seated and before >= 1 and not edition.fixed_table
+        for player in here
+        if before >= 1 and not edition.fixed_table
         if player.record(RoundNo(before)).result is Result.FORFEIT_LOSS
     ]
     return Unfinished(

@@ -2,41 +2,34 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
-from functools import partial
 from typing import TYPE_CHECKING
 
-from openarbiter.cli.exits import Exit, answer, answer_json, answer_page, say, told
-from openarbiter.cli.many_files import (
-    Outcome,
-    examine_files,
-    exit_code,
-    files_text,
-    rounds_text,
-    tournament_files,
+from openarbiter.cli.exits import Exit, answer_in, answer_json, say, told
+from openarbiter.cli.many_files import Examined, FilesVerb, counted, tournament_files
+from openarbiter.cli.opening import (
+    FileNumbers,
+    read_bytes,
+    say_doubt,
+    shown_name,
+    tell_other_numbers,
 )
-from openarbiter.cli.opening import STDIN, FileNumbers, read_bytes, say_doubt, tell_other_numbers
 from openarbiter.cli.options import Options
 from openarbiter.cli.verify_given import verify_certificate
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.model import RoundNo
-from openarbiter.values import dataclass, replace
+from openarbiter.values import replace
 
 if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
-    from openarbiter.errors import Finding
-    from openarbiter.formats.source import Reading
     from openarbiter.model import Tournament
     from openarbiter.verification.boards import PublishedList
-    from openarbiter.verification.findings import RuleFinding, Verification
+    from openarbiter.verification.findings import RuleFinding
 
 _WIDTH = 88
-
-_STDIN_SHOWN = "<stdin>"
 
 
 def options() -> Options:
@@ -91,7 +84,7 @@ def run(arguments: Sequence[str]) -> int:
     """Verify a file and print every finding."""
     parser = options()
     chosen = parser.parse_args(arguments)
-    form = "json" if chosen.json else chosen.format
+    form = chosen.format
     names = tournament_files(chosen.files)
     of_one = [f"--{option}" for option in ("boards", "certificate") if getattr(chosen, option)]
     of_one += [f"--format {form}"] if form in ("markdown", "html") else []
@@ -108,22 +101,31 @@ def run(arguments: Sequence[str]) -> int:
             names[0], chosen.certificate, as_json=form == "json", long=chosen.long
         )
     if len(names) > 1:
-        return _verify_many(chosen, names, as_json=form == "json")
-    (name,) = names
-    reading, verification = _verified(name, chosen, say)
+        if chosen.system is not None:
+            from openarbiter.rulebooks import registry  # noqa: PLC0415  (--help needs none of it)
+
+            registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
+        return _VERIFY.run(chosen, names, as_json=form == "json")
+    verified = _Verified(names[0], chosen, say)
     if chosen.boards is not None:
-        found = _list_findings(reading.tournament, chosen.boards, chosen.round)
-        verification = replace(verification, findings=(*verification.findings, *found))
-    asked = _Asked(form, _shown(name), chosen.system, Tongue(chosen.language), long=chosen.long)
-    give = answer if form == "text" else answer_page
-    give(_rendered(asked, reading, verification))
-    return Exit.DIFFERENT if _number(reading, verification) else Exit.OK
+        found = _list_findings(verified.tournament, chosen.boards, chosen.round)
+        whole = verified.verification
+        verified.verification = replace(whole, findings=(*whole.findings, *found))
+    if form == "json":
+        answer_json({"file": verified.file, **verified.data()})
+    else:
+        answer_in(form, verified.rendered(form))
+    return Exit.DIFFERENT if verified.number else Exit.OK
 
 
-def _verified(
-    name: str, chosen: argparse.Namespace, tell: Callable[[str], object]
-) -> tuple[Reading, Verification]:
-    """What was read of a file, and what came out.
+class _Verified:
+    """A file, what came out, and how it is said.
+
+    Attributes:
+        file: Its name as it is shown.
+        tournament: What was read.
+        faults: What had to be repaired to read it.
+        verification: What came out.
 
     Raises:
         FormatError: It is no tournament.
@@ -131,109 +133,109 @@ def _verified(
         NotCoveredError: Its system is not here.
         OSError: It cannot be read.
     """
-    from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
-    from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 
-    data = read_bytes(name)
-    reading = read_tournament(data, lenient=True, name=_shown(name), encoding=chosen.encoding)
-    tell_other_numbers(reading.tournament, chosen.language, tell)
-    round_no = None if chosen.round is None else RoundNo(chosen.round)
-    verification = verify(reading.tournament, round_no, chosen.system)
-    say_doubt(reading.tournament, chosen.system, chosen.language, tell)
-    return reading, verification
+    def __init__(
+        self, name: str, chosen: argparse.Namespace, tell: Callable[[str], object]
+    ) -> None:
+        from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
+        from openarbiter.verification.verifying import verify  # noqa: PLC0415  (likewise)
 
+        self.file, self._name, self._chosen = shown_name(name), name, chosen
+        self._tongue = Tongue(chosen.language)
+        data = read_bytes(name)
+        reading = read_tournament(data, lenient=True, name=self.file, encoding=chosen.encoding)
+        self.tournament = reading.tournament
+        self.faults = [each for each in reading.findings if each.repair or each.contradiction]
+        tell_other_numbers(self.tournament, chosen.language, tell)
+        round_no = None if chosen.round is None else RoundNo(chosen.round)
+        self.verification = verify(self.tournament, round_no, chosen.system)
+        say_doubt(self.tournament, chosen, tell)
 
-def _shown(name: str) -> str:
-    return _STDIN_SHOWN if name == STDIN else name
+    @property
+    def number(self) -> int:
+        """Number of findings, what had to be repaired included."""
+        return len(self.verification.findings) + len(self.faults)
 
-
-def _number(reading: Reading, verification: Verification) -> int:
-    """Number of findings, what had to be repaired included."""
-    return len(verification.findings) + sum(map(_is_fault, reading.findings))
-
-
-@dataclass(frozen=True, slots=True)
-class _Verified:
-    """What came out of one of several files.
-
-    Attributes:
-        data: The answer as JSON values.
-        lines: The answer in words: what was held against what, and the findings.
-        rounds: Number of rounds looked at.
-        findings: Number of findings.
-    """
-
-    data: dict[str, object]
-    lines: tuple[str, ...]
-    rounds: int
-    findings: int
-
-
-def _verify_many(chosen: argparse.Namespace, names: Sequence[str], *, as_json: bool) -> int:
-    """Verify several files on all cores: a line for each and its findings, then the sum."""
-    from openarbiter.rulebooks import registry  # noqa: PLC0415  (--help needs none of it)
-
-    if chosen.system is not None:
-        registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
-    tongue = Tongue(chosen.language)
-    outcomes = examine_files(
-        _verify_one, chosen, names, None if as_json else partial(_tell, tongue)
-    )
-    verified = [outcome.found for outcome in outcomes if outcome.found is not None]
-    rounds = sum(each.rounds for each in verified)
-    findings = sum(each.findings for each in verified)
-    if as_json:
-        files = [
-            {"file": _shown(each.file), "error": each.trouble}
-            if each.found is None
-            else each.found.data
-            for each in outcomes
+    def data(self) -> dict[str, object]:
+        """The answer as JSON values, without the file."""
+        lines = [
+            {
+                "kind": finding.code,
+                "line": finding.line,
+                "column": finding.column,
+                "found": finding.found,
+                "expected": finding.expected,
+            }
+            for finding in self.faults
         ]
-        answer_json({"files": files, "rounds": rounds, "findings": findings})
-    else:
-        text = said(
-            "{files}, {rounds}: {what}",
-            files=files_text(len(verified)),
-            rounds=rounds_text(rounds),
-            what=said("{count} findings", findings, one="{count} finding"),
+        return {"file_findings": lines, **self.verification.to_json()}
+
+    def lines(self) -> tuple[list[str], list[str], list[str]]:
+        """The answer in words: the five lines, the findings, and at length what was looked at."""
+        from openarbiter.cli.verify_page import looked_at  # noqa: PLC0415  (--help needs none)
+
+        tongue = self._tongue
+        found = [
+            *(told(finding, tongue) for finding in self.faults),
+            *(f"{self.file}: {tongue(each.sentence)}" for each in self.verification.findings),
+        ]
+        more = looked_at(self.verification) if self._chosen.long else ()
+        first = [tongue(text) for text in self._digest()]  # not wrapped: a command is copied whole
+        return first, found, [line for text in more for line in _wrapped(tongue(text))]
+
+    def rendered(self, form: str) -> str:
+        """The answer as text, or as a page in Markdown or HTML."""
+        from openarbiter.cli.verify_page import verification_page  # noqa: PLC0415  (likewise)
+        from openarbiter.explanations.pages import rendered  # noqa: PLC0415  (likewise)
+
+        if form == "text":
+            return "\n\n".join("\n".join(each) for each in self.lines() if each)
+        title = said("{file}: verification", file=self.file)
+        page = verification_page(
+            title, self._digest(), self.faults, self.verification, self._tongue
         )
-        failed = len(outcomes) - len(verified)
-        if failed:
-            text = said("{text}; {files} not checked", text=text, files=files_text(failed))
-        answer(tongue(text))
-    return exit_code(outcomes, different=findings > 0)
+        return rendered(page, form)
+
+    def _digest(self) -> Sequence[str]:
+        from openarbiter.cli.verify_page import (  # noqa: PLC0415  (likewise)
+            check_command,
+            verification_digest,
+        )
+
+        command = check_command(self._name, self._chosen.system)
+        return verification_digest(self.verification, len(self.faults), command)
 
 
-def _tell(tongue: Tongue, outcome: Outcome[_Verified]) -> None:
-    if outcome.found is None:
-        file = _shown(outcome.file)
-        say(tongue(said("{file}: not checked: {why}", file=file, why=outcome.trouble)))
-    else:
-        answer("\n".join(outcome.found.lines))
-
-
-def _verify_one(name: str, chosen: argparse.Namespace, tell: Callable[[str], object]) -> _Verified:
+def _verify_one(name: str, chosen: argparse.Namespace, tell: Callable[[str], object]) -> Examined:
     remarks: list[str] = []  # a file that cannot be verified has its trouble told and no more
-    reading, verification = _verified(name, chosen, remarks.append)
-    asked = _Asked("text", _shown(name), chosen.system, Tongue(chosen.language), long=chosen.long)
-    first, found, last = _lines(asked, reading, verification)
+    verified = _Verified(name, chosen, remarks.append)
+    first, found, last = verified.lines()
     for remark in remarks:
         tell(remark)
-    return _Verified(
-        _data(asked.file, reading, verification),
-        (f"{asked.file}: {first[0]}", *found, *last),
-        len(verification.rounds),
-        _number(reading, verification),
+    return Examined(
+        data=verified.data(),
+        lines=(f"{verified.file}: {first[0]}", *found, *last),
+        rounds=len(verified.verification.rounds),
+        found=verified.number,
     )
+
+
+def _summary(verified: Sequence[Examined]) -> str:
+    findings = sum(each.found for each in verified)
+    what = said("{count} findings", findings, one="{count} finding")
+    return said("{files}, {rounds}: {what}", **counted(verified), what=what)
+
+
+_VERIFY = FilesVerb(
+    examine=_verify_one,
+    summary=_summary,
+    sums={"rounds": "rounds", "findings": "found"},
+    shown=shown_name,
+)
 
 
 def _list_findings(tournament: Tournament, name: str, asked: int | None) -> tuple[RuleFinding, ...]:
     """What is wrong with a published list: other games or another bye, or the order of boards.
-
-    Args:
-        tournament: The tournament.
-        name: The file of the list.
-        asked: The round that is looked at; ``None`` for all.
 
     Raises:
         FormatError: The file is no list of boards.
@@ -278,93 +280,6 @@ def _numbered_here(tournament: Tournament, listed: PublishedList) -> PublishedLi
         boards=tuple((tpn(white), tpn(black)) for white, black in listed.boards),
         byes=None if listed.byes is None else tuple(map(tpn, listed.byes)),
     )
-
-
-def _is_fault(finding: Finding) -> bool:
-    """Whether a finding of the reader is more than a remark: something had to be repaired."""
-    return bool(finding.repair) or finding.contradiction
-
-
-def _data(file: str, reading: Reading, verification: Verification) -> dict[str, object]:
-    lines = [
-        {
-            "kind": finding.code,
-            "line": finding.line,
-            "column": finding.column,
-            "found": finding.found,
-            "expected": finding.expected,
-        }
-        for finding in reading.findings
-        if _is_fault(finding)
-    ]
-    return {"file": file, "file_findings": lines, **verification.to_json()}
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """What a verification is answered for.
-
-    Attributes:
-        form: The form of the answer.
-        file: The file as it is shown.
-        system: The edition that was asked for; ``None`` for that of the file.
-        tongue: The language.
-        long: What was looked at is told too.
-    """
-
-    form: str
-    file: str
-    system: str | None
-    tongue: Tongue
-    long: bool
-
-
-def _rendered(asked: _Asked, reading: Reading, verification: Verification) -> str:
-    """The verification in the form that is asked for."""
-    file, tongue = asked.file, asked.tongue
-    if asked.form == "json":
-        return json.dumps(_data(file, reading, verification), ensure_ascii=False)
-    from openarbiter.cli.verify_page import verification_page  # noqa: PLC0415  (--help needs none)
-    from openarbiter.explanations.pages import rendered  # noqa: PLC0415  (likewise)
-
-    if asked.form == "text":
-        lines = _lines(asked, reading, verification)
-        return "\n\n".join("\n".join(each) for each in lines if each)
-    faults, digest = _digest(asked, reading, verification)
-    title = said("{file}: verification", file=file)
-    page = verification_page(title, digest, faults, verification, tongue)
-    return rendered(page, asked.form).rstrip("\n")
-
-
-def _digest(
-    asked: _Asked, reading: Reading, verification: Verification
-) -> tuple[list[Finding], Sequence[str]]:
-    """What had to be repaired, and the five lines."""
-    from openarbiter.cli.verify_page import (  # noqa: PLC0415  (--help needs none of it)
-        check_command,
-        verification_digest,
-    )
-
-    faults = [finding for finding in reading.findings if _is_fault(finding)]
-    command = check_command(STDIN if asked.file == _STDIN_SHOWN else asked.file, asked.system)
-    return faults, verification_digest(verification, len(faults), command)
-
-
-def _lines(
-    asked: _Asked, reading: Reading, verification: Verification
-) -> tuple[list[str], list[str], list[str]]:
-    """The answer in words: the five lines, the findings, and at length what was looked at."""
-    from openarbiter.cli.verify_page import looked_at  # noqa: PLC0415  (--help needs none of it)
-
-    tongue = asked.tongue
-    faults, digest = _digest(asked, reading, verification)
-    found = [
-        *(told(finding, tongue) for finding in faults),
-        *(f"{asked.file}: {tongue(finding.sentence)}" for finding in verification.findings),
-    ]
-    more = looked_at(verification) if asked.long else ()
-    first = [tongue(text) for text in digest]  # not wrapped: a command is copied whole
-    return first, found, [line for text in more for line in _wrapped(tongue(text))]
 
 
 def _wrapped(text: str) -> list[str]:

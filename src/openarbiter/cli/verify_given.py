@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli.exits import Exit, answer, answer_json
-from openarbiter.cli.opening import STDIN, read_bytes, tell_other_numbers
+from openarbiter.cli.opening import STDIN, read_bytes, shown_name, tell_other_numbers
 from openarbiter.errors import Finding, RequestError, UnreadableLineError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
@@ -19,11 +19,7 @@ if TYPE_CHECKING:
 def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = False) -> int:
     """Check a certificate against a tournament, and say what came out.
 
-    Args:
-        file: The tournament; ``-`` is stdin.
-        name: The certificate.
-        as_json: Answer as JSON.
-        long: Say what was proven of every bracket.
+    With ``long`` it is said what was proven of every bracket.
 
     Raises:
         RequestError: Both are to be read from stdin.
@@ -38,7 +34,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
 
     if file == name == STDIN:
         raise RequestError(said("only one of the two files can be read from stdin"))
-    shown = "<stdin>" if file == STDIN else file
+    shown = shown_name(file)
     tournament = read_tournament(read_bytes(file), lenient=True, name=shown).tournament
     tell_other_numbers(tournament, "en")
     accepted: Accepted | None = None
@@ -104,15 +100,12 @@ def _data(file: str, name: str, accepted: Accepted | None, reason: str) -> dict[
 def read_board_list(name: str) -> PublishedList:
     """The list in a file; a member ``bye`` that is not there says nothing of the bye.
 
-    Args:
-        name: A path, or ``-`` for stdin.
-
     Raises:
         UnreadableLineError: The file is no such list.
         OSError: The file cannot be read.
     """
     content = read_bytes(name)
-    shown = "<stdin>" if name == STDIN else name
+    shown = shown_name(name)
     try:
         answer = json.loads(content)
         games = sorted(
@@ -149,15 +142,7 @@ def _number(value: object) -> int:
 
 def _unreadable(file: str, found: str, line: int = 0, column: int = 0) -> UnreadableLineError:
     expected = said("a list of boards, as pair --json writes it")
-    return UnreadableLineError(
-        [
-            Finding(
-                code="bad-json",
-                file=file,
-                line=line,
-                column=column,
-                found=found,
-                expected=expected,
-            )
-        ]
+    finding = Finding(
+        code="bad-json", file=file, line=line, column=column, found=found, expected=expected
     )
+    return UnreadableLineError([finding])

@@ -31,7 +31,7 @@ def verification_digest(
 
     Args:
         verification: What came out.
-        repaired: Findings of the reader: what had to be repaired to read the file.
+        repaired: Number of findings of the reader.
         command: The command that pairs the same rounds again.
     """
     number = repaired + len(verification.findings)
@@ -112,15 +112,7 @@ def verification_page(
     verification: Verification,
     tongue: Tongue,
 ) -> Page:
-    """The page of a verification.
-
-    Args:
-        title: Its heading.
-        digest: What was looked at, what was found, and what is not decided, line by line.
-        faults: What had to be repaired to read the file.
-        verification: What came out.
-        tongue: The language.
-    """
+    """The page of a verification; the faults had to be repaired to read the file."""
     rows = [
         (str(each.line or ""), "", each.code, tongue(each.found), tongue(each.expected))
         for each in faults
@@ -147,17 +139,11 @@ def verification_page(
 
 _FINDINGS = (
     said("Round, or line of the file"),
-    said("Article"),
-    said("Kind"),
-    said("Found"),
-    said("Expected"),
+    *(said("Article"), said("Kind"), said("Found"), said("Expected")),
 )
 
 _BRACKETS = (
-    said("Bracket"),
-    said("Players"),
-    said("Pairs"),
-    said("Floating"),
+    *(said("Bracket"), said("Players"), said("Pairs"), said("Floating")),
     said("Values that are not 0"),
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import fields
 from errno import EACCES, EISDIR, ENOENT
 from pathlib import Path
@@ -23,7 +24,7 @@ from openarbiter.rulebooks.accelerations import virtual_points
 if TYPE_CHECKING:
     from io import FileIO
 
-    from openarbiter.model import NationalEntry, Points, Result, Tournament, Tpn
+    from openarbiter.model import Points, Result, Tournament, Tpn
 
 FORMATS = ("trf26", "trfx", "trfbx", "trf16", "json")
 """What can be written: the dialects of the report file, and JSON."""
@@ -52,12 +53,11 @@ def format_of(name: str) -> str:
     """
     form = known_format(name)
     if form is None:
-        known = " ".join(_ENDINGS)
         raise RequestError(
             said(
                 "{name}: no format goes with this name ({known}); choose one with --to",
                 name=name,
-                known=known,
+                known=" ".join(_ENDINGS),
             )
         )
     return form
@@ -69,12 +69,7 @@ def known_format(name: str) -> str | None:
 
 
 def encode(tournament: Tournament, form: str) -> bytes:
-    """A tournament as the bytes of a file.
-
-    Args:
-        tournament: The tournament.
-        form: One of :data:`FORMATS`.
-    """
+    """A tournament as the bytes of a file in one of :data:`FORMATS`."""
     if form == "json":
         from openarbiter.formats import json_  # noqa: PLC0415  (only this format needs it)
 
@@ -85,34 +80,21 @@ def encode(tournament: Tournament, form: str) -> bytes:
     return trf.write(for_file(tournament, form), dialect=form)
 
 
-def is_one_file(name: str, other: str) -> bool:
-    """Whether two names mean one file that is there, however they are written."""
-    try:
-        return Path(name).resolve().samefile(Path(other).resolve())
-    except OSError:
-        return False
-
-
 def never_onto(source: str, target: str) -> None:
-    """Refuse to write something else over the file that was read, under whatever name.
-
-    Args:
-        source: Path that was read; ``-`` for stdin.
-        target: Path to write; ``-`` for stdout.
+    """Refuse to write something else over the file that was read, under whatever name (or ``-``).
 
     Raises:
         RequestError: Both are one file.
     """
-    if "-" not in (source, target) and is_one_file(source, target):
-        raise RequestError(said("{name} is the tournament; name another file", name=target))
+    if "-" in (source, target):
+        return
+    with suppress(OSError):  # one of them is not there
+        if Path(source).resolve().samefile(Path(target).resolve()):
+            raise RequestError(said("{name} is the tournament; name another file", name=target))
 
 
 def look_first(name: str, *, overwrite: bool) -> None:
     """Refuse before the work what could not be written after it.
-
-    Args:
-        name: Path, or ``-`` for stdout.
-        overwrite: Whether a file that is there already may be replaced.
 
     Raises:
         RequestError: The file is there already.
@@ -140,11 +122,6 @@ def write_bytes(name: str, content: bytes, *, overwrite: bool) -> None:
     lies where no file can be made is written into: moving another one there would change more
     than its content.
 
-    Args:
-        name: Path, or ``-`` for stdout.
-        content: What it shall hold.
-        overwrite: Whether a file that is there already may be replaced.
-
     Raises:
         RequestError: The file is there already.
         OSError: It cannot be written; the error names it as the caller did.
@@ -169,10 +146,6 @@ def write_into(name: str, content: bytes) -> None:
     """Write a file as engines do: one that is there stays the same file with another content.
 
     A program may have made it, open to itself only, and read what it still holds open.
-
-    Args:
-        name: Path, or ``-`` for stdout.
-        content: What it shall hold.
 
     Raises:
         OSError: It cannot be written.
@@ -248,23 +221,13 @@ _EVENT_PARTS = {
 
 
 def loss_note(form: str, loss: str) -> str:
-    """One loss as the note that is told on stderr.
-
-    Args:
-        form: The format that cannot say it.
-        loss: One of :func:`losses`.
-    """
+    """One loss as the note that is told on stderr."""
     note = said("{form} cannot say all of this tournament: {loss}", form=form, loss=loss)
     return said("note: {note}", note=note)
 
 
 def losses(tournament: Tournament, content: bytes) -> list[str]:
-    """What a reader of the new file would not find again, in words.
-
-    Args:
-        tournament: What was to be written.
-        content: The new file.
-    """
+    """What a reader of the new file would not find again, in words."""
     again = read_tournament(content, lenient=True).tournament
     lost: list[str] = [
         words for name, words in _PARTS.items() if getattr(again, name) != getattr(tournament, name)
@@ -276,7 +239,7 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
     if _absences(again) != _absences(tournament) or _leave_for_good(tournament, again):
         lost.append(said("announced byes and absences, or their kinds"))
     lost += _head(tournament, again)
-    if _national(again) != _national(tournament):
+    if [each.national for each in again.players] != [each.national for each in tournament.players]:
         lost.append(said("entries of national lists"))
     if others := _lines(tournament) - _lines(again):
         starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
@@ -352,10 +315,6 @@ def _lines(tournament: Tournament) -> set[str]:
     """Lines that are only kept; record 013 is one of the teams."""
     lines = {each.line for each in tournament.other_records}
     return {line for line in lines if not line.startswith("013")}
-
-
-def _national(tournament: Tournament) -> list[tuple[NationalEntry, ...]]:
-    return [player.national for player in tournament.players]
 
 
 _PARTS = {

@@ -16,7 +16,6 @@ from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
 from openarbiter.explanations.pages import Page, rendered
-from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.telling import (
     told_bye,
@@ -26,7 +25,8 @@ from openarbiter.explanations.telling import (
     told_round,
     told_wish,
 )
-from openarbiter.explanations.wishes import Change, Wish, changed, read_change
+from openarbiter.explanations.wishes import Change, Wish, read_change
+from openarbiter.explanations.wording import Speech
 from openarbiter.formats.agreement import refuse_disagreements
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, last_round, registry
@@ -290,8 +290,8 @@ def what_if(
     """
     after = tournament
     for change in changes:
-        read = read_change(change) if isinstance(change, str) else change
-        after = changed(after, round_no, read)
+        make = read_change(change) if isinstance(change, str) else change
+        after = make(after, round_no)
     before = edition.pair(tournament, round_no)
     told = explainer_of(edition)(after, edition, round_no).consequences(before)
     return Explanation(tournament=after, digest=told)

@@ -23,8 +23,6 @@ class ColourRule(Fact):
 
     Attributes:
         article: Number of the article, such as ``5.2.1``.
-        white: TPN of the player with White.
-        black: TPN of the player with Black.
         higher: TPN of the higher ranked of the two.
         wishes: Colour preference of the higher and of the lower ranked player.
         strengths: 0 none, 1 mild, 2 strong, 3 absolute; in the same order.
@@ -52,7 +50,6 @@ class BoardStory:
     """One board.
 
     Attributes:
-        board: Number of the board.
         pair: The two TPNs, the higher ranked first.
         white: Who of the two has White.
         colours: The rule that gave the colours; ``None`` where the system has no such articles.
@@ -164,8 +161,6 @@ class RoundStory(Fact):
     """A round as a story, bracket by bracket.
 
     Attributes:
-        round_no: The round.
-        system: Id of the edition.
         brackets: Its brackets from the top; empty for systems without brackets.
         boards: All boards in order.
         bye: The bye; ``None`` without one.
@@ -189,7 +184,6 @@ class Standing:
     """What the rules know of a player before a round.
 
     Attributes:
-        tpn: The player.
         score: Points (tenths), acceleration included.
         extra: Points (tenths) among them that count for the pairing only: acceleration.
         colours: Colours of the games played, oldest first.
@@ -228,9 +222,6 @@ class PlayerPage(Fact):
     """Everything about one player in one round.
 
     Attributes:
-        round_no: The round.
-        system: Id of the edition.
-        player: The player.
         opponent: The opponent; ``None`` for who has the bye or is not paired.
         board: Number of the board; ``None`` without a game.
         white: Who of the two has White; ``None`` without a game.
@@ -246,7 +237,6 @@ class PlayerPage(Fact):
         colours: The colour rule of the board.
         floated: (score left, score joined, what stands against others floating) of every
             bracket the player left; empty for who did not float.
-        bye: The bye, for its taker.
         downfloat_next: The player gets a downfloat in this round.
         upfloat_next: The player gets an upfloat in this round.
     """
@@ -282,9 +272,6 @@ class WhyNot(Fact):
     """Why a wish did not come true.
 
     Attributes:
-        round_no: The round.
-        system: Id of the edition.
-        wish: The wish.
         reason: What stands against it; of the kind ``CHOSEN`` where it did come true.
         gone: Games of the published pairing, (White, Black), that the best pairing with the
             wish does not have.
@@ -306,8 +293,6 @@ class WhatIf(Fact):
     """What a changed fact would change.
 
     Attributes:
-        round_no: The round.
-        system: Id of the edition.
         gone: Games, (White, Black), that would no longer be there.
         new: Games that would be there instead.
         byes: Who has the bye now and who would have it.
@@ -332,12 +317,7 @@ class WhatIf(Fact):
 def changed_boards(
     before: RoundPairing, after: RoundPairing
 ) -> tuple[tuple[tuple[Tpn, Tpn], ...], tuple[tuple[Tpn, Tpn], ...]]:
-    """The games, (White, Black), that only the one and only the other pairing has.
-
-    Args:
-        before: One pairing of a round.
-        after: Another one.
-    """
+    """The games, (White, Black), that only the one and only the other pairing has."""
     old, new = _games(before.games), _games(after.games)
     made, instead = set(old), set(new)
     return (

@@ -67,11 +67,6 @@ class Classes:
 class Limits:
     """What a system says of single pairs, byes and colours in one round.
 
-    Args:
-        tournament: The tournament.
-        edition: The system.
-        round_no: The round.
-
     Attributes:
         by_boards: The article that gives the colours of the first round by the boards and the lot.
     """

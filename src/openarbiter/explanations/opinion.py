@@ -56,7 +56,6 @@ class Opinion:
     """Two pairings of a round side by side.
 
     Attributes:
-        round_no: The round.
         system: Id of the edition that paired ours.
         other: Who made the other one.
         same: Number of games that both have, colours included.
@@ -213,12 +212,6 @@ def deciding(
     tournament: Tournament, edition: Edition, ours: RoundPairing, other: OtherPairing
 ) -> Reason | None:
     """What decides, by an edition, between its pairing of a round and another one.
-
-    Args:
-        tournament: The tournament.
-        edition: The edition.
-        ours: What it demands.
-        other: The other pairing.
 
     Returns:
         The reason; ``None`` or of the kind ``CHOSEN`` where pairs and bye are the same.

@@ -249,7 +249,6 @@ class _Step:
     """One thing a candidate decides.
 
     Attributes:
-        what: What it is.
         key: Of two candidates the one with the lower key comes first.
         players: The players behind the numbers of the key.
         player: For whom an opponent is looked for.

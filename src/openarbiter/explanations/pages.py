@@ -19,7 +19,6 @@ class Paragraph:
     """One or two sentences, and the articles that stand behind them in grey.
 
     Attributes:
-        text: The sentences.
         article: The articles, such as ``C12, article 2.4.7``; empty without one.
     """
 
@@ -32,7 +31,6 @@ class Table:
     """A table with a head.
 
     Attributes:
-        head: Heads of the columns.
         rows: The rows, each as long as the head.
     """
 
@@ -48,8 +46,6 @@ class Section:
     """A part of a page under its own heading.
 
     Attributes:
-        title: The heading.
-        parts: Paragraphs and tables.
         folded: It is for who asks for more: closed in HTML, and left out of a short text.
     """
 
@@ -63,10 +59,7 @@ class Page:
     """A whole page.
 
     Attributes:
-        title: Its heading.
         parts: What stands above the first section.
-        sections: Its sections.
-        language: Code of its language.
     """
 
     title: str

@@ -14,9 +14,8 @@ from openarbiter.explanations.explainer import explainer_of
 from openarbiter.explanations.facts import changed_boards
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
-from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Fact, Reason
-from openarbiter.explanations.wording import numbered, paragraph, reason_paragraph
+from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -43,7 +42,6 @@ class Side:
     """What one of two editions does in a round in which they part.
 
     Attributes:
-        system: Id of the edition.
         games: Its games, (White, Black), that the other edition does not have.
         bye: TPN of the player with the pairing-allocated bye, where the other edition gives it to
             somebody else or to nobody; otherwise ``None``.
@@ -81,7 +79,6 @@ class Parting:
     """A round that two editions pair otherwise.
 
     Attributes:
-        round_no: The round.
         sides: What each edition does, in the order in which they were asked.
         floats: TPNs of the players whose earlier floats the two editions see differently
             (C.04.3, Article 1.4.3), ascending; empty unless both show them.
@@ -203,10 +200,6 @@ def _due_white(tournament: Tournament, pairing: RoundPairing, game: tuple[Tpn, T
 def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]]:
     """Why two editions part, as sentences, each with the id of the edition that says it.
 
-    Args:
-        speech: The language and the names.
-        parting: The round in which they part.
-
     Returns:
         The sentences; without an id what neither edition alone says.
     """
@@ -223,10 +216,10 @@ def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]
 def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
     """Why one edition does not make the boards of the other."""
     if side.impossible:
-        return [paragraph(speech, "parting.impossible", reason=side.impossible)]
+        return [speech.paragraph("parting.impossible", reason=side.impossible)]
     found = []
     if side.objection is not None:
-        reason = reason_paragraph(speech, side.objection)
+        reason = speech.reason_paragraph(side.objection)
         told = speech.say("parting.against", other=other.system, reason=reason.text)
         found.append(Paragraph(told, reason.article))
     found += [
@@ -234,7 +227,7 @@ def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
             speech.say(
                 "parting.white", white=speech.name(each.white), black=speech.name(each.black)
             ),
-            numbered(speech, each.article) if each.article else "",
+            speech.numbered(each.article) if each.article else "",
         )
         for each in side.colours
     ]

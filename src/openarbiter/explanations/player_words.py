@@ -10,23 +10,9 @@ from collections.abc import Sequence
 
 from openarbiter.explanations.facts import BracketStory, PlayerPage, Standing
 from openarbiter.explanations.pages import Paragraph, Part, Section, Table
-from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Reason, What
 from openarbiter.explanations.rows import Decision, Row
-from openarbiter.explanations.wording import (
-    article,
-    bye_reason,
-    bye_section,
-    colours_text,
-    heads,
-    numbered,
-    others_table,
-    paragraph,
-    placed,
-    reason_text,
-    value_text,
-    value_texts,
-)
+from openarbiter.explanations.wording import Speech
 from openarbiter.model import Colour, Points, Tpn
 
 _MILD, _STRONG, _ABSOLUTE = 1, 2, 3
@@ -45,14 +31,14 @@ def player_sections(
         numbers: Add the long form.
     """
     if not page.paired:
-        return [paragraph(speech, "plain.absent")], []
+        return [speech.paragraph("plain.absent")], []
     sections = []
     if page.bye is not None:
         points = speech.points_text(page.player.score)
-        intro: list[Part] = [paragraph(speech, "plain.bye")]
-        why = bye_reason(speech, page.bye, points)
+        intro: list[Part] = [speech.paragraph("plain.bye")]
+        why = speech.bye_reason(page.bye, points)
         intro += [] if why is None else [why]
-        sections.append(bye_section(speech, page.bye))
+        sections.append(speech.bye_section(page.bye))
     else:
         intro = [_board(speech, page)]
         sections.append(_group(speech, page))
@@ -73,7 +59,7 @@ def _board(speech: Speech, page: PlayerPage) -> Paragraph:
     opponent = "" if page.opponent is None else speech.name(page.opponent.tpn)
     white = page.white == page.player.tpn
     key = "plain.board.white" if white else "plain.board.black"
-    return paragraph(speech, key, board=page.board, opponent=opponent)
+    return speech.paragraph(key, board=page.board, opponent=opponent)
 
 
 def _group(speech: Speech, page: PlayerPage) -> Section:
@@ -84,25 +70,25 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
         text = speech.say("plain.points.two", points=speech.points_text(own), others=others)
         parts.append(Paragraph(text))
     else:
-        parts.append(paragraph(speech, "plain.points.both", points=speech.points_text(own)))
+        parts.append(speech.paragraph("plain.points.both", points=speech.points_text(own)))
     for key, standing in (("you", page.player), ("other", page.opponent)):
         if standing is not None and standing.extra:
             extra = speech.points_text(standing.extra)
-            parts.append(paragraph(speech, f"plain.extra.{key}", points=extra))
+            parts.append(speech.paragraph(f"plain.extra.{key}", points=extra))
     bracket = page.bracket
     if bracket is not None:
         parts.append(_residents(speech, bracket))
         came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
         if came:
-            parts.append(paragraph(speech, "plain.joined", players=speech.names(came)))
+            parts.append(speech.paragraph("plain.joined", players=speech.names(came)))
     for left in page.floated:
-        parts.append(paragraph(speech, _float_key(left, page.player.tpn)))
+        parts.append(speech.paragraph(_float_key(left, page.player.tpn)))
         for each in left.others[:_MOST_OTHERS]:
-            reason = reason_text(speech, each.reason, "plain.")
+            reason = speech.reason_text(each.reason, "plain.")
             text = speech.say("plain.float.other", player=speech.name(each.player), reason=reason)
-            parts.append(Paragraph(text, article(speech, each.reason)))
+            parts.append(Paragraph(text, speech.article(each.reason)))
     if page.upfloat_next:
-        parts.append(paragraph(speech, "plain.up"))
+        parts.append(speech.paragraph("plain.up"))
     return Section(speech.say("plain.group"), tuple(parts))
 
 
@@ -110,9 +96,9 @@ def _residents(speech: Speech, bracket: BracketStory) -> Paragraph:
     """How many are in the group, and with how many points."""
     count, points = len(bracket.residents), speech.points_text(bracket.score)
     if bracket.lowest is None:
-        return paragraph(speech, "plain.residents", count, points=points)
+        return speech.paragraph("plain.residents", count, points=points)
     lowest = speech.points_text(bracket.lowest)
-    return paragraph(speech, "plain.residents.joined", count, points=points, lowest=lowest)
+    return speech.paragraph("plain.residents.joined", count, points=points, lowest=lowest)
 
 
 def _float_key(left: BracketStory, tpn: Tpn) -> str:
@@ -132,39 +118,39 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
     if page.tried:
         key = "plain.search.you" if mine else "plain.search.other"
         parts += [
-            paragraph(speech, key, player=first),
-            others_table(speech, page.tried, "plain.", page.player.tpn),
+            speech.paragraph(key, player=first),
+            speech.others_table(page.tried, "plain.", page.player.tpn),
         ]
     elif page.led_away and not page.untold:
         key = "plain.first.you" if mine else "plain.first.other"
         name = "" if opponent is None else speech.name(opponent)
-        parts.append(paragraph(speech, key, opponent=name, player=first))
+        parts.append(speech.paragraph(key, opponent=name, player=first))
     elif not page.untold:
-        parts.append(paragraph(speech, "plain.begins.taken"))
+        parts.append(speech.paragraph("plain.begins.taken"))
     if page.untold:
-        parts.append(paragraph(speech, "plain.untold", page.untold))
+        parts.append(speech.paragraph("plain.untold", page.untold))
     return Section(speech.say("plain.opponents"), tuple(parts))
 
 
 def _begins(speech: Speech, begins_with: Tpn | None, opponent: Tpn | None) -> list[Part]:
     """Whom a player has in the candidate the order begins with."""
     if begins_with is None:
-        return [paragraph(speech, "plain.begins.float")]
+        return [speech.paragraph("plain.begins.float")]
     if begins_with == opponent:
-        return [paragraph(speech, "plain.begins.pair")]
-    return [paragraph(speech, "plain.begins.you", opponent=speech.name(begins_with))]
+        return [speech.paragraph("plain.begins.pair")]
+    return [speech.paragraph("plain.begins.you", opponent=speech.name(begins_with))]
 
 
 def _others(speech: Speech, page: PlayerPage) -> Section:
     """Where a system has no search for one player's opponent: others of the group."""
     parts: list[Part] = [
-        paragraph(speech, "plain.others"),
-        others_table(speech, page.tried, "plain.", page.player.tpn),
+        speech.paragraph("plain.others"),
+        speech.others_table(page.tried, "plain.", page.player.tpn),
     ]
     if not page.tried:
-        parts = [paragraph(speech, "plain.others.none")]
+        parts = [speech.paragraph("plain.others.none")]
     if page.untold:
-        parts.append(paragraph(speech, "plain.others.untold", page.untold))
+        parts.append(speech.paragraph("plain.others.untold", page.untold))
     return Section(speech.say("plain.opponents"), tuple(parts))
 
 
@@ -180,19 +166,19 @@ def _colour_section(speech: Speech, page: PlayerPage) -> Section:
     player = page.player
     had = speech.joined([speech.colour(colour) for colour in player.colours])
     key = "plain.colours.had" if player.colours else "plain.colours.had.none"
-    parts: list[Part] = [paragraph(speech, key, colours=had)]
+    parts: list[Part] = [speech.paragraph(key, colours=had)]
     if player.preference is not None:
         key = {_STRONG: "plain.due.strong", _ABSOLUTE: "plain.due.absolute"}.get(
             player.strength, "plain.due"
         )
-        parts.append(paragraph(speech, key, colour=speech.colour(player.preference)))
+        parts.append(speech.paragraph(key, colour=speech.colour(player.preference)))
     if page.colours is not None:
         if page.colours.rule:
-            text = speech.say("plain.colours.rule", rule=colours_text(speech, page.colours))
+            text = speech.say("plain.colours.rule", rule=speech.colours_text(page.colours))
         else:
             key, colour = _colour_key(page)
             text = speech.say(key, colour=speech.colour(colour))
-        number = numbered(speech, page.colours.article)
+        number = speech.numbered(page.colours.article)
         parts.append(Paragraph(text, number))
     return Section(speech.say("plain.colour"), tuple(parts))
 
@@ -242,13 +228,13 @@ def _numbers(speech: Speech, page: PlayerPage) -> Section:
     ]
     if page.player.classed:
         rows += _classes(speech, both)
-    parts: list[Part] = [Table(heads(speech, *columns), tuple(rows))]
+    parts: list[Part] = [Table(speech.heads(*columns), tuple(rows))]
     if page.bracket is not None and page.bracket.values:
-        values = value_texts(speech, page.bracket.values)
+        values = speech.value_texts(page.bracket.values)
         best = speech.say("bracket.best", values=speech.joined(values))
         parts.append(Paragraph(best if values else speech.say("bracket.perfect")))
     if page.tried:
-        parts += [others_table(speech, page.tried), *_values(speech, page)]
+        parts += [speech.others_table(page.tried), *_values(speech, page)]
     return Section(speech.say("plain.numbers"), tuple(parts))
 
 
@@ -293,10 +279,10 @@ def _values(speech: Speech, page: PlayerPage) -> list[Part]:
     table = Table(
         (speech.say("column.pair"), *map(speech.told, codes)),
         tuple(
-            (pair, *(value_text(speech, code, row[code]) for code in codes)) for pair, row in rows
+            (pair, *(speech.value_text(code, row[code]) for code in codes)) for pair, row in rows
         ),
     )
-    return [paragraph(speech, "plain.values"), table]
+    return [speech.paragraph("plain.values"), table]
 
 
 def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
@@ -308,14 +294,14 @@ def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
         here: Score (tenths) of the bracket.
     """
     names = ("before", "against", "article")
-    head = heads(speech, *names)
+    head = speech.heads(*names)
     parts: list[Part] = []
     for decision in row.decisions:
         rows = [
             (
                 refused,
-                placed(speech, reason, reason_text(speech, reason), here),
-                article(speech, reason),
+                speech.placed(reason, speech.reason_text(reason), here),
+                speech.article(reason),
             )
             for refused, reason in _refusals(speech, decision)
         ]
@@ -324,9 +310,9 @@ def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
             parts += [Paragraph(_decision_text(speech, decision), number), Table(head, tuple(rows))]
     untold = sum(len(each.untold) for each in row.decisions)
     if parts:
-        parts.insert(0, paragraph(speech, "row.title"))
+        parts.insert(0, speech.paragraph("row.title"))
     if untold:
-        parts.append(paragraph(speech, "row.untold", untold))
+        parts.append(speech.paragraph("row.untold", untold))
     return parts
 
 
@@ -365,15 +351,15 @@ def _led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
     if decision.what is What.OPPONENT:
         opponent = "" if decision.opponent is None else speech.name(decision.opponent)
         parts: list[Part] = [
-            paragraph(speech, "plain.led.opponent", player=player, opponent=opponent)
+            speech.paragraph("plain.led.opponent", player=player, opponent=opponent)
         ]
         if decision.refused:
             parts += [
-                paragraph(speech, "plain.led.search", player=player),
-                others_table(speech, decision.refused, "plain.", reader),
+                speech.paragraph("plain.led.search", player=player),
+                speech.others_table(decision.refused, "plain.", reader),
             ]
         if decision.untold:
-            parts.append(paragraph(speech, "plain.untold", len(decision.untold)))
+            parts.append(speech.paragraph("plain.untold", len(decision.untold)))
         return parts
     exchange = decision.what is What.NUMBER
     text = speech.say(
@@ -385,6 +371,6 @@ def _led_away(speech: Speech, decision: Decision, reader: Tpn) -> list[Part]:
     parts = [Paragraph(text)]
     for reason in decision.reasons[:1]:
         key = "plain.led.without" if exchange else "plain.led.with"
-        told = speech.say(key, player=player, reason=reason_text(speech, reason, "plain."))
-        parts.append(Paragraph(told, article(speech, reason)))
+        told = speech.say(key, player=player, reason=speech.reason_text(reason, "plain."))
+        parts.append(Paragraph(told, speech.article(reason)))
     return parts

@@ -184,7 +184,6 @@ class Reason:
     """One reason.
 
     Attributes:
-        kind: What kind of reason it is.
         code: Code of the criterion, such as ``C12``; empty where none is concerned.
         article: Its article in the edition.
         sentence: What the criterion or article demands, from the edition itself.

@@ -26,7 +26,6 @@ class Alternative:
     """Somebody else who might have taken a place, and what stands against it.
 
     Attributes:
-        player: TPN of that player.
         reason: What stands against it.
         values: (code, value) of every criterion, of the best pairing with that player; empty
             where there is none.
@@ -53,7 +52,6 @@ class Decision:
             an opponent, and another moved-down player gets one; ``NUMBER``: players are exchanged.
         article: The article that orders what comes before.
         player: The player it is about; ``None`` for an exchange.
-        opponent: The opponent; ``None`` elsewhere.
         leaving: Players of an exchange who leave S1, by rank.
         entering: Players of an exchange who come into S1, by rank.
         without: What stands against all candidates without an exchange: why no transposition is

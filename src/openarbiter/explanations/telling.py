@@ -22,30 +22,11 @@ from openarbiter.explanations.facts import (
 )
 from openarbiter.explanations.opinion import FactDifference, Opinion
 from openarbiter.explanations.pages import Page, Paragraph, Part, Section, Table
-from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.player_words import player_sections, row_table
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wording import (
-    article,
-    board_row,
-    bye_section,
-    colours_text,
-    games_text,
-    heads,
-    others_table,
-    pairs_text,
-    paragraph,
-    placed,
-    reason_paragraph,
-    reason_text,
-    reasons_of,
-    rules_section,
-    steps_text,
-    value_text,
-    value_texts,
-)
+from openarbiter.explanations.wording import Speech, reasons_of
 from openarbiter.languages import in_a_row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
@@ -68,13 +49,13 @@ def _all_of_round(speech: Speech, story: RoundStory) -> list[Section]:
     if not story.brackets and story.boards:
         sections.append(Section(speech.say("round.boards"), (_boards(speech, story.boards),)))
     if story.bye is not None:
-        sections.append(bye_section(speech, story.bye))
+        sections.append(speech.bye_section(story.bye))
     valued = {code for each in story.brackets for code, value in each.values if value}
     plain = any(each.values and each.row is None for each in story.brackets)
     more = [each for each in edition.criteria if plain and each.code in valued]
-    sections += rules_section(speech, reasons_of(story), more)
+    sections += speech.rules_section(reasons_of(story), more)
     if story.absent:
-        absent = paragraph(speech, "round.absent", players=speech.names(story.absent))
+        absent = speech.paragraph("round.absent", players=speech.names(story.absent))
         sections.append(Section(speech.say("digest.absent.title"), (absent,)))
     return [replace(each, folded=True) for each in sections]
 
@@ -82,15 +63,14 @@ def _all_of_round(speech: Speech, story: RoundStory) -> list[Section]:
 def told_bye(speech: Speech, bye: ByeStory) -> Page:
     """Who has the bye, and what stands against everybody else: for the arbiter, who asks."""
     reasons = [each.reason for each in bye.others]
-    section = bye_section(speech, bye)
-    sections = (section, *rules_section(speech, reasons))
+    section = speech.bye_section(bye)
+    sections = (section, *speech.rules_section(reasons))
     return Page(section.title, (), sections, speech.tongue.language)
 
 
 def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -> Section:
     parts: list[Part] = [
-        paragraph(
-            speech,
+        speech.paragraph(
             "bracket.residents",
             len(bracket.residents),
             players=speech.names(bracket.residents),
@@ -98,10 +78,10 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
     ]
     if bracket.lowest is not None:
         lowest = speech.points_text(bracket.lowest)
-        parts.append(paragraph(speech, "bracket.joined", points=lowest))
+        parts.append(speech.paragraph("bracket.joined", points=lowest))
     parts += [
-        paragraph(
-            speech, "bracket.moved", player=speech.name(tpn), points=speech.points_text(points)
+        speech.paragraph(
+            "bracket.moved", player=speech.name(tpn), points=speech.points_text(points)
         )
         for tpn, points in bracket.moved_down
     ]
@@ -117,8 +97,8 @@ def _boards(speech: Speech, boards: Sequence[BoardStory]) -> Table:
     """Boards with their players, and why the colours are so where the system has such rules."""
     coloured = boards[0].colours is not None
     columns = ("board", "white", "black", *(["colours"] if coloured else []))
-    head = heads(speech, *columns)
-    return Table(head, tuple(board_row(speech, board) for board in boards))
+    head = speech.heads(*columns)
+    return Table(head, tuple(speech.board_row(board) for board in boards))
 
 
 def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
@@ -126,14 +106,14 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     if not bracket.boards:
         alone = len(bracket.residents) + len(bracket.moved_down) == 1
         barred: list[Part] = [
-            Paragraph(reason_text(speech, reason), article(speech, reason))
+            Paragraph(speech.reason_text(reason), speech.article(reason))
             for reason in bracket.barred
         ]
         if bracket.might_meet:
             number = "" if bracket.most_pairs is None else "C4, C5"
             return [*barred, Paragraph(speech.say("bracket.none.completion"), number)]
-        return [paragraph(speech, "bracket.alone")] if alone or not barred else barred
-    values = value_texts(speech, bracket.values)
+        return [speech.paragraph("bracket.alone")] if alone or not barred else barred
+    values = speech.value_texts(bracket.values)
     key = "bracket.values" if bracket.row is None else "bracket.best"
     best = speech.say(key, values=speech.joined(values))
     parts: list[Part] = []
@@ -145,7 +125,7 @@ def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
 
 def _from_the_first(speech: Speech, bracket: BracketStory, row: Row) -> list[Part]:
     """The candidate the order begins with, and what leads from there to the pairing."""
-    first, reason = pairs_text(speech, row.first), row.verdict
+    first, reason = speech.pairs_text(row.first), row.verdict
     if row.floaters:
         floaters = speech.names(row.floaters)
         text = speech.say("bracket.first.floating", pairs=first, players=floaters)
@@ -154,14 +134,14 @@ def _from_the_first(speech: Speech, bracket: BracketStory, row: Row) -> list[Par
     if reason is None or reason.kind is Kind.CHOSEN:
         return [Paragraph(f"{text} {speech.say('bracket.first.taken')}")]
     key = f"bracket.first.{_AGAINST_THE_FIRST.get(reason.kind, 'fails')}"
-    against = placed(speech, reason, reason_text(speech, reason), bracket.score)
+    against = speech.placed(reason, speech.reason_text(reason), bracket.score)
     parts: list[Part] = [
         Paragraph(text),
-        Paragraph(speech.say(key, reason=against), article(speech, reason)),
+        Paragraph(speech.say(key, reason=against), speech.article(reason)),
         *row_table(speech, row, bracket.score),
     ]
-    chosen = pairs_text(speech, (board.pair for board in bracket.boards))
-    parts.append(paragraph(speech, "bracket.pairs", pairs=chosen))
+    chosen = speech.pairs_text(board.pair for board in bracket.boards)
+    parts.append(speech.paragraph("bracket.pairs", pairs=chosen))
     return parts
 
 
@@ -184,17 +164,17 @@ def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Pa
         return []
     players = speech.names(bracket.downfloaters)
     if bracket is story.brackets[-1]:
-        return [paragraph(speech, "bracket.bye", players=players)]
+        return [speech.paragraph("bracket.bye", players=players)]
     many = len(bracket.downfloaters) > 1
     key = "bracket.floats.many" if many else "bracket.floats"
-    parts: list[Part] = [paragraph(speech, key, players=players)]
+    parts: list[Part] = [speech.paragraph(key, players=players)]
     if bracket.others:
         parts += [
             Paragraph(f"{speech.say('bracket.others')}:"),
-            others_table(speech, bracket.others, here=bracket.score),
+            speech.others_table(bracket.others, here=bracket.score),
         ]
     if bracket.untold:
-        parts.append(paragraph(speech, "bracket.untold", bracket.untold))
+        parts.append(speech.paragraph("bracket.untold", bracket.untold))
     return parts
 
 
@@ -207,7 +187,7 @@ def told_player(speech: Speech, page: PlayerPage, *, numbers: bool = False) -> P
         numbers: Add the long form with all values, for the arbiter.
     """
     intro, sections = player_sections(speech, page, numbers=numbers)
-    sections += rules_section(speech, reasons_of(page)) if numbers else []
+    sections += speech.rules_section(reasons_of(page)) if numbers else []
     title = speech.say("plain.title", round=page.round_no, player=speech.name(page.player.tpn))
     return Page(title, tuple(intro), tuple(sections), speech.tongue.language)
 
@@ -221,20 +201,20 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
     parts: list[Part] = []
     sections: list[Section] = []
     if answer.reason.kind is Kind.CHOSEN:
-        parts.append(paragraph(speech, "wish.true"))
+        parts.append(speech.paragraph("wish.true"))
     else:
-        parts.append(reason_paragraph(speech, answer.reason))
+        parts.append(speech.reason_paragraph(answer.reason))
         best: list[Part] = []
         if answer.new:
             best.append(_games_table(speech, answer))
         elif answer.bye is None and answer.reason.kind not in _WITHOUT_VERDICT:
-            parts.append(paragraph(speech, "wish.none"))
+            parts.append(speech.paragraph("wish.none"))
         if answer.bye is not None:
-            best.append(paragraph(speech, "wish.byes", player=speech.name(answer.bye)))
+            best.append(speech.paragraph("wish.byes", player=speech.name(answer.bye)))
         if best:
             sections.append(Section(speech.say("wish.best"), tuple(best)))
         sections += _codes_section(speech, answer.reason)
-    sections += rules_section(speech, reasons_of(answer))
+    sections += speech.rules_section(reasons_of(answer))
     title = speech.say("wish.title", round=answer.round_no, wish=_wish_text(speech, answer.wish))
     return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
@@ -245,22 +225,22 @@ def _codes_section(speech: Speech, reason: Reason) -> list[Section]:
     if reason.code and not speech.codes:
         coded = replace(speech, codes=True)
         chosen, other = (
-            value_text(speech, reason.code, value) for value in (reason.chosen, reason.other)
+            speech.value_text(reason.code, value) for value in (reason.chosen, reason.other)
         )
         text = speech.say("worse.other", code=reason.code, chosen=chosen, other=other)
-        parts.append(Paragraph(text, article(coded, reason)))
+        parts.append(Paragraph(text, coded.article(reason)))
         if reason.also:
             codes = speech.joined([speech.told(code) for code in reason.also])
-            parts.append(paragraph(speech, "reason.also", codes=codes))
+            parts.append(speech.paragraph("reason.also", codes=codes))
     if reason.steps is not None:
-        parts.append(Paragraph(steps_text(speech, reason.steps)))
+        parts.append(Paragraph(speech.steps_text(reason.steps)))
     return [Section(speech.say("wish.codes"), tuple(parts), folded=True)] if parts else []
 
 
 def _games_table(speech: Speech, answer: WhyNot | WhatIf) -> Table:
     """Games that would go, and games that would come instead, by the players with White."""
-    head = heads(speech, "gone", "new")
-    texts = ([games_text(speech, [game]) for game in games] for games in (answer.gone, answer.new))
+    head = speech.heads("gone", "new")
+    texts = ([speech.games_text([game]) for game in games] for games in (answer.gone, answer.new))
     return Table(head, tuple(zip_longest(*texts, fillvalue="")))
 
 
@@ -283,27 +263,27 @@ def told_change(speech: Speech, answer: WhatIf) -> Page:
     title = speech.say("if.title", round=answer.round_no)
     before, after = answer.byes
     if not answer.gone and not answer.new and before == after:
-        nothing = paragraph(speech, "if.nothing")
+        nothing = speech.paragraph("if.nothing")
         return Page(title, (nothing,), (), speech.tongue.language)
     count = max(len(answer.gone), len(answer.new))
-    parts: list[Part] = [paragraph(speech, "if.count", count)]
+    parts: list[Part] = [speech.paragraph("if.count", count)]
     if count:
         parts.append(_games_table(speech, answer))
     if before != after:
         names = [
             speech.say("nobody") if each is None else speech.name(each) for each in answer.byes
         ]
-        parts.append(paragraph(speech, "if.bye", before=names[0], after=names[1]))
+        parts.append(speech.paragraph("if.bye", before=names[0], after=names[1]))
     if answer.score is not None:
-        parts.append(paragraph(speech, "if.first", points=speech.points_text(answer.score)))
+        parts.append(speech.paragraph("if.first", points=speech.points_text(answer.score)))
     if answer.joining:
-        parts.append(paragraph(speech, "if.joining", players=speech.names(answer.joining)))
+        parts.append(speech.paragraph("if.joining", players=speech.names(answer.joining)))
     if answer.missing:
-        parts.append(paragraph(speech, "if.missing", players=speech.names(answer.missing)))
+        parts.append(speech.paragraph("if.missing", players=speech.names(answer.missing)))
     if answer.reason is not None:
-        text = speech.say("if.reason", reason=reason_text(speech, answer.reason))
-        parts.append(Paragraph(text, article(speech, answer.reason)))
-    sections = rules_section(speech, reasons_of(answer))
+        text = speech.say("if.reason", reason=speech.reason_text(answer.reason))
+        parts.append(Paragraph(text, speech.article(answer.reason)))
+    sections = speech.rules_section(reasons_of(answer))
     return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
@@ -313,23 +293,23 @@ def told_opinion(speech: Speech, found: Opinion) -> Page:
     title = speech.say("opinion.title", round=found.round_no, **names)
     parts: list[Part] = [Paragraph(_opinion_summary(speech, found))]
     if all(found.possible) and (found.ours or found.theirs):
-        texts = ([games_text(speech, [game]) for game in games] for games in _sides(found))
+        texts = ([speech.games_text([game]) for game in games] for games in _sides(found))
         rows = tuple(zip_longest(*texts, fillvalue=""))
         parts.append(Table((found.system, found.other), rows))
     if all(found.possible) and found.byes[0] != found.byes[1]:
         ours, theirs = (speech.names(byes) for byes in found.byes)
-        parts.append(paragraph(speech, "opinion.byes", ours=ours, theirs=theirs, **names))
+        parts.append(speech.paragraph("opinion.byes", ours=ours, theirs=theirs, **names))
     decides: list[Part] = []
     if found.reason is not None:
         key = "opinion.better" if found.reason.kind is Kind.BETTER else "opinion.against"
-        decides += [paragraph(speech, key, **names), reason_paragraph(speech, found.reason)]
+        decides += [speech.paragraph(key, **names), speech.reason_paragraph(found.reason)]
     if found.colours:
-        head = heads(speech, "game", "colours", "article")
+        head = speech.heads("game", "colours", "article")
         decides.append(Table(head, tuple(_colour_row(speech, rule) for rule in found.colours)))
     sections = _facts_section(speech, found.facts)
     if decides:
         sections.append(Section(speech.say("opinion.decides"), tuple(decides)))
-    sections += rules_section(speech, reasons_of(found))
+    sections += speech.rules_section(reasons_of(found))
     return Page(title, tuple(parts), tuple(sections), speech.tongue.language)
 
 
@@ -341,8 +321,8 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
     """What was known otherwise before the round: it comes before any article."""
     if not facts:
         return []
-    parts: list[Part] = [paragraph(speech, "facts.first", len(facts))]
-    head = heads(speech, "fact", "here", "there")
+    parts: list[Part] = [speech.paragraph("facts.first", len(facts))]
+    head = speech.heads("fact", "here", "there")
     rows = []
     for fact in facts[:_MOST_FACTS]:
         player = "" if fact.player is None else speech.name(fact.player)
@@ -351,7 +331,7 @@ def _facts_section(speech: Speech, facts: Sequence[FactDifference]) -> list[Sect
         rows.append((name, *sides))
     parts.append(Table(head, tuple(rows)))
     if len(facts) > _MOST_FACTS:
-        parts.append(paragraph(speech, "facts.more", len(facts) - _MOST_FACTS))
+        parts.append(speech.paragraph("facts.more", len(facts) - _MOST_FACTS))
     return [Section(speech.say("facts.title"), tuple(parts))]
 
 
@@ -361,8 +341,8 @@ def _fact_text(speech: Speech, what: str, value: str) -> str:
 
 
 def _colour_row(speech: Speech, rule: ColourRule) -> tuple[str, str, str]:
-    game = games_text(speech, [(rule.white, rule.black)])
-    return game, colours_text(speech, rule), speech.told(rule.article)
+    game = speech.games_text([(rule.white, rule.black)])
+    return game, speech.colours_text(rule), speech.told(rule.article)
 
 
 def _sides(found: Opinion) -> tuple[tuple[tuple[Tpn, Tpn], ...], tuple[tuple[Tpn, Tpn], ...]]:
@@ -413,7 +393,7 @@ def _what_it_is(speech: Speech, story: RoundStory) -> Paragraph:
     edition = registry.edition(story.system)
     text = speech.say("digest.what", boards=boards, system=story.system, title=edition.title)
     if story.differs:
-        differs = speech.say("round.differs", games=games_text(speech, story.differs))
+        differs = speech.say("round.differs", games=speech.games_text(story.differs))
         text = f"{text} {differs}"
     return Paragraph(text)
 
@@ -424,24 +404,24 @@ def _what_decided(speech: Speech, story: RoundStory) -> Paragraph:
     verdicts = [row.verdict for row in rows if row.verdict is not None]
     against = [each for each in verdicts if each.kind is not Kind.CHOSEN]
     if not verdicts:
-        return paragraph(speech, "digest.steps")
+        return speech.paragraph("digest.steps")
     taken = speech.say("digest.taken", len(verdicts) - len(against), all=len(verdicts))
     if not against:
         return Paragraph(taken)
     (most, count), *_ = Counter((each.kind, each.code) for each in against).most_common()
     reason = next(each for each in against if (each.kind, each.code) == most)
-    demand = speech.rule(reason.sentence) if reason.sentence else reason_text(speech, reason)
+    demand = speech.rule(reason.sentence) if reason.sentence else speech.reason_text(reason)
     text = speech.say("digest.decided", count, all=len(verdicts), why=demand)
-    return Paragraph(f"{taken} {text}", article(speech, reason))
+    return Paragraph(f"{taken} {text}", speech.article(reason))
 
 
 def _floating(speech: Speech, story: RoundStory) -> Paragraph:
     bye = None if story.bye is None else story.bye.player
     floating = [tpn for bracket in story.brackets for tpn in bracket.downfloaters if tpn != bye]
     if not floating:
-        return paragraph(speech, "digest.no-floats")
+        return speech.paragraph("digest.no-floats")
     once = list(dict.fromkeys(floating))
-    return paragraph(speech, "digest.floats", len(once), players=_some(speech, once))
+    return speech.paragraph("digest.floats", len(once), players=_some(speech, once))
 
 
 def _some(speech: Speech, players: Sequence[Tpn]) -> str:
@@ -468,12 +448,12 @@ def _lost(speech: Speech, story: RoundStory) -> Paragraph:
     """What could not be met in full, over all brackets."""
     values = [value for bracket in story.brackets for value in bracket.values]
     if not values:
-        return paragraph(speech, "digest.no-values")
+        return speech.paragraph("digest.no-values")
     sums: Counter[str] = Counter()
     for code, value in values:
         if isinstance(value, int) and code not in _ELSEWHERE:
             sums[code] += value
-    texts = value_texts(speech, sums.items())
+    texts = speech.value_texts(sums.items())
     if not texts:
-        return paragraph(speech, "digest.nothing-lost")
-    return paragraph(speech, "digest.lost", values=speech.joined(texts))
+        return speech.paragraph("digest.nothing-lost")
+    return speech.paragraph("digest.lost", values=speech.joined(texts))

@@ -8,7 +8,9 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from openarbiter.errors import RequestError
@@ -76,58 +78,11 @@ _KNOWN = said(
 """Changes as they are typed."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ResultChange:
-    """Another result of a game that is over.
+Change: TypeAlias = Callable[[Tournament, RoundNo], Tournament]
+"""Makes, before a round that is asked about, the tournament in which something is otherwise.
 
-    Attributes:
-        round_no: The round of the game.
-        first: TPN of one player.
-        second: TPN of the other one.
-        result: One of ``1-0``, ``0-1``, ``=``, ``+-``, ``-+``, ``--``, as seen from the first.
-    """
-
-    round_no: RoundNo
-    first: Tpn
-    second: Tpn
-    result: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withdrawal:
-    """A player does not take part in the round."""
-
-    player: Tpn
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Addition:
-    """A player enters late, with the next free number and no points.
-
-    Attributes:
-        name: Name of the player.
-        rating: Rating; ``None`` when unrated.
-    """
-
-    name: str
-    rating: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Permission:
-    """A forbidden pair is allowed."""
-
-    players: tuple[Tpn, Tpn]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Prohibition:
-    """A pair is forbidden."""
-
-    players: tuple[Tpn, Tpn]
-
-
-Change: TypeAlias = ResultChange | Withdrawal | Addition | Permission | Prohibition
+It raises :class:`~openarbiter.errors.RequestError` where the change does not fit the tournament.
+"""
 
 
 def read_change(text: str) -> Change:
@@ -143,19 +98,16 @@ def read_change(text: str) -> Change:
     kind, _, rest = text.partition(":")
     try:
         if kind == "withdraw":
-            return Withdrawal(player=Tpn(int(rest)))
+            return partial(without, player=Tpn(int(rest)))
         if kind == "add":
-            return _addition(rest)
-        if kind == "allow":
-            return Permission(players=_two(rest))
-        if kind == "forbid":
-            return Prohibition(players=_two(rest))
+            return _newcomer(rest)
+        if kind in _PROHIBITIONS:
+            return partial(_PROHIBITIONS[kind], players=_two(rest))
         if kind == "result":
             number, players, result = rest.split(":")
-            first, second = _two(players)
             if result in _RESULTS:
-                return ResultChange(
-                    round_no=RoundNo(int(number)), first=first, second=second, result=result
+                return partial(
+                    with_result, earlier=int(number), players=_two(players), result=result
                 )
     except ValueError:
         pass
@@ -164,11 +116,11 @@ def read_change(text: str) -> Change:
     )
 
 
-def _addition(text: str) -> Addition:
+def _newcomer(text: str) -> Change:
     name, _, rating = text.partition(":")
     if not name.strip() or rating.startswith("-"):
         raise ValueError(text)
-    return Addition(name=name.strip(), rating=int(rating) if rating else None)
+    return partial(with_newcomer, name=name.strip(), rating=int(rating) if rating else None)
 
 
 def _two(text: str) -> tuple[Tpn, Tpn]:
@@ -176,69 +128,71 @@ def _two(text: str) -> tuple[Tpn, Tpn]:
     return Tpn(int(first)), Tpn(int(second))
 
 
-def changed(tournament: Tournament, round_no: RoundNo, change: Change) -> Tournament:
-    """The tournament after a change.
+def without(tournament: Tournament, round_no: RoundNo, *, player: Tpn) -> Tournament:
+    """A player does not take part in the round."""
+    if round_no > tournament.paired_rounds:
+        return tournament.withdraw(player, round_no - 1)
+    gone = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    return tournament.with_player(tournament.player(player).with_record(round_no, gone))
+
+
+def with_newcomer(
+    tournament: Tournament, round_no: RoundNo, *, name: str, rating: int | None = None
+) -> Tournament:
+    """A player enters late, with the next free number and no points; without a rating unrated."""
+    after = tournament.with_player(name, rating=rating)
+    if round_no > tournament.paired_rounds:
+        return after
+    # Whoever has a record of a round that is paired already is to be paired in it.
+    here = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+    return after.with_player(after.players[-1].with_record(round_no, here))
+
+
+_PROHIBITIONS: Mapping[str, Callable[..., Tournament]] = {
+    "allow": lambda tournament, _, players: tournament.allow(*players),
+    "forbid": lambda tournament, _, players: tournament.forbid(*players),
+}
+
+
+def with_result(
+    tournament: Tournament,
+    round_no: RoundNo,
+    *,
+    earlier: int,
+    players: tuple[Tpn, Tpn],
+    result: str,
+) -> Tournament:
+    """A game of an earlier round has another result.
 
     Args:
         tournament: The tournament.
         round_no: The round that is asked about.
-        change: The change.
-
-    Raises:
-        RequestError: The change does not fit the tournament.
+        earlier: The round of the game.
+        players: TPNs of the two.
+        result: ``1-0``, ``0-1``, ``=``, ``+-``, ``-+`` or ``--``, as seen from the first.
     """
-    match change:
-        case ResultChange():
-            return _with_result(tournament, round_no, change)
-        case Withdrawal(player=tpn):
-            if round_no <= tournament.paired_rounds:
-                gone = RoundRecord(None, None, Result.ZERO_POINT_BYE)
-                player = tournament.player(tpn).with_record(round_no, gone)
-                return tournament.with_player(player)
-            return tournament.withdraw(tpn, round_no - 1)
-        case Addition():
-            return _with_addition(tournament, round_no, change)
-        case Permission(players=pair):
-            return tournament.allow(*pair)
-        case Prohibition(players=pair):
-            return tournament.forbid(*pair)
-
-
-def _with_result(tournament: Tournament, round_no: RoundNo, change: ResultChange) -> Tournament:
-    if not 1 <= change.round_no < round_no:
+    if not 1 <= earlier < round_no:
         raise RequestError(
             said(
                 "a result of round {earlier} does not count in round {number}",
-                earlier=change.round_no,
+                earlier=earlier,
                 number=round_no,
             )
         )
-    for tpn, opponent, result in zip(
-        (change.first, change.second),
-        (change.second, change.first),
-        game_results(change.result),
-        strict=True,
-    ):
+    of_game = RoundNo(earlier)
+    pairs = zip(players, players[::-1], game_results(result), strict=True)
+    for tpn, opponent, own_result in pairs:
         player = tournament.player(tpn)
-        record = player.record(change.round_no)
+        record = player.record(of_game)
         if record.opponent != opponent:
             raise RequestError(
                 said(
                     "{first} and {second} did not meet in round {number}",
                     first=tpn,
                     second=opponent,
-                    number=change.round_no,
+                    number=earlier,
                 )
             )
-        changed = player.with_record(change.round_no, replace(record, result=result))
+        changed = player.with_record(of_game, replace(record, result=own_result))
         tournament = tournament.with_player(changed)
     return tournament
-
-
-def _with_addition(tournament: Tournament, round_no: RoundNo, new: Addition) -> Tournament:
-    after = tournament.with_player(new.name, rating=new.rating)
-    if round_no > tournament.paired_rounds:
-        return after
-    # Whoever has a record of a round that is paired already is to be paired in it.
-    here = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-    return after.with_player(after.players[-1].with_record(round_no, here))

@@ -42,7 +42,6 @@ class Paired:
     """A pairing, and what its system needs to compare it.
 
     Attributes:
-        pairing: The pairing.
         weights: What its steps weigh, most important first, in the terms of its system; ``None``
             where the system is not followed step by step.
     """
@@ -305,11 +304,7 @@ class Asked(Limits):
 
     @cached_property
     def present(self) -> list[Tpn]:
-        """Everybody who is paired in the round, with the player who has the bye.
-
-        Source:
-            BR 3.
-        """
+        """Everybody who is paired in the round, with the player who has the bye (BR 3)."""
         pairing = self.pairing
         here = [tpn for game in pairing.games for tpn in (game.white, game.black)]
         return here if pairing.bye is None else [*here, pairing.bye]
@@ -445,11 +440,7 @@ def _chapter_above(log: Sequence[str], number: int) -> str:
 
 
 def players_of(bracket: Bracket) -> set[Tpn]:
-    """Everybody of a bracket.
-
-    Source:
-        C.04.3, Article 1.3, and its like in the other systems.
-    """
+    """Everybody of a bracket (C.04.3, Article 1.3, and its like in the other systems)."""
     return {*bracket.residents, *bracket.moved_down}
 
 

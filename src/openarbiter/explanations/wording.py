@@ -6,7 +6,8 @@ the reasons, and so from the criteria that decided.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from openarbiter.explanations.facts import (
     BoardStory,
@@ -20,96 +21,402 @@ from openarbiter.explanations.facts import (
 )
 from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
-from openarbiter.explanations.phrases import Speech
+from openarbiter.explanations.phrases import PHRASES
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, Turn
 from openarbiter.explanations.rows import Alternative
-from openarbiter.languages import Sentence
-from openarbiter.model import Points, Tpn
+from openarbiter.languages import ENGLISH, Sentence, Tongue, chosen, listed, quoted, said
+from openarbiter.model import Colour, Player, Points, Tournament, Tpn
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import CriterionValue
+
+_TENTHS = 10
+_HALF = 5
 
 _SILENT = ("C5", "C7", "C8", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
 
 
-def paragraph(speech: Speech, key: str, count: int | None = None, /, **gaps: object) -> Paragraph:
-    """A phrase as a paragraph without an article."""
-    return Paragraph(speech.say(key, count, **gaps))
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """Says sentences about the players of one tournament.
 
-
-def heads(speech: Speech, *names: str) -> tuple[str, ...]:
-    """Heads of the columns of a table, by name."""
-    return tuple(speech.say(f"column.{name}") for name in names)
-
-
-def numbered(speech: Speech, number: str) -> str:
-    """A reference to an article by its number, or to the chapter that a text names instead."""
-    if isinstance(number, Sentence):
-        return speech.told(number)
-    return speech.say("article.only", article=number)
-
-
-def article(speech: Speech, reason: Reason) -> str:
-    """Code and number of the article a reason names; empty where it names none."""
-    if not reason.article:
-        return ""
-    if not speech.codes or not reason.code or isinstance(reason.article, Sentence):
-        return numbered(speech, reason.article)
-    return speech.say("article", code=reason.code, article=reason.article)
-
-
-def reason_text(speech: Speech, reason: Reason, style: str = "") -> str:
-    """A reason as a sentence.
-
-    Args:
-        speech: The language and the names.
-        reason: The reason.
-        style: ``"plain."`` for players.
+    Attributes:
+        tongue: The language.
+        players: The players by TPN.
+        codes: Criteria are named by their codes too: by those that the text prints, or for an
+            arbiter who asks for them.
     """
-    gaps: dict[str, object] = {
-        "players": speech.names(reason.players),
-        "round": reason.round_no or 0,
-        "code": reason.code,
-        "sentence": speech.rule(reason.sentence),
-        "chosen": value_text(speech, reason.code, reason.chosen),
-        "other": value_text(speech, reason.code, reason.other),
-    }
-    gaps |= _order_gaps(speech, reason.place) | _below_gaps(speech, reason)
-    key = _key(reason, style)
-    if speech.has(f"{style}{key}.{reason.article}"):
-        key = f"{key}.{reason.article}"
-    if reason.kind is Kind.PROCEDURE and reason.sentence:
-        key, style = f"{key}.sentence", ""
-    if reason.players and speech.has(f"{style}{key}.players"):
-        key = f"{key}.bye" if reason.bye else f"{key}.players"
-    if not speech.has(f"{style}{key}"):
-        style = ""
-    if not speech.has(key if not style else f"{style}{key}"):
-        key = "worse.other.sentence" if reason.sentence else "worse.other"
-    count = reason.other if isinstance(reason.other, int) else None
-    if reason.code == "C8" and isinstance(reason.other, tuple):
-        count = reason.other[0]
-    if reason.kind is Kind.COMPLETION:
-        count = len(reason.players)
-    text = speech.say(f"{style}{key}", count, **gaps)
-    return text if style or reason.turn is None else f"{text} {_turn_text(speech, reason.turn)}"
 
+    tongue: Tongue
+    players: Mapping[Tpn, Player]
+    codes: bool = True
 
-def _turn_text(speech: Speech, turn: Turn) -> str:
-    """The first difference of two pairings as a sentence with names."""
-    key = "meets" if turn.chosen and turn.other else "floats" if turn.chosen else "alone"
-    return speech.say(
-        f"turn.{key if turn.player is not None else 'choice'}",
-        player="" if turn.player is None else speech.name(turn.player),
-        chosen=speech.names(turn.chosen),
-        other=speech.names(turn.other),
-    )
+    @classmethod
+    def about(cls, tournament: Tournament, language: str = ENGLISH) -> Speech:
+        """Speech about the players of a tournament in a language."""
+        return cls(Tongue(language), {player.tpn: player for player in tournament.players})
 
+    def say(self, key: str, count: int | None = None, /, **gaps: object) -> str:
+        """The sentence of a key with its gaps filled in.
 
-def steps_text(speech: Speech, steps: tuple[str, str]) -> str:
-    """The first step of a log that differs, for who asks for the log."""
-    step, instead = (speech.told(each).strip() for each in steps)
-    return speech.say("reason.procedure.steps", step=step, instead=instead)
+        Args:
+            key: Key of the sentence.
+            count: Number that chooses between the forms for one and for several; it fills the
+                gap ``count`` too.
+            gaps: What fills the gaps; a sentence among them is said in this language too.
+        """
+        return self.tongue(chosen(PHRASES, key, count, gaps))
+
+    def has(self, key: str) -> bool:
+        """Whether there is a sentence for a key."""
+        return key in PHRASES
+
+    def told(self, text: str) -> str:
+        """What the rest of the package says, in this language where it is a sentence."""
+        return self.tongue(text)
+
+    def rule(self, sentence: str) -> str:
+        """What a criterion or article demands, from the sentence its edition has for it."""
+        return self.tongue(quoted(sentence))
+
+    def name(self, tpn: Tpn) -> str:
+        """A player as text: family name and number."""
+        player = self.players.get(tpn)
+        family = "" if player is None else player.name.partition(",")[0].strip()
+        if not family:
+            return self.say("player.number", number=tpn)
+        return self.say("player.name", name=family, number=tpn)
+
+    def names(self, tpns: Iterable[Tpn]) -> str:
+        """Several players as text."""
+        return self.joined([self.name(tpn) for tpn in tpns])
+
+    def joined(self, texts: list[str]) -> str:
+        """Several texts as one, with the word for "and" before the last."""
+        return self.tongue(listed(texts)) or self.say("nobody")
+
+    def colour(self, colour: Colour | None) -> str:
+        """A colour as a word."""
+        if colour is None:
+            return self.say("colour.none")
+        return self.say("colour.white" if colour is Colour.WHITE else "colour.black")
+
+    def points_text(self, points: Points) -> str:
+        """Points (tenths) with the word for them."""
+        count = 1 if 0 < points <= _TENTHS else 0
+        return self.say("points", count, points=self.points(points))
+
+    def squares(self, squares: int) -> str:
+        """Squares of points (hundredths) as a number."""
+        whole, rest = divmod(squares, _TENTHS**2)
+        if rest == 0:
+            return str(whole)
+        decimals = f"{rest:02}".rstrip("0")
+        return self.tongue(said("{whole}.{decimals}", whole=whole, decimals=decimals))
+
+    def points(self, points: Points) -> str:
+        """Points (tenths) as arbiters write them."""
+        sign = "-" if points < 0 else ""
+        whole, rest = divmod(abs(points), _TENTHS)
+        if rest == 0:
+            return f"{sign}{whole}"
+        if rest == _HALF:
+            return f"{sign}{whole or ''}½"
+        number = said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
+        return self.tongue(number)
+
+    def paragraph(self, key: str, count: int | None = None, /, **gaps: object) -> Paragraph:
+        """A phrase as a paragraph without an article."""
+        return Paragraph(self.say(key, count, **gaps))
+
+    def heads(self, *names: str) -> tuple[str, ...]:
+        """Heads of the columns of a table, by name."""
+        return tuple(self.say(f"column.{name}") for name in names)
+
+    def numbered(self, number: str) -> str:
+        """A reference to an article by its number, or to the chapter that a text names instead."""
+        if isinstance(number, Sentence):
+            return self.told(number)
+        return self.say("article.only", article=number)
+
+    def article(self, reason: Reason) -> str:
+        """Code and number of the article a reason names; empty where it names none."""
+        if not reason.article:
+            return ""
+        if not self.codes or not reason.code or isinstance(reason.article, Sentence):
+            return self.numbered(reason.article)
+        return self.say("article", code=reason.code, article=reason.article)
+
+    def reason_text(self, reason: Reason, style: str = "") -> str:
+        """A reason as a sentence.
+
+        Args:
+            reason: The reason.
+            style: ``"plain."`` for players.
+        """
+        gaps: dict[str, object] = {
+            "players": self.names(reason.players),
+            "round": reason.round_no or 0,
+            "code": reason.code,
+            "sentence": self.rule(reason.sentence),
+            "chosen": self.value_text(reason.code, reason.chosen),
+            "other": self.value_text(reason.code, reason.other),
+        }
+        gaps |= self._order_gaps(reason.place) | self._below_gaps(reason)
+        key = _key(reason, style)
+        if self.has(f"{style}{key}.{reason.article}"):
+            key = f"{key}.{reason.article}"
+        if reason.kind is Kind.PROCEDURE and reason.sentence:
+            key, style = f"{key}.sentence", ""
+        if reason.players and self.has(f"{style}{key}.players"):
+            key = f"{key}.bye" if reason.bye else f"{key}.players"
+        if not self.has(f"{style}{key}"):
+            style = ""
+        if not self.has(key if not style else f"{style}{key}"):
+            key = "worse.other.sentence" if reason.sentence else "worse.other"
+        count = reason.other if isinstance(reason.other, int) else None
+        if reason.code == "C8" and isinstance(reason.other, tuple):
+            count = reason.other[0]
+        if reason.kind is Kind.COMPLETION:
+            count = len(reason.players)
+        text = self.say(f"{style}{key}", count, **gaps)
+        return text if style or reason.turn is None else f"{text} {self._turn_text(reason.turn)}"
+
+    def _turn_text(self, turn: Turn) -> str:
+        """The first difference of two pairings as a sentence with names."""
+        key = "meets" if turn.chosen and turn.other else "floats" if turn.chosen else "alone"
+        return self.say(
+            f"turn.{key if turn.player is not None else 'choice'}",
+            player="" if turn.player is None else self.name(turn.player),
+            chosen=self.names(turn.chosen),
+            other=self.names(turn.other),
+        )
+
+    def steps_text(self, steps: tuple[str, str]) -> str:
+        """The first step of a log that differs, for who asks for the log."""
+        step, instead = (self.told(each).strip() for each in steps)
+        return self.say("reason.procedure.steps", step=step, instead=instead)
+
+    def _below_gaps(self, reason: Reason) -> dict[str, object]:
+        """The values of C8 as far as they tell two pairings apart: a number, or points."""
+        key, start = _below(reason)
+        if not key or not isinstance(reason.chosen, tuple) or not isinstance(reason.other, tuple):
+            return {}
+        values = {"chosen": reason.chosen[start:], "other": reason.other[start:]}
+        if key == ".again":
+            return {name: value[0] for name, value in values.items()}
+        return {
+            name: self.joined([self.points(each) for each in value])
+            for name, value in values.items()
+        }
+
+    def _order_gaps(self, place: OrderPlace | None) -> dict[str, object]:
+        """What fills a sentence about the place in the order where two candidates part."""
+        if place is None:
+            return {}
+        if place.numbers is None:
+            return {
+                "player": "" if place.player is None else self.name(place.player),
+                "one": self.names(place.chosen),
+                "two": self.names(place.other),
+            }
+        halves = [
+            (each[: len(each) // 2], each[len(each) // 2 :]) for each in (place.chosen, place.other)
+        ]
+        (leaving, entering), (left, entered) = halves
+        return {
+            "number": place.numbers[0],
+            "more": place.numbers[1],
+            "leaving": self.names(leaving),
+            "entering": self.names(entering),
+            "left": self.names(left),
+            "entered": self.names(entered),
+        }
+
+    def value_text(self, code: str, value: CriterionValue) -> str:
+        """A value as text: points for scores, counts as numbers."""
+        if isinstance(value, tuple):
+            if not value:
+                return "-"
+            if code == "C8":
+                return str(value[0])
+            if not self.has(f"value.{code}"):
+                return self.joined([str(each) for each in value])
+            return self.joined([self.points(each) for each in value])
+        if value is None:
+            return "-"
+        in_points = {"C5": self.points, "B3": self.squares}
+        return in_points.get(code, str)(value)
+
+    def reason_paragraph(self, reason: Reason) -> Paragraph:
+        """A reason with its bracket and its article."""
+        text = self.placed(reason, self.reason_text(reason))
+        if reason.also and self.codes:
+            codes = self.joined([self.told(code) for code in reason.also])
+            text = f"{text} {self.say('reason.also', codes=codes)}"
+        return Paragraph(text, self.article(reason))
+
+    def placed(self, reason: Reason, text: str, here: Points | None = None) -> str:
+        """A reason with the bracket it speaks of, where that is not the one it is told in.
+
+        Args:
+            reason: The reason.
+            text: The reason as a sentence.
+            here: Score (tenths) of the bracket it is told in; ``None`` outside of all brackets.
+        """
+        if reason.score is None or reason.score == here or reason.kind is Kind.CHOSEN:
+            return text
+        return self.say("reason.place", points=self.points_text(reason.score), reason=text)
+
+    def value_texts(self, values: Iterable[tuple[str, CriterionValue]]) -> list[str]:
+        """What could not be met in full, one text a criterion."""
+        found = []
+        for code, value in values:
+            key = f"value.{code}"
+            if not value or code in _SILENT:
+                continue
+            text = self.value_text(code, value)
+            if not self.has(key):
+                found.append(f"{self.told(code)} {text}")
+                continue
+            count = value if isinstance(value, int) else None
+            told = self.say(key, count, value=text)
+            found.append(f"{told} ({self.told(code)})" if self.codes else told)
+        return found
+
+    def pairs_text(self, pairs: Iterable[tuple[Tpn, Tpn]]) -> str:
+        """Pairs as numbers, such as ``1-5, 2-6``."""
+        return self.joined([self.say("pair", one=one, other=other) for one, other in pairs])
+
+    def games_text(self, games: Iterable[tuple[Tpn, Tpn]]) -> str:
+        """Games with names, White first."""
+        return self.joined(
+            [
+                self.say("game", white=self.name(white), black=self.name(black))
+                for white, black in games
+            ]
+        )
+
+    def colours_text(self, rule: ColourRule) -> str:
+        """Why the colours of a board are as they are."""
+        if rule.rule and not self.has(f"colours.{rule.rule}"):
+            return self.rule(rule.sentence)
+        if rule.rule:
+            return self.say(f"colours.{rule.rule}")
+        article_no, (wish, other_wish) = rule.article, rule.wishes
+        lower = rule.black if rule.higher == rule.white else rule.white
+        key, player, colour = f"colours.{article_no}", rule.higher, wish
+        if article_no == "5.2.1" and None in rule.wishes:
+            key = f"{key}.alone"
+            if wish is None:
+                player, colour = lower, other_wish
+        elif article_no == "5.2.2":
+            wide = rule.strengths[0] == rule.strengths[1]
+            key = f"{key}.wider" if wide else key
+            first = rule.differences if wide else rule.strengths
+            player = rule.higher if abs(first[0]) > abs(first[1]) else lower
+        elif article_no == "5.2.3" and wish is None:
+            key = f"{key}.none"
+        return self.say(key, player=self.name(player), colour=self.colour(colour))
+
+    def others_table(
+        self,
+        others: Sequence[Alternative],
+        style: str = "",
+        reader: Tpn | None = None,
+        here: Points | None = None,
+    ) -> Table:
+        """Other players, and what stands against each.
+
+        Args:
+            others: The other players.
+            style: ``"plain."`` for players.
+            reader: The player who is spoken to as "you".
+            here: Score (tenths) of the bracket the table belongs to; what stands against somebody
+                in another bracket is told with that one. ``None`` for a table of no bracket.
+        """
+
+        def against(reason: Reason) -> str:
+            text = self._reason_to(reason, style, reader)
+            return text if here is None else self.placed(reason, text, here)
+
+        return Table(
+            self.heads("player", "against", "article"),
+            tuple(
+                (self.name(each.player), against(each.reason), self.article(each.reason))
+                for each in others
+            ),
+        )
+
+    def _reason_to(self, reason: Reason, style: str, reader: Tpn | None) -> str:
+        """A reason as a sentence, spoken to the player it is about where there is one."""
+        key = f"{style}{_key(reason)}.you"
+        others = [tpn for tpn in reason.players if tpn != reader]
+        if reader not in reason.players or len(others) != 1 or not self.has(key):
+            return self.reason_text(reason, style)
+        return self.say(key, player=self.name(others[0]), round=reason.round_no or 0)
+
+    def bye_section(self, bye: ByeStory) -> Section:
+        """Who has the bye, and why nobody else."""
+        title = self.say(
+            "bye.title", player=self.name(bye.player), points=self.points_text(bye.score)
+        )
+        parts: list[Paragraph | Table] = []
+        if bye.higher:
+            article_no = self.told(bye.article)
+            parts.append(Paragraph(self.say(_by_rule("bye.higher", bye), bye.higher), article_no))
+        if bye.others:
+            parts.append(self.others_table(bye.others))
+        elif not bye.untold:
+            parts.append(self.paragraph("bye.only"))
+        if bye.untold:
+            parts.append(self.paragraph("bye.untold", bye.untold))
+        return Section(title, tuple(parts))
+
+    def bye_reason(self, bye: ByeStory, points: str) -> Paragraph | None:
+        """Why a player has the bye, said to the player; ``None`` where nothing is known.
+
+        Args:
+            bye: The bye.
+            points: The player's points, as text.
+        """
+        if not bye.rule:
+            return None
+        return Paragraph(
+            self.say(_by_rule("plain.bye.why", bye), points=points), self.told(bye.article)
+        )
+
+    def rules_section(
+        self, reasons: Iterable[Reason], more: Iterable[Article] = ()
+    ) -> list[Section]:
+        """The articles that are named, with the sentences of the edition; none without any.
+
+        Args:
+            reasons: The reasons on the page.
+            more: Further articles on the page.
+        """
+        rows = {(each.code, each.article): self.rule(each.sentence) for each in more}
+        for reason in reasons:
+            if reason.article and reason.sentence:
+                rows[reason.code, reason.article] = self.rule(reason.sentence)
+        if not rows:
+            return []
+        ordered = sorted(rows.items(), key=lambda row: (len(row[0][0]), row[0]))
+        told = [(*map(self.told, place), text) for place, text in ordered]
+        columns = ("code", "article", "sentence")[0 if self.codes else 1 :]
+        head = self.heads(*columns)
+        table = Table(head, tuple(dict.fromkeys(row[-len(head) :] for row in told)))
+        return [Section(self.say("rules.title"), (table,))]
+
+    def board_row(self, story: BoardStory) -> tuple[str, ...]:
+        """A board with its colours and why they are so."""
+        row = str(story.board), self.name(story.white), self.name(story.black)
+        rule = story.colours
+        return (
+            row
+            if rule is None
+            else (*row, f"{self.colours_text(rule)} ({self.told(rule.article)})")
+        )
 
 
 def _key(reason: Reason, style: str = "") -> str:
@@ -134,211 +441,6 @@ def _below(reason: Reason) -> tuple[str, int]:
     if len(one) == 1 + one[0]:
         return ".scores", 1
     return (".again", 1) if one[1] != other[1] else (".differences", 2)
-
-
-def _below_gaps(speech: Speech, reason: Reason) -> dict[str, object]:
-    """The values of C8 as far as they tell two pairings apart: a number, or points."""
-    key, start = _below(reason)
-    if not key or not isinstance(reason.chosen, tuple) or not isinstance(reason.other, tuple):
-        return {}
-    values = {"chosen": reason.chosen[start:], "other": reason.other[start:]}
-    if key == ".again":
-        return {name: value[0] for name, value in values.items()}
-    return {
-        name: speech.joined([speech.points(each) for each in value])
-        for name, value in values.items()
-    }
-
-
-def _order_gaps(speech: Speech, place: OrderPlace | None) -> dict[str, object]:
-    """What fills a sentence about the place in the order where two candidates part."""
-    if place is None:
-        return {}
-    if place.numbers is None:
-        return {
-            "player": "" if place.player is None else speech.name(place.player),
-            "one": speech.names(place.chosen),
-            "two": speech.names(place.other),
-        }
-    halves = [
-        (each[: len(each) // 2], each[len(each) // 2 :]) for each in (place.chosen, place.other)
-    ]
-    (leaving, entering), (left, entered) = halves
-    return {
-        "number": place.numbers[0],
-        "more": place.numbers[1],
-        "leaving": speech.names(leaving),
-        "entering": speech.names(entering),
-        "left": speech.names(left),
-        "entered": speech.names(entered),
-    }
-
-
-def value_text(speech: Speech, code: str, value: CriterionValue) -> str:
-    """A value as text: points for scores, counts as numbers."""
-    if isinstance(value, tuple):
-        if not value:
-            return "-"
-        if code == "C8":
-            return str(value[0])
-        if not speech.has(f"value.{code}"):
-            return speech.joined([str(each) for each in value])
-        return speech.joined([speech.points(each) for each in value])
-    if value is None:
-        return "-"
-    in_points = {"C5": speech.points, "B3": speech.squares}
-    return in_points.get(code, str)(value)
-
-
-def reason_paragraph(speech: Speech, reason: Reason) -> Paragraph:
-    """A reason with its bracket and its article."""
-    text = placed(speech, reason, reason_text(speech, reason))
-    if reason.also and speech.codes:
-        codes = speech.joined([speech.told(code) for code in reason.also])
-        text = f"{text} {speech.say('reason.also', codes=codes)}"
-    return Paragraph(text, article(speech, reason))
-
-
-def placed(speech: Speech, reason: Reason, text: str, here: Points | None = None) -> str:
-    """A reason with the bracket it speaks of, where that is not the one it is told in.
-
-    Args:
-        speech: The language and the names.
-        reason: The reason.
-        text: The reason as a sentence.
-        here: Score (tenths) of the bracket it is told in; ``None`` outside of all brackets.
-    """
-    if reason.score is None or reason.score == here or reason.kind is Kind.CHOSEN:
-        return text
-    return speech.say("reason.place", points=speech.points_text(reason.score), reason=text)
-
-
-def value_texts(speech: Speech, values: Iterable[tuple[str, CriterionValue]]) -> list[str]:
-    """What could not be met in full, one text a criterion."""
-    found = []
-    for code, value in values:
-        key = f"value.{code}"
-        if not value or code in _SILENT:
-            continue
-        text = value_text(speech, code, value)
-        if not speech.has(key):
-            found.append(f"{speech.told(code)} {text}")
-            continue
-        count = value if isinstance(value, int) else None
-        told = speech.say(key, count, value=text)
-        found.append(f"{told} ({speech.told(code)})" if speech.codes else told)
-    return found
-
-
-def pairs_text(speech: Speech, pairs: Iterable[tuple[Tpn, Tpn]]) -> str:
-    """Pairs as numbers, such as ``1-5, 2-6``."""
-    return speech.joined([speech.say("pair", one=one, other=other) for one, other in pairs])
-
-
-def games_text(speech: Speech, games: Iterable[tuple[Tpn, Tpn]]) -> str:
-    """Games with names, White first."""
-    return speech.joined(
-        [
-            speech.say("game", white=speech.name(white), black=speech.name(black))
-            for white, black in games
-        ]
-    )
-
-
-def colours_text(speech: Speech, rule: ColourRule) -> str:
-    """Why the colours of a board are as they are."""
-    if rule.rule and not speech.has(f"colours.{rule.rule}"):
-        return speech.rule(rule.sentence)
-    if rule.rule:
-        return speech.say(f"colours.{rule.rule}")
-    article_no, (wish, other_wish) = rule.article, rule.wishes
-    lower = rule.black if rule.higher == rule.white else rule.white
-    key, player, colour = f"colours.{article_no}", rule.higher, wish
-    if article_no == "5.2.1" and None in rule.wishes:
-        key = f"{key}.alone"
-        if wish is None:
-            player, colour = lower, other_wish
-    elif article_no == "5.2.2":
-        wide = rule.strengths[0] == rule.strengths[1]
-        key = f"{key}.wider" if wide else key
-        first = rule.differences if wide else rule.strengths
-        player = rule.higher if abs(first[0]) > abs(first[1]) else lower
-    elif article_no == "5.2.3" and wish is None:
-        key = f"{key}.none"
-    return speech.say(key, player=speech.name(player), colour=speech.colour(colour))
-
-
-def others_table(
-    speech: Speech,
-    others: Sequence[Alternative],
-    style: str = "",
-    reader: Tpn | None = None,
-    here: Points | None = None,
-) -> Table:
-    """Other players, and what stands against each.
-
-    Args:
-        speech: The language and the names.
-        others: The other players.
-        style: ``"plain."`` for players.
-        reader: The player who is spoken to as "you".
-        here: Score (tenths) of the bracket the table belongs to; what stands against somebody in
-            another bracket is told with that one. ``None`` for a table of no bracket.
-    """
-
-    def against(reason: Reason) -> str:
-        text = _reason_to(speech, reason, style, reader)
-        return text if here is None else placed(speech, reason, text, here)
-
-    return Table(
-        heads(speech, "player", "against", "article"),
-        tuple(
-            (speech.name(each.player), against(each.reason), article(speech, each.reason))
-            for each in others
-        ),
-    )
-
-
-def _reason_to(speech: Speech, reason: Reason, style: str, reader: Tpn | None) -> str:
-    """A reason as a sentence, spoken to the player it is about where there is such a sentence."""
-    key = f"{style}{_key(reason)}.you"
-    others = [tpn for tpn in reason.players if tpn != reader]
-    if reader not in reason.players or len(others) != 1 or not speech.has(key):
-        return reason_text(speech, reason, style)
-    return speech.say(key, player=speech.name(others[0]), round=reason.round_no or 0)
-
-
-def bye_section(speech: Speech, bye: ByeStory) -> Section:
-    """Who has the bye, and why nobody else."""
-    title = speech.say(
-        "bye.title", player=speech.name(bye.player), points=speech.points_text(bye.score)
-    )
-    parts: list[Paragraph | Table] = []
-    if bye.higher:
-        article_no = speech.told(bye.article)
-        parts.append(Paragraph(speech.say(_by_rule("bye.higher", bye), bye.higher), article_no))
-    if bye.others:
-        parts.append(others_table(speech, bye.others))
-    elif not bye.untold:
-        parts.append(paragraph(speech, "bye.only"))
-    if bye.untold:
-        parts.append(paragraph(speech, "bye.untold", bye.untold))
-    return Section(title, tuple(parts))
-
-
-def bye_reason(speech: Speech, bye: ByeStory, points: str) -> Paragraph | None:
-    """Why a player has the bye, said to the player; ``None`` where nothing is known.
-
-    Args:
-        speech: The language and the names.
-        bye: The bye.
-        points: The player's points, as text.
-    """
-    if not bye.rule:
-        return None
-    return Paragraph(
-        speech.say(_by_rule("plain.bye.why", bye), points=points), speech.told(bye.article)
-    )
 
 
 def _by_rule(key: str, bye: ByeStory) -> str:
@@ -366,38 +468,3 @@ def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion) -> lis
     if told.bye is not None:
         found += [each.reason for each in told.bye.others]
     return found
-
-
-def rules_section(
-    speech: Speech, reasons: Iterable[Reason], more: Iterable[Article] = ()
-) -> list[Section]:
-    """The articles that are named, with the sentences of the edition; none without any.
-
-    Args:
-        speech: The language and the names.
-        reasons: The reasons on the page.
-        more: Further articles on the page.
-    """
-    rows = {(each.code, each.article): speech.rule(each.sentence) for each in more}
-    for reason in reasons:
-        if reason.article and reason.sentence:
-            rows[reason.code, reason.article] = speech.rule(reason.sentence)
-    if not rows:
-        return []
-    ordered = sorted(rows.items(), key=lambda row: (len(row[0][0]), row[0]))
-    told = [(*map(speech.told, place), text) for place, text in ordered]
-    columns = ("code", "article", "sentence")[0 if speech.codes else 1 :]
-    head = heads(speech, *columns)
-    table = Table(head, tuple(dict.fromkeys(row[-len(head) :] for row in told)))
-    return [Section(speech.say("rules.title"), (table,))]
-
-
-def board_row(speech: Speech, story: BoardStory) -> tuple[str, ...]:
-    """A board with its colours and why they are so."""
-    row = str(story.board), speech.name(story.white), speech.name(story.black)
-    rule = story.colours
-    return (
-        row
-        if rule is None
-        else (*row, f"{colours_text(speech, rule)} ({speech.told(rule.article)})")
-    )

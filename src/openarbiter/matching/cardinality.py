@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from openarbiter.matching.certificate import Barrier
 from openarbiter.matching.forest import Forest, TreesMeetError, bits
 from openarbiter.values import dataclass
 
@@ -336,6 +335,20 @@ def add_vertex(neighbours: list[int], partners: int) -> int:
     return new
 
 
+@dataclass(frozen=True, slots=True)
+class Barrier:
+    """Why no perfect matching exists: too many odd parts hang on too few vertices.
+
+    Attributes:
+        cut: The vertices that hold the parts together; without them the graph falls apart.
+        parts: The connected parts with an odd number of vertices after the cut is taken out.
+            Each needs a vertex of the cut for itself, and there are more parts than those.
+    """
+
+    cut: frozenset[int]
+    parts: tuple[frozenset[int], ...]
+
+
 def barrier(neighbours: Sequence[int], members: int) -> Barrier | None:
     """Why the members cannot all be matched: a cut and the odd parts that hang on it.
 
@@ -345,7 +358,7 @@ def barrier(neighbours: Sequence[int], members: int) -> Barrier | None:
 
     Returns:
         The cut and the odd parts, in the order of their lowest vertices; ``None`` when
-        everybody can be matched. :func:`openarbiter.matching.certificate.check_barrier` judges it.
+        everybody can be matched.
 
     Source:
         W. T. Tutte, The factorization of linear graphs, 1947; C. Berge, 1958; the sets A and D

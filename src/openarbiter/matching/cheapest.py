@@ -15,12 +15,11 @@ from typing import TypeAlias
 from openarbiter.matching.assignment import Assignment
 from openarbiter.matching.blossom import Blossoms
 from openarbiter.matching.cardinality import maximum_matching
-from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.choices import Choices
 from openarbiter.matching.classes import Kinds
 from openarbiter.matching.forest import bits
 from openarbiter.matching.odd_choices import OddChoices, perfect_with_odd_sets
-from openarbiter.matching.odd_sets import all_sets
+from openarbiter.matching.odd_sets import OddSet, all_sets
 from openarbiter.matching.transport import Shares, first_prices
 from openarbiter.values import dataclass
 

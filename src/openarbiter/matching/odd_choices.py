@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from openarbiter.matching.cardinality import even_set
-from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.forest import Forest, bits
-from openarbiter.matching.odd_sets import Family, Nested, all_sets, nest
+from openarbiter.matching.odd_sets import Family, Nested, OddSet, all_sets, nest
 
 
 def perfect_with_odd_sets(

@@ -10,9 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from openarbiter.matching.cardinality import even_set, maximum_matching
-from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.forest import bits
 from openarbiter.values import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class OddSet:
+    """A set of vertices of odd size and the price on the edges inside it.
+
+    One pair leaves it, or one of its vertices stays alone.
+
+    Attributes:
+        members: Vertices, at least three, an odd number of them.
+        price: Dual value in half units of weight; greater than 0.
+    """
+
+    members: frozenset[int]
+    price: int
 
 
 @dataclass(slots=True)

@@ -28,8 +28,8 @@ class Packing:
         >>> packing = Packing((3, 9, 1))
         >>> packing.pack((2, 5, 1))
         51
-        >>> packing.unpack(packing.pack((1, 2, 0)) + packing.pack((1, 3, 1)))
-        (2, 5, 1)
+        >>> packing.pack((1, 2, 0)) + packing.pack((1, 3, 1))
+        51
     """
 
     __slots__ = ("_factors", "_radices", "bounds", "limit")
@@ -90,27 +90,3 @@ class Packing:
                 raise ValueError(message)
             packed = packed * radix + value
         return packed
-
-    def unpack(self, packed: int) -> tuple[int, ...]:
-        """The value of every column of a packed number or of a sum of packed numbers.
-
-        Args:
-            packed: A number from 0 to ``limit - 1``.
-
-        Returns:
-            One number per column, most significant first.
-
-        Raises:
-            ValueError: The number is too large for this packing, or negative.
-
-        Source:
-            Mixed radix.
-        """
-        if not 0 <= packed < self.limit:
-            message = f"{packed} is not a packed number below {self.limit}"
-            raise ValueError(message)
-        values = []
-        for factor in self._factors:
-            value, packed = divmod(packed, factor)
-            values.append(value)
-        return tuple(values)

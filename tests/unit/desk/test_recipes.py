@@ -260,7 +260,7 @@ def test_no_recipe_is_missing_on_the_page() -> None:
 
 
 def test_the_page_names_actions_that_exist() -> None:
-    """Words in code that look like actions are actions of the desk."""
+    """Speech in code that look like actions are actions of the desk."""
     named = set(re.findall(r"`([A-Z][a-z]+[A-Z][A-Za-z]+)`", PAGE))
     assert named <= desk.ACTIONS.keys()
     assert len(named) > 15

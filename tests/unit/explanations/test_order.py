@@ -18,10 +18,9 @@ from openarbiter.explanations.order import (
     place_in_order,
     settled_up_to,
 )
-from openarbiter.explanations.phrases import Speech
 from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, What
 from openarbiter.explanations.rows import decisions_of
-from openarbiter.explanations.wording import reason_text
+from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue
 from openarbiter.model import Tournament, Tpn
 from tests.referee.literal.candidates import homogeneous_sequence
@@ -174,7 +173,7 @@ def test_later_in_the_order_names_the_place(place: OrderPlace) -> None:
     """It said "later in the order of candidates" and no more."""
     reason = Reason(kind=Kind.ORDER, article=ARTICLES[place.what], place=place)
     for language, words in (("en", "First difference"), ("de", "Erster Unterschied")):
-        text = reason_text(Speech(Tongue(language), {}), reason)
+        text = Speech(Tongue(language), {}).reason_text(reason)
         assert words in text
         named_there = () if place.what is What.NUMBER else (*place.chosen, *place.other)
         assert all(str(tpn) in text for tpn in named_there)
@@ -185,6 +184,10 @@ def test_later_in_the_order_names_the_place(place: OrderPlace) -> None:
 def test_the_sentence_of_the_first_difference() -> None:
     """As an arbiter would say it."""
     reason = Reason(kind=Kind.ORDER, article="4.2", place=PLACES[0])
-    assert reason_text(Speech(Tongue("en"), {}), reason).endswith(
-        "First difference: number 20 meets number 21, not number 31; number 21 comes first."
+    assert (
+        Speech(Tongue("en"), {})
+        .reason_text(reason)
+        .endswith(
+            "First difference: number 20 meets number 21, not number 31; number 21 comes first."
+        )
     )

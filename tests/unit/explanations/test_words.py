@@ -12,10 +12,10 @@ import pytest
 import openarbiter as oa
 from openarbiter.explanations.asking import explain_player, explain_round, why_not
 from openarbiter.explanations.facts import ColourRule
-from openarbiter.explanations.phrases import PHRASES, Speech
+from openarbiter.explanations.phrases import PHRASES
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
-from openarbiter.explanations.wording import colours_text, reason_text
+from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.dutch.editions import CRITERIA
@@ -121,7 +121,7 @@ def test_a_value_of_another_system_has_words_too() -> None:
     """A criterion nobody wrote a sentence for is told by its code and values."""
     speech = Speech(Tongue("en"), {})
     reason = Reason(kind=Kind.WORSE, code="Q4", chosen=(1,), other=(2, 3))
-    assert reason_text(speech, reason) == "Worse in Q4: 2 and 3 instead of 1."
+    assert speech.reason_text(reason) == "Worse in Q4: 2 and 3 instead of 1."
 
 
 def test_german_has_a_comma_in_numbers_and_its_own_letters_for_colours(spring: Tournament) -> None:
@@ -159,7 +159,7 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
     """No verb has to know how many players or how many violations there are."""
     speech = Speech(Tongue("de"), {})
     reason = Reason(kind=Kind.WORSE, code=code, chosen=chosen, other=other, players=(Tpn(4),))
-    assert told in reason_text(speech, reason)
+    assert told in speech.reason_text(reason)
 
 
 @pytest.mark.parametrize(
@@ -192,9 +192,9 @@ def test_c8_names_the_players_and_the_numbers(
 ) -> None:
     """It said that the next bracket would fare worse, and kept who and how much to itself."""
     reason = Reason(kind=Kind.WORSE, code="C8", chosen=chosen, other=other, players=(Tpn(4),))
-    assert reason_text(Speech(Tongue("en"), {}), reason).endswith(told)
+    assert Speech(Tongue("en"), {}).reason_text(reason).endswith(told)
     for each in (reason, replace(reason, players=())):
-        german = reason_text(Speech(Tongue("de"), {}), each)
+        german = Speech(Tongue("de"), {}).reason_text(each)
         assert "{" not in german
         assert not re.search(r"\b(the|would|bracket|players?)\b", german)
 
@@ -245,7 +245,7 @@ def test_numbers_of_2012_say_what_they_count(
     """Nobody is named there: it said that nobody would find no opponent, or 2 pairs, not 0."""
     reason = Reason(kind=Kind.WORSE, code=code, chosen=chosen, other=other)
     for language, told in (("en", english), ("de", german)):
-        assert reason_text(Speech(Tongue(language), {}), reason).strip() == told
+        assert Speech(Tongue(language), {}).reason_text(reason).strip() == told
 
 
 def test_the_bye_that_somebody_has_to_have_is_told() -> None:
@@ -253,7 +253,7 @@ def test_the_bye_that_somebody_has_to_have_is_told() -> None:
     reason = Reason(kind=Kind.COMPLETION, players=(Tpn(4),), bye=True)
     assert reason.to_json() == {"kind": "completion", "players": [4], "bye": True}
     for language, told in (("en", "and then number 4 would find"), ("de", "dann fände Nr. 4 ")):
-        assert told in reason_text(Speech(Tongue(language), {}), reason)
+        assert told in Speech(Tongue(language), {}).reason_text(reason)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +278,7 @@ def test_one_player_without_opponent_is_not_all_of_these(
     """It said "not all of these" of a single player."""
     reason = Reason(kind=Kind.COMPLETION, players=players)
     for language, told in (("en", english), ("de", german)):
-        assert reason_text(Speech(Tongue(language), {}), reason).endswith(told)
+        assert Speech(Tongue(language), {}).reason_text(reason).endswith(told)
 
 
 def test_who_alone_prefers_a_colour() -> None:
@@ -288,8 +288,7 @@ def test_who_alone_prefers_a_colour() -> None:
     )
     tournament = Tournament(players=(Player(tpn=Tpn(1), name="A"), Player(tpn=Tpn(2), name="B")))
     told = {
-        language: colours_text(Speech.about(tournament, language), rule)
-        for language in ("en", "de")
+        language: Speech.about(tournament, language).colours_text(rule) for language in ("en", "de")
     }
     assert told["en"] == "A (1) prefers White; the opponent has no preference"
     assert told["de"].startswith("A (Nr. 1) wünscht Weiß; ")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from openarbiter.matching.certificate import OddSet
 from openarbiter.matching.cheapest import cheapest
 from openarbiter.matching.odd_choices import OddChoices, perfect_with_odd_sets
-from openarbiter.matching.odd_sets import all_sets, nest
+from openarbiter.matching.odd_sets import OddSet, all_sets, nest
 
 
 def _everybody(size: int) -> list[int]:

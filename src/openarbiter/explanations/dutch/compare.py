@@ -138,8 +138,6 @@ class Seen:
     """A bracket as it was or might be paired, with what its values depend on.
 
     Attributes:
-        situation: The situation before the round.
-        bracket: The bracket.
         below: The bracket after it; ``None`` for the last one.
         bye_score: Score (tenths) of the player with the bye; ``None`` without one.
     """
@@ -237,11 +235,7 @@ def first_difference(chosen: Seen, other: Seen) -> Reason:
 
 
 def candidate_of(situation: Situation, bracket: PairedBracket) -> Candidate:
-    """A bracket as the order of candidates looks at it.
-
-    Source:
-        C.04.3, Article 4 (both editions).
-    """
+    """A bracket as the order of candidates looks at it (C.04.3, Article 4 (both editions))."""
     names = situation.tpn
     return Candidate.of(
         (names[player] for player in bracket.moved_down),

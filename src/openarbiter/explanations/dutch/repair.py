@@ -37,7 +37,6 @@ class PairedOnce:
     """A round as an edition pairs it, with what is needed to ask again.
 
     Attributes:
-        situation: The situation before the round.
         paired: Its brackets.
     """
 

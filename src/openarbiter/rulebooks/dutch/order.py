@@ -41,30 +41,15 @@ class RemainderOrder:
 
     @property
     def exchange_bits(self) -> int:
-        """Bits that hold every sum of :meth:`exchange`."""
+        """Bits that hold every sum of :meth:`exchanges`."""
         return 4 * self._width
 
-    def exchange(self, one: int, other: int) -> int:
-        """Cost of a pair in the first two fields of Article 4.3.3; 0 outside the remainder.
+    def exchanges(self, places: Sequence[int]) -> list[list[int]]:
+        """Costs of pairs in the first two fields of Article 4.3.3, for every two of some places.
 
         The number of players exchanged is that of pairs inside the original S2. The difference of
         the BSN sums is that of who enters S1, counted from its end on, and who leaves it, counted
         back from there. A pair between S1 and S2 costs nothing.
-        """
-        top, bottom = self.place.get(one), self.place.get(other)
-        if top is None or bottom is None or top < self.pairs <= bottom:
-            return 0
-        if bottom < self.pairs:
-            return self.pairs - bottom
-        return 1 << 2 * self._width | top - self.pairs
-
-    def exchange_floater(self, player: int) -> int:
-        """Cost of leaving a player of the remainder unpaired, in the same fields."""
-        place = self.place.get(player)
-        return self.pairs - place if place is not None and place < self.pairs else 0
-
-    def exchanges(self, places: Sequence[int]) -> list[list[int]]:
-        """Costs of pairs in the same fields, for every two of some places.
 
         Args:
             places: Ascending; whoever does not belong to the remainder stands behind its last one,

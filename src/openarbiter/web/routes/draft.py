@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -23,8 +24,8 @@ from openarbiter.explanations.pages import Page as Explanation
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.pages import Section as TextSection
 from openarbiter.explanations.pages import Table as TextTable
-from openarbiter.explanations.wishes import Addition, Change, ResultChange, Wish, Withdrawal
-from openarbiter.model import Points, RoundNo, Tpn
+from openarbiter.explanations.wishes import Change, Wish, with_newcomer, with_result, without
+from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.drafts import Row, draft_view, pictures_of
@@ -185,13 +186,13 @@ def _change(section: Section, round_no: int, text: str) -> Change | None:
         name, _, last = text[1:].strip().rpartition(" ")
         rating = whole_number(last)
         if name and rating is not None:
-            return Addition(name=name, rating=rating)
-        return Addition(name=text[1:].strip()) if text[1:].strip() else None
+            return partial(with_newcomer, name=name, rating=rating)
+        return partial(with_newcomer, name=text[1:].strip()) if text[1:].strip() else None
     parts = text.lower().split()
     if len(parts) == 3 and parts[0][:1] == "r" and parts[1][:1] == "b":  # noqa: PLR2004
         return _other_result(section, round_no, parts)
     number = _number(section, parts[0] if whole_number(parts[0]) is not None else text)
-    return Withdrawal(player=Tpn(number)) if number else None
+    return partial(without, player=Tpn(number)) if number else None
 
 
 RESULT_WORDS: Final = {"1-0": "1-0", "0-1": "0-1", "=": "=", "½-½": "=", "+-": "+-", "-+": "-+"}
@@ -205,12 +206,8 @@ def _other_result(section: Section, round_no: int, parts: list[str]) -> Change |
     found = section.round(earlier).board(board) if earlier < round_no else None
     if found is None or parts[2] not in RESULT_WORDS:
         return None
-    return ResultChange(
-        round_no=RoundNo(earlier),
-        first=section.tpn(found.white),
-        second=section.tpn(found.black),
-        result=RESULT_WORDS[parts[2]],
-    )
+    players = section.tpn(found.white), section.tpn(found.black)
+    return partial(with_result, earlier=earlier, players=players, result=RESULT_WORDS[parts[2]])
 
 
 def _answer(

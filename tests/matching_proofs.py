@@ -1,4 +1,4 @@
-"""Proofs that a matching is the heaviest, or that none can cover everybody, and their checkers.
+"""Checkers of proofs: that a matching is the heaviest, or that none can cover everybody.
 
 Nothing here searches: a proof is taken or refused by adding and comparing integers. No code is
 shared with the modules that find matchings, so a mistake there cannot hide here.
@@ -7,31 +7,14 @@ shared with the modules that find matchings, so a mistake there cannot hide here
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
-from openarbiter.values import dataclass
+from openarbiter.matching.cardinality import Barrier
+from openarbiter.matching.odd_sets import OddSet
 
 
 class CertificateError(ValueError):
-    """A proof does not prove what it claims: the answer beside it must not be used.
-
-    It stands outside the tree of ``openarbiter.errors`` on purpose: no tournament, file or
-    request can cause it, only a fault in the solver (or a proof that was tampered with).
-    """
-
-
-@dataclass(frozen=True, slots=True)
-class OddSet:
-    """A set of vertices of odd size and the price on the edges inside it.
-
-    One pair leaves it, or one of its vertices stays alone.
-
-    Attributes:
-        members: Vertices, at least three, an odd number of them.
-        price: Dual value in half units of weight; greater than 0.
-    """
-
-    members: frozenset[int]
-    price: int
+    """A proof does not prove what it claims."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +32,6 @@ class Certificate:
 
     prices: tuple[int, ...]
     odd_sets: tuple[OddSet, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Barrier:
-    """Why no perfect matching exists: too many odd parts hang on too few vertices.
-
-    Attributes:
-        cut: The vertices that hold the parts together; without them the graph falls apart.
-        parts: The connected parts with an odd number of vertices after the cut is taken out.
-            Each needs a vertex of the cut for itself, and there are more parts than those.
-    """
-
-    cut: frozenset[int]
-    parts: tuple[frozenset[int], ...]
 
 
 def check(
@@ -92,7 +61,7 @@ def check(
         >>> check([[-1, 5], [5, -1]], (1, 0), Certificate((6, 6)))
         Traceback (most recent call last):
         ...
-        openarbiter.matching.certificate.CertificateError: pair 0-1 is overpriced by 2 half units
+        tests.matching_proofs.CertificateError: pair 0-1 is overpriced by 2 half units
     """
     size = len(weights)
     single = [-1] * size if alone is None else alone

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.matching.certificate import (
-    Barrier,
-    Certificate,
-    CertificateError,
-    OddSet,
-    check,
-    check_barrier,
-)
+from openarbiter.matching.cardinality import Barrier
+from openarbiter.matching.odd_sets import OddSet
+from tests.matching_proofs import Certificate, CertificateError, check, check_barrier
 
 _TRIANGLES = [
     [-1, 10, 10, -1, -1, -1],
