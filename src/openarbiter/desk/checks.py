@@ -113,9 +113,7 @@ def need_tie_breaks(settings: SectionSettings) -> None:
         raise refuse("bad-tie-breaks", why=error) from None
 
 
-def _resolved(
-    settings: SectionSettings,
-) -> tuple[editions.TableEdition, list[tuple[Code, Method]]]:
+def _resolved(settings: SectionSettings) -> tuple[editions.TableEdition, list[tuple[Code, Method]]]:
     """The edition of the tie-breaks, and the list as it reads it."""
     chosen = settings.table_edition
     edition = editions.edition(chosen) if chosen else editions.DEFAULT

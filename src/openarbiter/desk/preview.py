@@ -155,10 +155,7 @@ def _late_games(state: EventState, section: Section, facts: PlayerFacts) -> list
 
 
 def _tried(
-    state: EventState,
-    what: Consequence,
-    *actions: Action,
-    changes: RoundDifference | None = None,
+    state: EventState, what: Consequence, *actions: Action, changes: RoundDifference | None = None
 ) -> list[Offer]:
     """An offer whose actions are possible one after the other; none where they are not."""
     try:

@@ -144,11 +144,7 @@ def _against(
 
 
 def _page(
-    crumb: str,
-    part: tuple[int, int],
-    heads: Sequence[str],
-    rows: Sequence[_Row],
-    tongue: Tongue,
+    crumb: str, part: tuple[int, int], heads: Sequence[str], rows: Sequence[_Row], tongue: Tongue
 ) -> Picture:
     number, pages = part
     which = tongue(said("picture {number} of {pages}", number=number, pages=pages))

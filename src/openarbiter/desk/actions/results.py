@@ -22,13 +22,7 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
-from openarbiter.desk.state import (
-    Board,
-    LateCorrection,
-    RoundState,
-    Section,
-    SwappedColours,
-)
+from openarbiter.desk.state import Board, LateCorrection, RoundState, Section, SwappedColours
 from openarbiter.desk.values import (
     UNDECIDED,
     ColoursCount,
