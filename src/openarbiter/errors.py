@@ -16,7 +16,7 @@
 
 Exit codes of the command line follow the second level (see ``docs/reference/cli.md``).
 
-It knows no file format and no rule: values travel as attributes, doors turn them into words.
+It knows no file format and no rule: values travel as attributes, callers turn them into words.
 """
 
 from __future__ import annotations

@@ -12,20 +12,22 @@ from openarbiter.model.results import (
     RoundRecord,
     ScoringSystem,
     game_results,
+    points_text,
+    result_words,
 )
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.model.tournament import (
     Event,
     ForbiddenPairs,
+    OpenGame,
     OtherRecord,
     PointsAdjustment,
     RequestedBye,
     Team,
     Tournament,
     VirtualPoints,
+    open_games,
 )
-from openarbiter.model.undecided import OpenGame, open_games
-from openarbiter.model.words import points_text, result_words
 
 __all__ = [
     "GAME_RESULTS",

@@ -21,9 +21,6 @@ def day_of(text: str) -> date | None:
     With points between them the year may come last, and the day first; with other signs nobody
     knows whether the day or the month comes first where the year comes last.
 
-    Args:
-        text: What the file says, such as ``2026/11/02``.
-
     Examples:
         >>> day_of("2026/11/02"), day_of("26-11-2"), day_of("2 November")
         (datetime.date(2026, 11, 2), datetime.date(2026, 11, 2), None)
@@ -39,9 +36,6 @@ def is_no_day(text: str) -> bool:
 
     A year, month or day of 0 is one that is not known.
 
-    Args:
-        text: What the file says.
-
     Examples:
         >>> is_no_day("2026/02/30"), is_no_day("1990/00/00"), is_no_day("in spring")
         (True, False, False)
@@ -56,10 +50,8 @@ def is_no_day(text: str) -> bool:
 def _numbers(text: str) -> tuple[int, int, int] | None:
     """Year, month and day that a text begins with, whatever they are."""
     match = _DATE.match(text) or _DAY_FIRST.match(text)
-    century = 0
-    if match is None:
-        match = _TWO_DIGITS.match(text)
-        century = _CENTURY
+    century = 0 if match else _CENTURY
+    match = match or _TWO_DIGITS.match(text)
     if match is None:
         return None
     return int(match["year"]) + century, int(match["month"]), int(match["day"])

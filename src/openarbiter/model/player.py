@@ -83,11 +83,9 @@ class Player:
         return _ABSENT
 
     def with_record(self, round_no: int, record: RoundRecord) -> Player:
-        """The player with another record of a round; points and rank of the file no longer hold.
+        """The player with another record of a round (from 1); rounds before it become absences.
 
-        Args:
-            round_no: The round, from 1; rounds before it without a record become absences.
-            record: What the round was.
+        Points and rank of the file no longer hold.
         """
         before = self.rounds[: round_no - 1]
         missing = (_ABSENT,) * (round_no - 1 - len(before))
@@ -95,11 +93,7 @@ class Player:
         return replace(self, rounds=rounds, declared_points=None, declared_rank=None)
 
     def rating_in(self, federation: str) -> int | None:
-        """The rating in a national list, the international one for who has none there.
-
-        Args:
-            federation: The federation whose list it is; empty for the international rating.
-        """
+        """The rating in the list of a federation, the international one for who has none there."""
         listed = (each.rating for each in self.national if each.federation == federation)
         return next((rating for rating in listed if rating), self.rating)
 

@@ -1,4 +1,4 @@
-"""What a round was for one player, and how many points that is worth.
+"""What a round was for one player, how many points that is worth, and how both are written.
 
 Facts only: which code means a game over the board, which means none. What follows from it for
 a bye, a float or a colour is the business of a rulebook.
@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Self
 
 from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model.names import Colour, Points, Tpn
 from openarbiter.values import dataclass
 
@@ -257,3 +258,46 @@ class ScoringSystem:
 
 
 _OF_RESULTS = tuple(ScoringSystem.__annotations__)
+
+_RESULTS = {
+    Result.WIN: said("win"),
+    Result.DRAW: said("draw"),
+    Result.LOSS: said("loss"),
+    Result.UNRATED_WIN: said("unrated win"),
+    Result.UNRATED_DRAW: said("unrated draw"),
+    Result.UNRATED_LOSS: said("unrated loss"),
+    Result.UNDECIDED: said("undecided"),
+    Result.FORFEIT_WIN: said("forfeit win"),
+    Result.FORFEIT_LOSS: said("forfeit loss"),
+    Result.PAIRING_ALLOCATED_BYE: said("pairing allocated bye"),
+    Result.FULL_POINT_BYE: said("full point bye"),
+    Result.HALF_POINT_BYE: said("half point bye"),
+    Result.ZERO_POINT_BYE: said("zero point bye"),
+    Result.ABSENT: said("absent"),
+}
+
+
+def result_words(result: Result) -> str:
+    """What a round was for a player, in words.
+
+    Examples:
+        >>> result_words(Result.FORFEIT_WIN)
+        'forfeit win'
+    """
+    return _RESULTS[result]
+
+
+def points_text(points: Points) -> str:
+    """Points (tenths) as arbiters write them.
+
+    Examples:
+        >>> points_text(35), points_text(5), points_text(0), points_text(33), points_text(-10)
+        ('3½', '½', '0', '3.3', '-1')
+    """
+    sign = "-" if points < 0 else ""
+    whole, rest = divmod(abs(points), 10)
+    if rest == 5:  # noqa: PLR2004  (half a point)
+        return f"{sign}{whole or ''}½"
+    if rest:
+        return said("{whole}.{decimals}", whole=f"{sign}{whole}", decimals=rest)
+    return f"{sign}{whole}"

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
@@ -21,7 +21,6 @@ from openarbiter.values import dataclass, field, replace
 
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that abnormal points speak of by one letter."""
-
 
 _KINDS = tuple(dict.fromkeys(["", *_LETTERS, *(result.value for result in Result)]))
 
@@ -496,3 +495,31 @@ def _described(record: RoundRecord) -> str:
         return record.result.name
     colour = "" if record.colour is None else f" with {record.colour.name.title()}"
     return f"a game{colour} against {record.opponent}"
+
+
+class OpenGame(NamedTuple):
+    """A game that is paired and has no result: adjourned, or still being played.
+
+    Attributes:
+        round_no: The round.
+        white: TPN of White; of the two the smaller one where the colours are not known.
+        black: TPN of Black.
+    """
+
+    round_no: RoundNo
+    white: Tpn
+    black: Tpn
+
+
+def open_games(tournament: Tournament, last: int | None = None) -> tuple[OpenGame, ...]:
+    """The games without a result up to a round (``None``: all), by round and White (GHR 3.1)."""
+    found = set()
+    for player in tournament.players:
+        for number, record in enumerate(player.rounds[:last], start=1):
+            if record.result is not Result.UNDECIDED or record.opponent is None:
+                continue
+            pair = player.tpn, record.opponent
+            if record.colour is Colour.BLACK or (record.colour is None and pair[1] < pair[0]):
+                pair = pair[1], pair[0]
+            found.add(OpenGame(RoundNo(number), *pair))
+    return tuple(sorted(found))

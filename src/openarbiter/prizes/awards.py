@@ -17,7 +17,7 @@ from openarbiter.languages import listed, said
 from openarbiter.model import Player, Points
 from openarbiter.prizes import nswca, sharing
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, Payment, PrizeRef, pay
-from openarbiter.prizes.expression import NAMES, Expression, facts
+from openarbiter.prizes.expression import FIELDS, Expression, facts
 from openarbiter.prizes.fund import Category, Coins, Fund, Sharing, amount_text, reduced
 from openarbiter.prizes.prize_list import (
     Award,
@@ -226,7 +226,7 @@ def _unknown(who: Expression, players: Sequence[Player]) -> dict[str, str]:
     """Players of whom a condition asks what is not known, and what it asks."""
     return {
         "players": ", ".join(f"{player.tpn} {player.name}" for player in players),
-        "fields": listed(NAMES[field] for field in sorted(who.fields())),
+        "fields": listed(FIELDS[field][0] for field in sorted(who.fields())),
     }
 
 

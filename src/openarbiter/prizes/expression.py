@@ -17,11 +17,11 @@ not known makes a comparison unknown, and ``not``, ``and``, ``or`` keep it so wh
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import said
@@ -31,32 +31,21 @@ Facts: TypeAlias = Mapping[str, int | str | None]
 """What is known of a player, by the words of :data:`FIELDS`; points in tenths."""
 
 FIELDS = {
-    "age": said("years completed on the day the fund names"),
-    "birth_year": said("year of birth"),
-    "club": said("club or region in the national list"),
-    "federation": said("three-letter code"),
-    "national_rating": said("rating in the national list the fund names"),
-    "number": said("pairing number"),
-    "points": said("points at the end"),
-    "rating": said("international rating"),
-    "sex": said("m or w"),
-    "title": said("GM, IM, FM, CM, WGM, WIM, WFM or WCM"),
+    "age": (said("age"), said("years completed on the day the fund names")),
+    "birth_year": (said("year of birth"), said("year of birth")),
+    "club": (said("club"), said("club or region in the national list")),
+    "federation": (said("federation"), said("three-letter code")),
+    "national_rating": (
+        said("national rating"),
+        said("rating in the national list the fund names"),
+    ),
+    "number": (said("pairing number"), said("pairing number")),
+    "points": (said("points"), said("points at the end")),
+    "rating": (said("rating"), said("international rating")),
+    "sex": (said("sex"), said("m or w")),
+    "title": (said("title"), said("GM, IM, FM, CM, WGM, WIM, WFM or WCM")),
 }
-"""The words for facts, and what each means."""
-
-NAMES = {
-    "age": said("age"),
-    "birth_year": said("year of birth"),
-    "club": said("club"),
-    "federation": said("federation"),
-    "national_rating": said("national rating"),
-    "number": said("pairing number"),
-    "points": said("points"),
-    "rating": said("rating"),
-    "sex": said("sex"),
-    "title": said("title"),
-}
-"""What each fact is called where it is spoken of, for people who never saw the file."""
+"""The words for facts: what each is called for people who never saw the file, and what it means."""
 
 _ALSO = {"gender": "sex", "fed": "federation", "born": "birth_year"}
 _TEXTS = {"club", "federation", "sex", "title"}
@@ -77,8 +66,7 @@ _DEEPEST = 40
 _LESS = said("{first} or {next}", first="<", next="<=")
 
 
-@dataclass(frozen=True, slots=True)
-class _Token:
+class _Token(NamedTuple):
     kind: str
     text: str
     at: int
@@ -105,6 +93,9 @@ class _Compare:
             return None
         return _ORDERS[self.sign](fact, value)
 
+    def fields(self) -> Iterator[str]:
+        yield self.field
+
 
 @dataclass(frozen=True, slots=True)
 class _Not:
@@ -113,6 +104,9 @@ class _Not:
     def answer(self, facts: Facts) -> bool | None:
         found = self.inner.answer(facts)
         return None if found is None else not found
+
+    def fields(self) -> Iterator[str]:
+        return self.inner.fields()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +121,9 @@ class _Many:
         if self.decisive in found:
             return self.decisive
         return None if None in found else not self.decisive
+
+    def fields(self) -> Iterator[str]:
+        return (name for part in self.parts for name in part.fields())
 
 
 _Node: TypeAlias = _Compare | _Not | _Many
@@ -149,7 +146,7 @@ class Expression:
 
     def fields(self) -> frozenset[str]:
         """The facts it asks for."""
-        return frozenset(_fields(self._node)) if self._node else frozenset()
+        return frozenset(self._node.fields()) if self._node else frozenset()
 
 
 def everybody() -> Expression:
@@ -177,14 +174,6 @@ def parse(text: str, *, file: str = "<text>", line: int = 1, column: int = 1) ->
     node = reader.any_of(0)
     reader.end()
     return Expression(text, node)
-
-
-def _fields(node: _Node) -> list[str]:
-    if isinstance(node, _Compare):
-        return [node.field]
-    if isinstance(node, _Not):
-        return _fields(node.inner)
-    return [name for part in node.parts for name in _fields(part)]
 
 
 class _Reader:
@@ -216,15 +205,18 @@ class _Reader:
         return found
 
     def fault(self, at: int, found: str, expected: str) -> UnreadableLineError:
-        finding = Finding(
-            code="bad-condition",
-            file=self.file,
-            line=self.line,
-            column=self.column + at,
-            found=found,
-            expected=expected,
+        return UnreadableLineError(
+            [
+                Finding(
+                    code="bad-condition",
+                    file=self.file,
+                    line=self.line,
+                    column=self.column + at,
+                    found=found,
+                    expected=expected,
+                )
+            ]
         )
-        return UnreadableLineError([finding])
 
     def peek(self) -> _Token:
         if self.next < len(self.tokens):
@@ -252,16 +244,14 @@ class _Reader:
             raise self.wrong(said("and, or, or the end of the condition"))
 
     def any_of(self, depth: int) -> _Node:
-        parts = [self.all_of(depth)]
-        while self.take("or"):
-            parts.append(self.all_of(depth))
-        return parts[0] if len(parts) == 1 else _Many(tuple(parts), decisive=True)
+        return self._parts("or", lambda: self._parts("and", lambda: self.single(depth)))
 
-    def all_of(self, depth: int) -> _Node:
-        parts = [self.single(depth)]
-        while self.take("and"):
-            parts.append(self.single(depth))
-        return parts[0] if len(parts) == 1 else _Many(tuple(parts), decisive=False)
+    def _parts(self, word: str, read: Callable[[], _Node]) -> _Node:
+        """One condition, or several with a word between them."""
+        parts = [read()]
+        while self.take(word):
+            parts.append(read())
+        return parts[0] if len(parts) == 1 else _Many(tuple(parts), decisive=word == "or")
 
     def single(self, depth: int) -> _Node:
         if depth > _DEEPEST:
@@ -338,26 +328,24 @@ class _Reader:
         if field in _TEXTS:
             return self.text_value(field, token)
         if token.kind != "number":
-            raise self.wrong(said("a number ({what})", what=FIELDS[field]))
+            raise self.wrong(said("a number ({what})", what=FIELDS[field][1]))
         whole, _, part = token.text.partition(".")
         if len(whole) > _MOST_DIGITS:
             raise self.wrong(said("a number of {most} digits at most", most=_MOST_DIGITS))
-        if part and (field != "points" or len(part) > 1):
-            raise self.wrong(
-                said("a whole number") if field != "points" else said("one digit behind the point")
-            )
+        if part and field != "points":
+            raise self.wrong(said("a whole number"))
+        if len(part) > 1:
+            raise self.wrong(said("one digit behind the point"))
         self.next += 1
-        if field == "points":
-            return int(whole) * _TENTHS + int(part or 0)
-        return int(whole)
+        return int(whole) * _TENTHS + int(part or 0) if field == "points" else int(whole)
 
     def text_value(self, field: str, token: _Token) -> str:
         if token.kind != "text":
-            raise self.wrong(said("text in quotes ({what})", what=FIELDS[field]))
+            raise self.wrong(said("text in quotes ({what})", what=FIELDS[field][1]))
         text = token.text[1:-1].strip().casefold()
         text = "w" if field == "sex" and text == "f" else text
         if field in _CLOSED and text not in _CLOSED[field]:
-            raise self.wrong(FIELDS[field])
+            raise self.wrong(FIELDS[field][1])
         self.next += 1
         return text
 

@@ -43,14 +43,10 @@ def decimals_of(currency: str) -> int:
 
 
 def coins(value: str | int | Decimal, decimals: int) -> Coins | None:
-    """An amount as the number of its smallest coins; ``None`` when it is no such amount.
+    """An amount in whole units as the number of its smallest coins; ``None`` when it is none.
 
     >>> coins("333.33", 2), coins(150, 2), coins("12.345", 2), coins("-1", 2)
     (33333, 15000, None, None)
-
-    Args:
-        value: The amount in whole units of the currency, as a file holds it.
-        decimals: Places behind the point the currency has.
     """
     if isinstance(value, bool):
         return None

@@ -12,8 +12,8 @@ takes passes down to the next score, place prizes as well.
 The optimisation: each pool is a transversal of greatest value, which the greedy algorithm finds
 exactly (:mod:`openarbiter.prizes.nswca`); at equal totals the prizes that come first in the order
 "greater value, place before category, order of announcement". All sets of categories are tried;
-those whose players do not touch each other are tried apart, because the share of a union of two is
-never above the greater of their shares.
+those whose players do not touch each other are tried by themselves, because the share of a union
+of two is never above the greater of their shares.
 
 Source:
     NSWCA Tournament Guidelines, 5 b and 5 c.
@@ -78,7 +78,7 @@ def _divide(contest: Contest, group: tuple[int, ...], given: Left) -> Iterator[D
     everything = (1 << len(contest.series)) - 1
     while together:
         common = _pool(contest, together, given, everything)
-        leaving = _best_apart(contest, together, given)
+        leaving = _best_leaving(contest, together, given)
         gains = leaving is not None and leaving.share > common.share
         pool = leaving if leaving is not None and gains else common
         for number, _ in pool.prizes:
@@ -113,21 +113,18 @@ def _pool(contest: Contest, players: Sequence[int], given: Left, mask: int) -> _
     return _Pool(tuple(players), prizes, Fraction(value, len(players)))
 
 
-def _best_apart(contest: Contest, together: Sequence[int], given: Left) -> _Pool | None:
+def _best_leaving(contest: Contest, together: Sequence[int], given: Left) -> _Pool | None:
     """The category winners who would get most by leaving; ``None`` when there are no categories.
 
     At equal shares more players go before fewer, then the order of announcement decides.
     """
-    best: tuple[Fraction, int, tuple[int, ...]] | None = None
-    found: _Pool | None = None
+    offers: list[tuple[Fraction, int, tuple[int, ...], _Pool]] = []
     for chosen in _sets_of_categories(contest, together, given):
         mask = sum(1 << number for number in chosen)
         players = [player for player in together if contest.rights[player] & mask]
         pool = _pool(contest, players, given, mask)
-        key = (-pool.share, -len(players), chosen)
-        if best is None or key < best:
-            best, found = key, pool
-    return found
+        offers.append((-pool.share, -len(players), chosen, pool))
+    return min(offers, key=lambda offer: offer[:3])[3] if offers else None
 
 
 def _sets_of_categories(
@@ -143,7 +140,7 @@ def _sets_of_categories(
             inside = frozenset(p for p in together if contest.rights[p] >> number & 1)
             if inside:
                 alike.setdefault(inside, []).append(number)
-    for units in _hanging_together(alike):
+    for units in _overlapping(alike):
         if len(units) > _MOST_TOGETHER:
             raise NotCoveredError(
                 said(
@@ -159,7 +156,7 @@ def _sets_of_categories(
                 yield tuple(sorted(number for unit in some for number in unit))
 
 
-def _hanging_together(alike: dict[frozenset[int], list[int]]) -> list[list[tuple[int, ...]]]:
+def _overlapping(alike: dict[frozenset[int], list[int]]) -> list[list[tuple[int, ...]]]:
     """The categories in groups that share players, directly or through others."""
     groups: list[tuple[set[int], list[tuple[int, ...]]]] = []
     for inside, numbers in alike.items():

@@ -53,14 +53,7 @@ class Reasons:
     def __init__(
         self, fund: Fund, contest: Contest, ranks: Sequence[int], parts: Sequence[Allocation]
     ) -> None:
-        """Look the divisions of every player up.
-
-        Args:
-            fund: The fund as it is given out.
-            contest: Prizes and rights.
-            ranks: Rank of each player, in final order.
-            parts: The allocations that stand for equal parts of the money.
-        """
+        """Find the divisions of every player in allocations of equal parts of the money."""
         self._fund = fund
         self._contest = contest
         self._ranks = ranks
@@ -77,11 +70,8 @@ class Reasons:
 
     def prizes_of(self, player: int) -> Iterator[str]:
         """Names of the prizes that went into what a player receives."""
-        seen: dict[PrizeRef, None] = {}
-        for _, division in self._of[player]:
-            seen |= dict.fromkeys(division.prizes)
-        for prize in sorted(seen):
-            yield prize_name(self._fund, prize)
+        prizes = {prize for _, division in self._of[player] for prize in division.prizes}
+        return (prize_name(self._fund, prize) for prize in sorted(prizes))
 
     def series_of(self, player: int) -> set[int]:
         """The series that what a player receives comes from."""
@@ -95,10 +85,8 @@ class Reasons:
             paid: What the division pays him, rounded.
             cut: What he is paid after any limit.
         """
-        if self._parts == 1:
-            sentences = [self._whole(player, self._of[player][0][1])]
-        else:
-            sentences = [self._halves(player)]
+        one = self._parts == 1
+        sentences = [self._whole(player, self._of[player][0][1]) if one else self._halves(player)]
         exact = sum(
             division.amounts[division.players.index(player)] / self._parts
             for _, division in self._of[player]
@@ -133,13 +121,12 @@ class Reasons:
         """Prizes of one series as few words: ``2nd, 3rd and 4th prize``."""
         words: list[str] = []
         for number in sorted({number for number, _ in prizes}):
+            inside = [prize for prize in prizes if prize[0] == number]
             if number == PLACES:
-                places = [ordinal(place + 1) for series, place in prizes if series == PLACES]
-                words.append(said("{place} prize", place=listed(places)))
+                places = listed(ordinal(place + 1) for _, place in inside)
+                words.append(said("{place} prize", place=places))
             else:
-                words.append(
-                    listed(prize_name(self._fund, prize) for prize in prizes if prize[0] == number)
-                )
+                words.append(listed(prize_name(self._fund, prize) for prize in inside))
         return joined("{first} + {next}", words)
 
     def _value(self, prizes: Sequence[PrizeRef]) -> Coins:

@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from openarbiter.errors import NotCoveredError, RequestError
@@ -109,8 +109,8 @@ def remarks(
     *,
     predetermined: bool,
     rounds: int,
-) -> list[str]:
-    """What an arbiter should know about a list, one sentence each.
+) -> Iterator[str]:
+    """What an arbiter should know about a list, one sentence each (5, 8, 9.2, 10 and 13.4).
 
     Args:
         listed: The list, resolved.
@@ -118,38 +118,27 @@ def remarks(
         ratings: Ratings of all players; none of them known in team events.
         predetermined: The pairings were fixed beforehand.
         rounds: Number of rounds of the event.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 5, 8, 9.2, 10 and 13.4; NSWCA, section 6 a.1.
     """
-    found: list[str] = []
     for code, method in listed:
         text = code.text
         if method.rating and None in ratings and code.unrated is None:
-            found.append(_unrated(text, edition))
+            yield _unrated(text, edition)
         if predetermined and method.name == "SSSC":
-            found.append(
-                said(
-                    "{code}: contains Buchholz, which must not be used in round-robins "
-                    "(Articles 8 and 13.4).",
-                    code=text,
-                )
+            yield said(
+                "{code}: contains Buchholz, which must not be used in round-robins "
+                "(Articles 8 and 13.4).",
+                code=text,
             )
         if method.name == "KS" and not predetermined:
-            found.append(said("{code}: made for round-robins (Article 9.2).", code=text))
+            yield said("{code}: made for round-robins (Article 9.2).", code=text)
         if method.since > edition.applied_from.year > _UNDATED:
-            found.append(
-                said(
-                    "{code}: listed only since the edition of {year} (Article 5).",
-                    code=text,
-                    year=method.since,
-                )
+            yield said(
+                "{code}: listed only since the edition of {year} (Article 5).",
+                code=text,
+                year=method.since,
             )
         if method.name == "MEDIAN" and rounds < _MEDIAN_FROM:
-            found.append(
-                said("{code}: effective only from six rounds on (section 6 a.1).", code=text)
-            )
-    return found
+            yield said("{code}: effective only from six rounds on (section 6 a.1).", code=text)
 
 
 def _unrated(code: str, edition: TableEdition) -> str:
@@ -202,12 +191,8 @@ def _resolved(
 def _unknown(text: str, position: int, name: str, edition: TableEdition) -> str:
     known = methods(edition)
     near = get_close_matches(name, known, n=1)
-    gaps = {
-        "number": str(position),
-        "code": repr(text),
-        "edition": edition.source,
-        "name": repr(name),
-    }
+    gaps = {"number": str(position), "code": repr(text), "name": repr(name)}
+    gaps["edition"] = edition.source
     if near:
         return said(
             "tie-break {number}, {code}: {edition} knows no {name}; perhaps {near}?",

@@ -8,7 +8,16 @@ from dataclasses import replace
 import pytest
 
 import openarbiter as oa
-from openarbiter.model import GAME_RESULTS, RequestedBye, RoundNo, Tpn, game_results
+from openarbiter.formats import json_
+from openarbiter.model import (
+    GAME_RESULTS,
+    Points,
+    PointsAdjustment,
+    RequestedBye,
+    RoundNo,
+    Tpn,
+    game_results,
+)
 
 BYE = RequestedBye(round_no=RoundNo(2), kind=oa.Result.HALF_POINT_BYE, players=(Tpn(4),))
 
@@ -141,3 +150,28 @@ def test_what_cannot_be_is_refused(
 def test_results_are_read_as_people_write_them(text: str, meant: str) -> None:
     """Halves, dashes, colons and the signs of forfeits."""
     assert game_results(text) == GAME_RESULTS[meant]
+
+
+def adjusted(kind: str) -> PointsAdjustment:
+    """Points for a kind of result, for everybody in all rounds."""
+    return PointsAdjustment(kind=kind, points=Points(5), round_no=None, players=())
+
+
+@pytest.mark.parametrize("kind", ["LOSS", "w", "WD", "Q"])
+def test_a_kind_of_no_result_is_refused(kind: str) -> None:
+    """Such points changed nothing, and nobody was told."""
+    with pytest.raises(oa.RequestError, match=rf"kind '{kind}'; expected one of W D L "):
+        adjusted(kind)
+
+
+@pytest.mark.parametrize("kind", ["", "W", "D", "L", *(result.value for result in oa.Result)])
+def test_every_result_has_its_letter(kind: str) -> None:
+    """And nothing stands for a bonus or a penalty."""
+    assert adjusted(kind).kind == kind
+
+
+def test_an_event_file_with_such_a_kind_opens() -> None:
+    """What changed nothing is left out of what an older version wrote."""
+    facts = json_.to_json(oa.Tournament(players=(), adjustments=(adjusted("W"), adjusted("L"))))
+    facts["adjustments"][1]["kind"] = "LOSS"  # type: ignore[index,call-overload]
+    assert json_.restored(facts).adjustments == (adjusted("W"),)

@@ -11,16 +11,7 @@ import pytest
 from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.languages import Tongue
 from openarbiter.model import Player, Tpn
-from openarbiter.prizes import (
-    Cap,
-    Category,
-    Entrant,
-    Fund,
-    PrizeList,
-    Sharing,
-    Special,
-    award,
-)
+from openarbiter.prizes import Cap, Category, Entrant, Fund, PrizeList, Sharing, Special, award
 from openarbiter.prizes.expression import everybody, parse
 
 
@@ -54,6 +45,11 @@ def reasons(found: PrizeList) -> dict[int, str]:
     return {one.player: one.reason for one in found.awards}
 
 
+def gave_up(found: PrizeList, place: int) -> list[tuple[str, int]]:
+    """What the winner on a place of the list, from 1, could have had instead."""
+    return [(one.name, int(one.amount)) for one in found.awards[place - 1].gave_up]
+
+
 WOMEN = category("Best woman", 'sex = "w"', 10000)
 
 
@@ -67,8 +63,7 @@ def test_hort_as_on_the_wall() -> None:
         "the other halves of 2nd, 3rd and 4th prize (400.00) divided by 3 (133.33). "
         "The 0.01 left over by rounding is included."
     )
-    (second,) = [one for one in found.awards if one.player == 2]
-    assert [(one.name, int(one.amount)) for one in second.gave_up] == [("Best woman", 10000)]
+    assert gave_up(found, 2) == [("Best woman", 10000)]
     assert found.unpaid == 0
 
 
@@ -88,10 +83,7 @@ def test_reasons_of_the_nswca_rule() -> None:
     assert words[5].startswith(
         "On 3½ points with 3 others: 4th prize (40.00) divided by 3: 13.33. The 0.01 left over"
     )
-    (fourth,) = [one for one in found.awards if one.player == 4]
-    assert [(one.name, int(one.amount)) for one in fourth.gave_up] == [
-        ("a share in the division with the others", 2500),
-    ]
+    assert gave_up(found, 4) == [("a share in the division with the others", 2500)]
 
 
 def test_reasons_in_the_order_of_the_table() -> None:
@@ -99,9 +91,7 @@ def test_reasons_in_the_order_of_the_table() -> None:
     fund = Fund(places=(20000, 12000), categories=(WOMEN,), sharing=Sharing.NONE)
     found = award(fund, table("5", "5/w", "5/w"))
     assert reasons(found)[2] == "2nd in the table: 2nd prize (120.00) is the greatest prize left."
-    assert [(one.name, int(one.amount)) for one in found.awards[1].gave_up] == [
-        ("Best woman", 10000)
-    ]
+    assert gave_up(found, 2) == [("Best woman", 10000)]
     assert amounts(found) == {1: 20000, 2: 12000, 3: 10000}
 
 
@@ -143,9 +133,7 @@ def test_categories_that_are_not_shared() -> None:
         "On 4 points with 2 others: the category alone, Best woman (90.00), more than 53.33 in the "
         "places."
     )
-    assert [(one.name, int(one.amount)) for one in found.awards[0].gave_up] == [
-        ("a share in the places", 5333)
-    ]
+    assert gave_up(found, 1) == [("a share in the places", 5333)]
 
 
 def test_several_categories_that_are_not_shared() -> None:
@@ -180,9 +168,7 @@ def test_tied_players_of_one_category_share_it() -> None:
     assert amounts(found) == {1: 6000, 2: 7500, 3: 7500, 4: 7500, 5: 6000, 6: 7500}
     hort = award(replace(fund, sharing=Sharing.HORT), table("3/w", "3", "3", "3", "3/w", "3"))
     assert amounts(hort) == {1: 13000, 2: 8750, 3: 3750, 4: 3750, 5: 9000, 6: 3750}
-    assert [(one.name, int(one.amount)) for one in hort.awards[4].gave_up] == [
-        ("half of a share in the places", 2500)
-    ]
+    assert gave_up(hort, 5) == [("half of a share in the places", 2500)]
 
 
 def test_limits() -> None:
@@ -277,10 +263,34 @@ def test_lots_are_told() -> None:
     assert award(Fund(places=(100, 51), sharing=Sharing.EQUAL), tied).notes == ()
 
 
-def test_fund_names_withdrawn_players() -> None:
-    """The fund may correct who has completed the schedule."""
-    fund = Fund(categories=(WOMEN,), withdrawn=frozenset({Tpn(1)}))
-    assert amounts(award(fund, table("2/w", "1/w"))) == {2: 10000}
+@pytest.mark.parametrize(
+    ("fund", "paid"),
+    [
+        # The fund may correct who has completed the schedule,
+        (Fund(categories=(WOMEN,), withdrawn=frozenset({Tpn(1)})), {2: 10000}),
+        # and who takes part in no prize leaves the place to the next, and no share is cut.
+        (
+            Fund(places=(100, 50), sharing=Sharing.EQUAL, excluded=frozenset({Tpn(1)})),
+            {2: 75, 3: 75},
+        ),
+    ],
+)
+def test_funds_name_players(fund: Fund, paid: dict[int, int]) -> None:
+    """Others come up where a player is named as withdrawn or excluded."""
+    assert amounts(award(fund, table("2/w", "2/w", "2"))) == paid
+
+
+@pytest.mark.parametrize(
+    "fund",
+    [
+        Fund(places=(5,), excluded=frozenset({Tpn(9)})),
+        Fund(specials=(Special(name="Best game", value=1, player=Tpn(9)),)),
+    ],
+)
+def test_unknown_players_are_refused(fund: Fund) -> None:
+    """An excluded player, or a best game by somebody, who did not play."""
+    with pytest.raises(RequestError, match="player 9, who is not in the table"):
+        award(fund, table("1"))
 
 
 def test_less_was_collected() -> None:
@@ -313,14 +323,6 @@ def test_less_was_collected_than_is_guaranteed_beside_a_prize_without_value() ->
     )
     assert amounts(found) == {2: 20000}
     assert [one.amount for one in found.specials] == [0]
-
-
-def test_excluded_players() -> None:
-    """Whoever takes part in no prize leaves the place to the next, and no share is cut."""
-    fund = Fund(places=(100, 50), sharing=Sharing.EQUAL, excluded=frozenset({Tpn(1)}))
-    assert amounts(award(fund, table("3", "3", "3"))) == {2: 75, 3: 75}
-    with pytest.raises(RequestError, match="player 9"):
-        award(replace(fund, excluded=frozenset({Tpn(9)})), table("3"))
 
 
 def test_a_special_prize_of_an_excluded_player_is_left_over() -> None:
@@ -366,13 +368,6 @@ def test_tables_that_contradict_themselves(
     ]
     with pytest.raises(RequestError, match=words):
         award(Fund(places=(100,)), lines)
-
-
-def test_unknown_players_are_refused() -> None:
-    """A best game by somebody who did not play is refused."""
-    fund = Fund(specials=(Special(name="Best game", value=1, player=Tpn(9)),))
-    with pytest.raises(RequestError, match="player 9, who is not in the table"):
-        award(fund, table("1"))
 
 
 def test_too_many_overlapping_categories_are_refused() -> None:

@@ -172,36 +172,35 @@ def test_all_findings_come_at_once() -> None:
     assert [finding.line for finding in caught.value.findings] == [5, 19, 38]
 
 
-def test_contradictions_are_told_from_what_cannot_be_read() -> None:
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("[fund]\ntotal = 5\nplaces = [6]\n", "the sum of all prizes"),
+        ('[[category]]\nname = "U"\nwho = "rating < 9"\nprizes = [1]\nminimum = 2\n', "5 c"),
+        ('[[category]]\nname = "U"\nwho = "rating < 9"\nprizes = [1]\n' * 2, "second category"),
+    ],
+)
+def test_contradictions_are_told_from_what_cannot_be_read(text: str, words: str) -> None:
     """A fund that does not add up can be read, but disagrees with itself."""
-    with pytest.raises(ContradictionError):
-        read_fund("[fund]\ntotal = 5\nplaces = [6]\n")
-    with pytest.raises(ContradictionError, match=r"5 c"):
-        read_fund('[[category]]\nname = "U"\nwho = "rating < 9"\nprizes = [1]\nminimum = 2\n')
-    with pytest.raises(ContradictionError, match=r"second category"):
-        read_fund('[[category]]\nname = "U"\nwho = "rating < 9"\nprizes = [1]\n' * 2)
+    with pytest.raises(ContradictionError, match=words):
+        read_fund(text)
 
 
-def test_bytes_that_are_no_text() -> None:
-    """A byte that is no UTF-8 is a finding with its line."""
-    with pytest.raises(UnreadableLineError, match=r"<text>:2: the byte 0xff"):
-        read_fund(b"[fund]\n\xff\n")
-
-
-def test_numbers_without_end() -> None:
-    """A number of five thousand digits is a finding, and so is a path that cannot be one."""
-    with pytest.raises(UnreadableLineError):
-        read_fund(f"places = [{'9' * 5000}]\n")
-    with pytest.raises(UnreadableLineError, match="a whole number of more than 1000 bits"):
-        read_fund(f"places = [0x{'9' * 5000}]\n")
-    with pytest.raises(UnreadableLineError):
-        read_fund("fund\0.toml")
-
-
-def test_depth_is_no_crash() -> None:
-    """A thousand brackets are a finding."""
-    with pytest.raises(UnreadableLineError):
-        read_fund("places = " + "[" * 100_000 + "\n")
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        (b"[fund]\n\xff\n", "<text>:2: the byte 0xff"),
+        (f"places = [{'9' * 5000}]\n", "expected correct TOML"),
+        (f"places = [0x{'9' * 5000}]\n", "a whole number of more than 1000 bits"),
+        ("fund\0.toml", "expected correct TOML"),
+        ("places = " + "[" * 100_000 + "\n", "brackets inside brackets"),
+    ],
+    ids=["bytes", "digits", "bits", "no path", "depth"],
+)
+def test_what_is_no_fund_at_all_is_a_finding(source: str | bytes, words: str) -> None:
+    """Bytes that are no text, numbers and brackets without end, a path that cannot be one."""
+    with pytest.raises(UnreadableLineError, match=words):
+        read_fund(source)
 
 
 @given(st.data())

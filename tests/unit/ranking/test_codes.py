@@ -8,43 +8,31 @@ from openarbiter.errors import RequestError
 from openarbiter.ranking.codes import parse_code
 
 
-def test_names_scores_and_modifiers_are_told_apart() -> None:
-    """A code has a name, perhaps a score, and modifiers."""
-    code = parse_code("bh:gp/C1/P/V2024")
-    assert (code.name, code.score, code.low, code.high) == ("BH", "GP", 1, 0)
-    assert code.forfeits
-    assert (code.edition, code.text) == ("2024", "bh:gp/C1/P/V2024")
-
-
-def test_medians_cut_on_both_sides() -> None:
-    """M2 leaves out two lowest and two highest values."""
-    assert (parse_code("BH/M2").low, parse_code("BH/M2").high) == (2, 2)
-
-
 @pytest.mark.parametrize(
-    ("text", "limit", "percent"),
+    ("text", "parts"),
     [
-        ("KS/L1", 5, None),
-        ("KS/L+2", 10, None),
-        ("KS/L-1", -5, None),
-        ("KS/L+0.5", 5, None),
-        ("KS/L60", 0, 60),
+        (
+            "bh:gp/C1/P/V2024",
+            {"text": "bh:gp/C1/P/V2024", "name": "BH", "score": "GP", "low": 1, "high": 0}
+            | {"forfeits": True, "edition": "2024"},
+        ),
+        ("BH/M2", {"low": 2, "high": 2}),
+        # A limit moves by half a point at a time; a large number is a percentage.
+        ("KS/L1", {"limit": 5, "percent": None}),
+        ("KS/L+2", {"limit": 10, "percent": None}),
+        ("KS/L-1", {"limit": -5, "percent": None}),
+        ("KS/L+0.5", {"limit": 5, "percent": None}),
+        ("KS/L60", {"limit": 0, "percent": 60}),
+        ("SSSC/K4", {"factor": 4}),
+        ("ARO/U1400", {"unrated": 1400}),
+        ("AOB/F", {"fore": True}),
+        ("TPN/R", {"reverse": True}),
     ],
 )
-def test_limits_are_half_points_points_or_percentages(
-    text: str, limit: int, percent: int | None
-) -> None:
-    """A limit moves by half a point at a time; a large number is a percentage."""
+def test_codes_are_taken_apart(text: str, parts: dict[str, object]) -> None:
+    """A code has a name, perhaps a score, and modifiers."""
     code = parse_code(text)
-    assert (code.limit, code.percent) == (limit, percent)
-
-
-def test_further_modifiers() -> None:
-    """A divisor, a rating for the unrated, Fore Buchholz and the other direction."""
-    assert parse_code("SSSC/K4").factor == 4
-    assert parse_code("ARO/U1400").unrated == 1400
-    assert parse_code("AOB/F").fore
-    assert parse_code("TPN/R").reverse
+    assert {name: getattr(code, name) for name in parts} == parts
 
 
 @pytest.mark.parametrize(

@@ -62,14 +62,9 @@ def test_extra_points_count_in_opponents_and_virtual_opponents() -> None:
 
 
 def test_points_follow_the_scoring_system() -> None:
-    """At 3-1-0 a round without a game is worth one point to the opponents."""
+    """At 3-1-0 a round without a game is worth one point; a win may be worth more with Black."""
     event = tournament({1: "2w1 Z", 2: "1b0 Z"}, rounds=2, scoring=ScoringSystem.of(30, 10))
     assert adjusted(event, 2) == [40, 10]
     assert opponent_sums(event, 2).sonneborn_berger == [30 * 10, 0]
-
-
-def test_wins_with_black_may_be_worth_more() -> None:
-    """The points of the colour really played are taken."""
     scoring = ScoringSystem(white_win=10, black_win=15)
-    event = tournament({1: "2b1", 2: "1w0"}, rounds=1, scoring=scoring)
-    assert adjusted(event, 1) == [15, 0]
+    assert adjusted(tournament({1: "2b1", 2: "1w0"}, rounds=1, scoring=scoring), 1) == [15, 0]

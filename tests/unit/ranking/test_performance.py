@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 
 from openarbiter.ranking.performance import (
-    average_rating,
     difference_for,
     expected_hundredths,
     perfect_performance,
@@ -37,11 +36,9 @@ def test_fractions_are_rounded_half_up() -> None:
 def test_performance_adds_the_difference_to_the_average() -> None:
     """Six of eight against 1800."""
     assert performance([1800] * 8, [2] * 6 + [0] * 2) == 1993
-    assert average_rating([1800, 1801]) == 1801
 
 
 def test_perfect_performance_at_both_ends() -> None:
     """No point: 800 below the lowest; every point: 736 above the highest."""
     assert perfect_performance([1800, 2000], 0) == 1000
     assert perfect_performance([1800, 2000], 4) == 2736
-    assert perfect_performance([2000, 2100, 2200], 3) == 2099

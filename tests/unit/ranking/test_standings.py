@@ -163,13 +163,9 @@ def test_who_withdrew_before_half_of_the_games_is_taken_out() -> None:
     assert table.excluded == (4,)
     assert places(table) == [(1, 1), (1, 2), (3, 3), (0, 4)]
     assert [row.points for row in table] == [15, 15, 0, 0]
-
-
-def test_half_of_the_games_is_enough() -> None:
-    """Two of four games: the results stay and the rest are forfeits."""
+    # Two of four games are enough: the results stay and the rest are forfeits.
     rounds = ["1-5 1, 2-4 =", "5-3 1, 4-1 0", "2-5 +, 3-1 =", "5-4 -, 3-2 0", "1-2 =, 4-3 ="]
-    table = oa.standings(tournament(rounds, 5, kind="Round Robin"), [])
-    assert table.excluded == ()
+    assert oa.standings(tournament(rounds, 5, kind="Round Robin"), []).excluded == ()
 
 
 @pytest.mark.parametrize(
@@ -317,19 +313,16 @@ def test_before_the_first_round_the_final_one_is_not_paired(code: str) -> None:
     assert places(oa.standings(event, [code])) == [(1, 1), (1, 2)]
 
 
-def test_unknown_numbers_and_codes_have_no_sum() -> None:
-    """`why` says what is not in the table."""
-    table = oa.standings(tournament(["1-2 1"], 2), ["BH"])
+def test_what_is_not_there_is_refused() -> None:
+    """`why` says what is not in the table; the list of editions is in the message."""
+    event = tournament(["1-2 1"], 2)
+    table = oa.standings(event, ["BH"])
     with pytest.raises(oa.RequestError, match="no number 3"):
         table.why(3, "BH")
     with pytest.raises(oa.RequestError, match="'SB' is not in the list"):
         table.why(1, "SB")
-
-
-def test_unknown_editions_are_refused() -> None:
-    """The message lists the editions there are."""
     with pytest.raises(oa.UnknownEditionError, match="c07-2026, nswca"):
-        oa.standings(tournament(["1-2 1"], 2), [], "c07-1999")
+        oa.standings(event, [], "c07-1999")
 
 
 def test_the_table_is_a_sequence() -> None:

@@ -37,17 +37,21 @@ GAMES = {
 """Teams 1 to 4 have players 1-2, 3-4, 5-6, 7-8; every match is on two boards."""
 
 
-def event(extra: str = "") -> oa.Tournament:
-    """Four teams of two, all of whom met."""
+def report(extra: str, games: dict[int, str], teams: int) -> oa.Tournament:
+    """The tournament of a report: what stands behind each player, and teams of two."""
     lines = [
-        f"001 {n:4d}      {f'Player {n}':<33} 2000".ljust(89) + "".join(f"  {c}" for c in cells)
-        for n, cells in GAMES.items()
+        f"001 {n:4d}      {f'Player {n}':<33} 2000".ljust(89) + cells for n, cells in games.items()
     ]
-    teams = [
+    lines += [
         f"310 {n:3d} {f'Team {n}':<32}".ljust(73) + f"{2 * n - 1:4d} {2 * n:4d}"
-        for n in range(1, 5)
+        for n in range(1, teams + 1)
     ]
-    return oa.read_trf(HEAD + extra + "\n".join([*lines, *teams]) + "\n")
+    return oa.read_trf(HEAD + extra + "\n".join(lines) + "\n")
+
+
+def event() -> oa.Tournament:
+    """Four teams of two, all of whom met."""
+    return report("", {n: "".join(f"  {c}" for c in cells) for n, cells in GAMES.items()}, 4)
 
 
 def test_what_makes_a_team_event() -> None:
@@ -188,15 +192,7 @@ def test_all_values_open(recorded: object) -> None:
 def with_bye(points: str = "") -> oa.Tournament:
     """Three teams of two and one round: 1 beat 2, and 3 has the pairing-allocated bye."""
     games = {1: "   3 w 1", 2: "   4 b =", 3: "   1 b 0", 4: "   2 w ="}
-    lines = [
-        f"001 {n:4d}      {f'Player {n}':<33} 2000".ljust(89) + f"  {games.get(n, '0000 - U')}"
-        for n in range(1, 7)
-    ]
-    teams = [
-        f"310 {n:3d} {f'Team {n}':<32}".ljust(73) + f"{2 * n - 1:4d} {2 * n:4d}"
-        for n in range(1, 4)
-    ]
-    return oa.read_trf(HEAD + points + "\n".join([*lines, *teams]) + "\n")
+    return report(points, {n: f"  {games.get(n, '0000 - U')}" for n in range(1, 7)}, 3)
 
 
 BYES = {"of the entries": "162  P 0.5\n", "of a record": "320  1.0  1.0 003\n"}

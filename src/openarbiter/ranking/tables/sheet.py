@@ -83,20 +83,12 @@ _LETTERS = {
     Result.ABSENT: "",
 }
 
-_SHADES = {
-    Result.WIN: "win",
-    Result.UNRATED_WIN: "win",
-    Result.DRAW: "draw",
-    Result.UNRATED_DRAW: "draw",
-    Result.LOSS: "loss",
-    Result.UNRATED_LOSS: "loss",
-}
-"""Shades of games over the board; every other round has a dashed frame."""
-
 
 def shade(result: Result) -> str:
     """The shade of a cell: ``win``, ``draw`` or ``loss`` over the board, ``absent`` otherwise."""
-    return _SHADES.get(result, "absent")
+    if not result.played or result is Result.UNDECIDED:
+        return "absent"
+    return result.name.removeprefix("UNRATED_").lower()
 
 
 def cell(record: RoundRecord, shown: str) -> str:
