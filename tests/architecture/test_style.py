@@ -21,7 +21,6 @@ FRAMEWORK = {
     "rulebooks.edition",
     "rulebooks.pairing",
     "rulebooks.registry",
-    "formats.source",
     "formats.text",
 }
 """Modules that hold no rule and no format, only the shape or the bytes of one."""

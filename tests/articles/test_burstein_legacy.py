@@ -12,7 +12,7 @@ import pytest
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.burstein_legacy.combinations import (
     Combination,
-    combinations_in_order,
+    _List,
     first_combination,
 )
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, Situation, situation
@@ -47,7 +47,8 @@ def test_printed_list(name: str) -> None:
     data = printed(name)
     size, guest = data["players"], data["floater_from_above"]
     floaters = [place for place in range(size) if place + 1 != guest] if size % 2 else None
-    found = [in_text(each) for each in combinations_in_order(group(size), range(size), floaters)]
+    listing = _List(group(size), range(size), floaters)
+    found = [in_text(listing.combination(each, "walk")) for each in listing.in_order(-size)]
     assert found == data["list"]
 
 

@@ -1,13 +1,20 @@
-"""What a referee counts and what it says at the end: the same for every system."""
+"""What a referee counts, what it says at the end, and its command: the same for every system."""
 
 from __future__ import annotations
 
+import argparse
+import multiprocessing
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
 
-__all__ = ["Tally"]
+__all__ = ["Tally", "arguments", "compared", "over"]
+
+CHUNK = 20
+"""Seeds a process takes at a time."""
 
 
 @dataclass(slots=True)
@@ -40,3 +47,56 @@ class Tally:
             sys.stdout.write(f"\n{text}\n")
         sys.stdout.write(f"\ndisagreements: {len(self.disagreements)}\n")
         return 1 if self.disagreements else 0
+
+
+def arguments(about: str | None) -> argparse.ArgumentParser:
+    """The options that every referee has.
+
+    Args:
+        about: The docstring of the program.
+    """
+    parser = argparse.ArgumentParser(description=(about or "").splitlines()[0])
+    parser.add_argument("--positions", type=int, default=5000)
+    parser.add_argument("--seed", type=int, default=1, help="names the positions")
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
+    parser.add_argument("--show", type=int, default=5, help="disagreements to print in full")
+    return parser
+
+
+def compared(
+    compare: Callable[[int, Tally], None],
+    options: argparse.Namespace,
+    number: int | None = None,
+    counted: str = "positions",
+) -> Tally:
+    """Compare seed after seed until enough was counted.
+
+    Args:
+        compare: Compares the positions of a seed and adds them to a tally.
+        options: What :func:`arguments` has read.
+        number: How many are enough; without it as many as ``--positions`` asks for.
+        counted: The count that is meant.
+    """
+    tally, enough = Tally(), options.positions if number is None else number
+
+    def tasks() -> Iterator[range]:
+        for first in count(options.seed * 10**6, CHUNK):
+            if tally.counts[counted] >= enough:
+                return
+            yield range(first, first + CHUNK)
+
+    with multiprocessing.Pool(options.processes) as pool:
+        for part in pool.imap(partial(over, compare), tasks()):
+            tally.add(part)
+            if tally.counts[counted] >= enough:
+                pool.terminate()
+                break
+    return tally
+
+
+def over(compare: Callable[[int, Tally], None], seeds: range) -> Tally:
+    """What comes out of some seeds."""
+    tally = Tally()
+    for seed in seeds:
+        compare(seed, tally)
+    return tally

@@ -10,8 +10,6 @@ paired twice by the engine: as it does, and by the matching alone.
 
 from __future__ import annotations
 
-import argparse
-import multiprocessing
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,16 +22,13 @@ from openarbiter.rulebooks.burstein_legacy.report import round_pairing
 from openarbiter.rulebooks.burstein_legacy.terms import situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
-from tests.referee.tally import Tally
+from tests.referee.tally import Tally, arguments, compared
 from tests.referee_burstein_legacy.literal_round import LiteralRound, literal_round
 from tests.referee_burstein_legacy.positions import Games, Position, positions
 
-__all__ = ["by_matching", "compare", "compare_seeds", "engine", "referee_pairs"]
+__all__ = ["by_matching", "compare", "engine", "referee_pairs"]
 
 SYSTEM = "burstein-legacy"
-
-CHUNK = 20
-"""Seeds a process takes at a time."""
 
 
 def referee_pairs(tournament: Tournament, round_no: RoundNo) -> Games | None:
@@ -100,48 +95,24 @@ def features(expected: LiteralRound) -> Iterator[str]:
             yield "  where the first combination of the list is not the one"
 
 
-def compare(position: Position, seed: int) -> Tally:
-    """One position: the engine's two ways against the text."""
-    tally = Tally()
-    expected = literal_round(position.tournament, position.round_no)
-    tally.counts.update(["positions", f"positions, {position.kind}"])
-    tally.counts.update(["  impossible"] if expected is None else features(expected))
-    for way, found in (("", engine(position)), (", by matching", by_matching(position))):
-        said = difference(expected, found)
-        if said:
-            where = f"seed {seed}, {position.kind}, round {position.round_no}{way}"
-            tally.disagreements.append(f"{where}: {said}")
-    return tally
-
-
-def compare_seeds(seeds: range) -> Tally:
-    """The positions of some seeds."""
-    tally = Tally()
-    for seed in seeds:
-        for position in positions(seed, referee_pairs):
-            tally.add(compare(position, seed))
-    return tally
+def compare(seed: int, tally: Tally) -> None:
+    """The positions of a seed: the engine's two ways against the text."""
+    for position in positions(seed, referee_pairs):
+        expected = literal_round(position.tournament, position.round_no)
+        tally.counts.update(["positions", f"positions, {position.kind}"])
+        tally.counts.update(["  impossible"] if expected is None else features(expected))
+        for way, found in (("", engine(position)), (", by matching", by_matching(position))):
+            said = difference(expected, found)
+            if said:
+                where = f"seed {seed}, {position.kind}, round {position.round_no}{way}"
+                tally.disagreements.append(f"{where}: {said}")
 
 
 def main() -> int:
-    """Run the referee; 1 when engine and referee disagree anywhere."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--positions", type=int, default=5000)
-    parser.add_argument("--seed", type=int, default=1, help="names the positions")
-    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
-    options = parser.parse_args()
-    tally = Tally()
-    first = options.seed * 10**6
-    chunks = (
-        range(start, start + CHUNK) for start in range(first, first + options.positions, CHUNK)
-    )
-    with multiprocessing.Pool(options.processes) as pool:
-        for part in pool.imap(compare_seeds, chunks):
-            tally.add(part)
-            if tally.counts["positions"] >= options.positions:
-                pool.terminate()
-                break
-    return tally.conclude(lambda name: (name.strip(), name))
+    """Run the referee; 1 when engine and text disagree anywhere."""
+    options = arguments(__doc__).parse_args()
+    tally = compared(compare, options)
+    return tally.conclude(lambda name: (name.strip(), name), show=options.show)
 
 
 if __name__ == "__main__":

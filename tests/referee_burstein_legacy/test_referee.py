@@ -8,15 +8,16 @@ import pytest
 
 from openarbiter.model import RoundNo
 from tests.referee.histories import tournament
+from tests.referee.tally import over
 from tests.referee_burstein_legacy.literal_round import combinations, literal_round
 from tests.referee_burstein_legacy.literal_values import Field
-from tests.referee_burstein_legacy.run import compare_seeds
+from tests.referee_burstein_legacy.run import compare
 
 
 @pytest.mark.parametrize("first", [0, 60, 120, 180])
 def test_engine_and_referee_agree(first: int) -> None:
     """Groups, pairs, floaters, colours and bye are the same, by the walk and by the matching."""
-    tally = compare_seeds(range(first, first + 60))
+    tally = over(compare, range(first, first + 60))
     assert tally.disagreements == []
     assert tally.counts["positions"] > 100
     assert tally.counts["  with joined score groups"] > 20

@@ -9,7 +9,6 @@ Prints what was compared and every disagreement; ends with 1 when there is any.
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -20,7 +19,7 @@ from openarbiter.rulebooks.dubov_1997.report import round_pairing
 from openarbiter.rulebooks.dubov_1997.terms import situation
 from tests.referee.positions import Position
 from tests.referee.report import report
-from tests.referee.tally import Tally
+from tests.referee.tally import Tally, arguments, compared
 from tests.referee_dubov_1997.laboratory import laboratory
 from tests.referee_dubov_1997.literal_round import LiteralPairing, literal_pairing
 from tests.referee_dubov_1997.positions import positions
@@ -59,19 +58,11 @@ def compare(seed: int, tally: Tally) -> None:
 
 
 def main() -> int:
-    """Compare as many positions as asked for and print the counts."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=5000, help="how many, at least")
-    parser.add_argument("--seed", type=int, default=1, help="the first seed")
-    arguments = parser.parse_args()
-    tally = Tally()
-    seed = arguments.seed
-    while tally.counts["positions"] < arguments.positions:
-        compare(seed, tally)
-        seed += 1
-    sys.stdout.write(f"dubov-1997, seeds {arguments.seed} to {seed - 1}\n")
-    return tally.conclude(lambda name: (name,), show=10)
+    """Run the referee; 1 when engine and text disagree anywhere."""
+    options = arguments(__doc__).parse_args()
+    tally = compared(compare, options)
+    return tally.conclude(lambda name: (name,), show=options.show)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    raise SystemExit(main())

@@ -14,11 +14,7 @@ there is any.
 
 from __future__ import annotations
 
-import argparse
-import multiprocessing
 import sys
-from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -29,7 +25,7 @@ from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from tests.referee.positions import Pairs, Position, positions
 from tests.referee.report import report
-from tests.referee.tally import Tally
+from tests.referee.tally import Tally, arguments, compared
 from tests.referee_dutch_2012.literal import LiteralRound, literal_round
 from tests.referee_dutch_2012.sparse import forced, sparse
 
@@ -39,9 +35,6 @@ FORCED = frozenset({"C1", "C12", "C13"})
 """What a round must enter one of to count as forced."""
 
 ENTERED = "C1, C12 or C13 entered"
-
-CHUNK = 20
-"""Seeds a process takes at a time."""
 
 
 def literal(tournament: Tournament, round_no: RoundNo) -> LiteralRound | None:
@@ -83,9 +76,8 @@ def difference(expected: LiteralRound | None, found: RoundPairing | None) -> str
     return "" if ours == theirs else f"brackets: referee {ours}; engine {theirs}"
 
 
-def compare(position: Position, seed: int) -> Tally:
+def compare(position: Position, seed: int, tally: Tally) -> None:
     """One position, referee against engine."""
-    tally = Tally()
     tournament, round_no = position.tournament, position.round_no
     expected = literal(tournament, round_no)
     counts = ["positions", f"  {position.kind}"]
@@ -100,60 +92,31 @@ def compare(position: Position, seed: int) -> Tally:
     if said:
         title = f"seed {seed}, {position.kind}: {said}"
         tally.disagreements.append(f"{title}\n{report(position, SYSTEM)}")
-    return tally
 
 
-def work(first: int) -> Tally:
-    """The positions of a chunk of seeds."""
-    tally = Tally()
-    for seed in range(first, first + CHUNK):
-        for position in (*positions(seed, literal_pairs), *sparse(seed)):
-            tally.add(compare(position, seed))
-    return tally
+def compare_seed(seed: int, tally: Tally) -> None:
+    """The positions of a seed."""
+    for position in (*positions(seed, literal_pairs), *sparse(seed)):
+        compare(position, seed, tally)
 
 
-def work_forced(first: int) -> Tally:
-    """The positions of a chunk of seeds in which C1, C12 and C13 are forced."""
-    tally = Tally()
-    for seed in range(first, first + CHUNK):
-        for position in forced(seed):
-            tally.add(compare(position, seed))
-    return tally
-
-
-def referee(number: int, seed: int, processes: int, *, only_forced: bool = False) -> Tally:
-    """Compare until so many positions were seen; with ``only_forced``, so many forced ones."""
-    tally = Tally()
-    counted, way = (ENTERED, work_forced) if only_forced else ("positions", work)
-
-    def tasks() -> Iterator[int]:
-        for first in count(seed * 10**6, CHUNK):
-            if tally.counts[counted] >= number:
-                return
-            yield first
-
-    with multiprocessing.Pool(processes) as pool:
-        for part in pool.imap(way, tasks()):
-            tally.add(part)
-            if tally.counts[counted] >= number:
-                pool.terminate()
-                break
-    return tally
+def compare_forced(seed: int, tally: Tally) -> None:
+    """The positions of a seed in which C1, C12 and C13 are forced."""
+    for position in forced(seed):
+        compare(position, seed, tally)
 
 
 def main() -> int:
     """Run the referee; 1 when engine and referee disagree anywhere."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--positions", type=int, default=5_000)
+    parser = arguments(__doc__)
     parser.add_argument(
         "--forced", type=int, default=0, help="ask about so many rounds with C1, C12 or C13 instead"
     )
-    parser.add_argument("--seed", type=int, default=1, help="names the positions")
-    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count())
-    parser.add_argument("--show", type=int, default=3, help="disagreements to print in full")
     options = parser.parse_args()
-    number, only_forced = options.forced or options.positions, options.forced > 0
-    tally = referee(number, options.seed, options.processes, only_forced=only_forced)
+    if options.forced:
+        tally = compared(compare_forced, options, options.forced, ENTERED)
+    else:
+        tally = compared(compare_seed, options)
     return tally.conclude(lambda name: (len(name) - len(name.lstrip()), name), show=options.show)
 
 

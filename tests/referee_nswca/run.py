@@ -10,7 +10,6 @@ Prints what was compared, how often which sentence had to choose, and every disa
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
 
@@ -19,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.nswca.editions import NSWCA
-from tests.referee.tally import Tally
+from tests.referee.tally import Tally, arguments, compared
 from tests.referee_nswca.literal import LiteralPairing, literal_pairing
 from tests.referee_nswca.positions import position
 
@@ -62,14 +61,9 @@ def compare(seed: int, tally: Tally) -> None:
 
 def main() -> int:
     """Run the referee; 1 when engine and text disagree anywhere."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--positions", type=int, default=5000)
-    parser.add_argument("--seed", type=int, default=1, help="names the positions")
-    options = parser.parse_args()
-    tally = Tally()
-    for number in range(options.positions):
-        compare(options.seed * 10**6 + number, tally)
-    return tally.conclude(lambda name: (name.startswith("  decided"), name))
+    options = arguments(__doc__).parse_args()
+    tally = compared(compare, options)
+    return tally.conclude(lambda name: (name.startswith("  decided"), name), show=options.show)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.referee.tally import Tally
+from tests.referee.tally import over
 from tests.referee_nswca.literal import Entrant, complete
 from tests.referee_nswca.run import compare
 
@@ -12,9 +12,7 @@ from tests.referee_nswca.run import compare
 @pytest.mark.parametrize("first", [0, 100, 200, 300])
 def test_engine_and_text_agree(first: int) -> None:
     """Pairs, boards, colours and bye are the same, and so are the rounds that are impossible."""
-    tally = Tally()
-    for seed in range(first, first + 100):
-        compare(seed, tally)
+    tally = over(compare, range(first, first + 100))
     assert tally.disagreements == []
     assert tally.counts["  impossible"] > 5
 

@@ -29,17 +29,17 @@ Together = Callable[[ModuleType, int], None]
 def together(monkeypatch: pytest.MonkeyPatch) -> Together:
     """Lets so many forms come to where they are done before the first of them is."""
 
-    def arranged(room: ModuleType, many: int) -> None:
+    def arranged(module: ModuleType, many: int) -> None:
         met = threading.Barrier(many, timeout=PATIENCE)
         places = iter(range(many))
-        perform = room.perform
+        perform = module.perform
 
         def after_all(*given: object, **more: object) -> object:
             if next(places, None) is not None:
                 met.wait()
             return perform(*given, **more)
 
-        monkeypatch.setattr(room, "perform", after_all)
+        monkeypatch.setattr(module, "perform", after_all)
 
     return arranged
 
@@ -203,8 +203,8 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
     """Reading, verifying, weighing, pairing, the stream, the page: none in the loop's thread."""
     threads: dict[str, set[int]] = {}
 
-    def watched(room: str, name: str) -> None:
-        module = __import__(room, fromlist=[name])
+    def watched(path: str, name: str) -> None:
+        module = __import__(path, fromlist=[name])
         original = getattr(module, name)
 
         def noted(*given: Any, **more: Any) -> Any:  # noqa: ANN401 - as the original

@@ -1,4 +1,4 @@
-"""Pages in German: what the rooms say is German there too, in the text and in the twin."""
+"""Pages in German: what the packages below say is German there too, in the text and in the twin."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATHS = (
     *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/sum/3/SB"),
     *("/a/prizes", "/papers/prizes", "/a/ratings", "/a/ratings?player=2"),
 )
-"""Pages that show sentences of the rooms below the desk."""
+"""Pages that show sentences of the packages below the desk."""
 
 FUND = """
 [fund]
@@ -78,7 +78,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 @pytest.mark.parametrize("path", PATHS)
 def test_no_sentence_stays_english(browser: Browser, path: str) -> None:
-    """The page marks nothing as English, and holds no English sentence of a room."""
+    """The page marks nothing as English, and holds no English sentence of theirs."""
     text = browser.get(path, language="de")
     assert 'lang="en"' not in text
     seen = words(text)

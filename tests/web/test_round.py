@@ -207,13 +207,6 @@ def test_two_writers(published: Browser, file: EventFile) -> None:
     assert file.entries()[-1].reason == "both agree"
 
 
-def test_different_boards_are_no_conflict(published: Browser) -> None:
-    """Two desks at different boards do not get in each other's way."""
-    seen = published.head()
-    published.post(f"{ROUND}/results", board=1, r="1", seen=seen)
-    published.post(f"{ROUND}/results", board=2, r="0", seen=seen)
-
-
 def test_a_correction_shows_what_follows_first(browser: Browser) -> None:
     """A result of the round before is corrected with a reason, and marked."""
     browser.play(1)

@@ -202,15 +202,6 @@ def test_an_undo_of_what_others_changed_shows_what_they_did(published: Browser) 
     assert f'href="{ROUND}/results" data-key="Escape" data-settles' in page
 
 
-def test_what_was_typed_for_another_event_is_not_taken(published: Browser) -> None:
-    """A page of an event that was open before writes nothing into this one."""
-    head = published.head()
-    page = published.scripted(f"{ROUND}/results", status=409, board=1, r="1", event="elsewhere")
-    assert "Another event is open" in page
-    published.scripted("/undo", status=409, undo=head, event="elsewhere")
-    assert published.head() == head
-
-
 @pytest.mark.parametrize("form", ["foot-undo", "log-undo"])
 def test_an_undo_of_another_event_says_that_it_is_another(
     published: Browser, tmp_path: Path, form: str

@@ -6,7 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from openarbiter.formats.source import Reading
+    from openarbiter.formats.text import Reading
 
 __all__ = ["read_tournament"]
 
@@ -18,7 +18,7 @@ def read_tournament(
     name: str | None = None,
     encoding: str | None = None,
 ) -> Reading:
-    """Read a tournament, whatever its format: JSON or a report file, told apart by content.
+    """Read a tournament, whatever its format: JSON or a report file, recognised by its content.
 
     Args:
         source: A path; or the text itself, when it holds a line break or is longer than a path
@@ -39,7 +39,7 @@ def read_tournament(
     Source:
         A JSON object begins with a brace, and no record of a report file does.
     """
-    from openarbiter.formats.source import content  # noqa: PLC0415  (start-up time)
+    from openarbiter.formats.text import content  # noqa: PLC0415  (start-up time)
 
     data, file = content(source, name)
     if encoding is not None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from openarbiter.formats.team_agreement import Conflict, FactPlace, Told
+from openarbiter.formats.team_agreement import Conflict, FactPlace, Reports
 from openarbiter.languages import Sentence, said
 from openarbiter.model import LineUp, RoundNo, Team, TeamEvent, Tpn
 
@@ -21,52 +21,57 @@ _NO_GAMES = said("a match without games")
 
 
 def board_conflicts(
-    teams: Sequence[Team], line_ups: Sequence[LineUp], told: Told
+    teams: Sequence[Team], line_ups: Sequence[LineUp], reports: Reports
 ) -> Iterator[Conflict]:
     """Line-ups that other games were played than they say, each with the first thing that differs.
 
     The line-ups fit each other and the teams.
     """
-    boards = _Boards(teams, line_ups, told)
+    boards = _Boards(teams, line_ups, reports)
     for index, up in enumerate(line_ups):
         found = next(boards.faults(up), None)
         if found is not None:
-            yield _conflict("line_ups", index, up.round_no, found)
+            yield _conflict("line-up-disagrees", FactPlace("line_ups", index), up.round_no, found)
 
 
-def match_conflicts(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
+def match_conflicts(
+    teams: Sequence[Team], event: TeamEvent, reports: Reports
+) -> Iterator[Conflict]:
     """Forfeited matches and byes of teams that met another team in the round, by their games.
 
     What is stated of the matches fits each other and the teams.
     """
-    boards = _Boards(teams, (), told)
+    boards = _Boards(teams, (), reports)
     for index, match in enumerate(event.forfeited):
         sides = ((match.white, match.black), (match.black, match.white))
         for team, opponent in sides:
             found = next(boards.elsewhere(match.round_no, team, opponent), None)
             if found is not None:
-                yield _conflict("forfeited", index, match.round_no, found)
+                yield _conflict(
+                    "matches-disagree", FactPlace("forfeited", index), match.round_no, found
+                )
                 break
     for index, bye in enumerate(event.byes):
         found = next(boards.elsewhere(bye.round_no, bye.team, None), None)
         if found is not None:
-            yield _conflict("byes", index, bye.round_no, found)
+            yield _conflict("matches-disagree", FactPlace("byes", index), bye.round_no, found)
 
 
 def _conflict(
-    facts: str, index: int, round_no: RoundNo, found: Sentence, expected: Sentence = _THE_GAMES
+    code: str, place: FactPlace, round_no: RoundNo, found: Sentence, expected: Sentence = _THE_GAMES
 ) -> Conflict:
-    code = "line-up-disagrees" if facts == "line_ups" else "matches-disagree"
     text = said("round {number}: {what}", number=round_no, what=found)
-    return Conflict(code, FactPlace(facts, index), text, expected)
+    return Conflict(code, place, text, expected)
 
 
-def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iterator[Conflict]:
+def played_forfeits(
+    teams: Sequence[Team], event: TeamEvent, reports: Reports
+) -> Iterator[Conflict]:
     """Forfeited matches with a game that was played all the same: odd, and the forfeit counts."""
     members = {team.number: team.players for team in teams if team.number}
     for index, match in enumerate(event.forfeited):
         players = (*members.get(match.white, ()), *members.get(match.black, ()))
-        played = [tpn for tpn in players if told(tpn, match.round_no).result.played]
+        played = [tpn for tpn in players if reports(tpn, match.round_no).result.played]
         if played:
             found = said(
                 "the match of teams {white} and {black} was forfeited, but player {player} played",
@@ -74,14 +79,16 @@ def played_forfeits(teams: Sequence[Team], event: TeamEvent, told: Told) -> Iter
                 black=match.black,
                 player=played[0],
             )
-            yield _conflict("forfeited", index, match.round_no, found, _NO_GAMES)
+            yield _conflict(
+                "matches-disagree", FactPlace("forfeited", index), match.round_no, found, _NO_GAMES
+            )
 
 
 class _Boards:
     """Who sat where, by the line-ups, and whom everybody met."""
 
-    def __init__(self, teams: Sequence[Team], line_ups: Sequence[LineUp], told: Told) -> None:
-        self._told = told
+    def __init__(self, teams: Sequence[Team], line_ups: Sequence[LineUp], reports: Reports) -> None:
+        self._reports = reports
         self._members = {team.number: team.players for team in teams if team.number}
         self._teams = {tpn: number for number, who in self._members.items() for tpn in who}
         self._seats = {
@@ -92,7 +99,7 @@ class _Boards:
         }
 
     def _met(self, tpn: Tpn, round_no: RoundNo) -> Tpn | None:
-        return self._told(tpn, round_no).opponent
+        return self._reports(tpn, round_no).opponent
 
     def elsewhere(self, round_no: RoundNo, team: int, opponent: int | None) -> Iterator[Sentence]:
         """The games of a team in a round against another team than its opponent, if it had one."""

@@ -42,8 +42,7 @@ from openarbiter.formats.json_facts import (
     is_object,
     join,
 )
-from openarbiter.formats.source import Reading, content
-from openarbiter.formats.text import decode, is_something_else
+from openarbiter.formats.text import Reading, content, decode, is_something_else
 from openarbiter.languages import said
 from openarbiter.model import RoundRecord, Tournament
 

@@ -37,7 +37,7 @@ from openarbiter.formats.statement_agreement import (
     second_byes,
     without_effect,
 )
-from openarbiter.formats.team_agreement import Conflict, FactPlace, Told, team_conflicts
+from openarbiter.formats.team_agreement import Conflict, FactPlace, Reports, team_conflicts
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.cells import cell_of
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
@@ -264,7 +264,7 @@ def oddities(tournament: Tournament) -> Iterator[Contradiction]:
     Args:
         tournament: One without :func:`contradictions`.
     """
-    teams, event, told = tournament.teams, tournament.team_event, _told(tournament)
+    teams, event, reports = tournament.teams, tournament.team_event, _reports(tournament)
     requested, points = tournament.requested_byes, tournament.virtual_points
     numbers = {*(one.tpn for one in tournament.players), *(one.number for one in teams)}
     pairs = tournament.forbidden_pairs
@@ -274,7 +274,7 @@ def oddities(tournament: Tournament) -> Iterator[Contradiction]:
         yield _stated(each)._replace(expected=value)
     places: dict[int, int] = {player.tpn: place for place, player in enumerate(tournament.players)}
     byes = () if any(team.number for team in teams) else requested
-    for each in byes_beside_entries(byes, places, told):
+    for each in byes_beside_entries(byes, places, reports):
         yield _stated(each)._replace(expected=said("the same in both places"))
     for again, first in repetitions(tournament.adjustments):
         found = said("the same as in {place}; both count", place=f"adjustments[{first}]")
@@ -282,21 +282,21 @@ def oddities(tournament: Tournament) -> Iterator[Contradiction]:
         yield Contradiction(f"adjustments[{again}]", found, expected, code="repeated")
     yield from _odd_days(tournament)
     yield from map(_stated, late_matches(tournament.rounds, event))
-    yield from map(_stated, played_forfeits(teams, event, told))
+    yield from map(_stated, played_forfeits(teams, event, reports))
 
 
 def _odd_days(tournament: Tournament) -> Iterator[Contradiction]:
     """Dates there are none of, and a last day before the first one."""
     event = tournament.event
-    told = [("event.start_date", event.start_date), ("event.end_date", event.end_date)]
-    told += [(f"event.round_dates[{at}]", text) for at, text in enumerate(event.round_dates)]
+    days = [("event.start_date", event.start_date), ("event.end_date", event.end_date)]
+    days += [(f"event.round_dates[{at}]", text) for at, text in enumerate(event.round_dates)]
     for place, player in enumerate(tournament.players):
-        told.append((f"players[{place}].birth", player.birth))
-        told += [
+        days.append((f"players[{place}].birth", player.birth))
+        days += [
             (f"players[{place}].national[{at}].birth", entry.birth)
             for at, entry in enumerate(player.national)
         ]
-    for path, text in told:
+    for path, text in days:
         if found := no_such_day(path.rpartition(".")[2].partition("[")[0], text):
             yield Contradiction(path, found, A_DAY, code="bad-date")
     if found := ends_early(event.start_date, event.end_date):
@@ -311,13 +311,13 @@ def _team_conflicts(tournament: Tournament) -> list[Conflict]:
 
 def _board_conflicts(tournament: Tournament) -> Iterator[Conflict]:
     """Line-ups, forfeited matches and byes that are not those of the games."""
-    told = _told(tournament)
+    reports = _reports(tournament)
     teams, event = tournament.teams, tournament.team_event
-    yield from board_conflicts(teams, event.line_ups, told)
-    yield from match_conflicts(teams, event, told)
+    yield from board_conflicts(teams, event.line_ups, reports)
+    yield from match_conflicts(teams, event, reports)
 
 
-def _told(tournament: Tournament) -> Told:
+def _reports(tournament: Tournament) -> Reports:
     by_number = {player.tpn: player for player in tournament.players}
     return lambda tpn, round_no: by_number[tpn].record(round_no)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from openarbiter.formats.team_agreement import Conflict, FactPlace, Told
+from openarbiter.formats.team_agreement import Conflict, FactPlace, Reports
 from openarbiter.formats.trf.draft import entry_words
 from openarbiter.formats.trf.fields import called, shown
 from openarbiter.languages import said
@@ -68,10 +68,10 @@ def ends_early(start: str, end: str) -> str:
 
 def _second(byes: Sequence[RequestedBye]) -> Iterator[tuple[int, Tpn, int]]:
     """Byes that say otherwise than an earlier one: place, player, and place of the earlier one."""
-    told: dict[tuple[int, Tpn], int] = {}
+    first: dict[tuple[int, Tpn], int] = {}
     for entry, bye in enumerate(byes):
         for player in bye.players:
-            earlier = told.setdefault((bye.round_no, player), entry)
+            earlier = first.setdefault((bye.round_no, player), entry)
             if byes[earlier].kind is not bye.kind:
                 yield entry, player, earlier
 
@@ -99,20 +99,20 @@ def one_bye_each(byes: Sequence[RequestedBye]) -> list[RequestedBye]:
 
 
 def byes_beside_entries(
-    byes: Sequence[RequestedBye], places: Mapping[int, int], told: Told
+    byes: Sequence[RequestedBye], places: Mapping[int, int], reports: Reports
 ) -> Iterator[Conflict]:
     """Byes of a round in which the player's own record has something else.
 
     Args:
         byes: The byes.
         places: The place of each player there is, by TPN.
-        told: What a player reports for a round.
+        reports: What a player reports for a round.
     """
     for entry, bye in enumerate(byes):
         for player in bye.players:
             if player not in places:
                 continue
-            record = told(player, bye.round_no)
+            record = reports(player, bye.round_no)
             if record.result in (Result.ABSENT, bye.kind):
                 continue
             other = (
@@ -196,16 +196,18 @@ def overlapping_points(
             later, earlier = max(entry, other), min(entry, other)
             if later in found and earlier < found[later][0]:
                 continue
-            told = _told_otherwise(ascending, points[later], points[earlier])
-            if told:
-                found[later] = earlier, told
+            stated = _stated_otherwise(ascending, points[later], points[earlier])
+            if stated:
+                found[later] = earlier, stated
         open_.append(entry)
-    for entry, (earlier, told) in sorted(found.items()):
+    for entry, (earlier, stated) in sorted(found.items()):
         place, beside = FactPlace("virtual_points", entry), FactPlace("virtual_points", earlier)
-        yield Conflict("said-twice", place._replace(member="points"), told, ONE_VALUE, beside)
+        yield Conflict("said-twice", place._replace(member="points"), stated, ONE_VALUE, beside)
 
 
-def _told_otherwise(ascending: Sequence[int], later: VirtualPoints, earlier: VirtualPoints) -> str:
+def _stated_otherwise(
+    ascending: Sequence[int], later: VirtualPoints, earlier: VirtualPoints
+) -> str:
     """What two entries say of the first player and round of both; empty where that is no news."""
     values: tuple[Points | None, Points | None] = later.points, earlier.points
     if later.points == earlier.points:

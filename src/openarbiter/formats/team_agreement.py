@@ -29,7 +29,7 @@ from openarbiter.values import dataclass, replace
 
 T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
 
-Told: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
+Reports: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
 """What a player reports for a round."""
 
 
@@ -111,18 +111,10 @@ def team_conflicts(
             owners.setdefault(tpn, number)
     numbers = numbered.keys()
     yield from _of_teams(teams, players)
-    yield from _of_line_ups(event.line_ups, _Known(numbers, owners, players))
+    yield from _of_line_ups(event.line_ups, numbers, owners, players)
     yield from _of_forfeited(event.forfeited, numbers)
     yield from _of_byes(event.byes, numbers)
     yield from _of_matches(event, numbers)
-
-
-class _Known(NamedTuple):
-    """Who there is: teams, the team of each player, players."""
-
-    teams: Container[int]
-    owners: Mapping[Tpn, int]
-    players: Container[int]
 
 
 def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[Conflict]:
@@ -160,22 +152,27 @@ def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[Confli
                 )
 
 
-def _of_line_ups(line_ups: Sequence[LineUp], known: _Known) -> Iterator[Conflict]:
+def _of_line_ups(
+    line_ups: Sequence[LineUp],
+    teams: Container[int],
+    owners: Mapping[Tpn, int],
+    players: Container[int],
+) -> Iterator[Conflict]:
     """One line-up of a team in a round, of its own players, each at one board."""
     first: dict[tuple[RoundNo, int], int] = {}
     seated: dict[tuple[RoundNo, Tpn], FactPlace] = {}
     odd_boards: dict[int, list[Conflict]] = {}
     for index, up in enumerate(line_ups):
-        if up.team not in known.teams:
+        if up.team not in teams:
             yield _unknown_team(FactPlace("line_ups", index, "team"), up.team, up.round_no)
             continue
-        if up.opponent is not None and up.opponent not in known.teams:
+        if up.opponent is not None and up.opponent not in teams:
             yield _unknown_team(FactPlace("line_ups", index, "opponent"), up.opponent, up.round_no)
         elif up.opponent == up.team:
             yield _own_opponent(FactPlace("line_ups", index, "opponent"), up.team, up.round_no)
         earlier = first.setdefault((up.round_no, up.team), index)
         if earlier == index:
-            odd_boards[index] = list(_of_boards(index, up, known, seated))
+            odd_boards[index] = list(_of_boards(index, up, owners, players, seated))
             yield from odd_boards[index]
         elif line_ups[earlier].players == up.players:
             for conflict in odd_boards[earlier]:
@@ -192,15 +189,19 @@ def _of_line_ups(line_ups: Sequence[LineUp], known: _Known) -> Iterator[Conflict
 
 
 def _of_boards(
-    index: int, up: LineUp, known: _Known, seated: dict[tuple[RoundNo, Tpn], FactPlace]
+    index: int,
+    up: LineUp,
+    owners: Mapping[Tpn, int],
+    players: Container[int],
+    seated: dict[tuple[RoundNo, Tpn], FactPlace],
 ) -> Iterator[Conflict]:
     """Who sits at the boards of a line-up; ``seated`` remembers it for the others."""
     for at, tpn in enumerate(up.players):
         if tpn is None:
             continue
         place = FactPlace("line_ups", index, "players", at)
-        owner = known.owners.get(tpn, up.team)
-        if tpn not in known.players:
+        owner = owners.get(tpn, up.team)
+        if tpn not in players:
             found = said("player {player} in the line-up of team {team}", player=tpn, team=up.team)
             yield Conflict("unknown-player", place, _in_round(up.round_no, found), _A_PLAYER)
         elif owner != up.team:
@@ -333,7 +334,7 @@ def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[Conflict]
             continue
         views = [one._replace(team=team, opponent=other) for team, other in sides]
         against = [(view, met.get((view.round_no, view.team), view)) for view in views]
-        odd = [(view, told) for view, told in against if view.opponent != told.opponent]
+        odd = [(view, earlier) for view, earlier in against if view.opponent != earlier.opponent]
         if odd:
             yield _disagreeing(*odd[0])
             continue
@@ -342,30 +343,30 @@ def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[Conflict]
         if isinstance(one.ending, LineUp):
             continue
         key = (type(one.ending), one.round_no, min(one.team, one.opponent or one.team))
-        told = ended.setdefault(key, one)
-        if told.ending != one.ending:
+        earlier = ended.setdefault(key, one)
+        if earlier.ending != one.ending:
             yield Conflict(
                 "said-twice",
                 one.place,
                 _in_round(one.round_no, _otherwise(one.ending)),
                 said("one statement"),
-                beside=told.place,
+                beside=earlier.place,
             )
 
 
-def _disagreeing(view: _Match, told: _Match) -> Conflict:
+def _disagreeing(view: _Match, earlier: _Match) -> Conflict:
     found = said(
         "team {team}: {what}, elsewhere {other}",
         team=view.team,
         what=view.words(),
-        other=told.words(),
+        other=earlier.words(),
     )
     return Conflict(
         "matches-disagree",
         view.place,
         _in_round(view.round_no, found),
         said("one opponent or one bye a round"),
-        beside=told.place,
+        beside=earlier.place,
     )
 
 

@@ -1,4 +1,4 @@
-"""Bytes <-> lines: encodings and line ends of report files, without losing a byte.
+"""Where a text comes from, its bytes and its lines, without losing a byte.
 
 A file is UTF-8 with or without a byte order mark; a line that is not valid UTF-8 is taken for
 Windows-1252, which has all of Latin-1 (:mod:`~openarbiter.formats.encodings` says that it is a
@@ -9,9 +9,12 @@ Lines end with LF, CRLF or CR, also mixed. It knows no record.
 from __future__ import annotations
 
 import codecs
+import os
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import said
+from openarbiter.model import Tournament
+from openarbiter.values import dataclass
 
 BOM = b"\xef\xbb\xbf"
 """Byte order mark of UTF-8, as some editors put it in front of a file."""
@@ -35,10 +38,6 @@ def bytes_of(text: str, *, file: str) -> bytes:
     Raises:
         UnreadableLineError: The text holds half a character (a lone surrogate).
     """
-    try:
-        return text.encode()
-    except UnicodeEncodeError as error:
-        start = error.start
     try:
         return text.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError as error:
@@ -133,7 +132,7 @@ def is_something_else(data: bytes) -> tuple[str, str] | None:
     """What a file is that is no report file at all, and what was expected instead.
 
     Returns:
-        ``None`` where nothing tells.
+        ``None`` where nothing shows it.
     """
     if not data.strip():
         return said("an empty file"), _A_TOURNAMENT
@@ -172,3 +171,61 @@ _STARTS = {
     b"[": (said("a JSON list"), said("a JSON object, from {start} to {end}", start="{", end="}")),
 }
 """How other files begin, what they are, and what would be right."""
+
+
+_LONGEST_PATH = 1024
+_TEXT_NAME = "<text>"
+_NO_PATH = ("\n", "\r", "\0")
+_BLANKS = " \t\ufeff"
+_ENDING = ".json"
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A tournament, read.
+
+    Attributes:
+        tournament: What the file says.
+        findings: Harmless remarks; after a lenient reading every repair as well, in the order
+            of the lines.
+    """
+
+    tournament: Tournament
+    findings: tuple[Finding, ...] = ()
+
+
+def content(
+    source: str | os.PathLike[str] | bytes, name: str | None, *, starts: tuple[str, ...] = ()
+) -> tuple[bytes, str]:
+    """The bytes of a source, and its name for findings.
+
+    Args:
+        source: A path; or the text itself, when it holds a line break or is longer than a path
+            can be; or the bytes of a file.
+        name: Name to use instead of the path or ``<text>``.
+        starts: What texts of the format begin with, after blanks. Such a source is text, however
+            short, unless it ends with ``.json``.
+
+    Raises:
+        OSError: The file cannot be opened.
+        UnreadableLineError: The text holds half a character.
+    """
+    if isinstance(source, bytes | bytearray | memoryview):
+        return bytes(source), name or _TEXT_NAME
+    if isinstance(source, str) and (_is_text(source) or _starts_as(source, starts)):
+        file = name or _TEXT_NAME
+        return bytes_of(source, file=file), file
+    path = os.fspath(source)
+    with open(path, "rb") as file_object:  # noqa: PTH123  (pathlib costs start-up time)
+        return file_object.read(), name or path
+
+
+def _is_text(source: str) -> bool:
+    if not source or len(source) > _LONGEST_PATH:
+        return True
+    return any(letter in source for letter in _NO_PATH)
+
+
+def _starts_as(source: str, starts: tuple[str, ...]) -> bool:
+    begun = source.lstrip(_BLANKS).startswith(starts)
+    return begun and not source.lower().endswith(_ENDING)

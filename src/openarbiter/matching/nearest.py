@@ -6,8 +6,9 @@ may have. It knows no chess.
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from openarbiter.matching.bipartite import first_perfect
 
@@ -58,49 +59,27 @@ class _Kind:
         columns: Their numbers, ascending.
         places: Their places.
         mask: Both as a mask.
-        highest: The highest price among them.
+        most: For each the highest price of any of them, less the distance to it. Seen from any
+            place, distance less this number never falls on the way outwards.
     """
 
-    __slots__ = ("columns", "highest", "mask", "places")
+    __slots__ = ("columns", "mask", "most", "places")
 
     def __init__(self) -> None:
         self.columns: list[int] = []
         self.places: list[int] = []
         self.mask = 0
-        self.highest = 0
+        self.most: list[int] = []
 
-
-class _Sight:
-    """The columns of a kind that a row may have and has looked at: nearest first.
-
-    Attributes:
-        kind: The kind.
-        edges: (Distance, column), ascending.
-        reach: Everything up to this distance has been looked at.
-    """
-
-    __slots__ = ("_here", "_mask", "edges", "kind", "reach")
-
-    def __init__(self, kind: _Kind, here: int, mask: int) -> None:
-        self._here = here
-        self._mask = mask
-        self.kind = kind
-        self.edges: list[tuple[int, int]] = []
-        self.reach = -1
-
-    def look(self, reach: int) -> list[tuple[int, int]]:
-        """Look further, at least up to a reach; the edges."""
-        self.reach = reach = max(reach, 2 * self.reach, _FIRST_REACH)
-        here, kind = self._here, self.kind
-        low = bisect_left(kind.places, here - reach)
-        high = bisect_right(kind.places, here + reach)
-        self.edges = [
-            (abs(kind.places[i] - here), kind.columns[i])
-            for i in range(low, high)
-            if self._mask >> kind.columns[i] & 1
-        ]
-        self.edges.sort()
-        return self.edges
+    def look(self, prices: Sequence[int]) -> None:
+        """Take note of new prices of the columns."""
+        most = [prices[column] for column in self.columns]
+        gaps = [right - left for left, right in pairwise(self.places)]
+        for i, gap in enumerate(gaps):
+            most[i + 1] = max(most[i + 1], most[i] - gap)
+        for i in range(len(gaps) - 1, -1, -1):
+            most[i] = max(most[i], most[i + 1] - gaps[i])
+        self.most = most
 
 
 class _Line:
@@ -113,9 +92,12 @@ class _Line:
         "_column_price",
         "_columns",
         "_kinds",
+        "_limit",
         "_owner",
         "_row_price",
-        "_sights",
+        "_rows",
+        "_seen",
+        "_wanted",
     )
 
     def __init__(
@@ -132,14 +114,39 @@ class _Line:
             kind.columns.append(column)
             kind.places.append(places[column])
             kind.mask |= 1 << column
-        self._sights = [
-            [_Sight(kind, here, mask) for kind in self._kinds if kind.mask & mask]
-            for mask, here in zip(rows, wanted, strict=True)
-        ]
+        self._rows = rows
+        self._wanted = wanted
+        self._seen = [[kind for kind in self._kinds if kind.mask & mask] for mask in rows]
         self._columns = [-1] * size
         self._owner = [-1] * size
         self._column_price = [0] * size
-        self._row_price = [min(map(_nearest, sights)) for sights in self._sights]
+        self._limit = 1
+        for kind in self._kinds:
+            kind.look(self._column_price)
+        self._row_price = [self._least(row) for row in range(size)]
+
+    def _least(self, row: int) -> int:
+        """The least cost of a column for a row at the present prices of the columns."""
+        reach = _FIRST_REACH
+        while not (costs := [cost for cost, _ in self._near(row, reach)]):
+            reach *= 2
+        return min(costs)
+
+    def _near(self, row: int, most: int) -> Iterator[tuple[int, int]]:
+        """(Cost, column) for a row: distance less price, up to some cost, from its place on."""
+        prices, mask, here = self._column_price, self._rows[row], self._wanted[row]
+        for kind in self._seen[row]:
+            places, columns, highest = kind.places, kind.columns, kind.most
+            middle = bisect_left(places, here)
+            for way in (range(middle, len(places)), range(middle - 1, -1, -1)):
+                for i in way:
+                    distance = abs(places[i] - here)
+                    if distance - highest[i] > most:
+                        break
+                    column = columns[i]
+                    cost = distance - prices[column]
+                    if cost <= most and mask >> column & 1:
+                        yield cost, column
 
     def solve(self) -> None:
         """Give every row a column at the smallest sum of distances."""
@@ -157,15 +164,8 @@ class _Line:
         ]
 
     def _tight_columns(self, row: int) -> Iterator[int]:
-        prices, price = self._column_price, self._row_price[row]
-        for sight in self._sights[row]:
-            most = price + sight.kind.highest
-            edges = sight.edges if sight.reach >= most else sight.look(most)
-            for distance, column in edges:
-                if distance > most:
-                    break
-                if distance == price + prices[column]:
-                    yield column
+        # No cost is less than the price of the row.
+        return (column for _, column in self._near(row, self._row_price[row]))
 
     def _serve(self, waiting: Sequence[int]) -> list[int]:
         """Columns along tight edges for as many rows as possible; the rows still waiting."""
@@ -203,13 +203,10 @@ class _Line:
 
     def _move(self, waiting: Sequence[int]) -> None:
         """Raise and lower prices by the least amount that opens a way to a free column."""
-        limit = 1
-        while True:
-            found = self._search(waiting, limit)
-            if found is not None:
-                break
-            limit *= 2
+        while (found := self._search(waiting, self._limit)) is None:
+            self._limit *= 2
         end, rows, columns = found
+        self._limit = end  # the next way is seldom longer
         for row, far in rows.items():
             if far < end:
                 self._row_price[row] += end - far
@@ -217,7 +214,7 @@ class _Line:
             if far < end:
                 self._column_price[column] -= end - far
         for kind in self._kinds:
-            kind.highest = max((self._column_price[column] for column in kind.columns), default=0)
+            kind.look(self._column_price)
 
     def _search(
         self, waiting: Sequence[int], limit: int
@@ -226,7 +223,7 @@ class _Line:
 
         Lengths are what edges lack to be tight; ``None`` when nothing is free within the limit.
         """
-        prices, owner = self._column_price, self._owner
+        owner = self._owner
         rows: dict[int, int] = dict.fromkeys(waiting, 0)
         columns: dict[int, int] = {}
         ring: list[list[int]] = [list(waiting)] + [[] for _ in range(limit)]
@@ -239,29 +236,15 @@ class _Line:
                 if rows[row] < far:
                     continue
                 base = far - self._row_price[row]
-                for sight in self._sights[row]:
-                    # Nothing of this kind at this distance or beyond is short enough.
-                    end = bound - base + sight.kind.highest
-                    edges = sight.edges if sight.reach >= end else sight.look(end)
-                    for distance, column in edges:
-                        if distance >= end:
-                            break
-                        length = distance + base - prices[column]
-                        if length >= bound or columns.get(column, bound) <= length:
-                            continue
-                        columns[column] = length
-                        other = owner[column]
-                        if other < 0:
-                            bound = length
-                        else:
-                            rows[other] = length
-                            ring[length].append(other)
+                for cost, column in self._near(row, bound - 1 - base):
+                    length = cost + base
+                    if length >= bound or columns.get(column, bound) <= length:
+                        continue
+                    columns[column] = length
+                    other = owner[column]
+                    if other < 0:
+                        bound = length
+                    else:
+                        rows[other] = length
+                        ring[length].append(other)
         return (bound, rows, columns) if bound <= limit else None
-
-
-def _nearest(sight: _Sight) -> int:
-    """The distance of the nearest column in sight."""
-    reach = _FIRST_REACH
-    while not sight.look(reach):
-        reach *= 2
-    return sight.edges[0][0]

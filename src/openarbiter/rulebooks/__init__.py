@@ -8,7 +8,6 @@ What all systems share, from the records of a tournament to the answer:
 ``positions``          the players in the order of a system, and their score groups
 ``meetings``           who may still meet whom, as bit masks
 ``conflict``           who can be spared for the bye; why a round cannot be paired, in words
-``refusals``           why a round that is asked for is not there, in words
 ``colour_histories``   colours had, numbers by arrival, the lot
 ``publication``        boards, bye and absence of the answer
 ``pairing``            the answer as values

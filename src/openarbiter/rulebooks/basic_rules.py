@@ -13,6 +13,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 
+from openarbiter.errors import RequestError
+from openarbiter.languages import said
 from openarbiter.model import (
     MANY_ROUNDS,
     BoardNo,
@@ -25,7 +27,6 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.rulebooks import refusals
 from openarbiter.rulebooks.abnormal_points import adjust
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.many_rounds import (
@@ -97,13 +98,29 @@ def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
     """
     paired, rounds = tournament.paired_rounds, tournament.rounds
     if not tournament.players:
-        raise refusals.nobody_here()
+        raise RequestError(said("the tournament has no players; is the file complete?"))
     if wanted < 1:
-        raise refusals.too_small(wanted)
+        raise RequestError(
+            said("there is no round {number}; rounds are counted from 1", number=wanted)
+        )
     if rounds is not None and wanted > max(rounds, paired):
-        raise refusals.too_late(wanted, rounds, paired)
+        raise RequestError(
+            said(
+                "there is no round {number}: the tournament has {rounds} rounds, {paired} are "
+                "paired",
+                number=wanted,
+                rounds=rounds,
+                paired=paired,
+            )
+        )
     if wanted > paired + 1:
-        raise refusals.too_early(wanted, paired)
+        raise RequestError(
+            said(
+                "round {number} cannot be paired yet: round {next} is next",
+                number=wanted,
+                next=paired + 1,
+            )
+        )
     return RoundNo(wanted)
 
 
@@ -122,7 +139,15 @@ def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
     """
     paired = tournament.paired_rounds
     if not 1 <= round_no <= paired + 1:
-        raise refusals.not_in_file(round_no, paired)
+        raise RequestError(
+            said(
+                "round {number} cannot be paired: rounds 1 to {paired} are in the file, {next} is "
+                "next",
+                number=round_no,
+                paired=paired,
+                next=paired + 1,
+            )
+        )
     if round_no <= paired:
         return [
             place

@@ -113,11 +113,6 @@ def keep_from_each_other(barred: list[Collection[int | None]], members: set[int 
 def keep_from(barred: list[Collection[int | None]], position: int, others: set[int]) -> None:
     """Add some others to those who may not be the opponent of a player, and him to theirs.
 
-    Args:
-        barred: By position: who may not be the opponent; it is changed.
-        position: Position of the player.
-        others: Positions of the others.
-
     Source:
         As :func:`keep_from_each_other`.
     """
@@ -132,7 +127,7 @@ def bar(
     """Add some others to those who may not be the opponent of a player.
 
     Args:
-        barred: By position: who may not be the opponent; it is changed.
+        barred: As for :func:`keep_from_each_other`.
         position: Position of the player.
         others: Positions of the others; ``None`` may be among them.
 

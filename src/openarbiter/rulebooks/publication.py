@@ -30,11 +30,12 @@ def published(
         games: (White, Black) of all games, in any order.
         bye: Position of the player with the bye; ``None`` without one.
     """
-    return _announced(
+    boards = basic_rules.board_order(games, dict(zip(situation.tpn, situation.score, strict=True)))
+    return in_this_order(
         situation.tournament,
         situation.round_no,
         system,
-        basic_rules.board_order(games, dict(zip(situation.tpn, situation.score, strict=True))),
+        ((game.white, game.black) for game in boards),
         None if bye is None else situation.tpn[bye],
     )
 
@@ -61,31 +62,14 @@ def in_this_order(
     boards = tuple(
         Game(BoardNo(number), white, black) for number, (white, black) in enumerate(games, start=1)
     )
-    return _announced(
-        tournament,
-        round_no,
-        system,
-        boards,
-        bye,
-    )
-
-
-def _announced(
-    tournament: Tournament,
-    round_no: RoundNo,
-    system: str,
-    games: tuple[Game, ...],
-    bye: Tpn | None,
-) -> RoundPairing:
-    """The answer; absent is who neither plays nor has the bye."""
     seated: set[Tpn | None] = {bye}
-    for game in games:
+    for game in boards:
         seated.add(game.white)
         seated.add(game.black)
     return RoundPairing(
         round_no=round_no,
         system=system,
-        games=games,
+        games=boards,
         bye=bye,
         absent=tuple(player.tpn for player in tournament.players if player.tpn not in seated),
     )

@@ -184,7 +184,7 @@ def _failed(request: Request, error: Exception) -> Response:
         except HTTPException:
             now = _read(request, "", shown=shown)  # no such moment: the page says so of now
     answer = response(fault_page(now, error, wanted))
-    if answer.status_code == 500:  # noqa: PLR2004 - made outside the doorkeeper
+    if answer.status_code == 500:  # noqa: PLR2004 - made outside of the access check
         answer.headers.update(HEADERS)
     return answer
 

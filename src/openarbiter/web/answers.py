@@ -1,8 +1,8 @@
 """What a page answers, as values, and how each is written.
 
-A page is its facts (plain values and frozen dataclasses); this module adds the frame (the top bar
-and the bottom line) and writes both as HTML or as the JSON twin. Because the template gets nothing
-else, the twin holds every fact of the page.
+A page is its facts (plain values, dictionaries, frozen dataclasses); this module adds the frame
+(the top bar and the bottom line) and writes both as HTML or as the JSON twin. Because the template
+gets nothing else, the twin holds every fact of the page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The web app of one desk: routes, doorkeeper, errors.
+"""The web app of one desk: routes, access, errors.
 
 ``create_app`` makes an ordinary Starlette application; whoever serves it binds it to this
 computer only.
@@ -19,7 +19,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.adapter import HANDLERS, Twins
 from openarbiter.web.here import Desk
 from openarbiter.web.routes import ROUTES
-from openarbiter.web.security import LOOPBACK, Doorkeeper
+from openarbiter.web.security import LOOPBACK, Access
 
 STATIC = Path(__file__).parent / "static"
 
@@ -49,7 +49,7 @@ def create_app(
 
     app = Starlette(
         routes=[*ROUTES, Mount("/static", StaticFiles(directory=STATIC))],
-        middleware=[Middleware(Twins), Middleware(Doorkeeper, hosts=hosts)],
+        middleware=[Middleware(Twins), Middleware(Access, hosts=hosts)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,
     )

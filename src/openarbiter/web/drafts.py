@@ -1,6 +1,6 @@
 """The arbiter's look at a pairing: five counts, boards by bracket, and a reason for each.
 
-The reasons come from the room that draws the round: what is certain without another search. What
+The reasons are those of the drawing of the round: what is certain without another search. What
 was found once is kept as long as the tournament is the same value, for a page must not wait for
 a pairing that is known.
 """

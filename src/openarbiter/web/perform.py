@@ -298,7 +298,7 @@ def _inside(now: Here, error: Exception) -> Page:
 
 
 def refused(_now: Here) -> Answer:
-    """Say why the doorkeeper did not let a request in."""
+    """Say why a request was refused before it reached a page."""
     raise HTTPException(404)
 
 

@@ -1,4 +1,4 @@
-"""The doorkeeper: who may ask, what a browser may do with the answer.
+"""Access: who may ask, what a browser may do with the answer.
 
 Four things, for every request and without exception:
 
@@ -107,7 +107,7 @@ class Refused(HTTPException):
         super().__init__(status_code, detail=reason)
 
 
-class Doorkeeper:
+class Access:
     """The middleware in front of every page.
 
     Args:
@@ -120,7 +120,7 @@ class Doorkeeper:
         self.hosts = frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let one request in, or say why not."""
+        """Pass one request on, or say why not."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return

@@ -9,6 +9,7 @@ import pytest
 
 from openarbiter.errors import ContradictionError, Finding, FormatError
 from openarbiter.formats import json_, trf
+from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
 
 
@@ -26,3 +27,9 @@ def findings(
     with pytest.raises(error) as refusal:
         read(source)
     return tuple(refusal.value.findings)
+
+
+def in_german(*found: Finding) -> bool:
+    """Whether all that the findings say has German words."""
+    words = [word for each in found for word in (each.found, each.expected, each.repair) if word]
+    return all(map(Tongue("de").knows, words))

@@ -140,9 +140,8 @@ def test_all_findings_come_together() -> None:
 )
 def test_contradictions_are_findings(players: list[dict[str, Any]], expected: str) -> None:
     """Members that can be read but disagree are contradictions."""
-    with pytest.raises(ContradictionError) as refusal:
-        from_json(data(players=players))
-    assert any(expected in finding.expected for finding in refusal.value.findings)
+    found = findings(data(players=players), from_json)
+    assert any(expected in finding.expected for finding in found)
 
 
 @pytest.mark.parametrize(
@@ -265,18 +264,3 @@ def test_a_text_of_one_line_is_a_text(tmp_path: Path) -> None:
         assert json_.read("{a}.json").tournament.players == ()
     with pytest.raises(FileNotFoundError):
         json_.read("nowhere.json")
-
-
-def test_what_was_read_leniently_is_read_back(recorded: Path) -> None:
-    """JSON that we write of a repaired file is read strictly, as anybody reads it."""
-    read = 0
-    for path in sorted(recorded.rglob("*")):
-        if not path.is_file():
-            continue
-        try:
-            tournament = read_tournament(path, lenient=True).tournament
-        except FormatError:
-            continue
-        assert json_.read(json_.write(tournament)).tournament == tournament, path.name
-        read += 1
-    assert read > 700

@@ -11,7 +11,7 @@ from openarbiter.errors import ContradictionError, FormatError, UnreadableLineEr
 from openarbiter.formats import json_, read_tournament, trf
 from openarbiter.languages import Tongue
 from openarbiter.model import OtherRecord, Player, Team, Tournament, Tpn
-from tests.unit.formats.refusals import findings
+from tests.unit.formats.refusals import findings, in_german
 
 ALPHA = Player(tpn=Tpn(1), name="Alpha", declared_points=0)
 TWO = "001    1      Alpha\n001    2      Beta\n"
@@ -124,7 +124,7 @@ def test_a_team_of_two_records_has_one_list_of_players(old: str, *, disagrees: b
     (finding,) = findings(text)
     line = text.splitlines().index(club) + 1
     assert (finding.code, finding.line, finding.column) == ("said-twice", line, 37)
-    assert all(map(Tongue("de").knows, (finding.found, finding.expected, finding.repair)))
+    assert in_german(finding)
     mended = trf.read(text, lenient=True).tournament
     assert not mended.other_records
     assert mended.teams[0].players == (1,)

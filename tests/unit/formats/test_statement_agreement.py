@@ -9,8 +9,7 @@ import pytest
 
 from openarbiter.errors import Finding
 from openarbiter.formats import json_, trf
-from openarbiter.languages import Tongue
-from tests.unit.formats.refusals import findings
+from tests.unit.formats.refusals import findings, in_german
 
 LINES = "142 3\n" + "".join(
     f"001 {number:4d}      Player {number}".ljust(91) + f"{cell:>8}\n"
@@ -122,8 +121,7 @@ def test_what_changes_nothing_is_remarked(name: str) -> None:
     assert _is_remark(finding)
     assert finding.code == code
     assert told in str(finding)
-    assert Tongue("de").knows(finding.found)
-    assert Tongue("de").knows(finding.expected)
+    assert in_german(finding)
     as_report = trf.read(trf.write(reading.tournament)).findings
     assert {each.code for each in as_report} <= {code}
 

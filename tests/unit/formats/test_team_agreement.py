@@ -8,10 +8,9 @@ import pytest
 
 from openarbiter.errors import ContradictionError, FormatError
 from openarbiter.formats import json_, read_tournament, trf
-from openarbiter.languages import Tongue
 from openarbiter.model import Tournament
 from openarbiter.model.teams import TeamEvent
-from tests.unit.formats.refusals import findings, from_json
+from tests.unit.formats.refusals import findings, from_json, in_german
 
 HEAD = "012 Three teams\n352 WB\n" + "".join(
     f"001 {number:4d}      Player {number}\n" for number in range(1, 9)
@@ -131,8 +130,7 @@ def test_what_does_not_fit_is_a_finding_with_its_place(name: str) -> None:
     (finding,) = findings(report(records))
     assert (finding.code, finding.line, finding.column) == (code, FIRST + record, column)
     assert finding.expected
-    knows = Tongue("de").knows
-    assert all(map(knows, (finding.found, finding.expected, finding.repair)))
+    assert in_german(finding)
 
 
 @pytest.mark.parametrize("name", CONFLICTS)
@@ -323,8 +321,7 @@ def test_a_line_up_is_held_against_the_games(record: str, words: str) -> None:
     (finding,) = [each for each in found if each.line == FIRST + 1]
     assert (finding.code, finding.column) == ("line-up-disagrees", 1)
     assert words in finding.found
-    knows = Tongue("de").knows
-    assert all(map(knows, (finding.found, finding.expected, finding.repair)))
+    assert in_german(finding)
     left = trf.read(text, lenient=True).tournament
     assert trf.read(trf.write(replace(left, origin=None))).tournament.team_event == left.team_event
     good = trf.read(with_games(GAMES, [other])).tournament
@@ -350,8 +347,7 @@ def test_a_forfeit_and_a_bye_are_held_against_the_games(
     (finding,) = findings(text)
     assert (finding.code, finding.line, finding.column) == ("matches-disagree", FIRST, column)
     assert words in finding.found
-    knows = Tongue("de").knows
-    assert all(map(knows, (finding.found, finding.expected, finding.repair)))
+    assert in_german(finding)
     left = trf.read(text, lenient=True).tournament
     good = trf.read(with_games(GAMES, [])).tournament
     assert left == good
@@ -368,9 +364,7 @@ def test_a_forfeited_match_that_was_played_is_remarked() -> None:
     assert (finding.code, finding.line, finding.column) == ("matches-disagree", FIRST, 5)
     assert "teams 1 and 2 was forfeited, but player 1 played" in finding.found
     assert not finding.repair
-    knows = Tongue("de").knows
-    assert knows(finding.found)
-    assert knows(finding.expected)
+    assert in_german(finding)
     assert len(reading.tournament.team_event.forfeited) == 2
 
 
@@ -466,8 +460,7 @@ def test_json_is_asked_the_same(
     (finding,) = findings(json_object(event, *added), from_json)
     assert finding.found.startswith(path)
     assert finding.code == "contradiction"
-    assert Tongue("de").knows(finding.found)
-    assert Tongue("de").knows(finding.expected)
+    assert in_german(finding)
 
 
 @pytest.mark.parametrize("colours", ["WX", "W B", "0"])

@@ -8,11 +8,9 @@ import pytest
 
 from openarbiter.errors import FormatError
 from openarbiter.formats import trf
-from openarbiter.languages import Tongue
 from openarbiter.model import Result, Tournament
-from tests.unit.formats.test_trf_statements import player, refused, repaired, text
-
-NOBODY_PLAYED = "".join(player(number, f"Name {number}") for number in range(1, 7))
+from tests.unit.formats.refusals import in_german
+from tests.unit.formats.test_trf_statements import NOBODY_PLAYED, player, refused, repaired, text
 
 
 def remarked(*records: str, columns: tuple[int, ...] = (4,)) -> Tournament:
@@ -22,8 +20,7 @@ def remarked(*records: str, columns: tuple[int, ...] = (4,)) -> Tournament:
     assert found == [("bad-columns", 1, column) for column in columns]
     for finding in reading.findings:
         assert not finding.repair
-        assert Tongue("de").knows(finding.found)
-        assert Tongue("de").knows(finding.expected)
+        assert in_german(finding)
     return reading.tournament
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from operator import attrgetter
 
 import pytest
 
@@ -126,9 +127,8 @@ def test_a_game_without_result_is_undecided() -> None:
 
 def test_the_older_way_to_write_byes() -> None:
     """Without letters a plus is the pairing-allocated bye, and so on."""
-    assert results("+")[0].result is Result.PAIRING_ALLOCATED_BYE
-    assert results("=")[0].result is Result.HALF_POINT_BYE
-    assert results("-")[0].result is Result.ZERO_POINT_BYE
+    found = [results(code)[0].result for code in "+=-"]
+    assert found == [Result.PAIRING_ALLOCATED_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE]
 
 
 def test_several_pluses_in_a_round_are_forfeits() -> None:
@@ -138,16 +138,36 @@ def test_several_pluses_in_a_round_are_forfeits() -> None:
     assert {player.rounds[0].result for player in players} == {Result.FORFEIT_WIN}
 
 
-@pytest.mark.parametrize("record", ["142 9", "XXR 9", "xxr  9 "])
-def test_number_of_rounds(record: str) -> None:
-    """Both dialects announce the number of rounds."""
-    assert read(record).rounds == 9
-
-
-@pytest.mark.parametrize("record", ["152 B", "152 b", "XXC black1", "XXC rank black1"])
-def test_initial_colour(record: str) -> None:
-    """Both dialects state the initial colour."""
-    assert read(record).initial_colour is Colour.BLACK
+@pytest.mark.parametrize(
+    ("records", "fact", "value"),
+    [
+        *((record, "rounds", 9) for record in ("142 9", "XXR 9", "xxr  9 ")),
+        *(
+            (record, "initial_colour", Colour.BLACK)
+            for record in ("152 B", "152 b", "XXC black1", "XXC rank black1")
+        ),
+        ("192 FIDE_DUTCH_2026_BAKU", "baku", True),
+        ("092 FIDE_DUTCH_2025", "baku", False),
+        ("092 FIDE_DUTCH_2025", "event.type_code", "FIDE_DUTCH_2025"),
+        ("092 Swiss Dutch\n202 BH, SB", "tie_breaks", ("BH", "SB")),
+        ("212 PTS,BH/C1,SB", "tie_breaks", ("BH/C1", "SB")),
+        ("212 pts,BH", "tie_breaks", ("BH",)),
+        ("352 WBWB\n352 ", "team_event.colours", "WBWB"),
+        (
+            "132".ljust(91) + "26/01/01            26/01/03",
+            "event.round_dates",
+            ("26/01/01", "", "26/01/03"),
+        ),
+        (
+            "132 2026/01/01\n132 2026/01/02",
+            "event.round_dates",
+            ("2026/01/01", "2026/01/02"),
+        ),
+    ],
+)
+def test_a_record_states_its_fact(records: str, fact: str, value: object) -> None:
+    """In every dialect; 092 may hold the code of the system, and a blank record takes none back."""
+    assert attrgetter(fact)(read(records)) == value
 
 
 def test_scoring_of_trf26() -> None:
@@ -274,16 +294,6 @@ def virtual(points: int, rounds: tuple[int, int], players: tuple[int, int]) -> V
     )
 
 
-def test_type_and_tie_breaks() -> None:
-    """Record 192 names the system and Baku; 092 may hold the code; 212 begins with points."""
-    assert read("192 FIDE_DUTCH_2026_BAKU").baku
-    tournament = read("092 FIDE_DUTCH_2025", "212 PTS,BH/C1,SB")
-    assert tournament.event.type_code == "FIDE_DUTCH_2025"
-    assert not tournament.baku
-    assert tournament.tie_breaks == ("BH/C1", "SB")
-    assert read("092 Swiss Dutch", "202 BH, SB").tie_breaks == ("BH", "SB")
-
-
 def test_teams_and_national_lists() -> None:
     """Teams of both dialects; a national record needs its player."""
     tournament = read("013 Reds                                1    2")
@@ -302,16 +312,6 @@ def test_teams_and_national_lists() -> None:
     assert (entry.origin, entry.national_id) == ("CLU", "N123")
 
 
-def test_dates_of_rounds() -> None:
-    """Dates stand under their rounds, or one on a line."""
-    line_of_dates = "132".ljust(91) + "26/01/01            26/01/03"
-    assert read(line_of_dates).event.round_dates == ("26/01/01", "", "26/01/03")
-    assert read("132 2026/01/01", "132 2026/01/02").event.round_dates == (
-        "2026/01/01",
-        "2026/01/02",
-    )
-
-
 def test_the_order_of_lines_can_be_the_order_of_players() -> None:
     """With `XXC rank` players are numbered by their lines, whatever their numbers are."""
     text = line(3, "1.0", "   1 w 1") + line(1, "0.0", "   3 b 0") + "XXC rank\nXXP 1 3\n"
@@ -325,17 +325,6 @@ def test_the_order_of_lines_can_be_the_order_of_players() -> None:
     assert not reading.findings, "the numbers are names only and may have gaps"
     assert trf.write(reading.tournament) == text.encode()
     assert trf.read(ROUND).pairing_ids == {}
-
-
-def test_the_points_of_an_order_of_standings_are_no_tie_break() -> None:
-    """Codes in small letters mean the same."""
-    assert read("212 PTS,BH").tie_breaks == ("BH",)
-    assert read("212 pts,BH").tie_breaks == ("BH",)
-
-
-def test_a_blank_record_takes_nothing_back() -> None:
-    """A second record 352 without colours leaves those of the first."""
-    assert read("352 WBWB", "352 ").team_event.colours == "WBWB"
 
 
 @pytest.mark.parametrize(

@@ -165,7 +165,7 @@ def codes_of_findings(folder: Path) -> set[str]:
         if path.stem != "player_list":
             text = path.read_text(encoding="utf-8")
             found |= set(re.findall(r'code="([a-z-]+)"', text))
-            noted = r'(?:wrong|contradiction|remark|note|Remark|Conflict)\(\s*"([a-z-]+)"'
+            noted = r'(?:wrong|contradiction|remark|note|finding|_?[cC]onflict)\(\s*"([a-z-]+)"'
             found |= set(re.findall(noted, text))
     return found
 

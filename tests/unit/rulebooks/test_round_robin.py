@@ -22,7 +22,6 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.round_robin import (
     ROUND_ROBIN,
     Scheduled,
-    as_scored,
     berger_round,
     defaults,
     schedule,
@@ -141,29 +140,6 @@ def test_half_of_the_rounds_decides(rounds: int, completed: int, stands: bool) -
     assert withdrawal(event, event.players[0]) is None
 
 
-def test_games_of_who_left_before_half_are_gone() -> None:
-    """For everybody, and the player too; the tournament itself keeps them for the rating."""
-    event = leaving(played(6, 5, 2), 6, 2)
-    scored = as_scored(event)
-    assert [player.tpn for player in scored.players] == [1, 2, 3, 4, 5]
-    assert all(record.opponent != 6 for player in scored.players for record in player.rounds)
-    assert event.players[0].rounds[0].opponent == 6
-    assert scored.players[0].rounds[0].result is Result.ABSENT
-
-
-def test_remaining_games_of_who_left_later_are_lost_by_default() -> None:
-    """The opponents win them; the games played stand."""
-    event = leaving(played(6, 5, 3), 1, 3)
-    others = as_played(schedule(event, RoundNo(4)), without=1)
-    players = tuple(
-        replace(player, rounds=(*player.rounds, others[player.tpn])) for player in event.players
-    )
-    scored = as_scored(replace(event, players=players))
-    assert scored.players[3].rounds[3] == RoundRecord(Tpn(1), None, Result.FORFEIT_WIN)
-    assert scored.players[0].rounds[3] == RoundRecord(Tpn(4), None, Result.FORFEIT_LOSS)
-    assert scored.players[0].rounds[:3] == event.players[0].rounds
-
-
 @pytest.mark.parametrize(("after", "lost"), [(4, True), (3, False)])
 def test_half_of_the_own_games_decides_about_defaults(after: int, *, lost: bool) -> None:
     """Nine players have eight games; four of them are half, whoever has rested already."""
@@ -177,26 +153,6 @@ def test_half_of_the_own_games_decides_about_defaults(after: int, *, lost: bool)
     assert {record.result for record in defaults(both, RoundNo(4)).values()} == {
         Result.FORFEIT_LOSS
     }
-
-
-def test_a_game_of_two_who_left_is_lost_by_both() -> None:
-    """Neither of them came, whoever has White in the table (3.2 e)."""
-    event = leaving(leaving(played(6, 5, 3), 5, 3), 6, 3)
-    missing = RoundRecord(None, None, Result.ABSENT)
-    records = as_played(schedule(event, RoundNo(4))) | {Tpn(5): missing, Tpn(6): missing}
-    players = tuple(
-        replace(player, rounds=(*player.rounds, records[player.tpn])) for player in event.players
-    )
-    assert schedule(event, RoundNo(4)).games[0] == (6, 5)
-    scored = as_scored(replace(event, players=players))
-    assert scored.players[4].rounds[3] == RoundRecord(Tpn(6), None, Result.FORFEIT_LOSS)
-    assert scored.players[5].rounds[3] == RoundRecord(Tpn(5), None, Result.FORFEIT_LOSS)
-
-
-def test_nobody_withdrawn_leaves_the_table_as_it_is() -> None:
-    """The same value comes back."""
-    event = played(4, 3, 2)
-    assert as_scored(event) is event
 
 
 def test_opponents_of_the_withdrawn_have_no_game() -> None:

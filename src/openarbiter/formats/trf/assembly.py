@@ -189,8 +189,8 @@ def _requested_byes(draft: Draft) -> tuple[RequestedBye, ...]:
     """Record 240, and record XXZ as zero-point byes of the round to be paired."""
     byes = [bye for bye in draft.requested_byes if bye.players]
     round_no = RoundNo(paired_rounds(draft) + 1)
-    told = {player for bye in byes if bye.round_no == round_no for player in bye.players}
-    absent = tuple([Tpn(number) for number in dict.fromkeys(draft.absent) if number not in told])
+    excused = {player for bye in byes if bye.round_no == round_no for player in bye.players}
+    absent = tuple([Tpn(number) for number in dict.fromkeys(draft.absent) if number not in excused])
     if absent:
         zero = Result.ZERO_POINT_BYE
         byes.append(RequestedBye(round_no=round_no, kind=zero, players=absent))

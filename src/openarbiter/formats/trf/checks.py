@@ -200,7 +200,7 @@ def _check_games(draft: Draft) -> list[tuple[int, Entry]]:
         for index, cell in enumerate(entry.cells):
             if cell >= CODES:
                 reports += 1
-                # A game is looked at from one side; the other side's report is the one it finds.
+                # A game is compared from one side; the other side's report is the one it finds.
                 if cell >= beyond_me:
                     theirs = by_number.get(cell // CODES, ())
                     if index < len(theirs) and theirs[index] - of_mine in FITTING[cell % CODES]:
@@ -450,12 +450,12 @@ def _check_days(draft: Draft) -> None:
     births = [(entry.line, entry.texts[-1]) for entry in draft.entries]
     births += [(line, one.birth) for line, _, one in draft.national]
     of_rounds = draft.lines.get("round_dates", [0])[0]
-    told = [("birth", line, _BIRTH, text) for line, text in births]
-    told += [("round_dates", of_rounds, 1, text) for text in draft.round_dates]
+    days = [("birth", line, _BIRTH, text) for line, text in births]
+    days += [("round_dates", of_rounds, 1, text) for text in draft.round_dates]
     start, end = (draft.said.get(name) for name in ("start_date", "end_date"))
     for name, fact in (("start_date", start), ("end_date", end)):
-        told += [(name, fact.line, TEXT_COLUMN, str(fact.value))] if fact else []
-    for name, line, column, text in told:
+        days += [(name, fact.line, TEXT_COLUMN, str(fact.value))] if fact else []
+    for name, line, column, text in days:
         if found := no_such_day(name, text):
             draft.remark("bad-date", (line, column), found, A_DAY)
     if start and end and (found := ends_early(str(start.value), str(end.value))):

@@ -37,8 +37,8 @@ from openarbiter.formats.trf.values import (
     rest,
     shifted,
     stray,
+    stray_words,
     tokens,
-    told,
     values_in,
     worth,
 )
@@ -102,10 +102,10 @@ def _tie_breaks(draft: Draft, number: int, line: str) -> None:
     """Record 202."""
     if text := rest(line):
         draft.say("tie-breaks", text, number)
-        _look_at_codes(draft, number, line)
+        _check_codes(draft, number, line)
 
 
-def _look_at_codes(draft: Draft, number: int, line: str) -> None:
+def _check_codes(draft: Draft, number: int, line: str) -> None:
     """Remark a list of tie-breaks without commas: no code has a blank or a semicolon."""
     text = rest(line)
     for code in text.split(","):
@@ -120,7 +120,7 @@ def _standings_order(draft: Draft, number: int, line: str) -> None:
     text = rest(line)
     if text:
         draft.say("standings order", text, number)
-        _look_at_codes(draft, number, line)
+        _check_codes(draft, number, line)
     if not text or draft.said["standings order"].value == text:
         kept(draft, number, line)
 
@@ -313,7 +313,7 @@ def _between_blanks(draft: Draft, number: int, line: str, column: int) -> bool:
     """
     if not _SYMBOLS.fullmatch(line[3:]):
         return False
-    what = told(line, fields.SCORING_RECORD, column)
+    what = stray_words(line, fields.SCORING_RECORD, column)
     draft.remark("bad-columns", (number, column), what, said("a blank"))
     for found in _SYMBOL.finditer(line, 3):
         value = worth(draft, (number, found.start(2) + 1), found[2])

@@ -241,13 +241,13 @@ class Draft:
             expected: What was expected.
             repair: What a lenient reading does.
         """
-        self.fault(self._finding(code, place, found, expected, repair))
+        self.fault(self.finding(code, place, found, expected, repair))
 
     def contradiction(
         self, code: str, place: tuple[int, int], found: str, expected: str, repair: str
     ) -> None:
         """Note a fact that disagrees with another one; arguments as :meth:`wrong`."""
-        finding = self._finding(code, place, found, expected, repair)
+        finding = self.finding(code, place, found, expected, repair)
         self.fault(replace(finding, contradiction=True))
 
     def consequence(
@@ -255,13 +255,13 @@ class Draft:
     ) -> None:
         """Note what does not fit because of something already noted; as :meth:`wrong`."""
         if len(self.consequences) < _MOST_FINDINGS:
-            finding = self._finding(code, place, found, expected, repair)
+            finding = self.finding(code, place, found, expected, repair)
             self.consequences.append(replace(finding, contradiction=True))
 
     def remark(self, code: str, place: tuple[int, int], found: str, expected: str) -> None:
         """Note something odd that has one meaning all the same."""
         if len(self.remarks) < _MOST_FINDINGS:
-            self.remarks.append(self._finding(code, place, found, expected))
+            self.remarks.append(self.finding(code, place, found, expected))
 
     def line_of_the_same(self, line: str, number: int) -> int:
         """The line (from 1) of the same record word for word, if this is a repetition; else 0."""
@@ -293,9 +293,10 @@ class Draft:
                 said("kept {value}", value=repr(earlier.value)),
             )
 
-    def _finding(
+    def finding(
         self, code: str, place: tuple[int, int], found: str, expected: str, repair: str = ""
     ) -> Finding:
+        """A finding about the file; arguments as :meth:`wrong`."""
         line, column = place
         return Finding(
             code=code,

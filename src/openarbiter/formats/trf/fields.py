@@ -3,9 +3,9 @@
 Columns are characters, counted from 1, both ends included, exactly as the annex prints them. A
 field has the name of the attribute that it holds. Reader, writer and findings all use these tables.
 What does not fit its columns is refused with a ``NotCoveredError``, never squeezed; only names are
-cut, as every program does. Records that hold one text from column 5 on have
-none, nor have 132 and the ``XX`` records of words, which stand with their readers in
-:mod:`~openarbiter.formats.trf.dialects`; what the fields mean stands there too.
+cut, as every program does. Records that hold one text from column 5 on have no table, nor have 132
+and the ``XX`` records of words: they stand with their readers in
+:mod:`~openarbiter.formats.trf.dialects`, and so does what the fields mean.
 
 Source:
     TRF16 (General Regulations for pairing programs, annex, 2015) for 001 and 013; TRF26

@@ -22,8 +22,8 @@ from openarbiter.formats.trf.values import (
     pairing_numbers,
     points_in,
     stray,
+    stray_words,
     tokens,
-    told,
     values_in,
 )
 from openarbiter.languages import said
@@ -52,7 +52,7 @@ def read_240(draft: Draft, number: int, line: str) -> None:
     columns = stray(line, table)
     loose = _between_blanks(line) if columns else None
     if loose:
-        what = told(line, table, columns[0])
+        what = stray_words(line, table, columns[0])
         draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
         table = loose
     elif not fits_its_columns(draft, number, line, table):

@@ -16,8 +16,15 @@ from typing import NoReturn
 
 from openarbiter.errors import ContradictionError, Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess
-from openarbiter.formats.source import Reading, content
-from openarbiter.formats.text import BOM, MARK, decode, is_something_else, lines_of
+from openarbiter.formats.text import (
+    BOM,
+    MARK,
+    Reading,
+    content,
+    decode,
+    is_something_else,
+    lines_of,
+)
 from openarbiter.formats.trf.assembly import Origin, assemble
 from openarbiter.formats.trf.cells import ABSENT, Cell, CellError, record_of
 from openarbiter.formats.trf.checks import check
@@ -44,7 +51,7 @@ from openarbiter.formats.trf.values import (
     padded_anew,
     runs_on,
     stray,
-    told,
+    stray_words,
 )
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tpn
@@ -61,7 +68,7 @@ _FIELD = {field.name: field for field in PLAYER_RECORD}
 _BEFORE_NAME = _FIELD["name"].first - 2
 _AFTER_NAME = _FIELD["name"].last + 1
 _NUMBER_END = _FIELD["number"].last
-_LOOKED_AT = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
+_CHECKED_ELSEWHERE = frozenset({_CODE_WIDTH + 1, _NUMBER_END + 1, _FIELD["rank"].last + 1})
 _CLOSING_GAP = slice(_FIELD["rank"].last, FIRST_CELL - 1)
 _LONGEST = FIRST_CELL - 1 + CELL_WIDTH * LARGEST_ROUND
 
@@ -108,7 +115,10 @@ def read(
     draft = Draft(file)
     read_lines(draft, _lines(draft, data))
     if not draft.entries and not draft.lines:
-        _refuse(draft, [_not_a_report(draft, data)])
+        nothing = said("no record of a tournament report")
+        records = said("lines that begin with 001, 012 and other codes")
+        found, expected = is_something_else(data) or (nothing, records)
+        _refuse(draft, [draft.finding("not-a-report", (0, 0), found, expected)])
     check(draft)
     if draft.faults and not lenient:
         _refuse(draft, draft.faults)
@@ -249,13 +259,13 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
     """Record 001 with a finding where it is shifted, and moved back where it is clear how.
 
     A text that is too wide for its field is remarked only, and a name may be a letter longer.
-    What stands in the columns of the number is looked at with the number.
+    What stands in the columns of the number is checked with the number.
     """
-    columns = [column for column in stray(line, PLAYER_RECORD) if column not in _LOOKED_AT]
+    columns = [column for column in stray(line, PLAYER_RECORD) if column not in _CHECKED_ELSEWHERE]
     if not columns or (columns == [_AFTER_NAME] and not line[_AFTER_NAME:][:1].strip()):
         return line
     if moved := padded_anew(line):
-        place, found = (number, columns[0]), told(line, PLAYER_RECORD, columns[0])
+        place, found = (number, columns[0]), stray_words(line, PLAYER_RECORD, columns[0])
         expected = said("a blank: is the name padded by bytes instead of characters?")
         draft.wrong("bad-columns", place, found, expected, said("moved the columns back"))
         return moved
@@ -346,30 +356,12 @@ def _unknown(draft: Draft, number: int, line: str) -> None:
     draft.remark("unknown-record", (number, 1), found, said("a known record"))
 
 
-def _not_a_report(draft: Draft, data: bytes) -> Finding:
-    found, expected = is_something_else(data) or (
-        said("no record of a tournament report"),
-        said("lines that begin with 001, 012 and other codes"),
-    )
-    return Finding(
-        code="not-a-report",
-        file=draft.file,
-        line=0,
-        column=0,
-        found=found,
-        expected=expected,
-    )
-
-
 def _refuse(draft: Draft, faults: list[Finding]) -> NoReturn:
     """Raise with everything that was found."""
     findings = sorted(faults, key=lambda finding: (finding.line, finding.column))
     if draft.left_out:
         more = said("{number} further findings", number=draft.left_out)
-        fewer = said("fewer")
-        findings.append(
-            Finding(code="more", file=draft.file, line=0, column=0, found=more, expected=fewer)
-        )
+        findings.append(draft.finding("more", (0, 0), more, said("fewer")))
     if all(finding.contradiction for finding in faults):
         raise ContradictionError(findings)
     raise UnreadableLineError(findings)

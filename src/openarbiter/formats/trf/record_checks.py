@@ -11,7 +11,7 @@ Source:
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TypeAlias
 
 from openarbiter.formats.board_agreement import (
     board_conflicts,
@@ -48,12 +48,8 @@ from openarbiter.values import replace
 _BOTH_SIDES = 2
 
 
-class _Value(NamedTuple):
-    """Virtual points of a player in a round, and the line that says so."""
-
-    round_no: int
-    points: Points
-    line: int
+_Value: TypeAlias = tuple[Points, int]
+"""Virtual points of a player in a round, and the line that says so."""
 
 
 def check_statements(draft: Draft) -> None:
@@ -122,22 +118,22 @@ def _check_virtual_points(draft: Draft) -> None:
     pairs = draft.virtual_points.pairs()
     ranges = [(points, line) for points, line in pairs if line not in draft.xxa_lines]
     _note_ranges(draft, ranges)
-    told: dict[tuple[int, int], _Value] = {}
+    stated: dict[tuple[int, int], _Value] = {}
     refused: set[int] = set()
     remarked: set[int] = set()
     for points, line in pairs:
         if line not in draft.xxa_lines or line in refused:
             continue
         for round_no in range(points.first_round, points.last_round + 1):
-            value = _Value(round_no, points.points, line)
-            earlier = told.setdefault((points.first_player, round_no), value)
-            if earlier.points != value.points and line not in refused:
+            place, value = (points.first_player, round_no), (points.points, line)
+            earlier = stated.setdefault(place, value)
+            if earlier[0] != value[0] and line not in refused:
                 refused.add(line)
-                _note_value(draft, points.first_player, value, earlier, holds=False)
-            other = _of_a_range(points.first_player, round_no, ranges)
-            if other and other.points != value.points and line not in remarked:
+                _note_value(draft, place, value, earlier, holds=False)
+            other = _of_a_range(*place, ranges)
+            if other and other[0] != value[0] and line not in remarked:
                 remarked.add(line)
-                _note_value(draft, points.first_player, value, other, holds=True)
+                _note_value(draft, place, value, other, holds=True)
     draft.virtual_points.keep([(points, line) for points, line in pairs if line not in refused])
 
 
@@ -160,20 +156,23 @@ def _of_a_range(
             points.first_player <= player <= points.last_player
             and points.first_round <= round_no <= points.last_round
         ):
-            return _Value(round_no, points.points, line)
+            return points.points, line
     return None
 
 
-def _note_value(draft: Draft, player: int, value: _Value, other: _Value, *, holds: bool) -> None:
+def _note_value(
+    draft: Draft, place: tuple[int, int], value: _Value, other: _Value, *, holds: bool
+) -> None:
     """Two values for one player in one round: of 250 and XXA the later one holds."""
-    place = (value.line, fields.VIRTUAL_RECORD[0].first)
-    what = other_points(value.round_no, player, value.points, other.points)
-    found = said("{what} (line {line})", what=what, line=other.line)
+    (player, round_no), (points, line), (other_value, other_line) = place, value, other
+    what = other_points(round_no, player, points, other_value)
+    found = said("{what} (line {line})", what=what, line=other_line)
+    where = (line, fields.VIRTUAL_RECORD[0].first)
     if holds:
-        draft.remark("said-twice", place, found, ONE_VALUE)
+        draft.remark("said-twice", where, found, ONE_VALUE)
     else:
-        repair = said("kept what line {line} says", line=other.line)
-        draft.contradiction("said-twice", place, found, said("one value"), repair)
+        repair = said("kept what line {line} says", line=other_line)
+        draft.contradiction("said-twice", where, found, said("one value"), repair)
 
 
 def check_teams(draft: Draft) -> None:

@@ -274,18 +274,16 @@ def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
             first = max(player.withdrawn_after + 1, tournament.next_round)
             for round_no in range(first, end + 1):
                 gone.setdefault(round_no, []).append(player.tpn)
-    found = [_without(bye, gone.get(bye.round_no, ())) for bye in tournament.requested_byes]
+    found = [
+        replace(bye, players=tuple([one for one in bye.players if one not in gone[bye.round_no]]))
+        if bye.round_no in gone
+        else bye
+        for bye in tournament.requested_byes
+    ]
     for round_no, who in sorted(gone.items()):
         zero = Result.ZERO_POINT_BYE
         found.append(RequestedBye(round_no=RoundNo(round_no), kind=zero, players=tuple(who)))
     return tuple([bye for bye in found if bye.players])
-
-
-def _without(bye: RequestedBye, gone: Sequence[Tpn]) -> RequestedBye:
-    """A requested bye of those who have not withdrawn."""
-    if not gone:
-        return bye
-    return replace(bye, players=tuple([tpn for tpn in bye.players if tpn not in gone]))
 
 
 def _byes_facts(tournament: Tournament) -> object:

@@ -95,12 +95,12 @@ def _read_match_points(draft: Draft, number: int, line: str) -> bool:
     if not letters or len(letters) > len(points) or None in points or set(letters) - set(_SYMBOLS):
         return False
     for place, (each, worth) in enumerate(zip(letters, points, strict=False)):
-        earlier, told = draft.match_points.get(_SYMBOLS[each], (worth, 0))
+        earlier, before = draft.match_points.get(_SYMBOLS[each], (worth, 0))
         if earlier != worth:
             draft.contradiction(
                 "said-twice",
                 (number, symbol_field.moved(place * _SCORING_STRIDE).first),
-                said("another value for {what} than in line {line}", what=each, line=told),
+                said("another value for {what} than in line {line}", what=each, line=before),
                 said("one value"),
                 said("took the later value"),
             )

@@ -209,7 +209,7 @@ def stray(line: str, table: Table, stride: int = 0, repeated: int = 1) -> list[i
     return [column for column in blank if line[column - 1 : column].strip()]
 
 
-def told(line: str, table: Table, column: int) -> str:
+def stray_words(line: str, table: Table, column: int) -> str:
     """What stands in a column that should be blank, in words."""
     text = repr(line[column - 1])
     before = [field.name for field in table if field.last < column]
@@ -236,7 +236,7 @@ def fits_its_columns(draft: Draft, number: int, line: str, table: Table, stride:
 
 def shifted(draft: Draft, number: int, line: str, table: Table, column: int) -> None:
     """Note a record that is left out because this column of it should be blank."""
-    found = told(line, table, column)
+    found = stray_words(line, table, column)
     expected = said("a blank: is the line shifted?")
     draft.wrong("bad-columns", (number, column), found, expected, LEFT_OUT)
 
@@ -249,7 +249,7 @@ def note_stray(draft: Draft, number: int, line: str, table: Table, columns: list
     """
     if not columns:
         return
-    place, found = (number, columns[0]), told(line, table, columns[0])
+    place, found = (number, columns[0]), stray_words(line, table, columns[0])
     if len(columns) > 1 or cuts_a_number(line, table, columns[0]):
         expected = said("a blank: is the line shifted?")
         repair = said("read as it stands in the columns")

@@ -212,12 +212,7 @@ class _Rewriting:
             if all(fits_guess(line) for line in new):
                 return b"".join(self._pieces(end, encode_guessed))
             self._raw = [decode_line(line).encode() for line in self._raw]
-        try:
-            body = b"".join(self._pieces(end, str.encode))
-        except UnicodeEncodeError as error:
-            half = repr(error.object[error.start])
-            message = said("{text} is half a character and cannot be written", text=half)
-            raise NotCoveredError(message) from None
+        body = b"".join(self._pieces(end, _encoded))
         return BOM + body if data.startswith(BOM) else body
 
     def _pieces(self, end: bytes, encode: Callable[[str], bytes]) -> Iterator[bytes]:
@@ -268,8 +263,8 @@ def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n"
             return origin.data
         if not origin.pairing_ids:
             return rewritten(tournament, origin, dialect, newline)
-        return _encoded(_fresh(tournament, dialect, with_kept=True), newline)
-    return _encoded(_fresh(tournament, dialect, with_kept=dialect == "trf26"), newline)
+        return _joined(_fresh(tournament, dialect, with_kept=True), newline)
+    return _joined(_fresh(tournament, dialect, with_kept=dialect == "trf26"), newline)
 
 
 def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str]:
@@ -315,9 +310,13 @@ def _fresh(tournament: Tournament, dialect: str, *, with_kept: bool) -> list[str
     return [*head, *before, *body, *national, *tail, *after]
 
 
-def _encoded(lines: list[str], newline: str) -> bytes:
+def _joined(lines: list[str], newline: str) -> bytes:
+    return _encoded("".join([line + newline for line in lines]))
+
+
+def _encoded(text: str) -> bytes:
     try:
-        return "".join([line + newline for line in lines]).encode()
+        return text.encode()
     except UnicodeEncodeError as error:
         half = repr(error.object[error.start])
         message = said("{text} is half a character and cannot be written", text=half)

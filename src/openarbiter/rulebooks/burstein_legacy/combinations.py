@@ -83,24 +83,6 @@ def first_combination(
     return listing.combination(found, "walk")
 
 
-def combinations_in_order(
-    situation: Situation, players: Sequence[int], floaters: Collection[int] | None
-) -> Iterator[Combination]:
-    """All combinations of a group that the text allows, in the order of the printed lists.
-
-    Args:
-        situation: The situation before the round.
-        players: Positions of the players of the group in the order of 3.2.
-        floaters: Positions of the players one of whom floats; ``None`` where nobody does.
-
-    Source:
-        C.04.4.2 (older text), 6.1 to 6.4.
-    """
-    listing = _List(situation, players, floaters)
-    for found in listing.in_order(-len(players)):
-        yield listing.combination(found, "walk")
-
-
 @dataclass(frozen=True, slots=True)
 class _Counts:
     """How many players are free, by due colour, and whether one of them must float.

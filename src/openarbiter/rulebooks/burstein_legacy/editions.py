@@ -13,46 +13,43 @@ from openarbiter.languages import said
 from openarbiter.rulebooks.burstein_legacy.terms import SYSTEM
 from openarbiter.rulebooks.edition import Article, Edition, Engine
 
-NO_REMATCH = Article(said("rematch"), "3.1", "Two players who have met do not meet again.")
-
-LIMITS = Article(
-    said("limits"),
-    "5.2, 5.3",
-    "Nobody gets a colour difference beyond two, or the same colour three times in a row.",
-)
-
-BYE = Article(
-    said("choice of the bye"),
-    "4.1-4.3",
-    "The last player of the lowest score group who has no point without playing gets the bye.",
-)
-
-COMPLETION = Article(
-    said("completion"),
-    "6.3, 6.6",
-    "Every group is paired completely, at most one player floats from it, and only to the next"
-    " group; groups where that is impossible count as one.",
-)
-
 DUE_COLOURS = Article(
     said("due colours"), "6.5", "As many players of a group as possible get their due colours."
 )
 
-ORDER = Article(
-    said("order"),
-    "6.1, 6.2, 6.4",
-    "The highest player who is free meets the lowest possible one, and floats last of all.",
+RULES = (
+    Article(said("rematch"), "3.1", "Two players who have met do not meet again."),
+    Article(
+        said("limits"),
+        "5.2, 5.3",
+        "Nobody gets a colour difference beyond two, or the same colour three times in a row.",
+    ),
+    Article(
+        said("choice of the bye"),
+        "4.1-4.3",
+        "The last player of the lowest score group who has no point without playing gets the bye.",
+    ),
+    Article(
+        said("completion"),
+        "6.3, 6.6",
+        "Every group is paired completely, at most one player floats from it, and only to the next"
+        " group; groups where that is impossible count as one.",
+    ),
+    DUE_COLOURS,
+    Article(
+        said("order"),
+        "6.1, 6.2, 6.4",
+        "The highest player who is free meets the lowest possible one, and floats last of all.",
+    ),
+    Article(
+        said("colours"),
+        "5.4",
+        "Both players get their due colours; else the numbers of both colours are equalised; else"
+        " the colours alternate; else the higher player gets the due colour.",
+    ),
 )
-
-COLOURS = Article(
-    said("colours"),
-    "5.4",
-    "Both players get their due colours; else the numbers of both colours are equalised; else the"
-    " colours alternate; else the higher player gets the due colour.",
-)
-
-RULES = (NO_REMATCH, LIMITS, BYE, COMPLETION, DUE_COLOURS, ORDER, COLOURS)
 """All of them, the most important first."""
+
 
 BURSTEIN_LEGACY = Edition(
     id=SYSTEM,

@@ -13,11 +13,9 @@ from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dubov_1997 import colours
 from openarbiter.rulebooks.dubov_1997.terms import situation
 from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier, only_colour
-
-_ONLY_WHITE, _ONLY_BLACK = 1, 2
-"""The two masks of open colours that leave one colour (bit 0 White, bit 1 Black)."""
 
 _COLOURS = {
     "limits": "2.3, 2.4",
@@ -38,7 +36,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
         may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
         due_colours=None if due is None else due.due,
         colour_rule=None if due is None else due.rule,
-        wants=only_colour(before.tpn, before.open_colours, _ONLY_WHITE, _ONLY_BLACK),
+        wants=only_colour(before.tpn, before.open_colours, ONLY_WHITE, ONLY_BLACK),
         rematch="2.1",
         bye="2.2",
         same_absolute="2.3, 2.4",

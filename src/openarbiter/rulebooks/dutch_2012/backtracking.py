@@ -22,7 +22,6 @@ from openarbiter.model import Points
 from openarbiter.rulebooks.dutch_2012.brackets import Brackets, Level, Paired
 from openarbiter.rulebooks.dutch_2012.columns import ScoreBracket
 from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
-from openarbiter.rulebooks.dutch_2012.exchanges import b3_factor
 from openarbiter.rulebooks.dutch_2012.joint import Joint, JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import most_pairs
 from openarbiter.values import dataclass
@@ -156,7 +155,7 @@ class _Asking:
         return sum(1 for i in range(bracket.moved) if mate[i] < 0)
 
     def _b3(self, bracket: ScoreBracket, pairs: int) -> int:
-        """The least B3 factor of a bracket treated as homogeneous."""
+        """The least B3 factor (D4) of a bracket treated as homogeneous."""
         found = self._brackets.leaving(bracket, len(bracket.players) - 2 * pairs)
         if found is None:
             raise LookupError("the most pairs of a bracket have got lost")
@@ -164,7 +163,7 @@ class _Asking:
         lowest = min(score[player] for player in bracket.players)
         differences = [score[one] - score[other] for one, other in found.pairs]
         differences += [score[player] - lowest + ONE_POINT for player in found.floaters]
-        return b3_factor(differences)
+        return sum(difference**2 for difference in differences)
 
     # By one matching.
 

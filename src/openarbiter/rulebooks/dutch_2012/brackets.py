@@ -10,7 +10,7 @@ It knows one bracket at a time; which brackets there are is the business of
 :mod:`~openarbiter.rulebooks.dutch_2012.procedure`.
 
 Source:
-    C.04.3.1 (Istanbul 2012), A3, C1 to C10, C14.
+    C.04.3.1 (Istanbul 2012), A3, C1 to C10, C14, section D.
 """
 
 from __future__ import annotations
@@ -31,7 +31,6 @@ from openarbiter.rulebooks.dutch_2012.columns import (
     ScoreBracket,
     masks_among,
 )
-from openarbiter.rulebooks.dutch_2012.exchanges import order_key
 from openarbiter.rulebooks.dutch_2012.joint import JointGraph
 from openarbiter.rulebooks.dutch_2012.terms import treated_as_homogeneous
 from openarbiter.values import dataclass, replace
@@ -295,3 +294,39 @@ class Brackets:
         if error.players:
             return error
         return nobody_for_bye(situation.round_no, situation.tpn, "B1.b", article)
+
+
+def order_key(
+    pairs: Iterable[tuple[int, int]], players: Sequence[int], moved: int
+) -> tuple[tuple[int, ...], ...]:
+    """The place of a pairing in the order of section D: a smaller key comes first (D1, D2, D3).
+
+    A set of pairs comes first with the upper player of each pair in S1. So the key holds: which
+    moved-down players are paired (D3), their opponents (D1.2), and of the remainder the number of
+    players exchanged, the sum of the new S1, who leaves S1 and who enters it (D2), and the
+    opponents of S1 (D1.1).
+
+    Args:
+        pairs: Pairs of numbers or positions, in any order.
+        players: Everybody, moved-down players first, each part in the order of A2.
+        moved: Number of moved-down players in S1 of a heterogeneous bracket, else 0.
+    """
+    place = {player: number for number, player in enumerate(players)}
+    lower = {min(place[one], place[other]): max(place[one], place[other]) for one, other in pairs}
+    paired = sorted(top for top in lower if top < moved)
+    opponents = tuple(lower[top] for top in paired)
+    taken = {*range(moved), *opponents}
+    rest = {number: i for i, number in enumerate(n for n in range(len(players)) if n not in taken)}
+    tops = sorted(rest[top] for top in lower if top >= moved)
+    size = len(tops)
+    bottoms = {rest[top]: rest[bottom] for top, bottom in lower.items() if top >= moved}
+    entering = tuple(top for top in tops if top >= size)
+    leaving = tuple(-top for top in range(size - 1, -1, -1) if top not in bottoms)
+    return (
+        tuple(paired),
+        opponents,
+        (len(entering), sum(tops)),
+        leaving,
+        entering,
+        tuple(bottoms[top] for top in tops),
+    )

@@ -101,6 +101,15 @@ def masks_among(meetings: Meetings, positions: Sequence[int]) -> list[int]:
     return masks
 
 
+def classes_of(keys: Sequence[Hashable]) -> tuple[list[int], list[int]]:
+    """Class of every vertex, those of one key alike, and the first vertex of every class."""
+    first: dict[Hashable, int] = {}
+    for vertex, key in enumerate(keys):
+        first.setdefault(key, vertex)
+    number = {key: i for i, key in enumerate(first)}
+    return [number[key] for key in keys], list(first.values())
+
+
 class BracketGraph:
     """Who may be matched with whom in a bracket, and what it costs.
 
@@ -145,15 +154,11 @@ class BracketGraph:
         self.graph = self._edges(meetings)
         keys = [self._key(position) for position in players]
         keys += ["below"] * (len(self.graph) - self.size)
-        number = {key: i for i, key in enumerate(dict.fromkeys(keys))}
-        self.classes = [number[key] for key in keys]
-        first: dict[int, int] = {}
-        for vertex, key in enumerate(keys):
-            first.setdefault(number[key], vertex)
-        self._floats = {c: self._float_cost(v) for c, v in first.items() if v < self.size}
+        self.classes, first = classes_of(keys)
+        self._floats = {c: self._float_cost(v) for c, v in enumerate(first) if v < self.size}
         self.table = [
-            [self._cost(c, d, first[c], first[d]) for d in range(len(number))]
-            for c in range(len(number))
+            [self._cost(c, d, one, other) for d, other in enumerate(first)]
+            for c, one in enumerate(first)
         ]
 
     def cost(self, mate: Sequence[int]) -> int:

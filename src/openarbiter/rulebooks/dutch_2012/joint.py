@@ -13,7 +13,12 @@ from openarbiter.matching.packing import Packing
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch.meetings import Meetings
 from openarbiter.rulebooks.dutch.terms import Situation
-from openarbiter.rulebooks.dutch_2012.columns import BracketGraph, Outside, ScoreBracket
+from openarbiter.rulebooks.dutch_2012.columns import (
+    BracketGraph,
+    Outside,
+    ScoreBracket,
+    classes_of,
+)
 from openarbiter.rulebooks.dutch_2012.criteria import ONE_POINT
 from openarbiter.values import dataclass
 
@@ -56,15 +61,7 @@ class JointGraph:
         below: Positions of everybody below who does not depend on its pairing.
         joint: What the bracket below wants.
 
-    Attributes:
-        graph: Mask of possible partners by vertex.
-        classes: Class by vertex.
-        table: Cost by two classes; -1 where they never meet.
-        cost_bits: Bits that hold the cost of any matching.
-        size: Number of players of the bracket above: the first vertices.
-        moved: Number of them who are to be paired with residents.
-        players: Those players.
-        alone: Nobody may stay without a match: whoever floats has a place.
+    Its attributes are those of :class:`BracketGraph`, with the players of the bracket above.
     """
 
     alone: Alone | None = None
@@ -86,19 +83,13 @@ class JointGraph:
         self.size, self.moved, self.players = base.size, base.moved, base.players
         self.graph = self._edges()
         keys = [self._key(vertex) for vertex in range(len(self.graph))]
-        number = {key: i for i, key in enumerate(dict.fromkeys(keys))}
-        self.classes = [number[key] for key in keys]
-        first: dict[int, int] = {}
-        for vertex, key in enumerate(keys):
-            first.setdefault(number[key], vertex)
+        self.classes, first = classes_of(keys)
         highest = max(situation.score[player] for player in self._people)
         widest = (highest - self._lowest + ONE_POINT) ** 2
         many = len(self.graph)
         self._packing = Packing([many, many, many, many * widest])
         self.cost_bits = base.cost_bits + self._packing.limit.bit_length()
-        self.table = [
-            [self._cost(first[c], first[d]) for d in range(len(number))] for c in range(len(number))
-        ]
+        self.table = [[self._cost(one, other) for other in first] for one in first]
 
     def cost(self, mate: Sequence[int]) -> int:
         """Cost of a matching in the criteria of the bracket above."""

@@ -166,37 +166,6 @@ def withdrawal(tournament: Tournament, player: Player) -> Withdrawal | None:
     )
 
 
-def as_scored(tournament: Tournament) -> Tournament:
-    """The tournament as its table is to be scored (NSWCA guidelines, section 4, and 3.2 e).
-
-    Players who withdrew before half of the rounds are gone, and so are the games against them;
-    the scheduled games of those who withdrew later are won by their opponents. For ratings take
-    the tournament itself: games completed are still to be rated.
-
-    Args:
-        tournament: The tournament, with the withdrawals in its players.
-    """
-    found = [withdrawal(tournament, player) for player in tournament.players]
-    void = {each.tpn for each in found if each is not None and not each.stands}
-    late = {each.tpn: each.completed for each in found if each is not None and each.stands}
-    if not void and not late:
-        return tournament
-    records = {player.tpn: list(player.rounds) for player in tournament.players}
-    for number in range(1, tournament.paired_rounds + 1):
-        for game in schedule(tournament, RoundNo(number)).games:
-            gone = {tpn for tpn in game if late.get(tpn, number) < number}
-            if gone and void.isdisjoint(game):
-                _default(records, game, gone, number)
-    players = []
-    for player in tournament.players:
-        if player.tpn not in void:
-            rounds = (
-                _NOTHING if record.opponent in void else record for record in records[player.tpn]
-            )
-            players.append(replace(player, rounds=tuple(rounds)))
-    return replace(tournament, players=tuple(players), origin=None)
-
-
 def defaults(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, RoundRecord]:
     """Games of a round that somebody who has withdrawn does not come to, as they are entered.
 
@@ -252,21 +221,6 @@ def completed_half(tournament: Tournament, player: Player) -> bool:
     return 2 * completed >= scheduled
 
 
-_NOTHING = RoundRecord(None, None, Result.ABSENT)
-
-
-def _default(
-    records: dict[Tpn, list[RoundRecord]], game: tuple[Tpn, Tpn], gone: set[Tpn], number: int
-) -> None:
-    """Enter the default of who has gone, or of both, where a round has no entry for the two yet."""
-    for tpn, other in (game, game[::-1]):
-        rounds = records[tpn]
-        rounds += [_NOTHING] * (number - len(rounds))
-        if rounds[number - 1].opponent is None:
-            result = Result.FORFEIT_LOSS if tpn in gone else Result.FORFEIT_WIN
-            rounds[number - 1] = RoundRecord(other, None, result)
-
-
 def _rounds_of_table(tournament: Tournament) -> int:
     """Rounds of one cycle."""
     count = len(tournament.players)
@@ -302,13 +256,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     games = [game for game in planned.games if game[0] in here and game[1] in here]
     rests = planned.rests if planned.rests in here else None
     return replace(
-        in_this_order(
-            tournament,
-            round_no,
-            _SYSTEM,
-            games,
-            rests,
-        ),
+        in_this_order(tournament, round_no, _SYSTEM, games, rests),
         make_steps=partial(_steps, tournament, round_no, planned, frozenset(here)),
     )
 

@@ -1,4 +1,4 @@
-"""The doorkeeper, the twins and the error pages: who may ask, what comes back."""
+"""Access, the twins and the error pages: who may ask, what comes back."""
 
 from __future__ import annotations
 
