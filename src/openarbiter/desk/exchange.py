@@ -54,9 +54,6 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
         section: The section of the other event.
         key: Key the new section shall have.
         with_players: Its players too.
-
-    Returns:
-        Actions for the new event, in this order.
     """
     settings = replace(section.settings, initial_colour=None, round_dates=())
     found: list[Action] = [AddSection(section=key, settings=settings)]
