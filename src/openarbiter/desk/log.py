@@ -16,9 +16,9 @@ from openarbiter.desk.messages import (
     Consequence,
     Refusal,
     Weight,
+    consequence,
     inform,
     refuse,
-    said,
     say,
     warn,
     with_all,
@@ -165,5 +165,5 @@ def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]
         if was != becomes:
             texts = [outcome_text(each) if each.decided else "-" for each in (was, becomes)]
             gaps = {"board": board.number, "round": number, "old": texts[0], "new": texts[1]}
-            found.append(said("result-becomes", gaps))
+            found.append(consequence("result-becomes", gaps))
     return found
