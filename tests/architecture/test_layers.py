@@ -30,11 +30,7 @@ FLOORS = (
 
 FLOOR_OF = {room: floor for floor, rooms in enumerate(FLOORS) for room in rooms}
 
-NEVER = {
-    "rulebooks": {"formats"},
-    "ranking": {"formats"},
-    "matching": {"model"},
-}
+NEVER = {"rulebooks": {"formats"}, "ranking": {"formats"}, "matching": {"model"}}
 """What lies below and stays forbidden: a rule knows no file, the solver knows no chess."""
 
 WITH_DEPENDENCIES = {"web"}

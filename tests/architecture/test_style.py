@@ -17,12 +17,7 @@ STATIC = ROOT / "src" / PACKAGE / "web" / "static"
 DOORS = {"cli", "web", "__main__"}
 """The rooms that talk to people: only they print, only they catch what nobody foresaw."""
 
-FRAMEWORK = {
-    "rulebooks.edition",
-    "rulebooks.pairing",
-    "rulebooks.registry",
-    "formats.text",
-}
+FRAMEWORK = {"rulebooks.edition", "rulebooks.pairing", "rulebooks.registry", "formats.text"}
 """Modules that hold no rule and no format, only the shape or the bytes of one."""
 
 CHAPTERS = {"accelerations", "basic_rules", "colours", "criteria", "sequence", "terms"}

@@ -10,11 +10,7 @@ from typing import Any
 import pytest
 
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.burstein_legacy.combinations import (
-    Combination,
-    _List,
-    first_combination,
-)
+from openarbiter.rulebooks.burstein_legacy.combinations import Combination, _List, first_combination
 from openarbiter.rulebooks.burstein_legacy.terms import BLACK, WHITE, Situation, situation
 from tests.referee.histories import tournament
 from tests.referee_burstein_legacy.literal_round import combinations

@@ -8,8 +8,6 @@ from openarbiter.model import BoardNo
 from openarbiter.rulebooks.pairing import Game, RoundPairing
 from openarbiter.verification.certificate.facts import Facts, bits
 
-__all__ = ["all_rounds", "as_pairing"]
-
 
 def all_rounds(before: Facts) -> Iterator[tuple[list[tuple[int, int]], int | None]]:
     """Every complete legal round by position: pairs with the higher first, and the bye."""

@@ -9,8 +9,6 @@ from typing import Any
 
 from openarbiter.verification.certificate.reading import digest
 
-__all__ = ["mutated", "with_new_digest"]
-
 Path = tuple[str | int, ...]
 
 

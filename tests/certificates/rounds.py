@@ -15,8 +15,6 @@ from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.certificate import checking
 from openarbiter.verification.certificate.facts import Facts, facts
 
-__all__ = ["accept", "certified_rounds", "events", "facts_before"]
-
 _SYSTEMS = tuple(filter(certification_of, edition_ids()))
 _SCORINGS = (
     ScoringSystem(),

@@ -26,8 +26,6 @@ from openarbiter.verification.certificate.prices import RefusedError
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import accept, certified_rounds
 
-__all__ = ["Tally", "tally"]
-
 
 @dataclass(slots=True)
 class Tally:

@@ -237,31 +237,6 @@ def test_a_bug_in_one_file_is_told_and_the_rest_goes_on(
     assert "four.trf: not checked: this is a bug" in ended.err
 
 
-@pytest.fixture
-def places(data: Path, tmp_path: Path) -> dict[str, Path]:
-    """What the words in capitals stand for."""
-    return {"FOUR": data / "four.trf", "EMPTY": tmp_path}
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        ([], Exit.USAGE, "required: FILE"),
-        (["EMPTY"], Exit.REQUEST, "no tournament files"),
-        (["nowhere.trf"], Exit.FILE, "No such file"),
-        (["FOUR", "--system", "elo"], Exit.RULE, "no pairing system is called 'elo'"),
-        (["FOUR", "--round", "1"], Exit.USAGE, "unrecognized arguments"),
-    ],
-)
-def test_wrong_input(
-    cli: Cli, places: dict[str, Path], arguments: list[str], code: Exit, words: str
-) -> None:
-    """Every mistake ends with its exit code and a sentence on stderr."""
-    ended = cli("check", *[places.get(word, word) for word in arguments])
-    assert ended.code == code
-    assert words in ended.err
-
-
 def test_what_the_file_notes_stands_beside_the_rounds_that_differ(
     cli: Cli, data: Path, tmp_path: Path, neighbours: str
 ) -> None:

@@ -157,22 +157,6 @@ def test_an_edition_without_a_pairing() -> None:
     assert part_round(tournament, other, other, RoundNo(3)) is None
 
 
-@pytest.mark.parametrize(
-    ("words", "code", "said"),
-    [
-        (["--against", "dutch-1066"], Exit.RULE, "known are"),
-        (["--system", "nswca", "--against", "nswca"], Exit.REQUEST, "name two editions"),
-        (["--against", "dutch-2026"], Exit.REQUEST, "name another edition"),
-        (["--against"], Exit.USAGE, "expected one argument"),
-    ],
-)
-def test_wrong_input(cli: Cli, data: Path, words: list[str], code: Exit, said: str) -> None:
-    """Each mistake is named, with what to do."""
-    ended = cli("check", data / "four.trf", *words)
-    assert ended.code == code
-    assert said in ended.err
-
-
 def test_a_broken_file_does_not_stop_the_others(cli: Cli, data: Path, tmp_path: Path) -> None:
     """It is named with its reason, and counted."""
     broken = tmp_path / "broken.trf"

@@ -80,29 +80,6 @@ def test_a_failed_write_leaves_nothing(tmp_path: Path, monkeypatch: pytest.Monke
     assert list(tmp_path.iterdir()) == [target]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (["FOUR"], Exit.USAGE, "required: OUT"),
-        (["FOUR", "OUT/x.pdf"], Exit.REQUEST, "no format goes with this name"),
-        (["FOUR", "-"], Exit.REQUEST, "choose one with --to"),
-        (["FOUR", "OUT/x.trf", "--to", "pdf"], Exit.USAGE, "invalid choice"),
-        (["nowhere.trf", "OUT/x.trf"], Exit.FILE, "No such file"),
-        (["FOUR", "OUT/nowhere/x.trf"], Exit.FILE, "nowhere: there is no such folder"),
-    ],
-)
-def test_wrong_input(
-    cli: Cli, tmp_path: Path, arguments: list[str], code: Exit, words: str
-) -> None:
-    """Every mistake ends with its exit code and a sentence on stderr; nothing is written."""
-    four = str(Path(__file__).resolve().parent / "data" / "four.trf")
-    given = [word.replace("FOUR", four).replace("OUT", str(tmp_path)) for word in arguments]
-    ended = cli("convert", *given)
-    assert ended.code == code
-    assert words in ended.err
-    assert not list(tmp_path.iterdir())
-
-
 TEAMS = """012 Two teams
 ### before
 142 3

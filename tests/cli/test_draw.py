@@ -93,23 +93,3 @@ def test_other_boards_in_the_file_are_told(cli: Cli, event: Path) -> None:
     assert ended.code == Exit.OK
     assert "note: The file holds other boards" in ended.err
     assert "The file holds other boards" in ended.out
-
-
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (("--round", "9"), Exit.REQUEST, "no round 9"),
-        (("--kind", "race", "--round", "9"), Exit.REQUEST, "no table after round 9"),
-        (("--system", "dutch-1901"), Exit.RULE, "dutch-2026"),
-        (("--kind", "pie"), Exit.USAGE, "pie"),
-        (("--names", "-1"), Exit.USAGE, "--names"),
-    ],
-)
-def test_questions_that_do_not_fit(
-    cli: Cli, event: Path, arguments: tuple[str, ...], code: Exit, words: str
-) -> None:
-    """Each ends with its exit code, and nothing is drawn."""
-    ended = cli("draw", event, "-o", "-", *arguments)
-    assert ended.code == code
-    assert words in ended.err
-    assert not ended.out

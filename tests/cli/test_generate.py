@@ -111,32 +111,6 @@ def test_json(cli: Cli, tmp_path: Path) -> None:
     assert len(oa.read_json(tmp_path / "a.json").players) == 4
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        ([], Exit.USAGE, "required: -o"),
-        (["-o", "OUT/x.trf", "--players", "1"], Exit.REQUEST, "players"),
-        (["-o", "OUT/x.trf", "--draws", "120%"], Exit.USAGE, "'120%' is no share"),
-        (["-o", "OUT/x.trf", "--points", "3-1"], Exit.USAGE, "write 3-1-0"),
-        (["-o", "OUT/x.trf", "--points", "a-b-c"], Exit.USAGE, "no number of points"),
-        (["-o", "OUT/x.pdf"], Exit.REQUEST, "no format goes with this name"),
-        (["-o", "OUT/x", "--count", "0", "--seed", "1"], Exit.REQUEST, "at least 1"),
-        (["-o", "-", "--count", "2", "--seed", "1"], Exit.REQUEST, "need a directory"),
-        (["-o", "OUT/x.trf", "--system", "elo"], Exit.RULE, "'elo'"),
-        (["-o", "OUT/x.trf", "--seed", "-4"], Exit.REQUEST, "seed"),
-        (["-o", "OUT/no/x.trf", "--seed", "1", "--players", "4"], Exit.FILE, "no such folder"),
-    ],
-)
-def test_wrong_input(
-    cli: Cli, tmp_path: Path, arguments: list[str], code: Exit, words: str
-) -> None:
-    """Every mistake ends with its exit code and a sentence on stderr; nothing is written."""
-    ended = cli("generate", *[word.replace("OUT", str(tmp_path)) for word in arguments])
-    assert ended.code == code
-    assert words in ended.err
-    assert not list(tmp_path.iterdir())
-
-
 @pytest.mark.parametrize("many", [(), ("--count", 2)])
 def test_what_a_format_cannot_say_is_told(
     cli: Cli, tmp_path: Path, many: tuple[object, ...]

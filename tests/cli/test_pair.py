@@ -123,29 +123,6 @@ def test_wide_names_stay_aligned(cli: Cli, data: Path) -> None:
     assert width(row[: row.index("2200")]) == before
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (["nowhere.trf"], Exit.FILE, "nowhere.trf: No such file"),
-        ([], Exit.USAGE, "required: FILE"),
-        (["FOUR", "--round", "five"], Exit.USAGE, "invalid int value"),
-        (["FOUR", "--json", "--numbers"], Exit.USAGE, "not allowed with"),
-        (["FOUR", "--sys", "dutch-2026"], Exit.USAGE, "unrecognized arguments"),
-        (["FOUR", "--round", "0"], Exit.REQUEST, "counted from 1"),
-        (["FOUR", "--round", "4"], Exit.REQUEST, "round 3 is next"),
-        (["FOUR", "--round", "6"], Exit.REQUEST, "has 5 rounds"),
-        (["FOUR", "--system", "elo"], Exit.RULE, "no pairing system is called 'elo'"),
-        (["."], Exit.FILE, "directory"),
-    ],
-)
-def test_wrong_input(cli: Cli, data: Path, arguments: list[str], code: Exit, words: str) -> None:
-    """Every mistake ends with its exit code and one sentence on stderr."""
-    ended = cli("pair", *[data / "four.trf" if word == "FOUR" else word for word in arguments])
-    assert ended.code == code
-    assert words in ended.err
-    assert not ended.out
-
-
 @pytest.mark.parametrize("content", [b"", b"\x00\xff\xfe", b"hello\nworld\n", b"001", b"{}"])
 def test_a_broken_file(cli: Cli, content: bytes) -> None:
     """Bytes that are no tournament are findings, whatever they are."""

@@ -98,39 +98,6 @@ def test_a_wrong_fund(  # noqa: PLR0913, PLR0917  (fixtures and a table)
     assert not ended.out
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (["FOUR"], Exit.USAGE, "required: --fund"),
-        (["-", "--fund", "-"], Exit.REQUEST, "only one of the tournament and the fund"),
-        (["FOUR", "--fund", "nowhere.toml"], Exit.FILE, "nowhere.toml: No such file"),
-        (["FOUR", "--fund", "FOUR"], Exit.FORMAT, "four.trf:"),
-        (["FOUR", "--fund", "EMPTY"], Exit.REQUEST, "this fund has no prize"),
-        (["FOUR", "--fund", "FUND", "--round", "9"], Exit.REQUEST, "9"),
-        (["FOUR", "--fund", "FUND", "--tie-breaks", "XYZ"], Exit.REQUEST, "XYZ"),
-        (["FOUR", "--fund", "FUND", "--edition", "XYZ"], Exit.RULE, "XYZ"),
-    ],
-)
-def test_wrong_input(  # noqa: PLR0913, PLR0917  (fixtures and a table)
-    cli: Cli,
-    data: Path,
-    tmp_path: Path,
-    arguments: list[str],
-    code: Exit,
-    words: str,
-) -> None:
-    """Every mistake ends with its exit code and one sentence on stderr."""
-    fund = tmp_path / "fund.toml"
-    fund.write_text("places = [10]\n", encoding="utf-8")
-    empty = tmp_path / "empty.toml"
-    empty.touch()
-    names: dict[str, object] = {"FOUR": data / "four.trf", "FUND": fund, "EMPTY": empty}
-    ended = cli("prizes", *[names.get(word, word) for word in arguments])
-    assert ended.code == code
-    assert words in ended.err
-    assert not ended.out
-
-
 @pytest.mark.parametrize("sharing", ["nswca", "none", "equal", "hort"])
 def test_reasons_in_german(cli: Cli, root: Path, tmp_path: Path, sharing: str) -> None:
     """Every rule of sharing is told in German, amounts with a comma; names of the fund stay."""

@@ -143,25 +143,6 @@ def test_json(cli: Cli, event: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (["--list", "AUS"], Exit.REQUEST, "nobody has a rating in the national list AUS"),
-        (["--rules", "elo"], Exit.RULE, "known: fide-2022"),
-        (["--player", "99"], Exit.REQUEST, "no player 99"),
-        (["--k", "20"], Exit.REQUEST, "such as 7=40"),
-        (["--k", "99=20"], Exit.REQUEST, "no player 99"),
-        (["--k", "1=0"], Exit.REQUEST, "such as 7=40"),
-    ],
-)
-def test_wrong_input(cli: Cli, event: Path, arguments: list[str], code: Exit, words: str) -> None:
-    """Every mistake ends with its exit code and one sentence on stderr."""
-    ended = cli("ratings", event, *arguments)
-    assert ended.code == code
-    assert words in ended.err
-    assert not ended.out
-
-
 def test_report_and_norms_in_german(cli: Cli, event: Path) -> None:
     """Heads, the sum of one player, every requirement, what was not seen, and the notes."""
     out = cli("ratings", event, "--player", 3, "--norms", "--language", "de").out

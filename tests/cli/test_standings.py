@@ -136,30 +136,6 @@ def test_sheets_of_one_player(cli: Cli, data: Path) -> None:
     assert progress.splitlines()[2].split()[-1] == "Place"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        (("--tie-breaks", "BH,QX"), Exit.REQUEST, "tie-break 2, 'QX'"),
-        (("--tie-breaks", "BH", "--round-robin"), Exit.RULE, "Article 8"),
-        (("--edition", "c07-1901"), Exit.RULE, "c07-2026"),
-        (("--round", "7"), Exit.REQUEST, "no table after round 7"),
-        (("--why", "1"), Exit.REQUEST, "lists no tie-breaks"),
-        (("--tie-break", "BH"), Exit.REQUEST, "needs --why NUMBER"),
-        (("--why", "9", "--tie-break", "BH"), Exit.REQUEST, "no number 9"),
-        (("--table", "card"), Exit.REQUEST, "--player"),
-        (("--table", "card", "--player", "9"), Exit.REQUEST, "no number 9"),
-    ],
-)
-def test_questions_that_do_not_fit(
-    cli: Cli, data: Path, arguments: tuple[str, ...], code: Exit, words: str
-) -> None:
-    """Each ends with its exit code, and says what does not fit."""
-    ended = cli("standings", data / "four.trf", *arguments)
-    assert ended.code == code
-    assert words in ended.err
-    assert not ended.out
-
-
 def test_lots_are_named_on_the_sheet(cli: Cli, data: Path) -> None:
     """Whoever doubts a lot can draw it again: the seed stands below the table."""
     ended = cli("standings", data / "four.trf", "--lots", "park 2026")

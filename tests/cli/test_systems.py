@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 
-import pytest
-
 from openarbiter.cli.exits import Exit
 from openarbiter.rulebooks import registry
 from tests.cli.conftest import Cli
@@ -27,12 +25,3 @@ def test_json(process: Cli) -> None:
     assert [entry["id"] for entry in default] == [registry.DEFAULT]
     assert all(entry["title"] and entry["source"] for entry in listed)
     assert default[0]["applied_from"] == "2026-02-01"
-
-
-@pytest.mark.parametrize("word", ["extra", "--round", "-x", "--jso", "--json=1"])
-def test_wrong_input(cli: Cli, word: str) -> None:
-    """The list takes `--json` and nothing else."""
-    ended = cli("systems", word)
-    assert ended.code == Exit.USAGE
-    assert ended.err.startswith("usage: openarbiter systems")
-    assert not ended.out

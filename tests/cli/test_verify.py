@@ -244,23 +244,6 @@ def test_a_list_has_the_bye_of_the_file(cli: Cli, data: Path, tmp_path: Path) ->
     assert cli("verify", data / "four.trf", "--boards", file).code == Exit.OK
 
 
-@pytest.mark.parametrize(
-    ("arguments", "code", "words"),
-    [
-        ([], Exit.USAGE, "required: FILE"),
-        (["nowhere.trf"], Exit.FILE, "No such file"),
-        (["FOUR", "--system", "elo"], Exit.RULE, "no pairing system is called 'elo'"),
-        (["FOUR", "--round", "9"], Exit.REQUEST, "round 9 is not among the 2 rounds"),
-    ],
-)
-def test_wrong_input(cli: Cli, data: Path, arguments: list[str], code: Exit, words: str) -> None:
-    """Every mistake ends with its exit code and a sentence on stderr."""
-    given = [str(data / "four.trf") if word == "FOUR" else word for word in arguments]
-    ended = cli("verify", *given)
-    assert ended.code == code
-    assert words in ended.err
-
-
 @pytest.mark.parametrize(("form", "start"), [("markdown", "# "), ("html", "<!DOCTYPE html>")])
 def test_a_page_of_findings_and_values(cli: Cli, spoiled: Path, form: str, start: str) -> None:
     """Findings and the values of every bracket come as Markdown and as one HTML file."""

@@ -19,8 +19,6 @@ from tests.referee_dutch_2012.candidates import may_meet as dutch_2012_may_meet
 from tests.referee_dutch_2012.literal import players_of
 from tests.referee_nswca import literal as nswca
 
-__all__ = ["BYE", "SYSTEMS", "Meetings", "faults"]
-
 BYE = 0
 """The bye, among pairing numbers."""
 

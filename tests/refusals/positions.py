@@ -17,8 +17,6 @@ from openarbiter.model import (
     Tpn,
 )
 
-__all__ = ["nearly_impossible"]
-
 AWAY = (Result.PAIRING_ALLOCATED_BYE, Result.HALF_POINT_BYE, Result.ABSENT)
 
 

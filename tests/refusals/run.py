@@ -27,8 +27,6 @@ from tests.referee.tally import Tally
 from tests.refusals.judging import BYE, SYSTEMS, faults
 from tests.refusals.positions import nearly_impossible
 
-__all__ = ["look", "refusals"]
-
 
 def look(system: str, seed: int, tally: Tally) -> None:
     """One round, asked of one system."""

@@ -18,10 +18,7 @@ test of :mod:`tests.store.test_kill` cuts what a writer leaves beside the file a
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
-import subprocess
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -29,14 +26,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from openarbiter.desk import fold
 from openarbiter.store import EventFile
-from tests.store.kill_moved import WAYS, moved_once
+from tests.store.kill_moved import WAYS, moved_once, see_whole, started
 from tests.store.kill_served import kill_served
 
 __all__ = ["Tally", "kill_once", "look_again"]
-
-ROOT = Path(__file__).resolve().parents[2]
 
 _MOST = 25
 """Entries a program may have acknowledged before it is killed, but for those on their way."""
@@ -99,13 +93,7 @@ def _stream(path: Path, copies: Path, random: Random, tally: Tally) -> list[str]
     It is killed after some entries and a moment, not after some time: on a busy machine too there
     is something to lose.
     """
-    command = [sys.executable, "-m", "tests.store.stream", str(path), str(copies)]
-    program = subprocess.Popen(  # noqa: S603  (our own program)
-        [*command, str(random.randrange(1 << 30))],
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
-    )
+    program = started(path, copies, random)
     stdout = program.stdout
     assert stdout is not None
     lines: list[bytes] = []
@@ -137,18 +125,9 @@ def look_again(path: Path, told: list[str], known: int, tally: Tally) -> None:
         AssertionError: They differ.
     """
     with EventFile.open(path) as file:
-        assert file.verify_chain() is None
-        for line in told:
-            number, mark = line.split()
-            assert file.entry(int(number)).hash == mark, f"entry {number} is not what was saved"
+        see_whole(file, told)
         last = int(told[-1].split()[0]) if told else known
         assert last <= file.head <= last + 1, f"{last} acknowledged, {file.head} there"
-        actions = [
-            entry.action
-            for entry in file.entries()
-            if entry.action is not None and file.counts(entry.number)
-        ]
-        assert fold(actions) == file.state
         tally.acknowledged += len(told)
         tally.unacknowledged += file.head - last
 

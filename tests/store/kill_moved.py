@@ -19,7 +19,7 @@ from random import Random
 from openarbiter.desk import fold
 from openarbiter.store import DamagedFileError, EventFile, recover
 
-__all__ = ["WAYS", "moved_once"]
+__all__ = ["WAYS", "moved_once", "see_whole", "started"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,6 +28,34 @@ WAYS = ("renamed", "deleted", "copied")
 
 _MOST = 40
 _LATER = 0.03
+
+
+def started(
+    path: Path, copies: object, random: Random, stdin: int | None = None
+) -> subprocess.Popen[bytes]:
+    """The program that streams random actions into an event, and prints what was acknowledged."""
+    numbers = str(random.randrange(1 << 30))
+    return subprocess.Popen(  # noqa: S603  (our own program)
+        [sys.executable, "-m", "tests.store.stream", str(path), str(copies), numbers],
+        stdin=stdin,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
+    )
+
+
+def see_whole(file: EventFile, told: list[str]) -> None:
+    """See that a file has each entry that was told (number and fingerprint), and is whole.
+
+    Raises:
+        AssertionError: It has not, or is not.
+    """
+    assert file.verify_chain() is None
+    for line in told:
+        number, mark = line.split()
+        assert file.entry(int(number)).hash == mark, f"entry {number} is not what was saved"
+    counting = [one.action for one in file.entries() if one.action and file.counts(one.number)]
+    assert fold(action for action in counting if action) == file.state
 
 
 def moved_once(folder: Path, way: str, random: Random, tally: Counter[str]) -> None:
@@ -43,20 +71,7 @@ def moved_once(folder: Path, way: str, random: Random, tally: Counter[str]) -> N
         AssertionError: An entry that was acknowledged is in no file.
     """
     path, other = folder / "event.openarbiter", folder / "other.openarbiter"
-    program = subprocess.Popen(  # noqa: S603  (our own program)
-        [
-            sys.executable,
-            "-m",
-            "tests.store.stream",
-            str(path),
-            "-",
-            str(random.randrange(1 << 30)),
-        ],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=ROOT,
-        env={**os.environ, "PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}"},
-    )
+    program = started(path, "-", random, stdin=subprocess.PIPE)
     assert program.stdin is not None
     assert program.stdout is not None
     told = [program.stdout.readline().decode() for _ in range(random.randint(2, _MOST))][1:]
@@ -91,10 +106,5 @@ def _look_into(path: Path, told: list[str], tally: Counter[str]) -> None:
         assert not report.lost
         path = report.path
     with EventFile.open(path) as file:
-        assert file.verify_chain() is None
-        for line in told:
-            number, mark = line.split()
-            assert file.entry(int(number)).hash == mark, f"entry {number} is not what was saved"
-        counting = [one for one in file.entries() if one.action and file.counts(one.number)]
-        assert fold(one.action for one in counting if one.action) == file.state
+        see_whole(file, told)
     tally["acknowledged"] += len(told)

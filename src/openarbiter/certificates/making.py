@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from openarbiter.certificates.pricing import Pricing, bye_prices, wall
+from openarbiter.certificates.pricing import Pricing, bye_prices, hall_prices
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import listed, said
 from openarbiter.model import RoundNo, Tournament
@@ -122,7 +122,7 @@ class _Prover:
         for held in self._held:
             partners &= held.exact(one)
         while partners:
-            found = wall(graph, self._last, self._held[-1], one, partners)
+            found = hall_prices(graph, self._last, self._held[-1], one, partners)
             if found is None:
                 found = self._pricing.find(one, partners)
             if found is None:

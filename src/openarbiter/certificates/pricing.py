@@ -262,10 +262,10 @@ def _pay_for_parity(graph: Graph, part: _Part, sets: dict[int, int]) -> None:
             sets[both] = sets.get(both, 0) + SCALE * missed
 
 
-def wall(
+def hall_prices(
     graph: Graph, last: Prices, held: Verified, one: int, partners: int
 ) -> tuple[Prices, Verified] | None:
-    """Prices that exclude some partners of a player of S1; ``None`` where no wall shows it.
+    """Prices that exclude some partners of a player of S1 by Hall's condition; ``None`` if none do.
 
     Args:
         graph: The bracket; it must be settled who is in S1.

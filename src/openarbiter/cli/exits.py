@@ -8,7 +8,6 @@ from __future__ import annotations
 import codecs
 import errno
 import os
-import re
 import sys
 from enum import IntEnum
 from typing import TYPE_CHECKING
@@ -29,8 +28,13 @@ if TYPE_CHECKING:
 
     from openarbiter.errors import Finding
 
-_STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Characters that steer a terminal or turn the direction of a line; not tab and line break."""
+_STEERS = {
+    code: ascii(chr(code))[1:-1]
+    for first, last in ((0, 8), (11, 31), (0x7F, 0x9F), (0x2028, 0x202E), (0x2066, 0x2069))
+    for code in range(first, last + 1)
+}
+"""What is shown for characters that steer a terminal or turn the direction of a line; tab and line
+break may stay."""
 
 
 _NEAREST = {"½": ".5", "·": "-"}
@@ -44,7 +48,7 @@ def visible(text: str) -> str:
         >>> visible("\x1b[31mRed,\tÇağla\n")
         '\\x1b[31mRed,\tÇağla\n'
     """
-    return _STEERS.sub(lambda found: ascii(found[0])[1:-1], text)
+    return text.translate(_STEERS)
 
 
 def screen_width() -> int:

@@ -38,8 +38,8 @@ class Options(argparse.ArgumentParser):
 
         Args:
             names: ``file`` or ``files``, ``system``, ``lenient``, ``encoding``, ``language``,
-                ``json``, or ``form`` for a page that is answered in several forms; in the order
-                of the help.
+                ``json``, ``ties`` and ``lots`` for the order of a table, or ``form`` for a page
+                that is answered in several forms; in the order of the help.
         """
         for name in names:
             _SHARED[name](self)
@@ -149,6 +149,21 @@ def _form(options: Options) -> None:
     )
 
 
+def _ties(options: Options) -> None:
+    """By which rules places are given: ``tie_breaks`` (codes), ``edition`` and ``round``."""
+    options.add_argument(
+        "--tie-breaks", type=_codes, metavar="CODES", help="the list, such as BH/C1,BH,SB"
+    )
+    options.add_argument("--edition", metavar="ID", help="edition of the rules about ties")
+    options.add_argument(
+        "--round", type=int, metavar="N", help="the last round that counts; the last one paired"
+    )
+
+
+def _codes(text: str) -> list[str]:
+    return [code.strip() for code in text.split(",") if code.strip()]
+
+
 _SHARED: dict[str, Callable[[Options], object]] = {
     "file": lambda options: options.add_argument(
         "file",
@@ -181,5 +196,9 @@ _SHARED: dict[str, Callable[[Options], object]] = {
     ),
     "encoding": encoding_option,
     "form": _form,
+    "ties": _ties,
+    "lots": lambda options: options.add_argument(
+        "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
+    ),
 }
 """The options that mean the same in every verb, by their names."""

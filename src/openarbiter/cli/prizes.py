@@ -39,14 +39,7 @@ def options() -> Options:
     )
     parser.shared("file")
     parser.add_argument("--fund", metavar="FUND", required=True, help="the prize fund; - is stdin")
-    parser.add_argument("--tie-breaks", metavar="CODES", help="the list, such as BH/C1,BH,SB")
-    parser.add_argument("--edition", metavar="ID", help="edition of the rules about ties")
-    parser.add_argument(
-        "--round", type=int, metavar="N", help="the last round that counts; the last one paired"
-    )
-    parser.add_argument(
-        "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
-    )
+    parser.shared("ties", "lots")
     parser.add_argument("--brief", action="store_true", help="amounts only, without reasons")
     parser.shared("language", "json", "lenient", "encoding")
     return parser
@@ -64,10 +57,9 @@ def run(arguments: Sequence[str]) -> int:
             said("{name}: this fund has no prize; docs/prizes.md says how to write one", name=name)
         )
     tournament = open_tournament(chosen.file, chosen)
-    codes = None
-    if chosen.tie_breaks is not None:
-        codes = [code.strip() for code in chosen.tie_breaks.split(",") if code.strip()]
-    found = oa.award_prizes(tournament, fund, codes, chosen.edition, chosen.round, lots=chosen.lots)
+    found = oa.award_prizes(
+        tournament, fund, chosen.tie_breaks, chosen.edition, chosen.round, lots=chosen.lots
+    )
     if chosen.json:
         answer_json(found.to_json(), compact=True)
     else:

@@ -307,29 +307,24 @@ def _player_data(each: PlayerReport, norms: tuple[NormReport, ...] | None) -> di
             "rating": each.change.new_rating,
         }
     if each.first is not None:
-        data["first"] = {"rating": each.first.rating, "why_not": each.first.why_not}
+        data["first"] = _values(each.first, "rating", "why_not")
     if norms is not None:
         data["norms"] = [
             {
-                "title": norm.title,
-                "achieved": norm.achieved,
-                "average": norm.average,
-                "performance": norm.performance,
+                **_values(norm, "title", "achieved", "average", "performance"),
                 "ignored_rounds": list(norm.ignored),
                 "requirements": [
-                    {
-                        "article": need.article,
-                        "what": need.what,
-                        "found": need.found,
-                        "wanted": need.wanted,
-                        "met": need.met,
-                    }
+                    _values(need, "article", "what", "found", "wanted", "met")
                     for need in norm.requirements
                 ],
             }
             for norm in norms
         ]
     return data
+
+
+def _values(of: object, *names: str) -> dict[str, object]:
+    return {name: getattr(of, name) for name in names}
 
 
 def _shown(number: int | None) -> str:

@@ -47,12 +47,7 @@ def options() -> Options:
         "Points stand before the list unless it has them itself (PTS, MPTS, GPTS). In a team\n"
         "event the lines are the teams.",
     )
-    parser.shared("file")
-    parser.add_argument("--tie-breaks", metavar="CODES", help="the list, such as BH/C1,BH,SB")
-    parser.add_argument("--edition", metavar="ID", help="edition of the rules about ties")
-    parser.add_argument(
-        "--round", type=int, metavar="N", help="the last round that counts; the last one paired"
-    )
+    parser.shared("file", "ties")
     fixed = parser.add_mutually_exclusive_group()
     fixed.add_argument(
         "--round-robin",
@@ -60,9 +55,7 @@ def options() -> Options:
         help="the pairings were fixed beforehand; without it what the file says",
     )
     fixed.add_argument("--swiss", action="store_true", help="they were not")
-    parser.add_argument(
-        "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
-    )
+    parser.shared("lots")
     parser.add_argument(
         "--table",
         choices=_TABLES,
@@ -122,11 +115,9 @@ def _table(
     codes: list[str] | None = None,
     round_no: int | None = None,
 ) -> Standings:
-    if codes is None and chosen.tie_breaks is not None:
-        codes = [code.strip() for code in chosen.tie_breaks.split(",") if code.strip()]
     return oa.standings(
         tournament,
-        codes,
+        chosen.tie_breaks if codes is None else codes,
         chosen.edition,
         round_no or chosen.round,
         predetermined=True if chosen.round_robin else False if chosen.swiss else None,

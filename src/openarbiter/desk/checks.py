@@ -21,7 +21,7 @@ from openarbiter.desk.actions.players import NumberPlayers, WithdrawPlayer
 from openarbiter.desk.messages import Consequence, refuse, say
 from openarbiter.desk.records import tournament_with
 from openarbiter.desk.state import Entrant, Section, SectionSettings
-from openarbiter.desk.values import Level, Phase, Pid, RequestStatus
+from openarbiter.desk.values import OUTCOMES, Level, Phase, Pid, RequestStatus
 from openarbiter.errors import (
     ImpossiblePairingError,
     NotCoveredError,
@@ -113,9 +113,7 @@ def need_tie_breaks(settings: SectionSettings) -> None:
         raise refuse("bad-tie-breaks", why=error) from None
 
 
-def _resolved(
-    settings: SectionSettings,
-) -> tuple[editions.TableEdition, list[tuple[Code, Method]]]:
+def _resolved(settings: SectionSettings) -> tuple[editions.TableEdition, list[tuple[Code, Method]]]:
     """The edition of the tie-breaks, and the list as it reads it."""
     chosen = settings.table_edition
     edition = editions.edition(chosen) if chosen else editions.DEFAULT
@@ -131,7 +129,7 @@ def setting_warnings(
     """What an arbiter should know about settings before the start.
 
     Args:
-        settings: The settings; possible ones.
+        settings: Possible settings.
         players: Number of players expected; ``None`` when nobody knows.
         start: First day of the event, ``YYYY-MM-DD`` or empty.
     """
@@ -202,11 +200,7 @@ def _first_failure(settings: SectionSettings, players: int, pattern: int) -> int
     return rounds + 1
 
 
-_OUTCOMES = (
-    (Result.WIN, Result.LOSS),
-    (Result.DRAW, Result.DRAW),
-    (Result.LOSS, Result.WIN),
-)
+_OUTCOMES = tuple(OUTCOMES[text] for text in ("1-0", "1/2-1/2", "0-1"))
 
 
 def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tournament:
@@ -215,10 +209,10 @@ def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tour
     for game in pairing.games:
         # Which of three results the game has: mixed, and the same every time.
         turn = crc32(f"{game.white}-{game.black}-{pairing.round_no}-{pattern}".encode()) % 3
-        first = _OUTCOMES[0] if game.white < game.black else _OUTCOMES[2]
-        white, black = first if not pattern else _OUTCOMES[turn]
-        records[game.white] = RoundRecord(game.black, Colour.WHITE, white)
-        records[game.black] = RoundRecord(game.white, Colour.BLACK, black)
+        by_number = 0 if game.white < game.black else 2
+        outcome = _OUTCOMES[turn if pattern else by_number]
+        records[game.white] = RoundRecord(game.black, Colour.WHITE, outcome.white)
+        records[game.black] = RoundRecord(game.white, Colour.BLACK, outcome.black)
     bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
     players = tuple(
         replace(player, rounds=(*player.rounds, records.get(player.tpn, bye)))
@@ -244,7 +238,6 @@ class Check:
 
     Attributes:
         level: How loudly: ``INFORM`` may be passed over, ``REFUSE`` stands in the way.
-        what: What it is.
         actions: What would settle it, if somebody wants it so.
     """
 

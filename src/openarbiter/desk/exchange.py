@@ -18,7 +18,7 @@ from openarbiter.desk.actions.base import Action
 from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlayer, PlayerFacts
 from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
-from openarbiter.desk.messages import Consequence, said, say
+from openarbiter.desk.messages import Consequence, consequence, say
 from openarbiter.desk.records import with_outcome
 from openarbiter.desk.state import Entrant, EventState, Section
 from openarbiter.desk.values import Pid, outcome_text
@@ -54,9 +54,6 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
         section: The section of the other event.
         key: Key the new section shall have.
         with_players: Its players too.
-
-    Returns:
-        Actions for the new event, in this order.
     """
     settings = replace(section.settings, initial_colour=None, round_dates=())
     found: list[Action] = [AddSection(section=key, settings=settings)]
@@ -108,7 +105,7 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
     found: list[Consequence] = []
     if not state.strict:
         found.append(say("file-not-strict", why=" ".join(state.left_strict.split())))
-    found += [said(remark.code, dict(remark.gaps)) for remark in section.remarks]
+    found += [consequence(remark.code, dict(remark.gaps)) for remark in section.remarks]
     missing = missing_for_final(section)
     if missing and section.published_rounds == section.total_rounds and not final_forced(section):
         found.append(say("file-interim", missing=in_one_line(missing)))
@@ -124,8 +121,8 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
             found.append(say("file-corrected", count=many, round=each.number, boards=boards))
     for late in section.late_corrections:
         gaps = _game(section, *late.at) | {"new": outcome_text(late.outcome)}
-        found.append(said("file-report-only", gaps))
-    found += [said("file-colours", _game(section, *swap.at)) for swap in section.swapped]
+        found.append(consequence("file-report-only", gaps))
+    found += [consequence("file-colours", _game(section, *swap.at)) for swap in section.swapped]
     return tuple(found)
 
 

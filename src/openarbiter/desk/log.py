@@ -16,6 +16,7 @@ from openarbiter.desk.messages import (
     Consequence,
     Refusal,
     Weight,
+    consequence,
     inform,
     refuse,
     say,
@@ -160,11 +161,9 @@ def _results(old: Section, new: Section, state: RoundState) -> list[Consequence]
     for board in state.boards:
         if new.round(number).board(board.number) != board:
             continue
-        was, becomes = old.outcome(number, board.number), new.outcome(number, board.number)
+        was, becomes = (section.outcome(number, board.number) for section in (old, new))
         if was != becomes:
-            texts = {
-                "old": outcome_text(was) if was.decided else "-",
-                "new": outcome_text(becomes) if becomes.decided else "-",
-            }
-            found.append(say("result-becomes", board=board.number, round=number, **texts))
+            texts = [outcome_text(each) if each.decided else "-" for each in (was, becomes)]
+            gaps = {"board": board.number, "round": number, "old": texts[0], "new": texts[1]}
+            found.append(consequence("result-becomes", gaps))
     return found

@@ -102,10 +102,10 @@ def say(code: str, article: str | None = None, **gaps: object) -> Consequence:
         article: The article, where it is not always the same one.
         gaps: Values of the gaps.
     """
-    return said(code, gaps, article)
+    return consequence(code, gaps, article)
 
 
-def said(code: str, gaps: Mapping[str, object], article: str | None = None) -> Consequence:
+def consequence(code: str, gaps: Mapping[str, object], article: str | None = None) -> Consequence:
     """As :func:`say`, with the values of the gaps in a mapping."""
     filled = {name: value if isinstance(value, str) else str(value) for name, value in gaps.items()}
     count = int(filled["count"]) if "count" in filled else None
@@ -119,7 +119,7 @@ def said(code: str, gaps: Mapping[str, object], article: str | None = None) -> C
 
 def refuse(code: str, *offers: str, **gaps: object) -> Refusal:
     """A refusal; the sentences of what is possible instead are filled with the same gaps."""
-    return Refusal(said(code, gaps), [said(offer, gaps) for offer in offers])
+    return Refusal(consequence(code, gaps), [consequence(offer, gaps) for offer in offers])
 
 
 def listed(numbers: Iterable[int]) -> str:

@@ -125,12 +125,7 @@ def difference(number: int, before: Draft, after: Draft) -> RoundDifference:
 def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:
     """Boards of the published rounds behind one that would have been different.
 
-    Each round is paired twice: with the facts as they are, and with the others.
-
-    Args:
-        before: The section as it is.
-        after: The section with other facts of the round.
-        round_no: The round.
+    Each of them is paired with the facts before a change of the round and with those after it.
     """
     found: list[Consequence] = []
     for number in range(round_no + 1, before.published_rounds + 1):

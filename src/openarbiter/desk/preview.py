@@ -42,7 +42,6 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
     """The action that keeps what the edition pairs in the next round.
 
     Raises:
-        RequestError: There is no such section.
         Refusal: The round cannot be paired now.
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
@@ -156,10 +155,7 @@ def _late_games(state: EventState, section: Section, facts: PlayerFacts) -> list
 
 
 def _tried(
-    state: EventState,
-    what: Consequence,
-    *actions: Action,
-    changes: RoundDifference | None = None,
+    state: EventState, what: Consequence, *actions: Action, changes: RoundDifference | None = None
 ) -> list[Offer]:
     """An offer whose actions are possible one after the other; none where they are not."""
     try:

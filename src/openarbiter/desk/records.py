@@ -53,9 +53,7 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
     return replace(
         tournament,
         event=Event(
-            type_code=code,
-            time_control=settings.time_control,
-            round_dates=settings.round_dates,
+            type_code=code, time_control=settings.time_control, round_dates=settings.round_dates
         ),
         rounds=settings.rounds,
         scoring=settings.scoring,
@@ -140,11 +138,7 @@ def with_outcome(
 def in_board_order(section: Section, tournament: Tournament, number: int, draft: Draft) -> Draft:
     """The boards of a round in the order for publication (GHR 3.6), numbered anew.
 
-    Args:
-        section: The section.
-        tournament: What says the scores before the round.
-        number: The round.
-        draft: The boards, in any order.
+    The scores before the round are those of the tournament.
     """
     round_no = RoundNo(number)
     points = basic_rules.pairing_scores(

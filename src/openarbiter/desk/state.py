@@ -51,12 +51,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """Boards and bye of a round.
-
-    Attributes:
-        boards: The boards, ascending by number.
-        bye: Who has the pairing-allocated bye; ``None`` when nobody has.
-    """
+    """Boards of a round, ascending by number, and who has the pairing-allocated bye, if anybody."""
 
     boards: tuple[Board, ...] = ()
     bye: Pid | None = None
@@ -77,8 +72,6 @@ class RoundState:
     """One round as the desk sees it.
 
     Attributes:
-        number: The round.
-        phase: Where it is on its way.
         draft: Its boards and bye, private or published.
         engine: What the edition paired; ``None`` where it was not asked or found nothing.
         before_edit: The draft before the manual edit that is open; ``None`` when none is.
@@ -182,11 +175,7 @@ class Entrant:
 
 @dataclass(frozen=True)
 class Roster:
-    """Who stands where in the tournament of a section.
-
-    Attributes:
-        pids: Ids of the players, in the order of ``tournament.players``.
-    """
+    """Ids of the players of a section, in the order of ``tournament.players``."""
 
     pids: tuple[Pid, ...] = ()
 
@@ -244,12 +233,7 @@ class Note:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """Something that happened and that the report file has to say in a comment.
-
-    Attributes:
-        code: Code of its sentence.
-        gaps: Names and values for the gaps of the sentence.
-    """
+    """Something that happened and that the report file has to say in a comment: code and gaps."""
 
     code: str
     gaps: tuple[tuple[str, str], ...] = ()
@@ -446,8 +430,7 @@ class Section:
 
     def correction(self, round_no: int, board: int) -> LateCorrection | None:
         """The correction of a board for the rating report only; ``None`` without one."""
-        found = (one for one in self.late_corrections if one.at == (round_no, board))
-        return next(found, None)
+        return next((one for one in self.late_corrections if one.at == (round_no, board)), None)
 
     def swap(self, round_no: int, board: int) -> SwappedColours | None:
         """The swapped colours of a board; ``None`` where they were as paired."""

@@ -66,10 +66,7 @@ def cross_table_pictures(
 ) -> tuple[Picture, ...]:
     """Draw the cross-table: one picture, or several for a large field.
 
-    Args:
-        tournament: The tournament.
-        table: Its standings (of players): their order is the order of the rows.
-        language: Code of the language of the words in it.
+    The standings (of players) give the order of the rows; ``language`` is a code, such as ``de``.
     """
     tongue = Tongue(language)
     heads, rows = _rows(tournament, table, tongue)
@@ -147,11 +144,7 @@ def _against(
 
 
 def _page(
-    crumb: str,
-    part: tuple[int, int],
-    heads: Sequence[str],
-    rows: Sequence[_Row],
-    tongue: Tongue,
+    crumb: str, part: tuple[int, int], heads: Sequence[str], rows: Sequence[_Row], tongue: Tongue
 ) -> Picture:
     number, pages = part
     which = tongue(said("picture {number} of {pages}", number=number, pages=pages))
@@ -170,16 +163,16 @@ def _page(
     for place, row in enumerate(rows):
         parts.extend(_line(row, HEADER + _HEADS + place * _ROW, start, column, tongue))
     y = HEADER + _HEADS + len(rows) * _ROW + 8
-    width = max(end + 60, heading_width(crumb, headline), _legend_width(tongue), 620)
-    legend, height = _legend(y, width, tongue)
-    parts.extend(legend)
+    legend, wide = _legend(y, tongue)
+    width = max(end + 60, heading_width(crumb, headline), wide, 620)
+    parts += [element("line", class_="grid5", x1=0, y1=y, x2=width, y2=y), *legend]
     return framed(
         parts,
         number=number,
         crumb=crumb,
         headline=headline,
         sentences=(f"{headline}: {tongue(players_words(len(rows)))}.", *map(_sentence, rows)),
-        size=(width, height),
+        size=(width, y + 44),
         language=tongue.language,
     )
 
@@ -219,20 +212,15 @@ def _drawn(one: _Cell, x: int, top: int, column: int, tongue: Tongue) -> Element
     return element("g", *parts)
 
 
-def _legend_width(tongue: Tongue) -> int:
-    words = (tongue(meaning) for _, meaning in _LEGEND)
-    return _EDGE + sum(60 + text_width(text, SMALL) for text in words)
-
-
-def _legend(y: int, width: int, tongue: Tongue) -> tuple[list[Element], int]:
-    parts = [element("line", class_="grid5", x1=0, y1=y, x2=width, y2=y)]
-    x, y = _EDGE, y + 12
+def _legend(y: int, tongue: Tongue) -> tuple[list[Element], int]:
+    """The shades with their words, below a line, and how wide they are."""
+    parts, x = [], _EDGE
     for name, meaning in _LEGEND:
         words = tongue(meaning)
-        parts.append(element("rect", class_=name, x=x + 1, y=y, width=30, height=18))
-        parts.append(element("text", words, class_="s", x=x + 38, y=y + 14))
+        parts.append(element("rect", class_=name, x=x + 1, y=y + 12, width=30, height=18))
+        parts.append(element("text", words, class_="s", x=x + 38, y=y + 26))
         x += 38 + text_width(words, SMALL) + 22
-    return parts, y + 32
+    return parts, x
 
 
 def _sentence(row: _Row) -> str:

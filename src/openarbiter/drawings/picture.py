@@ -365,13 +365,6 @@ def _harmless(text: str) -> str:
 
 def as_json(pictures: Sequence[Picture]) -> str:
     """Title, size and sentences of every picture."""
-    found = [
-        {
-            "title": picture.title,
-            "width": picture.width,
-            "height": picture.height,
-            "sentences": list(picture.sentences),
-        }
-        for picture in pictures
-    ]
+    names = ("title", "width", "height", "sentences")
+    found = [{name: getattr(picture, name) for name in names} for picture in pictures]
     return json.dumps({"pictures": found}, ensure_ascii=False) + "\n"

@@ -254,12 +254,7 @@ BOARDS_A_PAGE = 40
 
 
 def pages_of(plan: RoundPlan, rows: int = BOARDS_A_PAGE) -> tuple[tuple[BracketPlan, ...], ...]:
-    """The pages, each with its brackets from the top; at least one.
-
-    Args:
-        plan: The whole round.
-        rows: Most rows of a page, where the lines allow it.
-    """
+    """The pages, at least one, of so many rows at most where the lines allow it."""
     pages: list[list[BracketPlan]] = [[]]
     used = 0
     for bracket in plan.brackets:

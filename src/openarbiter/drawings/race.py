@@ -78,11 +78,8 @@ def race_picture(
 ) -> Picture:
     """Draw the race up to the round of a table.
 
-    Args:
-        tournament: The tournament.
-        table: Its standings (of players) after the last round that is shown.
-        named: So many players of the top of the table get a line with a name.
-        language: Code of the language of the words in it.
+    The table (of players) is that after the last round that is shown; so many of its first players
+    as are ``named`` get a line with a name; ``language`` is a code, such as ``de``.
     """
     tongue = Tongue(language)
     runners = _runners(tournament, table)

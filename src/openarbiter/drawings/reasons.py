@@ -69,12 +69,9 @@ _MOVED = Found(Kind.ORDER, words=said("moved in the order"))
 
 
 def behind(row: Row | None, one: Tpn, other: Tpn) -> Found:
-    """What stands behind a pair of a bracket.
+    """What stands behind a pair of a bracket, of which ``one`` is the higher ranked player.
 
-    Args:
-        row: The row of decisions of the bracket; ``None`` where the system has no such order.
-        one: TPN of the higher ranked player.
-        other: TPN of the lower ranked one.
+    A system without such an order has no row of decisions.
 
     Source:
         C.04.3, Article 4 (both editions); C.04.3.1 (2012), D.

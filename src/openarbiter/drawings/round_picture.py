@@ -98,12 +98,7 @@ class _Painter:
     """Paints the pages of one round."""
 
     def __init__(
-        self,
-        tournament: Tournament,
-        pairing: RoundPairing,
-        tongue: Tongue,
-        title: str,
-        remark: str,
+        self, tournament: Tournament, pairing: RoundPairing, tongue: Tongue, title: str, remark: str
     ) -> None:
         self._tournament = tournament
         self._pairing = pairing

@@ -282,11 +282,7 @@ def what_if(
 ) -> Explanation:
     """What changed facts would change in a round; it raises what :func:`explain` does.
 
-    Args:
-        tournament: The tournament.
-        edition: The system.
-        round_no: The round.
-        changes: The changes, one after the other; texts as :func:`read_change` takes them.
+    The changes are made one after the other; of texts :func:`read_change` takes those it knows.
     """
     after = tournament
     for change in changes:

@@ -92,9 +92,7 @@ class Explainer(Asked):
         """The first candidate of a bracket with what stands against it, but no decisions.
 
         ``None`` without pairs, where the order is not told, and where working it out costs much.
-
-        Args:
-            number: Number of the bracket, from 0.
+        Brackets are numbered from 0, here and below.
         """
         first = self.first_candidates[number]
         size = 2 * len(first.first) + len(first.floaters) if first is not None else 0
@@ -105,10 +103,7 @@ class Explainer(Asked):
     def with_decisions(self, number: int, row: Row, reader: Tpn | None = None) -> Row:
         """A row with the decisions that lead from its first candidate to the pairing.
 
-        Args:
-            number: Number of the bracket, from 0.
-            row: The row of its first candidate.
-            reader: A player for whose page it is: other decisions need not be worked out.
+        For the page of a reader other decisions need not be worked out.
         """
         chosen = self.candidate(self.pairing.brackets[number])
         if chosen is None:
@@ -158,13 +153,7 @@ class Explainer(Asked):
         return self._told(others, _MOST_BYES, lambda tpn: self.answer(Wish(bye=tpn)).reason)
 
     def about_opponent(self, page: PlayerPage, number: int, other: Standing) -> PlayerPage:
-        """A player's page with the bracket of the game, and why it is no other opponent.
-
-        Args:
-            page: The page.
-            number: Number of the bracket, from 0.
-            other: The opponent.
-        """
+        """A player's page with the bracket of the game, and why it is no other opponent."""
         bracket, tpn = self.pairing.brackets[number], page.player.tpn
         players = [*bracket.moved_down, *bracket.residents]
         others = [each for each in players if each not in (tpn, other.tpn)]
@@ -300,12 +289,7 @@ class Explainer(Asked):
         return told
 
     def against_old(self, number: int, old: Bracket) -> Reason | None:
-        """What stands, after a change, against the old pairing of a bracket of the same players.
-
-        Args:
-            number: Number of the bracket, from 0.
-            old: The bracket before the change.
-        """
+        """What stands, after a change, against the old pairing of a bracket of the same players."""
         return self.answer(Wish(pairs=old.pairs)).reason if old.pairs else None
 
     def objection(self, wish: Wish) -> Reason | None:

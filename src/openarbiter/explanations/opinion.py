@@ -119,9 +119,6 @@ def pairing_held_by(theirs: Tournament, wanted: int, name: str, ours: Tournament
 
     Raises:
         RequestError: It has no such round.
-
-    Source:
-        C.04.1, BR 1.
     """
     last = theirs.paired_rounds
     if not last:
@@ -151,12 +148,6 @@ def second_opinion(
     tournament: Tournament, edition: Edition, round_no: RoundNo, other: OtherPairing
 ) -> Opinion:
     """Hold another pairing of a round against the one the edition demands.
-
-    Args:
-        tournament: The tournament; the rounds before the one asked for count.
-        edition: The system.
-        round_no: The round.
-        other: The other pairing.
 
     Raises:
         RequestError: There is no such round.
@@ -213,8 +204,7 @@ def deciding(
 ) -> Reason | None:
     """What decides, by an edition, between its pairing of a round and another one.
 
-    Returns:
-        The reason; ``None`` or of the kind ``CHOSEN`` where pairs and bye are the same.
+    ``None`` or of the kind ``CHOSEN`` where pairs and bye are the same.
 
     Source:
         C.04.1, BR 3; then the articles of the edition.
@@ -260,12 +250,7 @@ class FactDifference(Fact):
 def facts_apart(
     ours: Tournament, theirs: Tournament, round_no: RoundNo
 ) -> tuple[FactDifference, ...]:
-    """Everything that was known otherwise before a round.
-
-    Args:
-        ours: One file.
-        theirs: The other one.
-        round_no: The round that is compared; both know the rounds before it.
+    """Everything that two files knew otherwise before a round.
 
     Source:
         BR 2 to 7: what pairings, byes and colours depend on; GHR 3.2 and 3.3 (who is there).

@@ -50,13 +50,7 @@ class Candidate:
     def of(
         cls, moved_down: Iterable[Tpn], residents: Iterable[Tpn], pairs: Iterable[Iterable[Tpn]]
     ) -> Candidate:
-        """A candidate from pairs in any order.
-
-        Args:
-            moved_down: Moved-down players, highest rank first.
-            residents: Residents, highest rank first.
-            pairs: The pairs.
-        """
+        """A candidate from pairs in any order, and players with the highest rank first."""
         above, below = tuple(moved_down), tuple(residents)
         rank = {tpn: place for place, tpn in enumerate((*above, *below))}
         ranked = [sorted(pair, key=rank.__getitem__) for pair in pairs]
@@ -143,16 +137,10 @@ class Candidate:
 def first_candidate(
     moved_down: Sequence[Tpn], residents: Sequence[Tpn], paired: int, pairs: int
 ) -> Candidate:
-    """The candidate the order begins with.
+    """The candidate the order begins with, for so many moved-down players and pairs in all.
 
     The first moved-down players meet the first residents; the other residents are divided into
-    two halves, and the first of each half meet, the second, and so on.
-
-    Args:
-        moved_down: Moved-down players, highest rank first.
-        residents: Residents, highest rank first.
-        paired: Number of moved-down players that are paired.
-        pairs: Number of pairs in all.
+    two halves, and the first of each half meet, the second, and so on. All stand by rank.
 
     Source:
         C.04.3, Articles 2.3 and 2.7.1 (2024), 3.3 and 3.7.1 (2026); C.04.3.1 (2012), A6, C6.
@@ -164,15 +152,12 @@ def first_candidate(
 
 
 def settled_up_to(chosen: Candidate, what: What, player: Tpn | None) -> dict[Tpn, Tpn]:
-    """What the order begins with once a candidate is settled up to one of its decisions.
+    """The opponents the order begins with once one of a candidate's decisions is settled.
 
     Args:
         chosen: The candidate.
         what: ``MOVED_DOWN`` or ``OPPONENT`` for that of a player, ``NUMBER`` for the exchange.
         player: The player.
-
-    Returns:
-        The opponent of everybody who has one then.
 
     Source:
         C.04.3, Articles 2.7 and 4 (2024), 3.7 and 4 (2026).
@@ -228,12 +213,7 @@ def _both_ways(pairs: Iterable[tuple[Tpn, Tpn]]) -> dict[Tpn, Tpn]:
 def place_in_order(chosen: Candidate, other: Candidate) -> OrderPlace | None:
     """The first thing that differs between two candidates, where the first one comes first.
 
-    Args:
-        chosen: The candidate that should come first.
-        other: Another one of the same players with as many pairs.
-
-    Returns:
-        The place; ``None`` where nothing differs, or the other one comes first.
+    ``None`` where nothing differs, or the other one comes first; both have as many pairs.
 
     Source:
         C.04.3, Articles 4.2 to 4.4 (both editions); C.04.3.1 (2012), D1 to D3.

@@ -69,13 +69,7 @@ class Page:
 
 
 def rendered(page: Page, form: str, *, short: bool = False) -> str:
-    """The page in one of :data:`FORMATS`.
-
-    Args:
-        page: The page.
-        form: ``text``, ``markdown`` or ``html``.
-        short: Of a text leave the folded sections out.
-    """
+    """The page in one of :data:`FORMATS`; of a short text the folded sections are left out."""
     if short and form == "text":
         page = replace(page, sections=tuple(each for each in page.sections if not each.folded))
     return FORMATS[form](page)

@@ -7,7 +7,9 @@ or the first step of its procedure. Those two answers are where the editions par
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from typing import ClassVar
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.explainer import explainer_of
@@ -28,7 +30,6 @@ class DueWhite(Fact):
 
     Attributes:
         white: TPN of the player who is due White by the edition.
-        black: TPN of the other one.
         article: The article that says so; empty where the rulebook cannot tell it for one pair.
     """
 
@@ -38,7 +39,7 @@ class DueWhite(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Side:
+class Side(Fact):
     """What one of two editions does in a round in which they part.
 
     Attributes:
@@ -51,6 +52,7 @@ class Side:
         impossible: Why this edition has no pairing of the round; empty where it has one.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("objection", "colours", "impossible")
     system: str
     games: tuple[tuple[Tpn, Tpn], ...] = ()
     bye: Tpn | None = None
@@ -60,22 +62,12 @@ class Side:
 
     def to_json(self) -> dict[str, object]:
         """The side as JSON values; what says nothing is left out."""
-        found: dict[str, object] = {
-            "system": self.system,
-            "games": [{"white": white, "black": black} for white, black in self.games],
-            "bye": self.bye,
-        }
-        if self.objection is not None:
-            found["objection"] = self.objection.to_json()
-        if self.colours:
-            found["colours"] = [each.to_json() for each in self.colours]
-        if self.impossible:
-            found["impossible"] = self.impossible
-        return found
+        games = [{"white": white, "black": black} for white, black in self.games]
+        return {**Fact.to_json(self), "games": games}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Parting:
+class Parting(Fact):
     """A round that two editions pair otherwise.
 
     Attributes:
@@ -84,17 +76,10 @@ class Parting:
             (C.04.3, Article 1.4.3), ascending; empty unless both show them.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("floats",)
     round_no: RoundNo
     sides: tuple[Side, Side]
     floats: tuple[Tpn, ...] = ()
-
-    def to_json(self) -> dict[str, object]:
-        """The round as JSON values; what says nothing is left out."""
-        found: dict[str, object] = {
-            "round": self.round_no,
-            "sides": [side.to_json() for side in self.sides],
-        }
-        return found | {"floats": list(self.floats)} if self.floats else found
 
 
 def part_round(
@@ -102,11 +87,7 @@ def part_round(
 ) -> Parting | None:
     """Pair a round by two editions; ``None`` where both make the same boards, or neither can.
 
-    Args:
-        tournament: The tournament, with its number of rounds where the round is over.
-        one: The first edition.
-        other: The second edition.
-        round_no: The round.
+    A tournament whose round is over has its number of rounds.
 
     Raises:
         RequestError: There is no such round.

@@ -23,13 +23,7 @@ _MOST_OTHERS = 5
 def player_sections(
     speech: Speech, page: PlayerPage, *, numbers: bool
 ) -> tuple[list[Part], list[Section]]:
-    """What stands above the sections of a player's page, and the sections.
-
-    Args:
-        speech: The language and the names.
-        page: The facts.
-        numbers: Add the long form.
-    """
+    """What stands above the sections of a player's page, and those; with numbers the long form."""
     if not page.paired:
         return [speech.paragraph("plain.absent")], []
     sections = []
@@ -286,13 +280,7 @@ def _values(speech: Speech, page: PlayerPage) -> list[Part]:
 
 
 def row_table(speech: Speech, row: Row, here: Points) -> list[Part]:
-    """The decisions of a row with what was refused; nothing where there is none to tell.
-
-    Args:
-        speech: The language and the names.
-        row: The row.
-        here: Score (tenths) of the bracket.
-    """
+    """The decisions of a row, of a bracket of so many points (tenths), with what was refused."""
     names = ("before", "against", "article")
     head = speech.heads(*names)
     parts: list[Part] = []

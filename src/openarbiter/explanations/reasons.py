@@ -6,7 +6,7 @@ holds no words: :mod:`openarbiter.explanations.phrases` has a sentence for each 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
 from typing import ClassVar
@@ -30,20 +30,28 @@ class Fact:
 
     Attributes:
         json_names: Keys of fields that have another name there; ``None`` leaves a field out.
+        json_optional: Fields that are left out where they say nothing.
     """
 
     __slots__ = ()
     json_names: ClassVar[Mapping[str, str | None]] = {}
+    json_optional: ClassVar[Collection[str]] = ()
 
     def to_json(self) -> dict[str, object]:
         """The fact as JSON values, in the order of its fields."""
         names = {"round_no": "round", **self.json_names}
-        told = (each.name for each in fields(self))  # type: ignore[arg-type]
+        told = ((each.name, getattr(self, each.name)) for each in fields(self))  # type: ignore[arg-type]
         return {
-            names.get(each) or each: as_json(getattr(self, each))
-            for each in told
-            if names.get(each, each) is not None
+            names.get(name) or name: as_json(value)
+            for name, value in told
+            if names.get(name, name) is not None
+            and (name not in self.json_optional or not _says_nothing(value))
         }
+
+
+def _says_nothing(value: object) -> bool:
+    """Whether a value is empty; a score of 0 is not."""
+    return value is None or value is False or value in ("", ())
 
 
 class Kind(Enum):
@@ -136,7 +144,7 @@ class What(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OrderPlace:
+class OrderPlace(Fact):
     """The place in the order of candidates where another one parts from the chosen one.
 
     Attributes:
@@ -148,20 +156,12 @@ class OrderPlace:
         numbers: The two numbers or differences; ``None`` elsewhere.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("player", "numbers")
     what: What
     player: Tpn | None = None
+    numbers: tuple[int, int] | None = None
     chosen: tuple[Tpn, ...] = ()
     other: tuple[Tpn, ...] = ()
-    numbers: tuple[int, int] | None = None
-
-    def to_json(self) -> dict[str, object]:
-        """The place as JSON values; what says nothing is left out."""
-        found: dict[str, object] = {"what": self.what.value}
-        if self.player is not None:
-            found["player"] = self.player
-        if self.numbers is not None:
-            found["numbers"] = list(self.numbers)
-        return found | {"chosen": list(self.chosen), "other": list(self.other)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -180,7 +180,7 @@ class Turn(Fact):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reason:
+class Reason(Fact):
     """One reason.
 
     Attributes:
@@ -202,13 +202,20 @@ class Reason:
         place: Where the order of candidates decides: what differs first.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {
+        "code": "criterion",
+        "score": "bracket",
+        "place": "first_difference",
+    }
+    json_optional: ClassVar[Collection[str]] = (
+        *("code", "article", "score", "players", "bye", "round_no"),
+        *("also", "steps", "turn", "place"),
+    )
     kind: Kind
     code: str = ""
     article: str = ""
     sentence: str = ""
     score: Points | None = None
-    chosen: CriterionValue = None
-    other: CriterionValue = None
     players: tuple[Tpn, ...] = ()
     bye: bool = False
     round_no: RoundNo | None = None
@@ -216,28 +223,18 @@ class Reason:
     steps: tuple[str, str] | None = None
     turn: Turn | None = None
     place: OrderPlace | None = None
+    chosen: CriterionValue = None
+    other: CriterionValue = None
 
     def to_json(self) -> dict[str, object]:
-        """The reason as JSON values; what says nothing is left out."""
-        steps = None if self.steps is None else [step.strip() for step in self.steps]
-        told: dict[str, object] = {
-            "kind": self.kind.value,
-            "criterion": self.code or None,
-            "article": self.article or None,
-            "sentence": self.sentence if self.article else None,
-            "bracket": self.score,
-            "players": list(self.players) or None,
-            "bye": self.bye or None,
-            "round": self.round_no,
-            "also": list(self.also) or None,
-            "steps": steps,
-            "turn": None if self.turn is None else self.turn.to_json(),
-            "first_difference": None if self.place is None else self.place.to_json(),
-        }
-        found = {key: value for key, value in told.items() if value is not None}
-        if self.kind in (Kind.WORSE, Kind.BETTER):
-            found |= {"chosen": as_json(self.chosen), "other": as_json(self.other)}
-        return found
+        """The reason as JSON values; values where a criterion tells two pairings apart."""
+        found = Fact.to_json(self)
+        left_out = set() if self.article else {"sentence"}
+        if self.kind not in (Kind.WORSE, Kind.BETTER):
+            left_out |= {"chosen", "other"}
+        if self.steps is not None:
+            found["steps"] = [step.strip() for step in self.steps]
+        return {key: value for key, value in found.items() if key not in left_out}
 
 
 def is_worse(value: CriterionValue, other: CriterionValue) -> bool:

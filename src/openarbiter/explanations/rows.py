@@ -11,12 +11,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import ClassVar
 
 from openarbiter.explanations.order import ARTICLES, Candidate, settled_up_to
-from openarbiter.explanations.reasons import Reason, What, as_json
+from openarbiter.explanations.reasons import Fact, Reason, What, as_json
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
@@ -44,7 +45,7 @@ class Alternative:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Decision:
+class Decision(Fact):
     """One decision that leads away from what the order would begin with.
 
     Attributes:
@@ -62,6 +63,18 @@ class Decision:
         untold: Those of them that were not worked out, because they are many.
     """
 
+    json_names: ClassVar[Mapping[str, str | None]] = {
+        "without": "without_exchange",
+        "untold": "not_worked_out",
+    }
+    json_optional: ClassVar[Collection[str]] = (
+        "player",
+        "opponent",
+        "leaving",
+        "entering",
+        "without",
+        "untold",
+    )
     what: What
     article: str
     player: Tpn | None = None
@@ -85,19 +98,7 @@ class Decision:
 
     def to_json(self) -> dict[str, object]:
         """The decision as JSON values; what says nothing is left out."""
-        found: dict[str, object] = {"what": _NAMES[self.what], "article": self.article}
-        if self.player is not None:
-            found["player"] = self.player
-        if self.opponent is not None:
-            found["opponent"] = self.opponent
-        if self.leaving:
-            found |= {"leaving": list(self.leaving), "entering": list(self.entering)}
-        if self.without is not None:
-            found["without_exchange"] = self.without.to_json()
-        found["refused"] = [each.to_json() for each in self.refused]
-        if self.untold:
-            found["not_worked_out"] = list(self.untold)
-        return found
+        return {**Fact.to_json(self), "what": _NAMES[self.what]}
 
 
 _NAMES = {What.MOVED_DOWN: "moved-down", What.OPPONENT: "opponent", What.NUMBER: "exchange"}
@@ -212,10 +213,7 @@ def decisions_of(
 ) -> tuple[Decision, ...]:
     """The decisions of a pairing that have something before them, nothing of it worked out.
 
-    Args:
-        chosen: The pairing of the bracket.
-        articles: The articles of the order.
-        exchange: The article about exchanges.
+    The articles are those of the order, and the one about exchanges.
 
     Source:
         C.04.3, Articles 4.2 to 4.4 (both editions); C.04.3.1 (2012), D1 to D3.

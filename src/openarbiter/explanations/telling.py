@@ -179,13 +179,7 @@ def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Pa
 
 
 def told_player(speech: Speech, page: PlayerPage, *, numbers: bool = False) -> Page:
-    """The page of a player.
-
-    Args:
-        speech: The language and the names.
-        page: The facts.
-        numbers: Add the long form with all values, for the arbiter.
-    """
+    """The page of a player; with numbers the long form with all values, for the arbiter."""
     intro, sections = player_sections(speech, page, numbers=numbers)
     sections += speech.rules_section(reasons_of(page)) if numbers else []
     title = speech.say("plain.title", round=page.round_no, player=speech.name(page.player.tpn))

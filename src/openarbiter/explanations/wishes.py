@@ -20,13 +20,7 @@ from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What somebody would have liked: everything in it at the same time.
-
-    Attributes:
-        pairs: Pairs, each as two TPNs.
-        bye: TPN of the player who should get the pairing-allocated bye.
-        colours: (TPN, colour) of players who should get a colour.
-    """
+    """What somebody would have liked: everything in it at the same time; colours by TPN."""
 
     pairs: tuple[tuple[Tpn, Tpn], ...] = ()
     bye: Tpn | None = None

@@ -116,12 +116,7 @@ class Asked(Limits):
         """The values of another pairing of a bracket's players, counted like those of the bracket.
 
         A wish is granted by forbidding pairs, and who is left without an opponent by that is no
-        player without an opponent by the rules.
-
-        Args:
-            bracket: The bracket as it was paired.
-            other: Another pairing of its players.
-            below: TPNs of the residents of the next bracket; empty behind the last one.
+        player without an opponent by the rules. Below are the residents of the next bracket.
         """
         return dict(other.criteria)
 
@@ -161,9 +156,7 @@ class Asked(Limits):
     ) -> Reason:
         """What stands against pairings in which some players meet some others only.
 
-        Args:
-            partner: Whom they may meet.
-            no_bye: Players who shall not have the bye instead.
+        Some others shall not have the bye instead.
         """
         best = self._best_or_reason(partner, no_bye)
         return best if isinstance(best, Reason) else self._first_difference(best)
@@ -447,9 +440,7 @@ def players_of(bracket: Bracket) -> set[Tpn]:
 def first_turn(mine: Sequence[Tpn], yours: Sequence[Tpn]) -> Turn | None:
     """The first difference of two choices, each in the order in which they are made.
 
-    Args:
-        mine: Who is concerned in the round: (player, opponent), or whom a choice falls on.
-        yours: The same in the other pairing.
+    A choice is (player, opponent), or those on whom it falls; ours is the first one.
     """
     if len(mine) == len(yours) == 2 and mine[0] == yours[0]:  # noqa: PLR2004  (a pair)
         return Turn(player=mine[0], chosen=(mine[1],), other=(yours[1],))

@@ -57,13 +57,9 @@ class Speech:
         return cls(Tongue(language), {player.tpn: player for player in tournament.players})
 
     def say(self, key: str, count: int | None = None, /, **gaps: object) -> str:
-        """The sentence of a key with its gaps filled in.
+        """The sentence of a key; the count chooses between its forms, and fills the gap ``count``.
 
-        Args:
-            key: Key of the sentence.
-            count: Number that chooses between the forms for one and for several; it fills the
-                gap ``count`` too.
-            gaps: What fills the gaps; a sentence among them is said in this language too.
+        What fills the gaps is said in this language too where it is a sentence.
         """
         return self.tongue(chosen(PHRASES, key, count, gaps))
 
@@ -148,12 +144,7 @@ class Speech:
         return self.say("article", code=reason.code, article=reason.article)
 
     def reason_text(self, reason: Reason, style: str = "") -> str:
-        """A reason as a sentence.
-
-        Args:
-            reason: The reason.
-            style: ``"plain."`` for players.
-        """
+        """A reason as a sentence; the style is ``"plain."`` for players."""
         gaps: dict[str, object] = {
             "players": self.names(reason.players),
             "round": reason.round_no or 0,

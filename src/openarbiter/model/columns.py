@@ -28,12 +28,8 @@ _GAME, _WHITE, _BLACK = 64, 16, 32
 def kind_of_round(record: RoundRecord) -> int:
     """A small number for what a round was, whoever the opponent.
 
-    Returns:
-        0 to 127: the index of the result, 64 more for a game really played, and of those with
-        White 16 more, with Black 32 more.
-
-    Source:
-        None: a way of writing facts down.
+    0 to 127: the index of the result, 64 more for a game really played, and of those with White 16
+    more, with Black 32 more.
 
     Examples:
         >>> from openarbiter.model import Result

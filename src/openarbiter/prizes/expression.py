@@ -390,9 +390,7 @@ def age(birth: str, on: date) -> int | None:
     >>> age("2009/00/00", date(2026, 12, 31))
     17
 
-    Args:
-        birth: Date of birth as ``YYYY/MM/DD``; parts that are 00 are not known.
-        on: The day.
+    The date of birth is ``YYYY/MM/DD``; parts that are 00 are not known.
     """
     match = _BIRTH.match(birth)
     if match is None or not int(match[1]):

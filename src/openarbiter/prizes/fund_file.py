@@ -163,23 +163,19 @@ class _Reader:
             available=available,
             age_on=self._day(),
             national=head.text("national"),
-            withdrawn=self._numbers("withdrawn"),
-            completed=self._numbers("completed"),
-            excluded=self._numbers("excluded"),
+            withdrawn=head.numbers("withdrawn"),
+            completed=head.numbers("completed"),
+            excluded=head.numbers("excluded"),
         )
         total = head.money("total", self.decimals) if "total" in head else None
         for table in (self.top, head):
             table.refuse_unknown()
         self._contradictions(fund, total)
-        if self.findings.found:
-            raise self._error()
-        return fund
-
-    def _error(self) -> FormatError:
         found = self.findings.in_order()
-        if all(finding.contradiction for finding in found):
-            return ContradictionError(found)
-        return UnreadableLineError(found)
+        if not found:
+            return fund
+        contradict = all(finding.contradiction for finding in found)
+        raise (ContradictionError if contradict else UnreadableLineError)(found)
 
     def _decimals(self) -> int:
         if "decimals" in self.head:
@@ -267,9 +263,6 @@ class _Reader:
             return value
         self.head.wrong("age_on", f"{value!r}", said("a date like 2026-12-31, without quotes"))
         return None
-
-    def _numbers(self, key: str) -> frozenset[Tpn]:
-        return frozenset(Tpn(number) for number in self.head.numbers(key))
 
     def _contradictions(self, fund: Fund, total: Coins | None) -> None:
         """What can be read, but does not fit together."""

@@ -203,7 +203,7 @@ def special_awards(fund: Fund, players: Sequence[Player]) -> tuple[SpecialAward,
 def trophy_awards(
     fund: Fund, players: Sequence[Player], inside: Mapping[str, frozenset[int]]
 ) -> tuple[TrophyAward, ...]:
-    """Who takes which thing: nobody more than one, the most valuable he is entitled to.
+    """Who takes which thing: nobody more than one, the most valuable he is entitled to (5 d).
 
     The players come in final order. Each is entitled to the first place trophy left and to the
     first trophy left of each category he belongs to, takes the most valuable of them, and the
@@ -213,9 +213,6 @@ def trophy_awards(
         fund: The fund.
         players: All players in final order.
         inside: For each category the places of its players in that order.
-
-    Source:
-        NSWCA Tournament Guidelines, 5 d.
     """
     rows: dict[str, list[int]] = {}
     for number, trophy in enumerate(fund.trophies):

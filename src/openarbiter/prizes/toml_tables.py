@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from openarbiter.errors import Finding
 from openarbiter.languages import said
+from openarbiter.model import Tpn
 from openarbiter.prizes.fund import Coins, coins
 
 _NAME = r"""(?:[A-Za-z0-9_-]+|"[^"]*"|'[^']*')"""
@@ -230,7 +231,7 @@ class Table:
             return least
         return value
 
-    def numbers(self, key: str) -> list[int]:
+    def numbers(self, key: str) -> frozenset[Tpn]:
         """A list of pairing numbers."""
         value = self.value(key, [])
         good = isinstance(value, list) and all(
@@ -239,8 +240,8 @@ class Table:
         if not good:
             expected = said("pairing numbers like {example}", example="[4, 17]")
             self.wrong(key, f"{key} = {_shown(value)}", expected)
-            return []
-        return list(value)
+            return frozenset()
+        return frozenset(map(Tpn, value))
 
     def choice(
         self,

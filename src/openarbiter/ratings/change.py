@@ -243,7 +243,14 @@ def first_rating(
     how = rules.first
     points = sum(game.points for game in games)
     if not games:
-        return _no_rating(None, 0, 0, 0, said("no game against a rated opponent"))
+        return FirstRatingReport(
+            rating=None,
+            average=None,
+            score=0,
+            difference=0,
+            games=0,
+            why_not=said("no game against a rated opponent"),
+        )
     added = len(how.drawn_against)
     count = len(games) + added
     average = Fraction(sum(game.opponent for game in games) + sum(how.drawn_against), count)
@@ -256,6 +263,7 @@ def first_rating(
     rating = half_up(average + difference)
     if how.ceiling is not None:
         rating = min(rating, how.ceiling)
+    why: str = ""
     if first_event and not points:
         why = said("no point in the first event, which is disregarded (8.2.1)")
     elif len(games) < _LEAST_GAMES:
@@ -267,16 +275,11 @@ def first_rating(
         )
     elif rating < how.floor:
         why = said("{rating} is below {floor}", rating=rating, floor=how.floor)
-    else:
-        return FirstRatingReport(
-            rating=rating, average=average, score=score, difference=difference, games=len(games)
-        )
-    return _no_rating(average, score, difference, len(games), why)
-
-
-def _no_rating(
-    average: Fraction | None, score: int, difference: int, games: int, why: str
-) -> FirstRatingReport:
     return FirstRatingReport(
-        rating=None, average=average, score=score, difference=difference, games=games, why_not=why
+        rating=None if why else rating,
+        average=average,
+        score=score,
+        difference=difference,
+        games=len(games),
+        why_not=why,
     )

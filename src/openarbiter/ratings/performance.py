@@ -84,25 +84,18 @@ def perfect_performance(opponents: Sequence[int], points: Points) -> int | None:
     return tables.perfect_performance(opponents, points // _HALF_POINT) if opponents else None
 
 
-def expected_score(rating: int, opponents: Sequence[int], *, limit: int | None = None) -> int:
-    """The score a player may expect, in hundredths.
+def expected_score(rating: int, opponents: Sequence[int]) -> int:
+    """The score a player may expect, in hundredths, every difference counted as it is.
 
     Args:
         rating: The player's rating.
         opponents: Ratings of the opponents.
-        limit: The greatest difference that counts; ``None`` for all.
 
     Source:
-        B.02 (2024), Articles 8.1.2 and 8.3.1.
+        B.02 (2024), Article 8.1.2.
 
     Examples:
-        >>> expected_score(2120, [1750, 1900, 2200, 1450, 2100], limit=400)
-        352
+        >>> expected_score(2120, [1750, 1900, 2200, 1450, 2100])
+        359
     """
-    total = 0
-    for opponent in opponents:
-        difference = rating - opponent
-        if limit is not None:
-            difference = max(-limit, min(limit, difference))
-        total += tables.expected_hundredths(difference)
-    return total
+    return sum(tables.expected_hundredths(rating - opponent) for opponent in opponents)

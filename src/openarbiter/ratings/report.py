@@ -172,7 +172,7 @@ def rating_report(
                 name=name,
             )
         )
-    day = _start(tournament)
+    day = day_of(tournament.event.start_date)
     year = day.year if day else None
     reports = tuple(
         _player_report(player, ratings, applied, known.get(player.tpn), year)
@@ -206,11 +206,6 @@ def rating_in(player: Player, list_name: str) -> int | None:
     return None
 
 
-def _start(tournament: Tournament) -> date | None:
-    """The first day; ``None`` when the file does not say."""
-    return day_of(tournament.event.start_date)
-
-
 def _rules_of(
     tournament: Tournament, edition: str | None, notes: MutableSequence[str]
 ) -> RatingRules:
@@ -220,7 +215,7 @@ def _rules_of(
     rapid = _is_rapid(tournament)
     if rapid is None:
         notes.append(said("The time control is not known; taken as standard chess."))
-    day = _start(tournament)
+    day = day_of(tournament.event.start_date)
     if day is None:
         notes.append(said("The first day is not known; the rules in force now are applied."))
         return rules_on(date.max, rapid=bool(rapid))

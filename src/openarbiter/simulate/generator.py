@@ -6,7 +6,7 @@ results and byes come from lots of their own, so that turning one knob leaves th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, timedelta
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -157,19 +157,11 @@ class _Course:
         """
         self.column = [self._bye(index, round_no) for index in range(len(self.players))]
         self.present = [index for index, entry in enumerate(self.column) if entry is None]
-        return replace(
-            self.frame,
-            players=tuple(
-                self._player(
-                    index,
-                    records if entry is None else (*records, _announced(entry)),
-                    withdrawn=self._withdrawn(index, round_no),
-                )
-                for index, (records, entry) in enumerate(
-                    zip(self.records, self.column, strict=True)
-                )
-            ),
+        known = (
+            records if entry is None else (*records, _announced(entry))
+            for records, entry in zip(self.records, self.column, strict=True)
         )
+        return self._tournament(known, round_no)
 
     def with_everybody(self) -> Tournament:
         """The tournament before the round of a table: who is away is paired, and loses by default.
@@ -200,11 +192,21 @@ class _Course:
 
     def complete(self) -> Tournament:
         """The tournament before a round to which everybody comes."""
+        return self._tournament(self.records)
+
+    def _tournament(
+        self, records: Iterable[tuple[RoundRecord, ...]], round_no: RoundNo | None = None
+    ) -> Tournament:
+        """The tournament with the records of all players, and who has left before a round."""
         return replace(
             self.frame,
             players=tuple(
-                self._player(index, records, withdrawn=None)
-                for index, records in enumerate(self.records)
+                self._player(
+                    index,
+                    own,
+                    withdrawn=None if round_no is None else self._withdrawn(index, round_no),
+                )
+                for index, own in enumerate(records)
             ),
         )
 
@@ -261,23 +263,15 @@ class _Course:
             for records in self.records
         ]
         coming = self._coming(played)
-        ranks = [0] * len(points)
-        for rank, index in enumerate(
-            sorted(range(len(points)), key=lambda index: (-points[index], index)), start=1
-        ):
-            ranks[index] = rank
+        order = sorted(range(len(points)), key=lambda index: (-points[index], index))
+        rank_of = {index: rank for rank, index in enumerate(order, start=1)}
+        tournament = self._tournament(self.records, coming or played)
         return replace(
-            self.frame,
+            tournament,
             requested_byes=self._byes_of(coming) if coming else (),
             players=tuple(
-                replace(
-                    self._player(
-                        index, records, withdrawn=self._withdrawn(index, coming or played)
-                    ),
-                    declared_points=points[index],
-                    declared_rank=ranks[index],
-                )
-                for index, records in enumerate(self.records)
+                replace(player, declared_points=points[index], declared_rank=rank_of[index])
+                for index, player in enumerate(tournament.players)
             ),
         )
 
@@ -337,13 +331,15 @@ class _Course:
         lot = self.byes_lot.random()
         if not self.attendance[index].includes(round_no):
             return _ABSENT
-        if lot < settings.half_point_bye_rate:
-            return _HALF_POINT_BYE
-        lot -= settings.half_point_bye_rate
-        if lot < settings.full_point_bye_rate:
-            return _FULL_POINT_BYE
-        lot -= settings.full_point_bye_rate
-        return _ZERO_POINT_BYE if lot < settings.zero_point_bye_rate else None
+        for rate, record in (
+            (settings.half_point_bye_rate, _HALF_POINT_BYE),
+            (settings.full_point_bye_rate, _FULL_POINT_BYE),
+            (settings.zero_point_bye_rate, _ZERO_POINT_BYE),
+        ):
+            if lot < rate:
+                return record
+            lot -= rate
+        return None
 
     def _results(self, game: Game) -> tuple[Result, Result]:
         """The results of a game for White and for Black."""

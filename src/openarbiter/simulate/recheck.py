@@ -18,7 +18,6 @@ from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
 
 

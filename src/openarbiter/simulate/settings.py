@@ -122,18 +122,8 @@ def _size_problems(settings: Settings) -> Iterator[str]:
 
 def _rate_problems(settings: Settings) -> Iterator[str]:
     """Shares below 0 or above 1, alone or together with those they exclude."""
-    for name in (
-        "unrated_rate",
-        "draw_share",
-        "forfeit_rate",
-        "double_forfeit_rate",
-        "withdrawal_rate",
-        "late_entry_rate",
-        "half_point_bye_rate",
-        "full_point_bye_rate",
-        "zero_point_bye_rate",
-    ):
-        share = getattr(settings, name)
+    for name in Settings.__annotations__:
+        share = getattr(settings, name) if name.endswith(("_rate", "_share")) else None
         if share is not None and not 0 <= share <= 1:
             yield f"{name} must be 0 to 1, not {share}"
     if settings.forfeit_rate + settings.double_forfeit_rate > 1:

@@ -61,8 +61,7 @@ class Copy:
 def copy_label(state: EventState, action: Action) -> str:
     """What the copy made around an action is called; empty when none is made.
 
-    One is made before anything is done for a round, one when it is published, and one when it is
-    complete.
+    One is made before anything is done for a round, when it is published, and when it is complete.
     """
     if isinstance(action, PublishRound):
         when = "published"
@@ -78,10 +77,7 @@ def copy_label(state: EventState, action: Action) -> str:
 
 
 def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
-    """A log as an event file of its own, read again after it was written.
-
-    Returns:
-        Its name, such as ``spring.e00120.copy.openarbiter``, and its bytes.
+    """A log as an event file of its own, read again after it was written: its name and its bytes.
 
     Raises:
         DamagedFileError: The log is damaged.
@@ -110,19 +106,13 @@ def _read(path: Path) -> tuple[Sequence[Line], Damage | None]:
 class Copier:
     """Has copies made by a worker, and knows how the last one went.
 
-    Args:
-        source: The event file.
-        worker: What works while others go on.
-
     Attributes:
-        last: The last copy that was made; ``None`` before the first.
         trouble: Why the latest copy could not be made; empty when it was.
     """
 
     def __init__(self, source: Path, worker: Executor) -> None:
         self._source = source
         self._worker = worker
-        self.last: Copy | None = None
         self.trouble = ""
 
     def request(self, folder: Path, *, label: str, head: int) -> None:
@@ -130,24 +120,21 @@ class Copier:
         self._worker.submit(self._try, folder, label, head)
 
     def make(self, folder: Path, *, label: str, head: int) -> Copy:
-        """Make a copy now.
+        """Make a copy of the log up to an entry (``head``) in a folder, which is made if need be.
 
-        Args:
-            folder: Where; it is made when it is not there.
-            label: What the name of the copy says, such as ``a-round-3-before``.
-            head: Number of the last entry to copy.
+        Its name says the label, such as ``a-round-3-before``.
 
         Raises:
             DamagedFileError: The log is damaged; no copy is made.
             StoreError: The copy could not be written.
         """
         try:
-            self.last = self._made(folder, label, head)
+            made = self._made(folder, label, head)
         except StoreError as error:
             self.trouble = str(error)
             raise
         self.trouble = ""
-        return self.last
+        return made
 
     def _made(self, folder: Path, label: str, head: int) -> Copy:
         source = self._source
@@ -178,11 +165,7 @@ _SHARE = 20
 class SnapshotKeeper:
     """Counts the entries since the last snapshot, and keeps another one in time.
 
-    Args:
-        table: Where snapshots go.
-        history: What there is to keep.
-        worker: What works while others go on.
-        guard: Held while the table is written.
+    The guard is held while the table is written.
     """
 
     def __init__(
@@ -196,11 +179,7 @@ class SnapshotKeeper:
         self._not_before = 0.0
 
     def entered(self, *, turn: bool) -> None:
-        """Count an entry.
-
-        Args:
-            turn: A round turned with it: it was begun, published or completed.
-        """
+        """Count an entry; with a ``turn`` a round was begun, published or completed."""
         self._entries += 1
         if turn or (self._entries >= _EVERY and time.monotonic() >= self._not_before):
             self.keep()

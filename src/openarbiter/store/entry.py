@@ -54,7 +54,7 @@ class Line:
         action: The action as JSON; ``None`` for undo and redo.
         program: Version of openarbiter that wrote the entry.
         previous: Fingerprint of the entry before.
-        hash: Fingerprint of this entry.
+        hash: Fingerprint of this entry: 64 hexadecimal digits.
     """
 
     number: int
@@ -77,19 +77,12 @@ _HASHED = attrgetter(*COLUMNS[:-1])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """One entry of the log, with its action.
+    """One entry of the log, read: what :class:`Line` holds, with values in place of texts.
 
     Attributes:
-        number: Number of the entry, from 1.
         time: When, in UTC.
-        author: Who.
-        reason: Why; empty where nobody was asked.
         kind: An action, an undo or a redo.
         action: The action; ``None`` for undo and redo.
-        target: Number of the action that is undone or redone; ``None`` for an action.
-        program: Version of openarbiter that wrote the entry.
-        previous: Fingerprint of the entry before.
-        hash: Fingerprint of this entry: 64 hexadecimal digits.
     """
 
     number: int
@@ -146,13 +139,10 @@ def moment_of(text: str) -> datetime:
 
 
 def entry_hash(line: Line) -> str:
-    """The fingerprint of an entry, from everything in it but the fingerprint itself.
+    """The fingerprint of an entry, from everything in it but the fingerprint (``hash``) itself.
 
     The text that is hashed is a JSON list, in ASCII and without blanks: number, time, author,
     reason, kind, target, action (as the text it is), program, previous.
-
-    Args:
-        line: The entry; its ``hash`` is not looked at.
 
     Source:
         FIPS 180-4 (SHA-256); RFC 8259 (JSON).
@@ -162,11 +152,7 @@ def entry_hash(line: Line) -> str:
 
 
 def line_of(row: Iterable[object]) -> Line:
-    """A row as a line; a value of a wrong type becomes one whose fingerprint cannot fit.
-
-    Args:
-        row: The values, in the order of :data:`COLUMNS`.
-    """
+    """A row (:data:`COLUMNS`) as a line; a value of a wrong type becomes one that cannot fit."""
     number, time, author, reason, kind, target, action, program, previous, mark = row
     return Line(
         number=number if isinstance(number, int) else -1,
@@ -183,25 +169,17 @@ def line_of(row: Iterable[object]) -> Line:
 
 
 def continuing(before: Sequence[Line], line: Line) -> Line:
-    """A line at the end of a log, with the number and the fingerprints it has there.
-
-    Args:
-        before: The log so far, or its end; the last line of it is continued.
-        line: The line; its number and its fingerprints are not looked at.
-    """
+    """A line, with the number and the fingerprints it has at the end of a log."""
     last, previous = (before[-1].number, before[-1].hash) if before else (0, GENESIS)
     moved = replace(line, number=last + 1, previous=previous)
     return replace(moved, hash=entry_hash(moved))
 
 
 def damage_of(lines: Iterable[Line]) -> Damage | None:
-    """The first entry that is not what was written; ``None`` when all are.
+    """The first entry of a whole log that is not what was written; ``None`` when all are.
 
     What it cannot see: entries cut off at the end, because what is left is a whole log of an
     earlier moment. A second copy or the mark on a printed sheet shows that.
-
-    Args:
-        lines: The log from its first entry, ascending.
     """
     previous = GENESIS
     for expected, line in enumerate(lines, start=1):
@@ -231,14 +209,10 @@ def _fault(line: Line, expected: int, previous: str) -> str:
 
 
 def in_force(lines: Sequence[Line]) -> list[int]:
-    """Numbers of the actions that count after a log, ascending.
-
-    Args:
-        lines: The log, or its beginning, without damage.
+    """Numbers of the actions that count after a log without damage, ascending.
 
     Raises:
-        ValueError: An entry undoes what does not count, or redoes what does; the argument is the
-            number of the entry.
+        ValueError: An entry undoes what does not count, or redoes what does; with its number.
     """
     counts: dict[int, bool] = {}
     for line in lines:
@@ -256,10 +230,6 @@ def last_until(lines: Sequence[Line], moment: datetime) -> int:
 
     Where the clock of the machine was set back, an entry counts as written no earlier than those
     before it: the order of the log is what happened.
-
-    Args:
-        lines: The log, without damage.
-        moment: The moment, with its zone.
     """
     times = list(accumulate((line.time for line in lines), max))
     return bisect_right(times, stamp(moment))

@@ -302,13 +302,10 @@ class EventFile(EventLog):
     def act_together(self, actions: Sequence[Action], *, author: str, reason: str = "") -> Entry:
         """Do several actions that are one deed: all of them are on the disk, or none is.
 
-        Args:
-            actions: What to do, in this order; at least one.
-            author: Who does it.
-            reason: Why; may be empty. Each entry has it.
+        There is at least one. Each has an entry of its own, with the same author and reason.
 
         Returns:
-            The entry of the last action; each has one of its own.
+            The entry of the last action.
 
         Raises:
             Refusal: The state does not allow one of them; nothing has changed.
@@ -362,23 +359,15 @@ class EventFile(EventLog):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            if number is None:
-                last = self.undoable()
-                if last is None:
-                    raise RequestError("there is nothing to undo")
-                number = last.number
-            return self._turn(self._history.without(number), author, reason, seen)
+            change = self._history.without(_number(number, self.undoable, "undo"))
+            return self._turn(change, author, reason, seen)
 
     def redo(
         self, number: int | None = None, *, author: str, reason: str = "", seen: int | None = None
     ) -> Entry:
         """Let an action that was undone count again, at its old place in the order.
 
-        Args:
-            number: Number of its entry; ``None`` for what :meth:`redoable` names.
-            author: Who does it.
-            reason: Why; may be empty.
-            seen: As for :meth:`act`.
+        The arguments are those of :meth:`undo`; without a number it is what :meth:`redoable` names.
 
         Raises:
             RequestError: There is no such action, or it was not undone.
@@ -387,12 +376,8 @@ class EventFile(EventLog):
             NotSavedError: It could not be written; nothing has changed.
         """
         with self._guard:
-            if number is None:
-                last = self.redoable()
-                if last is None:
-                    raise RequestError("there is nothing to redo")
-                number = last.number
-            return self._turn(self._history.again(number), author, reason, seen)
+            change = self._history.again(_number(number, self.redoable, "redo"))
+            return self._turn(change, author, reason, seen)
 
     def verify_chain(self) -> Damage | None:
         """Read the whole log from the disk again and check it.
@@ -446,11 +431,6 @@ class EventFile(EventLog):
         if folder is None:
             raise RequestError("no folder for second copies was chosen")
         return self._copier.make(folder, label="by-hand", head=self.head)
-
-    @property
-    def last_copy(self) -> Copy | None:
-        """The last second copy since the file was opened; ``None`` before the first."""
-        return self._copier.last
 
     @property
     def copy_trouble(self) -> str:
@@ -550,3 +530,13 @@ class EventFile(EventLog):
         met = in_the_way(self._history, action.touched(), seen, turned=turned)
         if met:
             raise ConflictError(self.path, [self._entry(line) for line in met])
+
+
+def _number(number: int | None, named: Callable[[], Entry | None], doing: str) -> int:
+    """Number of the entry to undo or redo: the one that is given, or the one that is named."""
+    if number is not None:
+        return number
+    last = named()
+    if last is None:
+        raise RequestError(f"there is nothing to {doing}")
+    return last.number

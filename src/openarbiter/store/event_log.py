@@ -48,11 +48,7 @@ class EventLog:
         return len(self._history.lines)
 
     def entries(self, since: int = 0) -> tuple[Entry, ...]:
-        """The log, oldest first.
-
-        Args:
-            since: Only entries with a higher number.
-        """
+        """The log, oldest first; only entries with a higher number."""
         return tuple(self._entry(line) for line in self._history.lines[max(since, 0) :])
 
     def entry(self, number: int) -> Entry:
@@ -99,9 +95,6 @@ class EventLog:
 
     def without(self, number: int) -> EventState:
         """The event as it would be if an action had never been done; nothing is written.
-
-        Args:
-            number: Number of its entry, the last one or one further back.
 
         Raises:
             RequestError: There is no such action, or it is undone already.

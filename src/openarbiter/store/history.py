@@ -132,10 +132,7 @@ class History:
         return place < len(counting) and counting[place] == number
 
     def load(self, lines: Sequence[Line]) -> None:
-        """Take over a whole log.
-
-        Args:
-            lines: The log, its chain whole.
+        """Take over a whole log, whose chain is whole.
 
         Raises:
             UnreadableEntryError: An entry cannot be read or does not fit; the history then ends
@@ -153,10 +150,9 @@ class History:
         self._counting = []
         self._state = EventState()
         self._states = {0: self._state}
-        state = self._state
         for number in counting:
             try:
-                state = apply(state, self.action(number))
+                state = apply(self._state, self.action(number))
             except UnreadableEntryError:
                 raise
             except TournamentError as error:
@@ -273,11 +269,7 @@ class History:
         self._lines.append(line)
 
     def at(self, number: int) -> EventState:
-        """The state after an entry, as it was then.
-
-        Args:
-            number: Number of the entry; 0 for the beginning.
-        """
+        """The state after an entry, as it was then; after 0 that of the beginning."""
         counting = in_force(self._lines[:number])
         same = 0
         for mine, other in zip(self._counting, counting, strict=False):
@@ -350,17 +342,11 @@ def _came_and_went(history: History, line: Line, seen: int) -> bool:
 
 
 def sent_again(history: History, text: str, author: str, seen: int) -> Line | None:
-    """The entry of an action that was done already, because its sender never got the answer.
-
-    Args:
-        history: The log.
-        text: The action as JSON.
-        author: Who sends it.
-        seen: Number of the last entry the sender knew of.
+    """The entry of an action (as JSON) that its sender did already, and never got the answer.
 
     Returns:
-        The same action by the same author after that entry, if it counts and nothing has touched
-        the same thing since; ``None`` otherwise.
+        The same action by the same author after the entry the sender knew of last (``seen``), if
+        it counts and nothing has touched the same thing since; ``None`` otherwise.
     """
     for line in history.lines[max(seen, 0) :]:
         same = line.action == text and line.author == author
@@ -377,10 +363,7 @@ def meet(some: Iterable[str], others: Iterable[str]) -> bool:
     Addresses meet when they are the same, or when one is a round and the other a board of it. The
     settings of a section (an address without a slash) meet nothing but themselves: who changes
     the order of the tie-breaks is in nobody's way who enters results.
-
-    Args:
-        some: Addresses such as ``a/3/board/14`` or ``a/player/17``.
-        others: Other addresses.
+    An address is ``a/3/board/14`` or ``a/player/17``.
 
     Examples:
         >>> meet({"a/3"}, {"a/3/board/14"}), meet({"a/3/board/1"}, {"a/3/board/14"})

@@ -49,11 +49,7 @@ class Lost:
         return self.described(f"entry {self.number} is")
 
     def described(self, subject: str) -> str:
-        """The same of several entries that are missing for the same reason.
-
-        Args:
-            subject: The entries and the verb, such as ``entries 3 to 7 are``.
-        """
+        """The same of several entries (``entries 3 to 7 are``) that are missing for one reason."""
         reads = f". It reads: {self.what}" if self.what else ""
         if self.in_state:
             kept = f"what was done is in the state kept after entry {self.in_state}"
@@ -170,8 +166,7 @@ def recover(path: Path, out: Path, *, copies: Iterable[Path] = ()) -> Recovery:
 def copies_of(path: Path) -> tuple[Path, ...]:
     """Second copies of a damaged event that can be found, the latest first.
 
-    Args:
-        path: The damaged file, if it can still say where they are.
+    The damaged file itself may still say where they are.
     """
     try:
         folders = settings_in(path.read_bytes())
@@ -253,10 +248,7 @@ class _Keeper:
     def restore(self, line: Line, number: int, state: EventState) -> None:
         """Put the state that was kept after an entry in the place of what is missing up to it.
 
-        Args:
-            line: The last entry up to there that is sound; its time is taken.
-            number: Number of the entry.
-            state: The state.
+        ``line`` is the last entry up to there that is sound; its time is taken.
         """
         before = self.history.state
         if before != state:

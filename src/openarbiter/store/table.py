@@ -150,11 +150,14 @@ class Table:
         Raises:
             StoreError: The log cannot be read.
         """
-        with explained(self._path, reading=True):
-            row = self._connection.execute(
-                "SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1"
-            ).fetchone()
+        row = self._row("SELECT number, hash FROM entry ORDER BY number DESC LIMIT 1")
         return (int(row[0]), str(row[1])) if row else (0, "")
+
+    def _row(self, sql: str, *values: object) -> tuple[Any, ...] | None:
+        """The first row, if there is one."""
+        with explained(self._path, reading=True):
+            found: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
+        return found
 
     def trouble(self) -> str:
         """What is wrong with the database beside the log; empty when nothing is.
@@ -177,12 +180,7 @@ class Table:
             cursor.executemany(_INSERT, [astuple(line) for line in lines])
 
     def keep_snapshot(self, line: Line, program: str, text: str) -> None:
-        """Keep a state for a recovery, and forget all but the latest few.
-
-        Args:
-            line: The last entry in it.
-            program: Version of openarbiter that writes it.
-            text: The state as JSON.
+        """Keep the state after a line, as JSON, and forget all but the latest few.
 
         Raises:
             StoreError: It could not be written.
@@ -224,10 +222,7 @@ class Table:
         Raises:
             StoreError: It cannot be read.
         """
-        with explained(self._path, reading=True):
-            row = self._connection.execute(
-                "SELECT value FROM setting WHERE name = ?", (name,)
-            ).fetchone()
+        row = self._row("SELECT value FROM setting WHERE name = ?", name)
         return "" if row is None else str(row[0])
 
     def make_setting(self, name: str, value: str) -> None:
@@ -341,9 +336,8 @@ def _beside(path: Path, ending: str) -> Path:
 def settled(path: Path) -> Iterator[Path]:
     """A copy of a file, complete with what stands beside it; the file itself is not touched.
 
-    Args:
-        path: The file. An entry that was being written when the program died, or the power went,
-            stands half in it and half beside it; earlier versions wrote all entries beside it.
+    An entry that was being written when the program died, or the power went, stands half in it and
+    half beside it; earlier versions wrote all entries beside it.
     """
     with TemporaryDirectory(prefix="openarbiter-") as folder:
         copy = Path(folder) / "event"
@@ -406,10 +400,8 @@ def _connect_to_look(path: Path) -> sqlite3.Connection:
 def _in_memory(path: Path, *, damaged: bool = False) -> sqlite3.Connection:
     """The file with what stands beside it, in memory.
 
-    Args:
-        path: The file.
-        damaged: SQLite refuses a file that is cut off, unless its owner says that he repairs
-            something.
+    SQLite refuses a file that is cut off, unless its owner says that he repairs something
+    (``damaged``).
     """
     memory = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
     try:

@@ -23,7 +23,7 @@ _Board: TypeAlias = tuple[Tpn, Tpn]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedList:
-    """The boards of a round as they hang on the wall.
+    """The boards of a round as they were published.
 
     Attributes:
         round_no: The round.
@@ -37,7 +37,7 @@ class PublishedList:
     byes: tuple[Tpn, ...] | None
 
 
-def list_findings(tournament: Tournament, wall: PublishedList) -> tuple[RuleFinding, ...]:
+def list_findings(tournament: Tournament, posted: PublishedList) -> tuple[RuleFinding, ...]:
     """What is wrong with a published list.
 
     A round that is paired has its games and its bye in the tournament: first they have to be the
@@ -45,26 +45,26 @@ def list_findings(tournament: Tournament, wall: PublishedList) -> tuple[RuleFind
 
     Args:
         tournament: The tournament.
-        wall: The list, of a round that is paired or the next one.
+        posted: The list, of a round that is paired or the next one.
 
     Source:
         TRF26, record 001; GHR 3.6.
     """
-    if wall.round_no <= tournament.paired_rounds:
-        found = (*_other_games(tournament, wall), *_other_byes(tournament, wall))
+    if posted.round_no <= tournament.paired_rounds:
+        found = (*_other_games(tournament, posted), *_other_byes(tournament, posted))
         if found:
             return found
-    return _board_findings(tournament, wall.round_no, wall.boards)
+    return _board_findings(tournament, posted.round_no, posted.boards)
 
 
-def _other_games(tournament: Tournament, wall: PublishedList) -> Iterator[RuleFinding]:
+def _other_games(tournament: Tournament, posted: PublishedList) -> Iterator[RuleFinding]:
     """Games of the list that the tournament does not have, or with other colours; and its others.
 
     Where the tournament does not tell the colours of a game, they are not looked at.
     """
-    games = {game.players: game for game in published_round(tournament, wall.round_no).games}
+    games = {game.players: game for game in published_round(tournament, posted.round_no).games}
     seen: set[_Board] = set()
-    for board in wall.boards:
+    for board in posted.boards:
         white, black = board
         pair = (white, black) if white < black else (black, white)
         game = games.get(pair)
@@ -78,23 +78,23 @@ def _other_games(tournament: Tournament, wall: PublishedList) -> Iterator[RuleFi
             expected = said("the tournament has {pair}", pair=f"{game.white}-{game.black}")
         seen.add(pair)
         if expected:
-            yield _other(wall, said("the list has {pair}", pair=shown), expected, pair, (board,))
+            yield _other(posted, said("the list has {pair}", pair=shown), expected, pair, (board,))
     for pair, game in games.items():
         if pair not in seen:
             shown = said("the tournament has {pair}", pair=f"{game.white}-{game.black}")
-            yield _other(wall, said("the list has no such game"), shown, pair, (game.board,))
+            yield _other(posted, said("the list has no such game"), shown, pair, (game.board,))
 
 
-def _other_byes(tournament: Tournament, wall: PublishedList) -> Iterator[RuleFinding]:
+def _other_byes(tournament: Tournament, posted: PublishedList) -> Iterator[RuleFinding]:
     """The bye of the list, where the tournament gives it to somebody else or to nobody."""
-    byes = published_round(tournament, wall.round_no).byes
-    if wall.byes is None or wall.byes == byes:
+    byes = published_round(tournament, posted.round_no).byes
+    if posted.byes is None or posted.byes == byes:
         return
     yield _other(
-        wall,
-        said("on the list the bye has {player}", player=_names(wall.byes)),
+        posted,
+        said("on the list the bye has {player}", player=_names(posted.byes)),
         said("in the tournament it has {player}", player=_names(byes)),
-        {*wall.byes, *byes},
+        {*posted.byes, *byes},
     )
 
 
@@ -103,7 +103,7 @@ def _names(players: tuple[Tpn, ...]) -> str:
 
 
 def _other(
-    wall: PublishedList,
+    posted: PublishedList,
     found: str,
     expected: str,
     players: Collection[Tpn],
@@ -112,7 +112,7 @@ def _other(
     return RuleFinding(
         kind="list-of-boards",
         article=said("TRF26, record {number}", number="001"),
-        round_no=wall.round_no,
+        round_no=posted.round_no,
         found=found,
         expected=expected,
         players=tuple(sorted(players)),

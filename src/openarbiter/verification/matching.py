@@ -9,18 +9,12 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+
+from openarbiter.verification.certificate.facts import bits
 
 FREE = -1
 """The mate of a vertex without one."""
-
-
-def bits(mask: int) -> Iterator[int]:
-    """The numbers in a mask, ascending."""
-    while mask:
-        low = mask & -mask
-        yield low.bit_length() - 1
-        mask ^= low
 
 
 def augmented(graph: Sequence[int], mate: Sequence[int], alive: int | None = None) -> list[int]:

@@ -70,19 +70,13 @@ class SystemRules:
 def pair_findings(
     tournament: Tournament, published: PublishedRound, rules: SystemRules
 ) -> Iterator[RuleFinding]:
-    """Everything wrong with the games of a round, each looked at alone.
-
-    Args:
-        tournament: The tournament.
-        published: The round.
-        rules: What the system says.
-
-    Source:
-        BR 2, BR 6, BR 7, and the articles of the system.
-    """
-    look = _Look(tournament, published.round_no, rules)
+    """Everything wrong with the games of a round, each looked at alone."""
+    rules_of_pairs = _RulesOfPairs(tournament, published.round_no, rules)
     for game in published.games:
-        for kind, article, found, expected in (*look.at_pair(game), *look.at_colours(game)):
+        for kind, article, found, expected in (
+            *rules_of_pairs.pair(game),
+            *rules_of_pairs.colours(game),
+        ):
             yield RuleFinding(
                 kind=kind,
                 article=article,
@@ -98,8 +92,8 @@ _Found = tuple[str, str, str, str]
 """What is wrong with a game: kind, article, what is, and what should be."""
 
 
-class _Look:
-    """A look at games of one round, each alone."""
+class _RulesOfPairs:
+    """The rules about the games of one round, each asked alone."""
 
     def __init__(self, tournament: Tournament, round_no: RoundNo, rules: SystemRules) -> None:
         self._round_no, self._rules, self._players = round_no, rules, tournament.players
@@ -107,7 +101,7 @@ class _Look:
         self._history = basic_rules.histories(tournament, round_no)
         self._place = {player.tpn: index for index, player in enumerate(tournament.players)}
 
-    def at_pair(self, game: PublishedGame) -> Iterator[_Found]:
+    def pair(self, game: PublishedGame) -> Iterator[_Found]:
         """A second meeting, a forbidden pair, two equal absolute preferences, and the limits."""
         rules, place, (one, other) = self._rules, self._place, game.players
         if rules.rematch and other in self._history.opponents[place[one]]:
@@ -156,7 +150,7 @@ class _Look:
             expected = said("nobody has the same colour three times in a row")
             yield "third-equal-colour", rules.third, third, expected
 
-    def at_colours(self, game: PublishedGame) -> Iterator[_Found]:
+    def colours(self, game: PublishedGame) -> Iterator[_Found]:
         """Colours that are not those due to the two."""
         if not game.coloured or self._rules.due_colours is None:
             return

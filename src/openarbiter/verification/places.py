@@ -82,17 +82,7 @@ def _are_comparable(tournament: Tournament) -> bool:
 
 
 def compared_places(tournament: Tournament) -> ComparedPlaces | None:
-    """Hold the declared places against the standings of the tournament.
-
-    Args:
-        tournament: The tournament.
-
-    Returns:
-        ``None`` where there is nothing to compare.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
-    """
+    """Hold the declared places against the standings; ``None`` where nothing is to be compared."""
     if not _are_comparable(tournament):
         return None
     listed = tournament.tie_breaks
@@ -123,17 +113,7 @@ def _by_list(tournament: Tournament, listed: tuple[str, ...]) -> tuple[WrongPlac
 
 
 def place_findings(tournament: Tournament) -> tuple[RuleFinding, ...] | None:
-    """Declared places that are not due, as one finding.
-
-    Args:
-        tournament: The tournament.
-
-    Returns:
-        ``None`` where there is nothing to compare.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
-    """
+    """Declared places that are not due, as one finding; ``None`` without anything to compare."""
     found = compared_places(tournament)
     if found is None:
         return None

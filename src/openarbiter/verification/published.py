@@ -96,23 +96,14 @@ def _game(tpn: Tpn, record: RoundRecord, opponent: Tpn, theirs: RoundRecord) -> 
 
 def without_strangers(tournament: Tournament) -> Tournament:
     """The tournament without opponents who are not in it, so that its rounds can be looked at."""
-    known = {player.tpn for player in tournament.players}
-    if all(
-        record.opponent is None or record.opponent in known
-        for player in tournament.players
-        for record in player.rounds
-    ):
+    known = {None, *(player.tpn for player in tournament.players)}
+    if all(record.opponent in known for player in tournament.players for record in player.rounds):
         return tournament
+
+    def shown(record: RoundRecord) -> RoundRecord:
+        return record if record.opponent in known else replace(record, opponent=None)
+
     players = tuple(
-        replace(
-            player,
-            rounds=tuple(
-                record
-                if record.opponent is None or record.opponent in known
-                else replace(record, opponent=None)
-                for record in player.rounds
-            ),
-        )
-        for player in tournament.players
+        replace(player, rounds=tuple(map(shown, player.rounds))) for player in tournament.players
     )
     return replace(tournament, players=players)

@@ -199,20 +199,20 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
         ]
         if wrong:
             first = wrong[0]
-            told = said(
+            what = said(
                 "player {player} has {points} virtual points",
                 player=first,
                 points=points_text(given.get(first, 0)),
             )
             if len(wrong) > 1:
-                told = said(
-                    "{found}, and {number} more are wrong", found=told, number=len(wrong) - 1
+                what = said(
+                    "{found}, and {number} more are wrong", found=what, number=len(wrong) - 1
                 )
             yield RuleFinding(
                 kind="acceleration",
                 article="C.04.7, 2.1.4" if first <= last else "C.04.7, 2.1.2",
                 round_no=round_no,
-                found=told,
+                found=what,
                 expected=said(
                     "Baku acceleration gives {points}",
                     points=points_text(due if first <= last else 0),

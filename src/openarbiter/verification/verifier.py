@@ -36,11 +36,7 @@ Values: TypeAlias = tuple[tuple[str, CriterionValue], ...]
 def basic(
     tournament: Tournament, round_no: RoundNo, _edition: Edition | None = None
 ) -> SystemRules:
-    """What holds for every Swiss system.
-
-    Source:
-        C.04.1 (BR 2 to 7).
-    """
+    """What holds for every Swiss system (BR 2 to 7)."""
     history = basic_rules.histories(tournament, round_no)
     return SystemRules(
         may_take_bye={
@@ -91,11 +87,6 @@ def verifier_of(edition: Edition) -> Verifier:
 
 def system_rules(tournament: Tournament, round_no: RoundNo, system: str) -> SystemRules:
     """What a system says about a round; of one that is not here, what holds for every system.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round.
-        system: Id of an edition.
 
     Raises:
         RequestError: There is no such round.
@@ -177,14 +168,8 @@ class Group:
         """Everybody, highest rank first."""
         return (*self.moved_down, *self.residents)
 
-    def told(self, tpn: Sequence[Tpn], score: Sequence[Points], values: Values) -> Bracket:
-        """The group as a bracket in TPNs, with the values of the criteria.
-
-        Args:
-            tpn: Pairing numbers by place.
-            score: Scores (tenths) by place.
-            values: The values of the criteria.
-        """
+    def as_bracket(self, tpn: Sequence[Tpn], score: Sequence[Points], values: Values) -> Bracket:
+        """The group in TPNs, from the pairing numbers and scores (tenths) by place."""
         return Bracket.of_positions(
             tpn,
             score=score[self.start],

@@ -100,9 +100,5 @@ def _opponent(tpn: Tpn, of: Tpn, where: tuple[int, int], record: RoundRecord) ->
     rounds = [_NOTHING] * length
     rounds[place] = RoundRecord(of, colour, results.get(record.result, record.result))
     return Player(
-        tpn=tpn,
-        name=f"P{tpn}",
-        rating=1000,
-        rounds=tuple(rounds),
-        withdrawn_after=RoundNo(length),
+        tpn=tpn, name=f"P{tpn}", rating=1000, rounds=tuple(rounds), withdrawn_after=RoundNo(length)
     )

@@ -12,23 +12,6 @@ from openarbiter import desk
 from openarbiter.model import BoardNo, RoundNo
 from tests.unit.desk.random_events import started
 
-__all__ = [
-    "PLAYERS",
-    "SECOND",
-    "act",
-    "attempts",
-    "before_round_1",
-    "codes_of",
-    "do",
-    "enter",
-    "in_phase",
-    "paired",
-    "play_round",
-    "played",
-    "refused",
-    "through",
-]
-
 PLAYERS = 9
 FIRST, SECOND, THIRD = RoundNo(1), RoundNo(2), RoundNo(3)
 ONE = BoardNo(1)
@@ -126,53 +109,42 @@ def refused(state: desk.EventState, action: desk.Action) -> desk.Refusal:
     return caught.value
 
 
+ROUND: dict[str, object] = {"round_no": SECOND}
+BOARD = ROUND | {"board": ONE}
+PLAYER: dict[str, object] = {"pid": 1}
+
+
 def attempts(state: desk.EventState) -> dict[str, desk.Action]:
     """Actions about round 2, and about players and settings, by their names."""
     section = state.section("a")
-    draft = section.round(2).draft
-    boards = draft.boards or section.round(1).boards
-    one, two = boards[0], boards[1]
-    found: list[desk.Action] = [
-        desk.StartRound(section="a", round_no=SECOND),
-        _pairing(state),
-        desk.DiscardPairing(section="a", round_no=SECOND),
-        desk.BeginEdit(section="a", round_no=SECOND),
-        desk.SplitPair(section="a", round_no=SECOND, board=ONE),
-        desk.MakePair(section="a", round_no=SECOND, white=one.white, black=two.white),
-        desk.SwapColours(section="a", round_no=SECOND, board=ONE),
-        desk.GiveBye(section="a", round_no=SECOND, pid=one.white),
-        desk.TakeBye(section="a", round_no=SECOND),
-        desk.EndEdit(section="a", round_no=SECOND),
-        desk.CancelEdit(section="a", round_no=SECOND),
-        desk.PublishRound(section="a", round_no=SECOND),
-        desk.UnpublishRound(section="a", round_no=SECOND),
-        desk.PairLate(section="a", round_no=SECOND, white=one.white, black=two.white),
-        desk.TakeApart(section="a", round_no=SECOND, board=ONE),
-        desk.EnterResult(section="a", round_no=SECOND, board=ONE, outcome=desk.OUTCOMES["0-1"]),
-        desk.ClearResult(section="a", round_no=SECOND, board=ONE),
-        desk.CorrectResult(section="a", round_no=SECOND, board=ONE, outcome=desk.OUTCOMES["0-1"]),
-        desk.RecordColours(section="a", round_no=SECOND, board=ONE),
-        desk.CompleteRound(section="a", round_no=SECOND),
-        desk.ReopenRound(section="a", round_no=SECOND),
-        desk.AddPlayer(
-            section="a", pid=section.next_pid, facts=desk.PlayerFacts(name="New"), joins=SECOND
-        ),
-        desk.EditPlayer(section="a", pid=desk.Pid(1), facts=desk.PlayerFacts(name="Other")),
-        desk.RemovePlayer(section="a", pid=desk.Pid(1)),
-        desk.WithdrawPlayer(section="a", pid=desk.Pid(1), from_round=SECOND),
-        desk.ReinstatePlayer(section="a", pid=desk.Pid(1), from_round=SECOND),
-        desk.CheckIn(section="a", pid=desk.Pid(1)),
-        desk.SetBye(section="a", pid=desk.Pid(1), round_no=SECOND),
-        desk.ClearBye(section="a", pid=desk.Pid(1), round_no=SECOND),
-        desk.SetAbsent(section="a", pid=desk.Pid(1), round_no=SECOND),
-        desk.SettleAbsences(section="a", round_no=SECOND, away=(desk.Pid(1),)),
-        desk.LeaveOut(section="a", players=(desk.Pid(1), desk.Pid(2)), round_no=SECOND),
-        desk.NumberPlayers(section="a"),
-        desk.ForbidPair(section="a", players=(desk.Pid(1), desk.Pid(9))),
-        desk.AllowPair(section="a", one=desk.Pid(1), other=desk.Pid(9)),
-        desk.SetTieBreaks(section="a", tie_breaks=("BH",)),
-    ]
-    return {type(action).__name__: action for action in found}
+    one, two = (section.round(2).draft.boards or section.round(1).boards)[:2]
+    members: dict[str, dict[str, object]] = {
+        **dict.fromkeys(("StartRound", "DiscardPairing", "PublishRound", "UnpublishRound"), ROUND),
+        **dict.fromkeys(("BeginEdit", "EndEdit", "CancelEdit", "TakeBye"), ROUND),
+        **dict.fromkeys(("CompleteRound", "ReopenRound"), ROUND),
+        **dict.fromkeys(("SplitPair", "SwapColours", "TakeApart"), BOARD),
+        **dict.fromkeys(("ClearResult", "RecordColours"), BOARD),
+        **dict.fromkeys(("EnterResult", "CorrectResult"), BOARD | {"outcome": "0-1"}),
+        **dict.fromkeys(("MakePair", "PairLate"), ROUND | {"white": one.white, "black": two.white}),
+        **dict.fromkeys(("SetBye", "ClearBye", "SetAbsent"), ROUND | PLAYER),
+        **dict.fromkeys(("WithdrawPlayer", "ReinstatePlayer"), PLAYER | {"from_round": SECOND}),
+        **dict.fromkeys(("RemovePlayer", "CheckIn"), PLAYER),
+        "GiveBye": ROUND | {"pid": one.white},
+        "AddPlayer": {
+            "pid": section.next_pid,
+            "facts": desk.PlayerFacts(name="New"),
+            "joins": SECOND,
+        },
+        "EditPlayer": {"pid": 1, "facts": desk.PlayerFacts(name="Other")},
+        "SettleAbsences": ROUND | {"away": (1,)},
+        "LeaveOut": ROUND | {"players": (1, 2)},
+        "NumberPlayers": {},
+        "ForbidPair": {"players": (1, 9)},
+        "AllowPair": {"one": 1, "other": 9},
+        "SetTieBreaks": {"tie_breaks": ("BH",)},
+    }
+    found = {name: act(name, **each) for name, each in members.items()}
+    return found | {"PairRound": _pairing(state)}
 
 
 def _pairing(state: desk.EventState) -> desk.PairRound:

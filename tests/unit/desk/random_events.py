@@ -11,8 +11,6 @@ from openarbiter import desk
 from openarbiter.errors import TournamentError
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
 
-__all__ = ["RandomDesk", "started"]
-
 _NAMES = ("Adler", "Brandt", "Celik", "Dorn", "Eder", "Falk", "Gross", "Hahn", "Ilic", "Jung")
 _SYSTEMS = ("dutch-2026", "dutch-2026", "dutch-2025", "dubov-1997", "round-robin", "no-such")
 _FUND = '[fund]\nname = "Open"\ncurrency = "EUR"\n'

@@ -6,33 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    Action,
-    LeaveStrict,
-    Level,
-    Phase,
-    Pid,
-    RequestStatus,
-    apply,
-    fold,
-    pair_round,
-    weigh,
-)
+from openarbiter import desk
 from openarbiter.model import Result, RoundNo
 from tests.unit.desk.phases import act, before_round_1, do, in_phase, play_round, refused
 
-TWO = Pid(2)
+TWO = desk.Pid(2)
 
 
 def test_a_request_is_no_bye_before_it_is_granted() -> None:
     """Asked and refused: the player is paired; granted: not."""
-    ask = act("SetBye", pid=TWO, round_no=1, status=RequestStatus.ASKED)
-    state = apply(before_round_1(), ask)
+    ask = act("SetBye", pid=TWO, round_no=1, status=desk.RequestStatus.ASKED)
+    state = desk.apply(before_round_1(), ask)
     assert not state.section("a").tournament.requested_byes
-    granted = apply(state, replace(ask, status=RequestStatus.GRANTED))
+    granted = desk.apply(state, replace(ask, status=desk.RequestStatus.GRANTED))
     (bye,) = granted.section("a").tournament.requested_byes
     assert (bye.round_no, bye.kind, bye.players) == (1, Result.HALF_POINT_BYE, (2,))
-    refused_ = apply(granted, replace(ask, status=RequestStatus.REFUSED))
+    refused_ = desk.apply(granted, replace(ask, status=desk.RequestStatus.REFUSED))
     assert not refused_.section("a").tournament.requested_byes
 
 
@@ -43,12 +32,12 @@ def test_no_half_point_bye_in_the_last_round_by_strict_rules() -> None:
     refusal = refused(state, last)
     assert refusal.article == "C.05, 6.7"
     assert len(refusal.offers) == 2
-    left = apply(state, LeaveStrict(why="club evening"))
-    assert weigh(left, last).level is Level.CONFIRM
+    left = desk.apply(state, desk.LeaveStrict(why="club evening"))
+    assert desk.weigh(left, last).level is desk.Level.CONFIRM
     settings = replace(state.section("a").settings, bye_free_rounds=0)
     announced = do(state, "ChangeSection", settings=settings)
-    assert weigh(announced, last).level is Level.NONE
-    assert apply(state, replace(last, kind=Result.ZERO_POINT_BYE)).section("a").entrant(2).byes
+    assert desk.weigh(announced, last).level is desk.Level.NONE
+    assert desk.apply(state, replace(last, kind=Result.ZERO_POINT_BYE)).section("a").entrant(2).byes
 
 
 def test_the_second_half_point_bye_is_confirmed() -> None:
@@ -56,17 +45,19 @@ def test_the_second_half_point_bye_is_confirmed() -> None:
     first = act("SetBye", pid=TWO, round_no=1)
     second = replace(first, round_no=RoundNo(3))
     state = before_round_1()
-    assert weigh(state, first).level is Level.NONE
-    to_come = apply(state, first)
+    assert desk.weigh(state, first).level is desk.Level.NONE
+    to_come = desk.apply(state, first)
     past = play_round(to_come, 1)
     for each in (to_come, past):
-        assert [said.code for said in weigh(each, second).consequences] == ["half-point-bye-more"]
+        assert [said.code for said in desk.weigh(each, second).consequences] == [
+            "half-point-bye-more"
+        ]
 
 
 def test_a_full_point_bye_is_confirmed() -> None:
     """It bars from the pairing-allocated bye (BR 4)."""
     bye = act("SetBye", pid=TWO, round_no=1, kind=Result.FULL_POINT_BYE)
-    assert weigh(before_round_1(), bye).level is Level.CONFIRM
+    assert desk.weigh(before_round_1(), bye).level is desk.Level.CONFIRM
 
 
 @pytest.mark.parametrize(
@@ -85,15 +76,15 @@ def test_a_full_point_bye_is_confirmed() -> None:
         (act("AllowPair", one=TWO, other=TWO), "not-forbidden"),
     ],
 )
-def test_byes_and_pairs_that_cannot_be(action: Action, code: str) -> None:
+def test_byes_and_pairs_that_cannot_be(action: desk.Action, code: str) -> None:
     """Round 1 of five is over."""
-    assert refused(in_phase(Phase.WAITING), action).code == code
+    assert refused(in_phase(desk.Phase.WAITING), action).code == code
 
 
 def test_an_absence_can_be_taken_back() -> None:
     """Then the player is paired."""
     absent = act("SetAbsent", pid=TWO, round_no=1, announced=False)
-    state = apply(before_round_1(), absent)
+    state = desk.apply(before_round_1(), absent)
     assert refused(state, absent).code == "nothing-changed"
     back = do(state, "ClearBye", pid=TWO, round_no=1)
     assert back.section("a").tournament == before_round_1().section("a").tournament
@@ -102,34 +93,36 @@ def test_an_absence_can_be_taken_back() -> None:
 def test_a_forbidden_pair_is_not_made() -> None:
     """In the rounds it is forbidden for; the other pairs of the group stay when one is allowed."""
     state = before_round_1(8)
-    usual = pair_round(state, "a", 1).boards[0]
+    usual = desk.pair_round(state, "a", 1).boards[0]
     forbid = act("ForbidPair", players=(*usual, 7), last_round=1)
-    state = apply(state, forbid)
-    assert frozenset(usual) not in {frozenset(each) for each in pair_round(state, "a", 1).boards}
+    state = desk.apply(state, forbid)
+    assert frozenset(usual) not in {
+        frozenset(each) for each in desk.pair_round(state, "a", 1).boards
+    }
     state = do(state, "AllowPair", one=usual[0], other=usual[1])
     groups = {group.players for group in state.section("a").tournament.forbidden_pairs}
     assert groups == {tuple(sorted((pid, 7))) for pid in usual}
-    assert frozenset(usual) in {frozenset(each) for each in pair_round(state, "a", 1).boards}
+    assert frozenset(usual) in {frozenset(each) for each in desk.pair_round(state, "a", 1).boards}
 
 
 def test_prohibitions_after_the_start_leave_the_strict_rules() -> None:
     """And are confirmed then; forbidden pairs are in the pairing of the next round."""
-    state = apply(in_phase(Phase.PAIRED), LeaveStrict(why="brothers"))
+    state = desk.apply(in_phase(desk.Phase.PAIRED), desk.LeaveStrict(why="brothers"))
     forbid = act("ForbidPair", players=(1, 4))
-    weight = weigh(state, forbid)
-    assert weight.level is Level.CONFIRM
+    weight = desk.weigh(state, forbid)
+    assert weight.level is desk.Level.CONFIRM
     assert {"forbidden-late", "pairing-becomes-old"} == {each.code for each in weight.consequences}
     assert refused(state, replace(forbid, first_round=RoundNo(9))).code == "no-such-round"
     backwards = replace(forbid, first_round=RoundNo(3), last_round=RoundNo(2))
     assert refused(state, backwards).code == "rounds-backwards"
-    assert refused(apply(state, forbid), forbid).code == "nothing-changed"
+    assert refused(desk.apply(state, forbid), forbid).code == "nothing-changed"
 
 
 def test_byes_follow_a_player_to_another_number() -> None:
     """The tournament calls the player by the new number."""
     bye = act("SetBye", pid=9, round_no=2)
-    state = fold([bye, act("ForbidPair", players=(8, 9))], before_round_1())
-    order = (Pid(9), *(Pid(number) for number in range(1, 9)))
+    state = desk.fold([bye, act("ForbidPair", players=(8, 9))], before_round_1())
+    order = (desk.Pid(9), *(desk.Pid(number) for number in range(1, 9)))
     tournament = do(state, "NumberPlayers", order=order).section("a").tournament
     assert tournament.requested_byes[0].players == (1,)
     assert sorted(tournament.forbidden_pairs[0].players) == [1, 9]

@@ -127,60 +127,9 @@ def test_what_holds_its_default_is_left_out() -> None:
         ({}, "action", "AddNote"),
         ({"action": "Explode"}, "action", "AddNote"),
         ({"action": 7}, "action", "AddNote"),
-        ({"action": "AddNote"}, "AddNote.text", "may not be left out"),
-        ({"action": "AddNote", "text": 7}, "AddNote.text", "a text"),
-        ({"action": "AddNote", "text": "x", "colour": "w"}, "AddNote.colour", "text"),
-        ({"action": "CheckIn", "section": "a", "pid": True}, "CheckIn.pid", "an integer"),
-        (
-            {"action": "CheckIn", "section": "a", "pid": 1, "here": 1},
-            "CheckIn.here",
-            "true or false",
-        ),
-        (
-            {"action": "SetBye", "section": "a", "pid": 1, "round_no": 1, "kind": "Q"},
-            "SetBye.kind",
-            "'H'",
-        ),
-        (
-            {"action": "AddPlayer", "section": "a", "pid": 1, "facts": {"name": "A", "elo": 1}},
-            "AddPlayer.facts.elo",
-            "rating",
-        ),
-        (
-            {"action": "AddPlayer", "section": "a", "pid": 1, "facts": "A"},
-            "AddPlayer.facts",
-            "an object",
-        ),
-        (
-            {
-                "action": "PairRound",
-                "section": "a",
-                "round_no": 1,
-                "boards": [[1, 2, 3]],
-                "bye": None,
-                "system": "x",
-            },
-            "PairRound.boards[0]",
-            "a list of 2",
-        ),
-        (
-            {"action": "SetTieBreaks", "section": "a", "tie_breaks": "BH"},
-            "SetTieBreaks.tie_breaks",
-            "a list",
-        ),
-        (
-            {
-                "action": "ImportTournament",
-                "section": "a",
-                "settings": {},
-                "tournament": {"players": []},
-            },
-            "ImportTournament.tournament",
-            "openarbiter-tournament-1",
-        ),
     ],
 )
-def test_what_cannot_be_read_is_told(data: object, path: str, expected: str) -> None:
+def test_what_is_no_action_is_told(data: object, path: str, expected: str) -> None:
     """Where it is, what stands there, what was expected."""
     with pytest.raises(UnreadableActionError) as caught:
         desk.action_from_json(data)
@@ -188,6 +137,38 @@ def test_what_cannot_be_read_is_told(data: object, path: str, expected: str) -> 
     assert expected in caught.value.expected
     assert isinstance(caught.value, FormatError)
     assert str(caught.value)
+
+
+BOARDS = {"round_no": 1, "boards": [[1, 2, 3]], "bye": None, "system": "x"}
+IMPORTED: dict[str, object] = {"settings": {}, "tournament": {"players": []}}
+
+
+@pytest.mark.parametrize(
+    ("members", "path", "expected"),
+    [
+        ({}, "AddNote.text", "may not be left out"),
+        ({"text": 7}, "AddNote.text", "a text"),
+        ({"text": "x", "colour": "w"}, "AddNote.colour", "text"),
+        ({"section": "a", "pid": True}, "CheckIn.pid", "an integer"),
+        ({"section": "a", "pid": 1, "here": 1}, "CheckIn.here", "true or false"),
+        ({"section": "a", "pid": 1, "round_no": 1, "kind": "Q"}, "SetBye.kind", "'H'"),
+        (
+            {"section": "a", "pid": 1, "facts": {"name": "A", "elo": 1}},
+            "AddPlayer.facts.elo",
+            "rating",
+        ),
+        ({"section": "a", "pid": 1, "facts": "A"}, "AddPlayer.facts", "an object"),
+        ({"section": "a", **BOARDS}, "PairRound.boards[0]", "a list of 2"),
+        ({"section": "a", "tie_breaks": "BH"}, "SetTieBreaks.tie_breaks", "a list"),
+        ({"section": "a", **IMPORTED}, "ImportTournament.tournament", "openarbiter-tournament-1"),
+    ],
+)
+def test_members_that_cannot_be_read_are_told(
+    members: dict[str, object], path: str, expected: str
+) -> None:
+    """The path begins with the name of the action."""
+    data = {"action": path.partition(".")[0], **members}
+    test_what_is_no_action_is_told(data, path, expected)
 
 
 def test_long_values_are_shown_by_their_beginning() -> None:

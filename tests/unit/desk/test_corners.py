@@ -7,29 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    Action,
-    ChangeSection,
-    ColoursCount,
-    EventState,
-    ImportTournament,
-    LeaveStrict,
-    Level,
-    NewPlayer,
-    PairLate,
-    Phase,
-    Pid,
-    PlayerFacts,
-    SectionSettings,
-    apply,
-    begin_edit,
-    end_edit,
-    exported,
-    facts_of,
-    fold,
-    pair_round,
-    weigh,
-)
+from openarbiter import desk
 from openarbiter.formats import trf
 from openarbiter.model import BoardNo, Event, Result, RoundNo, ScoringSystem, Team, Tpn
 from tests.importing import import_action
@@ -49,44 +27,44 @@ from tests.unit.desk.phases import (
 from tests.unit.desk.random_events import started
 
 FIRST, THIRD, ONE = RoundNo(1), RoundNo(3), BoardNo(1)
-TEN = Pid(10)
-NEW = act("AddPlayer", pid=TEN, facts=PlayerFacts(name="New"))
+TEN = desk.Pid(10)
+NEW = act("AddPlayer", pid=TEN, facts=desk.PlayerFacts(name="New"))
 
 
-def _round_robin(players: int = 4, rounds: int = 3) -> EventState:
-    state = fold(started(players))
+def _round_robin(players: int = 4, rounds: int = 3) -> desk.EventState:
+    state = desk.fold(started(players))
     settings = replace(state.section("a").settings, system="round-robin", rounds=rounds)
-    return fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
+    return desk.fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
 
 
-def _other(state: EventState, **change: object) -> ChangeSection:
+def _other(state: desk.EventState, **change: object) -> desk.ChangeSection:
     settings = replace(state.section("a").settings, **change)  # type: ignore[arg-type]
-    made: ChangeSection = act("ChangeSection", settings=settings)
+    made: desk.ChangeSection = act("ChangeSection", settings=settings)
     return made
 
 
-def _withdrawn(state: EventState) -> EventState:
+def _withdrawn(state: desk.EventState) -> desk.EventState:
     """Player 1 does not come at all."""
     return do(state, "WithdrawPlayer", pid=1, from_round=FIRST)
 
 
-def _imported() -> EventState:
+def _imported() -> desk.EventState:
     """Section b, imported in the middle of its first round."""
     state = through(before_round_1(), 1)
-    tournament = trf.read(trf.write(exported(state, "a"))).tournament
-    return apply(before_round_1(), import_action(tournament, "b", "B"))
+    tournament = trf.read(trf.write(desk.exported(state, "a"))).tournament
+    return desk.apply(before_round_1(), import_action(tournament, "b", "B"))
 
 
-def _team_event() -> ImportTournament:
-    action = import_action(exported(before_round_1(), "a"), "b", "B")
+def _team_event() -> desk.ImportTournament:
+    action = import_action(desk.exported(before_round_1(), "a"), "b", "B")
     head = Event(type_text="Team Swiss")
     teams = (Team(number=1, name="Rooks", players=(Tpn(1), Tpn(2))),)
     return replace(action, tournament=replace(action.tournament, event=head, teams=teams))
 
 
-def _alone() -> ImportTournament:
+def _alone() -> desk.ImportTournament:
     """Somebody whose opponent does not exist in round 1."""
-    tournament = exported(played(1, 8), "a")
+    tournament = desk.exported(played(1, 8), "a")
     players = list(tournament.players)
     lonely = replace(players[0].rounds[0], opponent=None, result=Result.FORFEIT_LOSS)
     players[0] = replace(players[0], rounds=(lonely,))
@@ -94,8 +72,8 @@ def _alone() -> ImportTournament:
     place = players.index(other)
     bye = replace(other.rounds[0], opponent=None, colour=None, result=Result.ZERO_POINT_BYE)
     players[place] = replace(other, rounds=(bye,))
-    settings = SectionSettings(name="B", rounds=5)
-    made: ImportTournament = act(
+    settings = desk.SectionSettings(name="B", rounds=5)
+    made: desk.ImportTournament = act(
         "ImportTournament",
         section="b",
         settings=settings,
@@ -104,35 +82,35 @@ def _alone() -> ImportTournament:
     return made
 
 
-def _first() -> EventState:
+def _first() -> desk.EventState:
     return through(before_round_1(), 1)
 
 
-def _second() -> EventState:
+def _second() -> desk.EventState:
     return through(_first(), 2)
 
 
-def _begun_table() -> EventState:
+def _begun_table() -> desk.EventState:
     return through(_round_robin(), 1)
 
 
-def _late(white: int, black: int) -> PairLate:
-    made: PairLate = act("PairLate", round_no=FIRST, white=white, black=black)
+def _late(white: int, black: int) -> desk.PairLate:
+    made: desk.PairLate = act("PairLate", round_no=FIRST, white=white, black=black)
     return made
 
 
 APART = act("TakeApart", round_no=FIRST, board=ONE)
 
-REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
+REFUSALS: list[tuple[Callable[[], desk.EventState], desk.Action, str]] = [
     (before_round_1, replace(NEW, missed=Result.FULL_POINT_BYE), "bad-missed"),
-    (before_round_1, replace(NEW, pid=Pid(10**8)), "id-too-high"),
+    (before_round_1, replace(NEW, pid=desk.Pid(10**8)), "id-too-high"),
     (before_round_1, act("AddPlayers", players=()), "nobody-named"),
-    (lambda: fold(started(0)), act("NumberPlayers"), "no-players"),
+    (lambda: desk.fold(started(0)), act("NumberPlayers"), "no-players"),
     (before_round_1, _team_event(), "team-event"),
     (before_round_1, _alone(), "round-without-opponents"),
     (_imported, act("UnpublishRound", section="b", round_no=FIRST), "round-imported"),
     (
-        lambda: through(apply(before_round_1(), replace(NEW, joins=THIRD)), 1),
+        lambda: through(desk.apply(before_round_1(), replace(NEW, joins=THIRD)), 1),
         _late(10, 1),
         "joins-later",
     ),
@@ -146,15 +124,14 @@ REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
     (_begun_table, act("NumberPlayers", order=(2, 1, 3, 4)), "round-robin-started"),
     (_begun_table, act("RemovePlayer", pid=1), "has-rounds"),
     (before_round_1, act("CheckIn", pid=1, here=False), "not-here-already"),
-    (
-        lambda: played(1),
-        act("StartRound", round_no=THIRD),
-        "round-before-missing",
-    ),
+    (lambda: played(1), act("StartRound", round_no=THIRD), "round-before-missing"),
     (lambda: through(_withdrawn(before_round_1(8)), 1), _late(1, 2), "withdrawn-already"),
     (
-        lambda: play_round(apply(before_round_1(2), _other(before_round_1(2), rounds=1)), 1),
-        act("AddPlayers", players=(NewPlayer(pid=Pid(3), facts=PlayerFacts(name="N")),)),
+        lambda: play_round(desk.apply(before_round_1(2), _other(before_round_1(2), rounds=1)), 1),
+        act(
+            "AddPlayers",
+            players=(desk.NewPlayer(pid=desk.Pid(3), facts=desk.PlayerFacts(name="N")),),
+        ),
         "cannot-join",
     ),
     (
@@ -168,83 +145,84 @@ REFUSALS: list[tuple[Callable[[], EventState], Action, str]] = [
         "cannot-join",
     ),
     (lambda: through(_withdrawn(_round_robin()), 1), act("RemovePlayer", pid=4), "has-rounds"),
-    (
-        lambda: played(1),
-        act("WithdrawPlayer", pid=1, from_round=9),
-        "no-such-round",
-    ),
-    (lambda: apply(_first(), NEW), act("BeginEdit", round_no=SECOND), "no-numbers"),
+    (lambda: played(1), act("WithdrawPlayer", pid=1, from_round=9), "no-such-round"),
+    (lambda: desk.apply(_first(), NEW), act("BeginEdit", round_no=SECOND), "no-numbers"),
 ]
 
 
 @pytest.mark.parametrize(
     ("state", "action", "code"), REFUSALS, ids=[code for _, _, code in REFUSALS]
 )
-def test_what_is_refused(state: Callable[[], EventState], action: Action, code: str) -> None:
+def test_what_is_refused(
+    state: Callable[[], desk.EventState], action: desk.Action, code: str
+) -> None:
     """Each with its own sentence."""
     assert refused(state(), action).code == code
 
 
 def test_a_section_has_room_for_the_numbers_of_a_file() -> None:
     """9,999 players: a report file has four columns."""
-    many = tuple(NewPlayer(pid=Pid(at), facts=PlayerFacts(name="P")) for at in range(1, 10_001))
-    state = fold(started(0))
+    many = tuple(
+        desk.NewPlayer(pid=desk.Pid(at), facts=desk.PlayerFacts(name="P"))
+        for at in range(1, 10_001)
+    )
+    state = desk.fold(started(0))
     assert refused(state, act("AddPlayers", players=many)).code == "too-many-players"
 
 
-def _codes(state: EventState, action: Action) -> tuple[Level, set[str]]:
-    weight = weigh(state, action)
+def _codes(state: desk.EventState, action: desk.Action) -> tuple[desk.Level, set[str]]:
+    weight = desk.weigh(state, action)
     return weight.level, {each.code for each in weight.consequences}
 
 
-def _left(state: EventState) -> EventState:
-    return apply(state, LeaveStrict(why="a club's own rules"))
+def _left(state: desk.EventState) -> desk.EventState:
+    return desk.apply(state, desk.LeaveStrict(why="a club's own rules"))
 
 
-def _forbidden() -> EventState:
+def _forbidden() -> desk.EventState:
     return do(before_round_1(), "ForbidPair", players=(1, 9))
 
 
 JOINING = replace(NEW, joins=SECOND)
 HALF = act("SetBye", pid=1, round_no=5)
-UNRATED = replace(facts_of(before_round_1().section("a"), 3), rating=None)
+UNRATED = replace(desk.facts_of(before_round_1().section("a"), 3), rating=None)
 ALLOW = act("AllowPair", one=1, other=9)
-TOLD: list[tuple[Callable[[], EventState], Action, Level, str]] = [
-    (lambda: played(1), JOINING, Level.INFORM, "late-entry late-nothing"),
+TOLD: list[tuple[Callable[[], desk.EventState], desk.Action, desk.Level, str]] = [
+    (lambda: played(1), JOINING, desk.Level.INFORM, "late-entry late-nothing"),
     (
         lambda: played(1),
         replace(JOINING, missed=Result.HALF_POINT_BYE),
-        Level.INFORM,
+        desk.Level.INFORM,
         "late-entry late-half-points",
     ),
-    (_first, NEW, Level.INFORM, "late-without-game"),
-    (before_round_1, act("RemovePlayer", pid=3), Level.INFORM, "numbers-close-up"),
+    (_first, NEW, desk.Level.INFORM, "late-without-game"),
+    (before_round_1, act("RemovePlayer", pid=3), desk.Level.INFORM, "numbers-close-up"),
     (
         lambda: played(1),
         act("EditPlayer", pid=3, facts=UNRATED),
-        Level.CONFIRM,
+        desk.Level.CONFIRM,
         "rating-after-start",
     ),
-    (lambda: _left(before_round_1()), HALF, Level.CONFIRM, "half-point-bye-last"),
+    (lambda: _left(before_round_1()), HALF, desk.Level.CONFIRM, "half-point-bye-last"),
     (
         lambda: _left(before_round_1()),
         replace(HALF, kind=Result.FULL_POINT_BYE),
-        Level.CONFIRM,
+        desk.Level.CONFIRM,
         "full-point-bye",
     ),
     (
         _first,
         act("UnpublishRound", round_no=FIRST),
-        Level.CONSEQUENCES,
+        desk.Level.CONSEQUENCES,
         "unpublished paper-void pair-change-only",
     ),
-    (_first, APART, Level.CONSEQUENCES, "apart apart-why noted-in-file"),
-    (_forbidden, ALLOW, Level.NONE, ""),
-    (lambda: play_round(_forbidden(), 1), ALLOW, Level.CONFIRM, "allowed-late"),
+    (_first, APART, desk.Level.CONSEQUENCES, "apart apart-why noted-in-file"),
+    (_forbidden, ALLOW, desk.Level.NONE, ""),
+    (lambda: play_round(_forbidden(), 1), ALLOW, desk.Level.CONFIRM, "allowed-late"),
     (
         before_round_1,
-        act("AddSection", section="b", settings=SectionSettings(name="B", tie_breaks=("BH",))),
-        Level.NONE,
+        act("AddSection", section="b", settings=desk.SectionSettings(name="B", tie_breaks=("BH",))),
+        desk.Level.NONE,
         "",
     ),
 ]
@@ -252,7 +230,7 @@ TOLD: list[tuple[Callable[[], EventState], Action, Level, str]] = [
 
 @pytest.mark.parametrize(("state", "action", "level", "codes"), TOLD)
 def test_what_is_told_before_an_action(
-    state: Callable[[], EventState], action: Action, level: Level, codes: str
+    state: Callable[[], desk.EventState], action: desk.Action, level: desk.Level, codes: str
 ) -> None:
     """How loudly, and each consequence by its code."""
     assert _codes(state(), action) == (level, set(codes.split()))
@@ -269,46 +247,46 @@ def test_settings_changed_after_the_start_without_strict_rules() -> None:
         ({"tie_breaks": ("BH",)}, "tie-breaks-change"),
     ):
         level, codes = _codes(state, _other(state, **change))
-        assert level is Level.CONSEQUENCES
+        assert level is desk.Level.CONSEQUENCES
         assert codes == {code}
-    assert _codes(state, act("SetTieBreaks", tie_breaks=("BH",)))[0] is Level.CONSEQUENCES
+    assert _codes(state, act("SetTieBreaks", tie_breaks=("BH",)))[0] is desk.Level.CONSEQUENCES
 
 
 def test_numbers_given_anew() -> None:
     """By hand before the start; after it they stand on sheets that hang."""
     state = before_round_1()
     order = act("NumberPlayers", order=tuple(reversed(state.section("a").roster.pids)))
-    assert _codes(state, order) == (Level.CONFIRM, {"order-by-hand"})
+    assert _codes(state, order) == (desk.Level.CONFIRM, {"order-by-hand"})
     level, codes = _codes(play_round(state, 1), order)
-    assert level is Level.CONSEQUENCES
+    assert level is desk.Level.CONSEQUENCES
     assert codes == {"order-by-hand", "numbers-change", "numbers-history"}
 
 
 def test_work_by_hand_is_not_lost_unasked() -> None:
     """Neither by pairing again nor by discarding; publication tells the bye that moved."""
-    state = in_phase(Phase.EDITED)
+    state = in_phase(desk.Phase.EDITED)
     draft = state.section("a").round(2).draft
     assert draft.bye is not None
     last = draft.boards[-1]
-    actions: list[Action] = [
+    actions: list[desk.Action] = [
         act("SplitPair", round_no=SECOND, board=last.number),
         act("TakeBye", round_no=SECOND),
     ]
-    state = fold(actions, state)
+    state = desk.fold(actions, state)
     pairs = ((last.white, draft.bye, last.black), (last.black, draft.bye, last.white))
     white, black, left = next(
         each
         for each in pairs
-        if weigh(state, act("MakePair", round_no=SECOND, white=each[0], black=each[1])).level
-        is not Level.REFUSE
+        if desk.weigh(state, act("MakePair", round_no=SECOND, white=each[0], black=each[1])).level
+        is not desk.Level.REFUSE
     )
     state = do(state, "MakePair", round_no=SECOND, white=white, black=black)
     state = do(state, "GiveBye", round_no=SECOND, pid=left)
-    assert "other-bye" in _codes(state, end_edit(state, "a", 2))[1]
-    state = apply(state, end_edit(state, "a", 2))
-    assert _codes(state, pair_round(state, "a", 2))[1] >= {"hand-work-lost"}
+    assert "other-bye" in _codes(state, desk.end_edit(state, "a", 2))[1]
+    state = desk.apply(state, desk.end_edit(state, "a", 2))
+    assert _codes(state, desk.pair_round(state, "a", 2))[1] >= {"hand-work-lost"}
     discard = act("DiscardPairing", round_no=SECOND)
-    assert _codes(state, discard) == (Level.CONFIRM, {"hand-work-lost"})
+    assert _codes(state, discard) == (desk.Level.CONFIRM, {"hand-work-lost"})
     codes = _codes(state, act("PublishRound", round_no=SECOND))[1]
     assert codes >= {"by-hand", "other-bye", "not-of-engine"}
 
@@ -322,7 +300,7 @@ def test_the_last_round_with_an_adjourned_game_has_no_final_table() -> None:
         state = enter(state, 5, board.number, "1-0")
     state = enter(state, 5, 1, "adjourned")
     close = act("CompleteRound", round_no=5)
-    assert _codes(state, close) == (Level.CONFIRM, {"no-final-table"})
+    assert _codes(state, close) == (desk.Level.CONFIRM, {"no-final-table"})
 
 
 @pytest.mark.parametrize(("after", "code"), [(2, "games-go"), (3, "games-stand")])
@@ -333,10 +311,10 @@ def test_a_withdrawal_from_a_round_robin(after: int, code: str) -> None:
         state = play_round(state, number)
     leave = act("WithdrawPlayer", pid=6, from_round=after + 1)
     level, codes = _codes(state, leave)
-    assert level is Level.CONSEQUENCES
+    assert level is desk.Level.CONSEQUENCES
     assert code in codes
-    state = apply(state, leave)
-    asked = pair_round(state, "a", after + 1)
+    state = desk.apply(state, leave)
+    asked = desk.pair_round(state, "a", after + 1)
     assert len(asked.boards) == 2
     assert play_round(state, after + 1).section("a").published_rounds == after + 1
 
@@ -348,10 +326,10 @@ def test_the_remaining_games_of_a_round_robin_are_lost(after: int, *, entered: b
     for number in range(1, after + 1):
         state = play_round(state, number)
     leave = act("WithdrawPlayer", pid=6, from_round=after + 1)
-    state = play_round(apply(state, leave), after + 1)
+    state = play_round(desk.apply(state, leave), after + 1)
     section = state.section("a")
     assert len(section.round(after + 1).boards) == 2
-    gone = section.player(Pid(6))
+    gone = section.player(desk.Pid(6))
     record = gone.record(RoundNo(after + 1))
     assert (record.result is Result.FORFEIT_LOSS) is entered
     if entered:
@@ -376,7 +354,7 @@ def test_colours_that_count_and_colours_that_do_not() -> None:
     codes = _codes(state, record)[1]
     assert codes >= {"colours-kept", "colours-played-count"}
     assert codes & {"other-pairing", "same-pairing"}
-    kept = replace(record, count=ColoursCount.PAIRED)
+    kept = replace(record, count=desk.ColoursCount.PAIRED)
     assert _codes(state, kept)[1] == {"colours-kept", "colours-paired-count"}
 
 
@@ -392,11 +370,11 @@ def test_a_late_result_and_a_correction_say_when_they_count() -> None:
 def test_where_it_cannot_be_told_what_would_have_been() -> None:
     """The edition has no answer for the round behind; this is said, not hidden."""
     state = played(3, 4)
-    state = apply(state, begin_edit(state, "a", 4))
+    state = desk.apply(state, desk.begin_edit(state, "a", 4))
     for white, black in ((1, 2), (3, 4)):
         pair = act("MakePair", round_no=4, white=white, black=black)
-        state = apply(state, pair)
-    state = apply(state, end_edit(state, "a", 4))
+        state = desk.apply(state, pair)
+    state = desk.apply(state, desk.end_edit(state, "a", 4))
     state = do(state, "PublishRound", round_no=4)
     correct = act("CorrectResult", round_no=THIRD, board=ONE, outcome="0-1")
     assert "cannot-tell" in _codes(state, correct)[1]
@@ -411,11 +389,11 @@ def test_a_bye_that_would_have_gone_elsewhere_is_told() -> None:
 
 def test_boards_made_by_hand_are_not_called_different() -> None:
     """The edition would pair otherwise before and after the correction."""
-    state = in_phase(Phase.EDITED)
+    state = in_phase(desk.Phase.EDITED)
     old = state.section("a").round(2).draft
     for board in old.boards:
         state = do(state, "SwapColours", round_no=SECOND, board=board.number)
-    state = apply(state, end_edit(state, "a", 2))
+    state = desk.apply(state, desk.end_edit(state, "a", 2))
     state = do(state, "PublishRound", round_no=SECOND)
     correct = act("CorrectResult", round_no=FIRST, board=ONE, outcome="0-1")
     codes = _codes(state, correct)[1]
@@ -425,8 +403,8 @@ def test_boards_made_by_hand_are_not_called_different() -> None:
 
 def test_an_imported_section_says_so_before_it_is_taken() -> None:
     """Players and rounds; what is wrong in it is confirmed one by one."""
-    tournament = exported(played(1), "a")
+    tournament = desk.exported(played(1), "a")
     action = replace(import_action(tournament, "b", "B"), checked=("round 1: a rematch",))
     level, codes = _codes(before_round_1(), action)
-    assert level is Level.CONFIRM
+    assert level is desk.Level.CONFIRM
     assert codes == {"imported", "import-finding"}

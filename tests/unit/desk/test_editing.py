@@ -12,16 +12,7 @@ from openarbiter.desk.pairing import difference
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import BoardNo
 from openarbiter.verification import verifying
-from tests.unit.desk.phases import (
-    SECOND,
-    act,
-    codes_of,
-    do,
-    in_phase,
-    play_round,
-    played,
-    refused,
-)
+from tests.unit.desk.phases import SECOND, act, codes_of, do, in_phase, play_round, played, refused
 from tests.unit.desk.random_events import started
 
 ONE, TWO = BoardNo(1), BoardNo(2)
@@ -204,10 +195,7 @@ def test_where_the_edition_finds_nothing_players_may_meet_again() -> None:
         desk.pair_round(state, "a", 4)
     begin = desk.begin_edit(state, "a", 4)
     assert begin.impossible
-    assert codes_of(state, begin) == {
-        "edit-open",
-        "engine-found-none",
-    }
+    assert codes_of(state, begin) == {"edit-open", "engine-found-none"}
     state = desk.apply(state, begin)
     pair = replace(_make(1, 2), round_no=begin.round_no)
     weight = desk.weigh(state, pair)

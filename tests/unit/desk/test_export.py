@@ -6,20 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    OUTCOMES,
-    ChangeEvent,
-    LeaveStrict,
-    PairLate,
-    Pid,
-    PlayerFacts,
-    apply,
-    exported,
-    fold,
-    late_pair,
-    outcome_text,
-    write_report_file,
-)
+from openarbiter import desk
 from openarbiter.desk.exchange import file_comments
 from openarbiter.formats import trf
 from openarbiter.model import OtherRecord, Result, RoundNo
@@ -32,7 +19,7 @@ from tests.unit.desk.phases import act, before_round_1, do, enter, play_round, p
 
 def test_the_head_of_the_event_is_in_the_file() -> None:
     """Name, place, days, arbiters, system."""
-    head = ChangeEvent(
+    head = desk.ChangeEvent(
         name="Autumn Open",
         place="Saltmere",
         federation="AVL",
@@ -41,8 +28,8 @@ def test_the_head_of_the_event_is_in_the_file() -> None:
         chief_arbiter="Arbiter, Ada",
         deputies=("Deputy, Dan",),
     )
-    state = play_round(apply(before_round_1(), head), 1)
-    event = trf.read(write_report_file(state, "a")).tournament.event
+    state = play_round(desk.apply(before_round_1(), head), 1)
+    event = trf.read(desk.write_report_file(state, "a")).tournament.event
     assert (event.name, event.city, event.federation) == ("Autumn Open", "Saltmere", "AVL")
     assert (event.start_date, event.end_date) == ("2026/11/20", "2026/11/22")
     assert (event.chief_arbiter, event.deputies) == ("Arbiter, Ada", ("Deputy, Dan",))
@@ -56,17 +43,17 @@ def test_a_file_of_a_whole_event_checks_clean() -> None:
     for number in range(1, 6):
         if number == 3:
             state = do(state, "WithdrawPlayer", pid=2, from_round=3)
-            facts = PlayerFacts(name="Late", rating=2365)
+            facts = desk.PlayerFacts(name="Late", rating=2365)
             late = act("AddPlayer", pid=12, facts=facts, joins=3)
-            state = do(apply(state, late), "NumberPlayers")
+            state = do(desk.apply(state, late), "NumberPlayers")
         state = play_round(state, number)
-    reading = trf.read(write_report_file(state, "a"))
+    reading = trf.read(desk.write_report_file(state, "a"))
     assert reading.findings == ()
     report = recheck.check(reading.tournament, registry.edition("dutch-2026"))
     assert report.differences == ()
     assert report.rounds == 5
     again = replace(reading.tournament, origin=None)
-    facts_out = exported(state, "a")
+    facts_out = desk.exported(state, "a")
     assert again.rounds == facts_out.rounds
     numbers = [RoundNo(number) for number in range(1, 6)]
     assert [[player.record(number) for number in numbers] for player in again.players] == [
@@ -81,10 +68,10 @@ def test_what_happened_on_the_way_is_remarked() -> None:
     state = through(do(state, "ChangeSection", settings=settings), 1)
     settings = state.section("a").settings
     longer = replace(settings, rounds=6, tie_breaks=("SB", "BH"))
-    late = act("AddPlayer", pid=10, facts=PlayerFacts(name="Late", rating=2385), joins=2)
+    late = act("AddPlayer", pid=10, facts=desk.PlayerFacts(name="Late", rating=2385), joins=2)
     actions = [act("ChangeSection", settings=longer), late, act("NumberPlayers")]
-    state = enter(through(fold(actions, state), 2), 1, 1, "1-0")
-    won = outcome_text(OUTCOMES["1-0"])
+    state = enter(through(desk.fold(actions, state), 2), 1, 1, "1-0")
+    won = desk.outcome_text(desk.OUTCOMES["1-0"])
     assert [each.sentence for each in file_comments(state, "a")] == [
         "After round 1 the number of rounds is 6; 5 was announced",
         "After round 1 ties are broken by SB, BH; BH was announced",
@@ -97,12 +84,12 @@ def test_everybody_on_the_list_before_round_1_counts_for_the_acceleration() -> N
     """C.04.7, 2.1.2: whoever stands on it has an entry in round 1, also who joins later."""
     state = before_round_1(11)
     settings = replace(state.section("a").settings, baku=True)
-    late = act("AddPlayer", pid=12, facts=PlayerFacts(name="Later"), joins=2)
+    late = act("AddPlayer", pid=12, facts=desk.PlayerFacts(name="Later"), joins=2)
     actions = [act("ChangeSection", settings=settings), late, act("NumberPlayers")]
-    state = fold(actions, state)
+    state = desk.fold(actions, state)
     for number in (1, 2, 3):
         state = play_round(state, number)
-    tournament = trf.read(write_report_file(state, "a")).tournament
+    tournament = trf.read(desk.write_report_file(state, "a")).tournament
     assert tournament.event.type_code == "FIDE_DUTCH_2026_BAKU"
     assert recheck.check(tournament, registry.edition("dutch-2026")).differences == ()
     first = state.section("a").player(12).record(RoundNo(1))
@@ -118,7 +105,7 @@ def test_every_system_plays_through(system: str) -> None:
     state = do(state, "ChangeSection", settings=settings)
     for number in range(1, rounds + 1):
         state = play_round(state, number)
-    tournament = trf.read(write_report_file(state, "a")).tournament
+    tournament = trf.read(desk.write_report_file(state, "a")).tournament
     assert recheck.check(tournament, registry.edition(system)).differences == ()
 
 
@@ -127,12 +114,12 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
     state = through(before_round_1(), 1)
     bye = state.section("a").round(1).bye
     assert bye is not None
-    new = act("AddPlayer", pid=10, facts=PlayerFacts(name="Late"))
-    state = apply(state, new)
-    pair = late_pair(state, "a", 1, Pid(10), bye)
-    assert isinstance(pair, PairLate)
-    state = apply(apply(state, pair), LeaveStrict(why="a club evening"))
-    data = write_report_file(state, "a")
+    new = act("AddPlayer", pid=10, facts=desk.PlayerFacts(name="Late"))
+    state = desk.apply(state, new)
+    pair = desk.late_pair(state, "a", 1, desk.Pid(10), bye)
+    assert isinstance(pair, desk.PairLate)
+    state = desk.apply(desk.apply(state, pair), desk.LeaveStrict(why="a club evening"))
+    data = desk.write_report_file(state, "a")
     comments = [line for line in data.decode().splitlines() if line.startswith("###")]
     assert comments == [
         "### Strict rules were left: a club evening",
@@ -140,12 +127,12 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
         "### Round 1: board 5 was paired after the publication",
     ]
     assert trf.read(data).tournament.paired_rounds == 1
-    assert b"###" not in write_report_file(state, "a", dialect="trf16")
+    assert b"###" not in desk.write_report_file(state, "a", dialect="trf16")
 
 
 def test_lines_of_an_imported_file_do_not_come_out_again() -> None:
     """A table of another program (802) would be wrong after the next round of the desk."""
     stale = (OtherRecord("802   1 RED   9.0"),)
-    tournament = replace(exported(played(1), "a"), other_records=stale)
-    state = apply(before_round_1(), import_action(tournament, "b", "B"))
-    assert exported(state, "b").other_records == ()
+    tournament = replace(desk.exported(played(1), "a"), other_records=stale)
+    state = desk.apply(before_round_1(), import_action(tournament, "b", "B"))
+    assert desk.exported(state, "b").other_records == ()

@@ -13,15 +13,16 @@ from openarbiter.desk.pairing import engine_pairing
 from openarbiter.explanations import asking
 from openarbiter.explanations.wishes import Wish
 from openarbiter.formats import trf
-from openarbiter.model import BoardNo, Colour, RoundNo
+from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
 from tests.architecture.source import ROOT
 from tests.importing import import_action
+from tests.unit.desk import test_preview as preview
+from tests.unit.desk import test_results as results
 from tests.unit.desk.phases import (
     SECOND,
     act,
     before_round_1,
-    codes_of,
     do,
     enter,
     paired,
@@ -64,17 +65,6 @@ def queue() -> None:
     )
     state = do(state, "AddPlayers", players=more)
     assert len(state.section("a").entrants) == 59
-
-
-@recipe("A late arrival before round 1 starts")
-def late_arrival() -> None:
-    """Three offers once it is published, one before."""
-    facts = desk.PlayerFacts(name="Late", rating=2360)
-    private = desk.late_offers(paired(before_round_1(), 1), "a", facts)
-    assert private[0].difference is not None
-    public = through(before_round_1(), 1)
-    for offer in desk.late_offers(public, "a", facts):
-        assert desk.fold(offer.actions, public).section("a").has(10)
 
 
 @recipe("Two latecomers after the start")
@@ -127,54 +117,12 @@ def why_not() -> None:
     assert state.section("a").round(2).edited_by_hand
 
 
-def _correct(text: str, effect: desk.Effect = desk.Effect.COUNTS) -> desk.CorrectResult:
-    made: desk.CorrectResult = act(
-        "CorrectResult", round_no=FIRST, board=ONE, outcome=text, effect=effect
-    )
-    return made
-
-
 @recipe("A wrong result is found in the same round")
 def same_round() -> None:
     """Entered over, or corrected after the end of the round."""
     state = enter(through(before_round_1(), 1), 1, 1, "1-0")
     assert enter(state, 1, 1, "0-1").section("a").outcome(1, 1) == desk.OUTCOMES["0-1"]
-    closed = played(1)
-    assert desk.weigh(closed, _correct("0-1")).level is desk.Level.INFORM
-    assert desk.apply(closed, _correct("0-1")).section("a").round(1).corrected == (1,)
-
-
-@recipe("A wrong result is found one round later")
-def next_round() -> None:
-    """With the boards that would have been different."""
-    state = through(played(1), 2)
-    weight = desk.weigh(state, _correct("0-1"))
-    assert weight.needs_reason
-    assert "other-pairing" in {each.code for each in weight.consequences}
-    after = desk.apply(state, _correct("0-1"))
-    assert after.section("a").round(2) == state.section("a").round(2)
-
-
-@recipe("A wrong result is found two rounds later")
-def two_rounds_later() -> None:
-    """The report only; or without strict rules."""
-    state = played(2)
-    assert desk.weigh(state, _correct("0-1")).level is desk.Level.REFUSE
-    kept = desk.apply(state, _correct("0-1", desk.Effect.REPORT_ONLY))
-    assert desk.rating_tournament(kept, "a").players != desk.exported(kept, "a").players
-    left = desk.apply(state, desk.LeaveStrict(why="all players agree"))
-    assert desk.weigh(left, _correct("0-1")).level is desk.Level.CONSEQUENCES
-
-
-@recipe("Colours were swapped at the board")
-def swapped() -> None:
-    """Both are kept."""
-    state = played(1)
-    state = do(state, "RecordColours", round_no=FIRST, board=ONE)
-    section = state.section("a")
-    white = section.player(section.round(1).boards[0].white)
-    assert white.record(FIRST).colour is Colour.BLACK
-    assert section.swap(1, 1) is not None
+    results.test_a_correction_before_the_next_pairing_counts_at_once()
 
 
 @recipe("A withdrawal")
@@ -203,15 +151,6 @@ def both_absent() -> None:
     assert codes.count("did-not-come") == 2
 
 
-@recipe("One player is absent")
-def one_absent() -> None:
-    """What it means is told at once."""
-    state = through(before_round_1(), 1)
-    result = act("EnterResult", round_no=FIRST, board=ONE, outcome="+/-")
-    codes = codes_of(state, result)
-    assert codes == {"forfeit-win", "may-meet-again"}
-
-
 @recipe("An adjourned game, a missing result")
 def adjourned() -> None:
     """Draws for the pairing; the result comes later; no final table before."""
@@ -221,14 +160,6 @@ def adjourned() -> None:
     late = act("EnterResult", round_no=FIRST, board=ONE, outcome="1-0")
     assert desk.weigh(state, late).level is desk.Level.CONFIRM
     assert desk.missing_for_final(desk.apply(state, late).section("a"))
-
-
-@recipe("No legal pairing")
-def no_pairing() -> None:
-    """A forbidden pair is allowed."""
-    state = do(before_round_1(2), "ForbidPair", players=(1, 2))
-    offers = desk.ways_out(state, "a", 1)
-    assert desk.pair_round(desk.fold(offers[0].actions, state), "a", 1).boards
 
 
 @recipe("Nine players, seven rounds")
@@ -303,6 +234,17 @@ def complaint() -> None:
     )
     assert noted.notes[0].about == "a/1/board/1"
     assert desk.weigh_change(noted, before_round_1()).level is desk.Level.CONSEQUENCES
+
+
+RECIPES |= {
+    "A late arrival before round 1 starts": preview.test_offers_before_the_publication,
+    "A wrong result is found one round later": results.test_a_correction_shows_the_other_boards,
+    "A wrong result is found two rounds later": results.test_a_later_correction_is_for_the_report,
+    "Colours were swapped at the board": results.test_results_after_swapped_colours_keep_them,
+    "One player is absent": results.test_what_forfeits_mean_is_told,
+    "No legal pairing": preview.test_allowing_one_forbidden_pair_helps,
+}
+"""What tests of one action show as well."""
 
 
 @pytest.mark.parametrize("heading", HEADINGS)

@@ -176,7 +176,7 @@ def _boards_that_differ(before: desk.EventState, after: desk.EventState, number:
     return {board.number for board in published if (board.white, board.black) not in kept}
 
 
-def test_a_correction_in_the_next_round_shows_the_boards_it_would_have_changed() -> None:
+def test_a_correction_shows_the_other_boards() -> None:
     """Confirm with consequences: published boards stay, it counts from the pairing after."""
     state = through(played(1), 2)
     correct = _correction("0-1")
@@ -245,7 +245,7 @@ def test_a_correction_that_changes_no_pairing_says_so() -> None:
     assert "points-become" not in codes
 
 
-def test_a_later_correction_is_for_the_report_only() -> None:
+def test_a_later_correction_is_for_the_report() -> None:
     """Strict rules; the other way leaves them, and says that it goes against the article."""
     state = played(2)
     refusal = refused(state, _correction("0-1"))
@@ -260,6 +260,7 @@ def test_a_later_correction_is_for_the_report_only() -> None:
     assert late is not None
     assert late.outcome == desk.OUTCOMES["0-1"]
     left = desk.apply(state, desk.LeaveStrict(why="the players agree"))
+    assert desk.weigh(left, _correction("0-1")).level is desk.Level.CONSEQUENCES
     codes = codes_of(left, _correction("0-1"))
     assert "against-article" in codes
     assert desk.apply(left, _correction("0-1")).section("a").outcome(1, 1) == desk.OUTCOMES["0-1"]

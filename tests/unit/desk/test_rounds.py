@@ -6,22 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from openarbiter.desk import (
-    OUTCOMES,
-    EventState,
-    LeaveStrict,
-    Level,
-    PairLate,
-    Phase,
-    Pid,
-    PlayerFacts,
-    apply,
-    fold,
-    is_stale,
-    late_pair,
-    pair_round,
-    weigh,
-)
+from openarbiter import desk
 from openarbiter.errors import ImpossiblePairingError, RequestError
 from openarbiter.model import Colour, Result, RoundNo
 from openarbiter.rulebooks import registry
@@ -47,7 +32,7 @@ def test_a_pairing_is_that_of_the_edition() -> None:
     """Boards and bye of the action are those the edition finds, by the ids of the players."""
     state = before_round_1()
     section = state.section("a")
-    asked = pair_round(state, "a", 1)
+    asked = desk.pair_round(state, "a", 1)
     answer = registry.edition(section.system).pair(section.tournament, FIRST)
     assert [(section.tpn(white), section.tpn(black)) for white, black in asked.boards] == [
         (game.white, game.black) for game in answer.games
@@ -66,11 +51,11 @@ def test_a_private_pairing_is_no_fact_yet() -> None:
 
 def test_publication_gives_everybody_a_record() -> None:
     """Games without result, the bye, a half-point bye, an absence, nothing for who joins later."""
-    state = fold(
+    state = desk.fold(
         [
             act("SetBye", pid=3, round_no=FIRST),
             act("SetAbsent", pid=4, round_no=FIRST),
-            act("AddPlayer", pid=10, facts=PlayerFacts(name="Later"), joins=3),
+            act("AddPlayer", pid=10, facts=desk.PlayerFacts(name="Later"), joins=3),
             act("WithdrawPlayer", pid=5, from_round=FIRST),
         ],
         before_round_1(),
@@ -90,7 +75,7 @@ def test_publication_gives_everybody_a_record() -> None:
 
 def test_facts_that_change_make_a_pairing_old() -> None:
     """A withdrawal, a bye, a corrected result: publish is refused until it is paired again."""
-    state = in_phase(Phase.PAIRED)
+    state = in_phase(desk.Phase.PAIRED)
     publish = act("PublishRound", round_no=SECOND)
     changes = (
         act("WithdrawPlayer", pid=2, from_round=SECOND),
@@ -99,26 +84,26 @@ def test_facts_that_change_make_a_pairing_old() -> None:
     )
     for change in changes:
         assert "pairing-becomes-old" in codes_of(state, change)
-        changed = apply(state, change)
+        changed = desk.apply(state, change)
         assert refused(changed, publish).code == "pairing-out-of-date"
-        again = apply(changed, pair_round(changed, "a", 2))
-        assert apply(again, publish).section("a").published_rounds == 2
+        again = desk.apply(changed, desk.pair_round(changed, "a", 2))
+        assert desk.apply(again, publish).section("a").published_rounds == 2
 
 
 def test_a_published_pairing_is_never_out_of_date() -> None:
     """It holds (GHR 4.4), whatever is found later."""
     state = through(before_round_1(), 1)
-    assert not is_stale(state.section("a"), FIRST)
-    late = act("AddPlayer", pid=10, facts=PlayerFacts(name="Late"), joins=SECOND)
-    assert not is_stale(apply(state, late).section("a"), FIRST)
-    private = in_phase(Phase.PAIRED)
+    assert not desk.is_stale(state.section("a"), FIRST)
+    late = act("AddPlayer", pid=10, facts=desk.PlayerFacts(name="Late"), joins=SECOND)
+    assert not desk.is_stale(desk.apply(state, late).section("a"), FIRST)
+    private = in_phase(desk.Phase.PAIRED)
     late = replace(late, pid=private.section("a").next_pid)
-    assert is_stale(apply(private, late).section("a"), SECOND)
+    assert desk.is_stale(desk.apply(private, late).section("a"), SECOND)
 
 
 def test_a_change_that_does_not_matter_leaves_the_pairing() -> None:
     """A bye for a later round does not touch the pairing of this one."""
-    state = in_phase(Phase.PAIRED)
+    state = in_phase(desk.Phase.PAIRED)
     later = do(state, "SetBye", pid=2, round_no=3)
     assert do(later, "PublishRound", round_no=SECOND).section("a").published_rounds
 
@@ -139,7 +124,7 @@ def test_boards_must_seat_everybody_once(last: tuple[int, ...] | None, code: str
     if code == "seated-but-away":
         state = do(state, "SetAbsent", pid=1, round_no=FIRST)
     pairs = [] if last is None else [(1, 2), (3, 4), (5, 6), *([last] if last else [])]
-    boards = tuple((Pid(pair[0]), Pid(pair[1])) for pair in pairs)
+    boards = tuple((desk.Pid(pair[0]), desk.Pid(pair[1])) for pair in pairs)
     action = act("PairRound", round_no=FIRST, boards=boards, bye=None, system="dutch-2026")
     assert refused(state, action).code == code
 
@@ -150,14 +135,14 @@ def test_a_pairing_in_which_two_meet_again_is_not_kept() -> None:
     boards = tuple((board.black, board.white) for board in state.section("a").round(1).boards)
     again = act("PairRound", round_no=SECOND, boards=boards, bye=None, system="dutch-2026")
     assert refused(state, again).article == "C.04.1, 2"
-    left = apply(state, LeaveStrict(why="training"))
-    assert apply(left, again).section("a").round(2).phase is Phase.PAIRED
+    left = desk.apply(state, desk.LeaveStrict(why="training"))
+    assert desk.apply(left, again).section("a").round(2).phase is desk.Phase.PAIRED
 
 
 def test_a_pairing_of_another_system_is_not_kept() -> None:
     """What one edition found is not filed under another one."""
     state = before_round_1(8)
-    asked = replace(pair_round(state, "a", 1), system="dutch-2012")
+    asked = replace(desk.pair_round(state, "a", 1), system="dutch-2012")
     assert refused(state, asked).code == "other-system"
 
 
@@ -174,7 +159,7 @@ def test_unpublish_and_publish_again() -> None:
     """A publication without results can be taken back, and the boards are still there."""
     state = through(before_round_1(), 1)
     back = do(state, "UnpublishRound", round_no=FIRST)
-    assert back.section("a").round(1).phase is Phase.PAIRED
+    assert back.section("a").round(1).phase is desk.Phase.PAIRED
     assert back.section("a").tournament.paired_rounds == 0
     assert all(not player.rounds for player in back.section("a").tournament.players)
     again = do(back, "PublishRound", round_no=FIRST)
@@ -193,25 +178,25 @@ def test_missing_results_become_adjourned_games() -> None:
     """C.04.2, 3.1: they count as draws for the pairing of the next round, and this is said."""
     state = through(before_round_1(), 1)
     state = enter(state, 1, 1, "1-0")
-    asked = pair_round(state, "a", 2)
-    said = weigh(state, asked)
-    assert said.level is Level.INFORM
+    asked = desk.pair_round(state, "a", 2)
+    said = desk.weigh(state, asked)
+    assert said.level is desk.Level.INFORM
     assert "counts-as-draws" in {each.code for each in said.consequences}
-    section = apply(state, asked).section("a")
+    section = desk.apply(state, asked).section("a")
     assert section.round(1).adjourned == (2, 3, 4)
-    assert section.round(2).phase is Phase.PAIRED
+    assert section.round(2).phase is desk.Phase.PAIRED
 
 
 def test_two_rounds_can_be_open() -> None:
     """Results of round 1 come in while round 2 is public; a round is closed when it can be."""
     state = through(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
     late = act("EnterResult", round_no=FIRST, board=2, outcome="1-0")
-    assert weigh(state, late).level is Level.CONFIRM
-    draw = replace(late, outcome=OUTCOMES["1/2-1/2"])
-    assert weigh(state, draw).level in {Level.NONE, Level.INFORM}
-    state = enter(apply(state, late), 1, 3, "0-1")
+    assert desk.weigh(state, late).level is desk.Level.CONFIRM
+    draw = replace(late, outcome=desk.OUTCOMES["1/2-1/2"])
+    assert desk.weigh(state, draw).level in {desk.Level.NONE, desk.Level.INFORM}
+    state = enter(desk.apply(state, late), 1, 3, "0-1")
     section = do(state, "CompleteRound", round_no=FIRST).section("a")
-    assert section.round(1).phase is Phase.COMPLETE
+    assert section.round(1).phase is desk.Phase.COMPLETE
     assert section.round(1).adjourned == (4,)
 
 
@@ -233,27 +218,27 @@ def test_a_closed_round_can_be_opened_again_while_it_is_the_last() -> None:
 
 def test_discard_leaves_a_drafted_round() -> None:
     """The boards are gone, absences stay."""
-    state = do(in_phase(Phase.PAIRED), "DiscardPairing", round_no=SECOND)
-    assert state.section("a").round(2).phase is Phase.DRAFTED
+    state = do(in_phase(desk.Phase.PAIRED), "DiscardPairing", round_no=SECOND)
+    assert state.section("a").round(2).phase is desk.Phase.DRAFTED
     assert not state.section("a").round(2).boards
 
 
-def _late_pair(state: EventState) -> tuple[EventState, PairLate]:
+def _late_pair(state: desk.EventState) -> tuple[desk.EventState, desk.PairLate]:
     """Somebody arrives while round 1 is public; the pair with who has the bye."""
     bye = state.section("a").round(1).bye
     assert bye is not None
-    new = act("AddPlayer", pid=10, facts=PlayerFacts(name="Late", rating=2350))
-    arrived = apply(state, new)
-    return arrived, late_pair(arrived, "a", 1, Pid(10), bye)
+    new = act("AddPlayer", pid=10, facts=desk.PlayerFacts(name="Late", rating=2350))
+    arrived = desk.apply(state, new)
+    return arrived, desk.late_pair(arrived, "a", 1, desk.Pid(10), bye)
 
 
 def test_a_latecomer_plays_who_has_the_bye() -> None:
     """C.04.2, 4.4.4: one board more at the end; the bye is given up; the round is marked."""
     state, pair = _late_pair(through(before_round_1(), 1))
-    weight = weigh(state, pair)
-    assert weight.level is Level.CONFIRM
+    weight = desk.weigh(state, pair)
+    assert weight.level is desk.Level.CONFIRM
     assert {"late-board", "bye-given-up"} <= {each.code for each in weight.consequences}
-    section = apply(state, pair).section("a")
+    section = desk.apply(state, pair).section("a")
     found = section.round(1)
     assert found.bye is None
     assert found.boards[-1].number == 5
@@ -267,12 +252,12 @@ def test_a_latecomer_plays_who_has_the_bye() -> None:
 def test_a_late_pair_has_the_colours_of_the_system() -> None:
     """5.2: as if the two had been paired with the others."""
     state = played(1)
-    ones = (act("SetAbsent", pid=pid, round_no=SECOND) for pid in (Pid(1), Pid(5)))
-    state = through(fold(ones, state), 2)
-    pair = late_pair(state, "a", 2, Pid(1), Pid(5))
+    ones = (act("SetAbsent", pid=pid, round_no=SECOND) for pid in (desk.Pid(1), desk.Pid(5)))
+    state = through(desk.fold(ones, state), 2)
+    pair = desk.late_pair(state, "a", 2, desk.Pid(1), desk.Pid(5))
     section = state.section("a")
-    colours = {pid: section.player(pid).record(FIRST).colour for pid in (Pid(1), Pid(5))}
-    if colours[Pid(1)] is not colours[Pid(5)]:
+    colours = {pid: section.player(pid).record(FIRST).colour for pid in (desk.Pid(1), desk.Pid(5))}
+    if colours[desk.Pid(1)] is not colours[desk.Pid(5)]:
         assert colours[pair.white] is Colour.BLACK
     assert {pair.white, pair.black} == {1, 5}
 
@@ -281,8 +266,11 @@ def test_late_pairs_need_two_players_without_opponents() -> None:
     """Somebody who plays already cannot play twice."""
     state, pair = _late_pair(through(before_round_1(), 1))
     busy = state.section("a").round(1).boards[0].white
-    assert refused(state, replace(pair, white=busy, black=Pid(10))).code == "has-opponent"
-    assert refused(state, replace(pair, white=Pid(10), black=Pid(10))).code == "needs-two-players"
+    assert refused(state, replace(pair, white=busy, black=desk.Pid(10))).code == "has-opponent"
+    assert (
+        refused(state, replace(pair, white=desk.Pid(10), black=desk.Pid(10))).code
+        == "needs-two-players"
+    )
 
 
 def test_a_published_pair_can_be_taken_apart_and_paired_otherwise() -> None:
@@ -291,10 +279,10 @@ def test_a_published_pair_can_be_taken_apart_and_paired_otherwise() -> None:
     one, two = state.section("a").round(1).boards[:2]
     for board in (one, two):
         action = act("TakeApart", round_no=FIRST, board=board.number)
-        assert weigh(state, action).needs_reason
-        state = apply(state, action)
+        assert desk.weigh(state, action).needs_reason
+        state = desk.apply(state, action)
     late = act("PairLate", round_no=FIRST, white=one.white, black=two.white)
-    section = apply(state, late).section("a")
+    section = desk.apply(state, late).section("a")
     assert [board.number for board in section.round(1).boards] == [3, 4, 5]
     added = section.round(1).board(5)
     assert added is not None
@@ -306,7 +294,7 @@ def test_a_round_beyond_the_last_cannot_be_paired() -> None:
     """Five rounds were announced."""
     state = played(5)
     with pytest.raises(RequestError, match="no round 6"):
-        pair_round(state, "a", 6)
+        desk.pair_round(state, "a", 6)
     assert not recheck.check(
         state.section("a").tournament, registry.edition("dutch-2026")
     ).differences
@@ -316,9 +304,9 @@ def test_a_field_that_has_played_itself_out_is_told() -> None:
     """Four players, five rounds: after three there is nobody left."""
     state = played(3, 4)
     with pytest.raises(ImpossiblePairingError):
-        pair_round(state, "a", 4)
+        desk.pair_round(state, "a", 4)
     settings = replace(state.section("a").settings, rounds=3)
     shorter = act("ChangeSection", settings=settings)
-    weight = weigh(state, shorter)
+    weight = desk.weigh(state, shorter)
     assert weight.needs_reason
     assert {"rounds-change", "becomes-last"} <= {each.code for each in weight.consequences}

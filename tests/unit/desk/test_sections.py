@@ -9,15 +9,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.errors import RequestError
 from openarbiter.formats import trf
-from openarbiter.model import (
-    Colour,
-    Player,
-    RoundNo,
-    ScoringSystem,
-    Tournament,
-    Tpn,
-    VirtualPoints,
-)
+from openarbiter.model import Colour, Player, RoundNo, ScoringSystem, Tournament, Tpn, VirtualPoints
 from tests.importing import import_action
 from tests.unit.desk.phases import (
     act,

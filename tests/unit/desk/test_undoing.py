@@ -6,16 +6,7 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.model import RoundNo
-from tests.unit.desk.phases import (
-    act,
-    before_round_1,
-    do,
-    enter,
-    in_phase,
-    paired,
-    played,
-    through,
-)
+from tests.unit.desk.phases import act, before_round_1, do, enter, in_phase, paired, played, through
 
 NEW = act("AddPlayer", pid=10, facts=desk.PlayerFacts(name="N"))
 MANY = tuple(

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
-from openarbiter.desk.messages import said, say
+from openarbiter.desk.messages import consequence, say
 from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of
@@ -89,9 +89,9 @@ def test_one_of_something_is_not_said_as_many(code: str) -> None:
     names = {name for _, name, _, _ in Formatter().parse(MANY_OF[code]) if name}
     ones = {name for _, name, _, _ in Formatter().parse(ONE[code]) if name}
     assert names - {"count"} == ones
-    one = said(code, dict.fromkeys(names, "7") | {"count": "1"}).sentence
+    one = consequence(code, dict.fromkeys(names, "7") | {"count": "1"}).sentence
     assert one == ONE[code].format(**dict.fromkeys(names, "7"))
-    many = said(code, dict.fromkeys(names, "7") | {"count": "2"}).sentence
+    many = consequence(code, dict.fromkeys(names, "7") | {"count": "2"}).sentence
     assert many == MANY_OF[code].format(**dict.fromkeys(names, "7") | {"count": "2"})
 
 

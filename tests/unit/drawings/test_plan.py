@@ -38,12 +38,7 @@ def bracket_of(right_rows: list[int]) -> BracketPlan:
         for row, right in enumerate(right_rows)
     )
     return BracketPlan(
-        title="1 point",
-        note="",
-        moved_down=(),
-        rows=len(right_rows),
-        lines=lines,
-        floaters=(),
+        title="1 point", note="", moved_down=(), rows=len(right_rows), lines=lines, floaters=()
     )
 
 

@@ -133,7 +133,7 @@ def test_buchholz_is_refused_in_round_robins() -> None:
 def test_rating_tie_breaks_are_dropped_with_unrated_players() -> None:
     """One unrated player makes them undefined for all, unless a rating was published."""
     event = tournament(["1-2 1"], 2)
-    event = replace(event, players=(replace(event.players[0], rating=None), event.players[1]))
+    event = event.with_player(replace(event.player(1), rating=None))
     table = oa.standings(event, ["ARO", "ARO/U1400"])
     assert [row.values for row in table] == [(None, 2000), (None, 1400)]
     assert len(table.notes) == 1
@@ -187,11 +187,8 @@ def test_by_the_guidelines_half_of_the_rounds_counts(
         "3-6 1, 4-2 -, 5-1 0",
     ]
     event = tournament(rounds, 6, kind="Round Robin")
-    players = tuple(
-        replace(each, withdrawn_after=RoundNo(left_after)) if each.tpn == 4 else each
-        for each in event.players
-    )
-    event = replace(event, players=players, rounds=announced)
+    gone = replace(event.player(4), withdrawn_after=RoundNo(left_after))
+    event = replace(event.with_player(gone), rounds=announced)
     table = oa.standings(event, ["SB"], "nswca")
     assert table.excluded == out
     if announced == 5:
@@ -201,9 +198,9 @@ def test_by_the_guidelines_half_of_the_rounds_counts(
 def test_average_opposition_takes_the_ratings_of_the_cards() -> None:
     """By the guidelines the Australian rating counts before the international one (3.2 b)."""
     event = tournament(["1-3 1, 2-4 1"], 4)
-    third = replace(event.players[2], national=(NationalEntry(federation="AUS", rating=1500),))
-    fourth = replace(event.players[3], national=(NationalEntry(federation="AUS", rating=0),))
-    event = replace(event, players=(*event.players[:2], third, fourth))
+    for place, rating in ((2, 1500), (3, 0)):
+        entry = NationalEntry(federation="AUS", rating=rating)
+        event = event.with_player(replace(event.players[place], national=(entry,)))
     table = oa.standings(event, ["OPPOSITION"], "nswca")
     assert [(row.player, row.values[0]) for row in table][:2] == [(2, 2000), (1, 1500)]
     assert table.why(1, "OPPOSITION").lines[0].value == 1500
@@ -222,7 +219,7 @@ def test_the_rounds_an_opponent_did_not_play_are_half_points() -> None:
 def test_an_unrated_player_drops_average_opposition() -> None:
     """The guidelines have no article about it, and none of another document is named."""
     event = tournament(["1-3 1, 2-4 1"], 4)
-    event = replace(event, players=(*event.players[:3], replace(event.players[3], rating=None)))
+    event = event.with_player(replace(event.player(4), rating=None))
     (note,) = oa.standings(event, ["OPPOSITION"], "nswca").notes
     assert "somebody has no rating" in note
     assert "Article" not in note
@@ -262,9 +259,7 @@ def test_games_nobody_entered_are_scheduled_all_the_same(
 def test_a_report_file_need_not_say_who_withdrew() -> None:
     """Whose later games are left out of it stayed away; the opponents of those games did not."""
     event = without_entries(tournament(SIX, 6, kind="Round Robin"), 6, 2)
-    silent = replace(
-        event, players=tuple(replace(player, withdrawn_after=None) for player in event.players)
-    )
+    silent = event.with_player(replace(event.player(6), withdrawn_after=None))
     assert oa.standings(silent, []).excluded == (6,)
     assert oa.standings(silent, [], round=4).excluded == ()
 

@@ -30,15 +30,7 @@ def test_columns_are_aligned_without_trailing_blanks() -> None:
 
 @pytest.mark.parametrize(
     ("points", "text"),
-    [
-        (0, "0 "),
-        (5, "½"),
-        (10, "1 "),
-        (35, "3½"),
-        (32, "3.2"),
-        (-5, "-½"),
-        (-10, "-1 "),
-    ],
+    [(0, "0 "), (5, "½"), (10, "1 "), (35, "3½"), (32, "3.2"), (-5, "-½"), (-10, "-1 ")],
 )
 def test_points_are_written_as_arbiters_write_them(points: int, text: str) -> None:
     """Halves are ½, whole numbers leave the place of the half empty."""

@@ -17,8 +17,6 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks.registry import edition
 
-__all__ = ["paired", "position"]
-
 _BY_LETTER = {result.value: result for result in Result}
 
 

@@ -15,21 +15,6 @@ from openarbiter.simulate import Settings, generate
 from openarbiter.verification.dutch.choices import DutchRound
 from openarbiter.verification.published import published_round
 
-__all__ = [
-    "ABSENT",
-    "BYE",
-    "before",
-    "correct",
-    "first_difference",
-    "games_of",
-    "record",
-    "repaired",
-    "with_colours_turned",
-    "with_games",
-    "with_player",
-    "with_records",
-]
-
 ABSENT = RoundRecord(None, None, Result.ABSENT)
 BYE = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
 
@@ -130,7 +115,7 @@ def first_difference(
 ) -> tuple[str, CriterionValue, CriterionValue] | None:
     """The first criterion of the first bracket in which two pairings of a round differ."""
     rounds = [
-        DutchRound(before(each, round_no), published_round(each, RoundNo(round_no)), ()).told()
+        DutchRound(before(each, round_no), published_round(each, RoundNo(round_no)), ()).brackets()
         for each in (tournament, changed)
     ]
     for one, other in zip(*rounds, strict=True):

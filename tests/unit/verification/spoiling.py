@@ -34,32 +34,6 @@ from tests.unit.verification.injecting import (
     with_records,
 )
 
-__all__ = [
-    "Spoiled",
-    "acceleration_changed",
-    "announced",
-    "barred_from_bye",
-    "by_hand",
-    "bye_after_half_point",
-    "bye_though_even",
-    "colours_turned",
-    "equal_absolute",
-    "equal_preferences",
-    "first_record_changed",
-    "forbidden",
-    "fuller_bye",
-    "made",
-    "met_again",
-    "no_bye_though_odd",
-    "records_changed",
-    "results_changed",
-    "second_bye",
-    "third_colour",
-    "tournament_changed",
-    "two_byes",
-    "worse",
-]
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spoiled:
@@ -108,6 +82,11 @@ def results_changed(mine: Result, theirs: Result) -> Callable[[], Spoiled]:
     return make
 
 
+def own_record_changed(**changes: object) -> Callable[[], Spoiled]:
+    """Some facts of the record of player 1 in round 2 changed."""
+    return first_record_changed(lambda own: replace(own, **changes))  # type: ignore[arg-type]
+
+
 def first_record_changed(change: Callable[[RoundRecord], RoundRecord]) -> Callable[[], Spoiled]:
     """The record of player 1 in round 2 changed."""
 
@@ -141,10 +120,12 @@ def announced(kind: Result) -> Callable[[Tournament], Tournament]:
 
 
 def odd_number() -> Tournament:
+    """A correct tournament of 15."""
     return correct(2, players=15)
 
 
 def bye_of(tournament: Tournament, round_no: int) -> Tpn:
+    """Who has the bye of a round."""
     return next(
         player.tpn
         for player in tournament.players

@@ -222,7 +222,7 @@ UP, DOWN = (("order", 1),), (("order", -1),)
     ],
 )
 def test_a_proof_in_words(proof: PriceList, sentence: str) -> None:
-    """A wall around some players is told as such, everything else in general."""
+    """Players who have nobody but some others are named, everything else is said in general."""
     lines = list(bracket_lines(claim(proof)))
     assert lines[0] == "bracket of 2.5: 1-5, 6-2, 3-8, 4-7; 9 floats"
     assert lines[1] == (

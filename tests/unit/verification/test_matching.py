@@ -7,7 +7,8 @@ from random import Random
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
 
-from openarbiter.verification.matching import FREE, Search, augmented, bits
+from openarbiter.verification.certificate.facts import bits
+from openarbiter.verification.matching import FREE, Search, augmented
 
 
 def random_graph(lots: Random, size: int, share: float) -> list[int]:

@@ -32,6 +32,7 @@ from tests.unit.verification.spoiling import (
     made,
     met_again,
     no_bye_though_odd,
+    own_record_changed,
     records_changed,
     results_changed,
     second_bye,
@@ -40,8 +41,6 @@ from tests.unit.verification.spoiling import (
     two_byes,
     worse,
 )
-
-__all__ = ["VIOLATIONS", "Violation"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,24 +62,32 @@ class Violation:
 
 _TRF = "TRF26, record 001"
 
+_OWN_RECORDS: dict[str, tuple[str, dict[str, object]]] = {
+    "the opponents disagree": ("opponents-disagree", {"opponent": Tpn(16)}),
+    "somebody plays themselves": ("no-such-opponent", {"opponent": Tpn(1)}),
+    "an opponent nobody knows": ("no-such-opponent", {"opponent": Tpn(99)}),
+    "a colour is missing": ("colour-missing", {"colour": None}),
+    "a bye with an opponent": ("bye-with-opponent", {"result": Result.HALF_POINT_BYE}),
+}
+"""By name the kind, and what is changed in a record."""
+
+_RESULTS = {
+    "both win": (Result.WIN, Result.WIN),
+    "a win and a draw": (Result.WIN, Result.DRAW),
+    "both win by forfeit": (Result.FORFEIT_WIN, Result.FORFEIT_WIN),
+    "played for one, forfeited for the other": (Result.WIN, Result.FORFEIT_LOSS),
+    "rated for one, unrated for the other": (Result.WIN, Result.UNRATED_LOSS),
+}
+"""Results of a game that do not fit each other."""
+
 _RECORDS = (
-    (
-        "the opponents disagree",
-        "opponents-disagree",
-        _TRF,
-        first_record_changed(lambda own: replace(own, opponent=Tpn(16))),
+    *(
+        (name, kind, _TRF, own_record_changed(**changes))
+        for name, (kind, changes) in _OWN_RECORDS.items()
     ),
-    (
-        "somebody plays themselves",
-        "no-such-opponent",
-        _TRF,
-        first_record_changed(lambda own: replace(own, opponent=Tpn(1))),
-    ),
-    (
-        "an opponent nobody knows",
-        "no-such-opponent",
-        _TRF,
-        first_record_changed(lambda own: replace(own, opponent=Tpn(99))),
+    *(
+        (name, "results-disagree", _TRF, results_changed(*results))
+        for name, results in _RESULTS.items()
     ),
     (
         "two players with White",
@@ -91,22 +98,10 @@ _RECORDS = (
         ),
     ),
     (
-        "a colour is missing",
-        "colour-missing",
-        _TRF,
-        first_record_changed(lambda own: replace(own, colour=None)),
-    ),
-    (
         "a result without opponent",
         "result-without-opponent",
         _TRF,
         first_record_changed(lambda _: RoundRecord(None, None, Result.WIN)),
-    ),
-    (
-        "a bye with an opponent",
-        "bye-with-opponent",
-        _TRF,
-        first_record_changed(lambda own: replace(own, result=Result.HALF_POINT_BYE)),
     ),
     (
         "a bye with a colour",
@@ -119,26 +114,6 @@ _RECORDS = (
         "forfeit-without-opponent",
         "C.04.2, 3.3",
         first_record_changed(lambda _: RoundRecord(None, None, Result.FORFEIT_LOSS)),
-    ),
-    ("both win", "results-disagree", _TRF, results_changed(Result.WIN, Result.WIN)),
-    ("a win and a draw", "results-disagree", _TRF, results_changed(Result.WIN, Result.DRAW)),
-    (
-        "both win by forfeit",
-        "results-disagree",
-        _TRF,
-        results_changed(Result.FORFEIT_WIN, Result.FORFEIT_WIN),
-    ),
-    (
-        "played for one, forfeited for the other",
-        "results-disagree",
-        _TRF,
-        results_changed(Result.WIN, Result.FORFEIT_LOSS),
-    ),
-    (
-        "rated for one, unrated for the other",
-        "results-disagree",
-        _TRF,
-        results_changed(Result.WIN, Result.UNRATED_LOSS),
     ),
     (
         "points too many",

@@ -183,13 +183,7 @@ def need_text(field: str, text: str, *, empty: bool = True, lines: bool = False)
 
 
 def need_round_number(section: Section, number: int, most: int | None = None) -> None:
-    """Refuse a round that the section does not have.
-
-    Args:
-        section: The section.
-        number: The round.
-        most: Its last round; ``None`` for the number announced.
-    """
+    """Refuse a round that the section does not have; its last one is ``most`` or that announced."""
     if not 1 <= number <= (section.total_rounds if most is None else most):
         raise refuse("no-such-round", round=number, rounds=section.total_rounds)
 

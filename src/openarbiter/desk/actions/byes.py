@@ -138,11 +138,7 @@ class ClearBye(OfPlayer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetAbsent(OfPlayer):
-    """Leave a player out of a round without points (GHR 3.3, 4.1).
-
-    Attributes:
-        announced: The player said so; ``False`` for somebody who simply is not there.
-    """
+    """Leave a player out of a round without points, with notice or without (GHR 3.3, 4.1)."""
 
     round_no: RoundNo
     announced: bool = True
@@ -153,11 +149,7 @@ class SetAbsent(OfPlayer):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveOut(OfSection):
-    """Leave several players, who are not there and gave no notice, out of a round at once.
-
-    Source:
-        C.04.2, GHR 3.3, 4.1.
-    """
+    """Leave several players, who gave no notice, out of a round at once (GHR 3.3, 4.1)."""
 
     affects_pairing: ClassVar[bool] = True
 
@@ -215,17 +207,13 @@ class SettleAbsences(OfRound):
 
 
 def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
-    """Players who were absent from the round before without notice, and of whom nothing is said.
+    """Who was absent without notice from the round before the next, and of whom nothing is said.
 
     It is said of those who have withdrawn, have a bye granted in the round, or were asked about.
     In a round robin everybody is paired, by the table.
 
-    Args:
-        section: The section.
-        number: The round to be paired next.
-
     Returns:
-        Their ids, by pairing number.
+        Ids, by pairing number.
     """
     if number <= 1 or section.fixed_table:
         return ()

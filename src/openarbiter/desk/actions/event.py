@@ -96,8 +96,7 @@ class ChangeEvent(Head):
 class LeaveStrict(OfEvent):
     """Leave the strict rules; there is no way back but undo (C.02).
 
-    Attributes:
-        why: The reason, for the file that goes to the federation.
+    The reason goes into the file for the federation.
     """
 
     why: str
@@ -136,7 +135,6 @@ class RestoreEvent(OfEvent):
     undone any more, because nobody knows what the state would be without it.
 
     Attributes:
-        state: The event as it was.
         follows: Digest of the state before (:func:`openarbiter.desk.state_digest`).
         number: Number of the last entry of the damaged file that is in the state.
         lost: Numbers of the entries up to there that could not be read.

@@ -76,15 +76,6 @@ class PlayerFacts:
 
         Club and note have no place there.
         """
-        self._need_possible()
-        facts = {field: getattr(self, field) for field in IN_TOURNAMENT}
-        return replace(player, **{**facts, "name": self.name.strip()})
-
-    def beside(self, entrant: Entrant) -> Entrant:
-        """What the desk knows of the player beyond the tournament, with these facts."""
-        return replace(entrant, club=self.club, note=self.note)
-
-    def _need_possible(self) -> None:
         need_text("name", self.name, empty=False)
         need_texts(self, "title", "federation", "fide_id", "birth", "club")
         need_text("note", self.note, lines=True)
@@ -100,6 +91,12 @@ class PlayerFacts:
         for entry in self.national:
             need_texts(entry, "federation", "classification", "name", "origin", "national_id")
             need_texts(entry, "birth", "sex")
+        facts = {field: getattr(self, field) for field in IN_TOURNAMENT}
+        return replace(player, **{**facts, "name": self.name.strip()})
+
+    def beside(self, entrant: Entrant) -> Entrant:
+        """What the desk knows of the player beyond the tournament, with these facts."""
+        return replace(entrant, club=self.club, note=self.note)
 
 
 def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
@@ -125,13 +122,7 @@ def _plain(name: str) -> str:
 
 
 def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> tuple[Pid, ...]:
-    """Players who look like the same person: the same FIDE id, or the same name.
-
-    Args:
-        section: The section.
-        facts: Who is asked about.
-        but: A player who does not count, such as the one being edited.
-    """
+    """Players but one who look like the same person: the same FIDE id, or the same name."""
     name = _plain(facts.name)
     return tuple(
         pid

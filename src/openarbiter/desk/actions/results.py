@@ -22,13 +22,7 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
-from openarbiter.desk.state import (
-    Board,
-    LateCorrection,
-    RoundState,
-    Section,
-    SwappedColours,
-)
+from openarbiter.desk.state import Board, LateCorrection, RoundState, Section, SwappedColours
 from openarbiter.desk.values import (
     UNDECIDED,
     ColoursCount,
@@ -38,7 +32,7 @@ from openarbiter.desk.values import (
     Pid,
     outcome_text,
 )
-from openarbiter.model import BoardNo, Result, RoundNo
+from openarbiter.model import BoardNo, Result, RoundNo, points_text
 from openarbiter.rulebooks.abnormal_points import points_by_round
 
 
@@ -75,8 +69,7 @@ class OfBoard(OfRound):
 class EnterResult(OfBoard):
     """Enter the result of a game of a round that is not closed, or of an adjourned game.
 
-    Attributes:
-        outcome: The result; undecided means that the game is adjourned.
+    An undecided one means that the game is adjourned.
     """
 
     outcome: Outcome
@@ -187,13 +180,8 @@ class CorrectResult(OfBoard):
 
     def warnings(self, change: Change) -> Weight:
         before, after, number = change.old, change.new, self.round_no
-        what = say(
-            "result-becomes",
-            board=self.board,
-            round=number,
-            old=outcome_text(before.outcome(number, self.board)),
-            new=outcome_text(self.outcome),
-        )
+        old, new = outcome_text(before.outcome(number, self.board)), outcome_text(self.outcome)
+        what = say("result-becomes", board=self.board, round=number, old=old, new=new)
         if self.effect is Effect.REPORT_ONLY:
             return warn(what, say("report-only", round=number), say("listed-apart"))
         board = need_board(before.round(number), self.board)
@@ -307,9 +295,8 @@ def _points(before: Section, after: Section, board: Board) -> list[Consequence]:
         if old != new:
             as_many = -(-new // 10)  # half a point is said as one: ½ point, 1 point, 1½ points
             name = before.person(pid)
-            found.append(
-                say("points-become", player=name, count=as_many, old=_text(old), new=_text(new))
-            )
+            texts = {"old": str(points_text(old)), "new": str(points_text(new))}
+            found.append(say("points-become", player=name, count=as_many, **texts))
     return found
 
 
@@ -324,11 +311,3 @@ def _total(section: Section, pid: Pid) -> int:
         for number, (record, points) in enumerate(zip(player.rounds, worth, strict=True), start=1)
         if number != playing or record.result is not Result.UNDECIDED
     )
-
-
-def _text(points: int) -> str:
-    """Points (tenths) as people write them."""
-    whole, rest = divmod(points, 10)
-    if rest == 5:  # noqa: PLR2004  (half a point)
-        return f"{whole or ''}½"
-    return str(whole) if not rest else f"{whole}.{rest}"

@@ -289,11 +289,8 @@ class UnpublishRound(OfRound):
 
     def warnings(self, change: Change) -> Weight:
         number = self.round_no
-        return warn(
-            say("unpublished", round=number, count=len(change.old.round(number).boards)),
-            say("paper-void", round=number),
-            say("pair-change-only", round=number),
-        )
+        gone = say("unpublished", round=number, count=len(change.old.round(number).boards))
+        return warn(gone, *(say(code, round=number) for code in ("paper-void", "pair-change-only")))
 
 
 def _need_open_boards(section: Section, number: RoundNo) -> RoundState:

@@ -167,8 +167,8 @@ def _remarked(before: Section, after: Section) -> Section:
     for _, _, name in _locked_changes(old, new):
         after = after.with_remark("file-setting", round=last, setting=name)
     if _tie_break_change(old, new):
-        texts = {"old": _tables(old), "new": _tables(new)}
-        after = after.with_remark("file-tie-breaks", round=last, **texts)
+        tables = {"old": _tables(old), "new": _tables(new)}
+        after = after.with_remark("file-tie-breaks", round=last, **tables)
     return after
 
 
@@ -328,9 +328,8 @@ def _need_sound(tournament: Tournament) -> None:
 
 def _entrant(pid: Pid, player: Player, tournament: Tournament, paired: RoundNo) -> Entrant:
     """Byes to come, and the round in which a late entry came."""
-    joins = 1
-    while joins <= paired and player.record(RoundNo(joins)).result is Result.ABSENT:
-        joins += 1
+    numbers = map(RoundNo, range(1, paired + 1))
+    came = (each for each in numbers if player.record(each).result is not Result.ABSENT)
     byes = {
         bye.round_no: ByeRequest(round_no=bye.round_no, kind=bye.kind)
         for bye in tournament.requested_byes
@@ -341,7 +340,7 @@ def _entrant(pid: Pid, player: Player, tournament: Tournament, paired: RoundNo) 
             byes[RoundNo(number)] = ByeRequest(round_no=RoundNo(number), kind=record.result)
     return Entrant(
         pid=pid,
-        joins=RoundNo(joins if joins <= paired else 1),
+        joins=next(came, RoundNo(1)),
         byes=tuple(byes[number] for number in sorted(byes)),
         checked_in=any(record.result.paired for record in player.rounds),
     )
@@ -427,10 +426,8 @@ class SetTieBreaks(OfSection):
 class ForceFinal(OfSection):
     """Let the final report go out although something is missing.
 
-    It holds for what is missing now; a game that becomes open later is not forgiven by it.
-
-    Attributes:
-        why: The reason, for the file that goes to the federation.
+    It holds for what is missing now; a game that becomes open later is not forgiven by it. The
+    reason goes into the file for the federation.
     """
 
     part: ClassVar[str] = "final"

@@ -199,15 +199,9 @@ def _denied(pair: Pair, *, white: bool) -> bool:
 
 
 def first_difference(chosen: Seen, other: Seen) -> Reason:
-    """The first criterion in which another candidate of a bracket is worse.
+    """The first criterion in which another candidate of a bracket is worse (``WORSE``).
 
-    Args:
-        chosen: The bracket as it was paired.
-        other: The same bracket, paired otherwise.
-
-    Returns:
-        A reason of the kind ``WORSE``; where all values are equal one of the kind ``ORDER``, with
-        the article that puts the one before the other.
+    Where all values are equal, the article that puts the one before the other (``ORDER``).
 
     Source:
         C.04.3: C5 to C21 by priority, then Articles 4.2 to 4.4 (both editions).
@@ -256,16 +250,7 @@ def _names(situation: Situation, positions: set[int]) -> tuple[Tpn, ...]:
 
 
 def compare_rounds(situation: Situation, chosen: PairedRound, other: PairedRound) -> Reason | None:
-    """Why one pairing of the whole round comes before another.
-
-    Args:
-        situation: The situation before the round.
-        chosen: The pairing of the round.
-        other: Another one.
-
-    Returns:
-        The first difference of the first bracket that is paired otherwise; ``None`` when all
-        brackets are the same.
+    """Why one pairing of the whole round comes before another; ``None`` when they are the same.
 
     Source:
         C.04.3, Article 1.9.2 (both editions): bracket by bracket from the top.

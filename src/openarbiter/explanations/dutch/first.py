@@ -57,15 +57,7 @@ def first_candidate(situation: Situation, bracket: PairedBracket) -> PairedBrack
 
 
 def verdict(once: PairedOnce, context: RoundContext, number: int) -> tuple[PairedBracket, Reason]:
-    """The first candidate of a bracket, and the first rule it breaks.
-
-    Args:
-        once: The round.
-        context: Answers for its situation.
-        number: Number of the bracket, from 0.
-
-    Returns:
-        The candidate; a reason of the kind ``CHOSEN`` where it was taken.
+    """The first candidate of a bracket, and the first rule it breaks; ``CHOSEN`` if it was taken.
 
     Source:
         C.04.3: C1 to C21 in their order (both editions).
@@ -83,10 +75,8 @@ def reason_against(
         once: The round.
         context: Answers for its situation.
         number: Number of the bracket, from 0.
-        candidate: Another pairing of the same players; its pairs by rank.
-
-    Returns:
-        The reason; of the kind ``CHOSEN`` where it is the pairing of the bracket.
+        candidate: Another pairing of the same players, its pairs by rank; where it is that of
+            the bracket, the reason is of the kind ``CHOSEN``.
 
     Source:
         C.04.3: C1 to C21 in their order (both editions).
@@ -133,13 +123,7 @@ def without_pairs(
 ) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
     """Why players of a bracket without pairs may not meet, a few reasons, and who might meet.
 
-    Args:
-        situation: The situation before the round.
-        moved_down: Positions of its moved-down players.
-        residents: Positions of its residents.
-
-    Returns:
-        The reasons; and those who might meet somebody of the bracket, whatever becomes of others.
+    Who might meet somebody is told whatever becomes of others; all players are positions.
 
     Source:
         C.04.3: C1, C3 (both editions); moved-down players do not meet each other.
@@ -226,14 +210,13 @@ def objection_to(
 ) -> Reason | None:
     """What stands against another pairing of the same players; ``None`` when it is the same.
 
+    What bars it, or the first criterion in which it is worse, or the article about the order of
+    candidates; of the kind ``BETTER`` where it is the better one.
+
     Args:
         once: The round as it is paired.
         pairs: The other pairing; it names everybody who is to be paired once.
         bye: Who has the bye in it.
-
-    Returns:
-        What bars it, or the first criterion in which it is worse, or the article about the order
-        of candidates; of the kind ``BETTER`` where it is the better one.
 
     Source:
         C.04.3: C1 to C21 by priority, then Articles 4.2 to 4.4 (both editions).

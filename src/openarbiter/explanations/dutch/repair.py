@@ -59,11 +59,7 @@ class PairedOnce:
 
 
 def paired_as(situation: Situation, pairing: RoundPairing) -> PairedOnce:
-    """A round as it was paired before, with what is needed to ask about it.
-
-    Args:
-        situation: The situation before the round.
-        pairing: What its edition answered.
+    """A round in positions, from what its edition answered.
 
     Source:
         C.04.3, Articles 1.3 and 1.9 (both editions).
@@ -101,13 +97,7 @@ def _limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Sit
 
 
 def separated(situation: Situation, player: int, others: Iterable[int]) -> Situation:
-    """The situation in which a player may not meet some others.
-
-    Args:
-        situation: The situation before the round.
-        player: Position of the player.
-        others: Positions of the others.
-    """
+    """The situation in which a player may not meet some others; all are positions."""
     return barring(situation, {player: mask_of(others) & ~(1 << player)})
 
 
@@ -142,11 +132,7 @@ def barring(
 
 
 def granting(situation: Situation, wish: Wish) -> Situation:
-    """The situation in which only pairings that fulfil a wish are possible.
-
-    Args:
-        situation: The situation before the round.
-        wish: The wish; everybody it names is to be paired.
+    """The situation in which only pairings that fulfil a wish of players in it are possible.
 
     Source:
         C.04.3, Article 5.2 (both editions) for wished colours.
@@ -190,7 +176,8 @@ def bracket_again(
 ) -> Seen | ImpossiblePairingError:
     """One bracket of a round, paired in a changed situation; what is above it stays.
 
-    The next bracket is paired too, where other players come down to it.
+    The next bracket is paired too, where other players come down to it. Where the round can no
+    longer be completed, the answer is the error that says who is left.
 
     Args:
         once: The round.
@@ -198,10 +185,6 @@ def bracket_again(
         number: Number of the bracket, from 0.
         only_here: The change concerns pairs of this bracket only, so that the next one stays
             as it is when the same players come down to it.
-
-    Returns:
-        The bracket; where the round can no longer be completed, the error that says who is
-        left.
 
     Source:
         C.04.3: C4 to C21, C8 for the next bracket (both editions).
@@ -249,12 +232,7 @@ def _settled_above(situation: Situation, above: Iterable[PairedBracket]) -> Situ
 def exactly(
     context: RoundContext, bracket: PairedBracket, moved_down: tuple[int, ...]
 ) -> PairedBracket:
-    """A bracket paired once more, with those who come down to it now.
-
-    Args:
-        context: Answers for the situation.
-        bracket: The bracket.
-        moved_down: Positions of the players who come down to it.
+    """A bracket paired once more, with those, by position, who come down to it now.
 
     Source:
         C.04.3: C4 to C21, Article 4 (both editions).

@@ -113,11 +113,7 @@ class _Asked:
 
 
 class Forming:
-    """Forms the best of the candidates that were refused.
-
-    Args:
-        once: The round.
-        number: Number of the bracket, from 0.
+    """Forms the best of the candidates that were refused in a bracket.
 
     Attributes:
         chosen: The pairing of the bracket.
@@ -160,12 +156,7 @@ class Forming:
         return replace(self.against(granted.situation()), player=tpn)
 
     def changed(self, decision: Decision, tpn: Tpn) -> Situation:
-        """What is decided before a decision is settled, and what was refused is granted.
-
-        Args:
-            decision: The decision.
-            tpn: Who of those who come before.
-        """
+        """What is decided before a decision is settled, and somebody refused before is granted."""
         chosen, rank, granted = self.chosen, self.chosen.rank, self._nothing()
         if decision.what is What.MOVED_DOWN:
             granted.settle_paired(chosen, before=tpn)

@@ -44,11 +44,6 @@ from openarbiter.verification.dutch.due_colours import DutchColours
 def answer(once: PairedOnce, before: RoundPairing, wish: Wish) -> WhyNot:
     """Why a wish did not come true, with the best pairing in which it does.
 
-    Args:
-        once: The round as it is paired.
-        before: The same in the names of the tournament.
-        wish: The wish.
-
     Source:
         C.04.3: C1 to C21 by priority, then Article 4 (both editions).
     """
@@ -159,15 +154,10 @@ _FEWEST = 5
 def other_floaters(
     once: PairedOnce, number: int, allowance: int = BRACKET_ALLOWANCE
 ) -> tuple[tuple[Alternative, ...], int]:
-    """Who else might have floated from a bracket; nearest in rank to who does.
+    """Who else might have floated, lowest rank first, and how many players were left out.
 
-    Args:
-        once: The round.
-        number: Number of the bracket, from 0.
-        allowance: Players that may be paired again in all.
-
-    Returns:
-        The alternatives, lowest rank first, and how many players were left out.
+    Those nearest in rank to who floats are worked out: so many that no more players than the
+    allowance are paired again in all.
 
     Source:
         C.04.3: C4 to C21, Article 4 (both editions).
@@ -196,15 +186,9 @@ def other_floaters(
 def other_takers(
     once: PairedOnce, taker: int, allowance: int = ROUND_ALLOWANCE
 ) -> tuple[tuple[Alternative, ...], int]:
-    """Who else, with no more points, might have the bye of a round that has one; lowest rank first.
+    """Who else, with no more points, might have the bye, and how many were left out.
 
-    Args:
-        once: The round.
-        taker: Position of who has it.
-        allowance: Players that may be paired again in all.
-
-    Returns:
-        The alternatives, and how many players were left out.
+    They stand by rank, the lowest first; as for :func:`other_floaters` there is an allowance.
 
     Source:
         C.04.3: C2, C4, C5, C9 and the criteria behind them (both editions).
@@ -232,12 +216,7 @@ def other_takers(
 
 
 def colour_rule(situation: Situation, higher: int, lower: int) -> ColourRule:
-    """The rule that decided who of a pair has White.
-
-    Args:
-        situation: The situation before the round.
-        higher: Position of the higher ranked player.
-        lower: Position of the lower ranked one.
+    """The rule that decided who of a pair, by position, has White.
 
     Source:
         C.04.3, Articles 5.2.1 to 5.2.5 (both editions).

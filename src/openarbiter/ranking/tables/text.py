@@ -81,9 +81,6 @@ def missing_results(
         tournament: The tournament.
         last: The last round that counts; ``None`` for all of them.
         board: Gives the board of a game; report files have none.
-
-    Source:
-        C.04.2, GHR 3.1.
     """
     games = open_games(tournament, last)
     if not games:

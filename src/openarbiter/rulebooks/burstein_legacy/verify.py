@@ -64,7 +64,7 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
         pairs = [(kinds[order[one]], kinds[order[other]]) for one, other in group.pairs]
         granted = sum(max(due_colours_granted(one, other), 0) for one, other in pairs)
         values = ((DUE_COLOURS.code, len(group.players) - granted),)
-        found.append(group.told(tpn, score, values))
+        found.append(group.as_bracket(tpn, score, values))
     return tuple(found)
 
 

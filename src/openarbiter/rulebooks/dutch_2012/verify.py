@@ -33,7 +33,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
 
     def choices(published: PublishedRound) -> tuple[tuple[Bracket, ...], tuple[()]]:
         found = tuple(
-            group.told(before.tpn, before.score, _values(before, group))
+            group.as_bracket(before.tpn, before.score, _values(before, group))
             for group in published_groups(before.tpn, before.score, published)
         )
         return found, ()

@@ -66,7 +66,7 @@ def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ..
     for bye in published.byes:
         before = before.without(before.tpn.index(bye))
     return tuple(
-        group.told(before.tpn, before.score, _values(before, group))
+        group.as_bracket(before.tpn, before.score, _values(before, group))
         for group in published_groups(before.tpn, before.score, published)
     )
 

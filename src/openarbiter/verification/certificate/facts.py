@@ -143,11 +143,7 @@ class Facts:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def higher_has_white(self, higher: int, lower: int) -> bool:
-        """Whether the higher ranked of two positions gets White.
-
-        Source:
-            C.04.3, Articles 5.2.1 to 5.2.5 (both editions).
-        """
+        """Whether the higher ranked of two positions gets White (Article 5.2)."""
         one, other = self.seats[higher], self.seats[lower]
         (wish, strength), (other_wish, other_strength) = one.preference, other.preference
         if wish != other_wish:  # 5.2.1
@@ -311,11 +307,7 @@ _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 
 
 def was_paired(record: RoundRecord) -> bool:
-    """Whether a record shows that the player took part in the pairing of its round.
-
-    Source:
-        GHR 2.4 and 2.5; a forfeit loss against nobody is an absence.
-    """
+    """Whether a player took part in the pairing; a forfeit loss against nobody is an absence."""
     alone = record.result is Result.FORFEIT_LOSS and record.opponent is None
     return record.result.paired and not alone
 
@@ -342,11 +334,7 @@ class Records:
         return self._before[tpn][(round_no or self._round_no) - 1]
 
     def virtual(self, tpn: Tpn, round_no: RoundNo) -> Points:
-        """Virtual points (tenths) of a player in a round.
-
-        Source:
-            C.04.7, Article 2.1; TRF26, records 192 and 250 (the latter goes before).
-        """
+        """Virtual points (tenths) in a round (C.04.7, 2.1); record 250 goes before record 192."""
         tournament = self._tournament
         if tournament.virtual_points:
             fitting = [
@@ -394,13 +382,7 @@ class Records:
         return "D" if own > other else "U"
 
     def unplayed_float(self, player: Player, round_no: int, *, bye: bool) -> bool:
-        """Whether a round without a game was a downfloat (Article 1.4.3).
-
-        Args:
-            player: The player.
-            round_no: The round.
-            bye: The pairing-allocated bye always is one (edition of 2026).
-        """
+        """Whether a round without a game was a downfloat (1.4.3); ``bye``: one given always is."""
         if round_no < 1:
             return False
         record = player.record(RoundNo(round_no))

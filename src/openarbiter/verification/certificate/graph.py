@@ -93,7 +93,7 @@ class Graph:
         self.edges = {one: self._partners(one, everybody) for one in inside}
         self._leaving = self.inside if players.floats else 0
         self._topscorers = any(facts.seats[one].topscorer for one in inside)
-        self._apart = self._to_be_told_apart() if self._topscorers else frozenset[int]()
+        self._by_history = self._known_by_history() if self._topscorers else frozenset[int]()
         self.tops = 0
         self._places: dict[int, int] = {}
         self._pairs = 0
@@ -108,7 +108,7 @@ class Graph:
             mask |= 1 << self._size
         return mask
 
-    def _to_be_told_apart(self) -> frozenset[int]:
+    def _known_by_history(self) -> frozenset[int]:
         """Players whose whole colour history may decide whom C11 counts (Article 5.2.3)."""
         seats = self.facts.seats
         alike: dict[tuple[str, int], list[int]] = {}
@@ -163,7 +163,7 @@ class Graph:
             seat.unplayed if self._takes_bye else None,
         )
         if self._topscorers:
-            same = one if one in self._apart else None
+            same = one if one in self._by_history else None
             traits += (seat.topscorer, seat.difference, seat.repeated, same)
         return traits
 

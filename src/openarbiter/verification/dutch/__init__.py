@@ -45,7 +45,7 @@ def _rules(
 
     def choices(published: PublishedRound) -> tuple[tuple[Bracket, ...], Iterator[RuleFinding]]:
         found = DutchRound(before, published, edition.criteria)
-        return found.told(), found.findings()
+        return found.brackets(), found.findings()
 
     chapter = "3" if wording.score_differences else "2"
     return SystemRules(

@@ -40,14 +40,12 @@ LISTED = (
 
 _ONE_POINT: Points = 10
 
-_DOWNFLOATS = {"C14": "last_float", "C16": "earlier_float"} | {
-    "C18": "last_float",
-    "C20": "earlier_float",
-}
+_DOWNFLOATS = dict.fromkeys(("C14", "C18"), "last_float")
+_DOWNFLOATS |= dict.fromkeys(("C16", "C20"), "earlier_float")
 """The float that a criterion about downfloats looks at."""
 
 
-def told(
+def valued_brackets(
     situation: Situation,
     brackets: Sequence[Group],
     bye: int | None,
@@ -60,12 +58,9 @@ def told(
         brackets: The brackets from the top; none for a round that nobody was there to play.
         bye: Position of the player with the bye; ``None`` without one.
         higher_white: Whether the higher ranked of a pair has White.
-
-    Source:
-        C.04.3: C5 to C21, Article 1.8 (both editions).
     """
     return tuple(
-        bracket.told(
+        bracket.as_bracket(
             situation.tpn,
             situation.score,
             (

@@ -17,7 +17,7 @@ from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.edition import Article
 from openarbiter.rulebooks.pairing import Bracket
-from openarbiter.verification.dutch.brackets import told
+from openarbiter.verification.dutch.brackets import valued_brackets
 from openarbiter.verification.dutch.due_colours import DutchColours
 from openarbiter.verification.dutch.exchanges import Exchange, Exchanges, Unit
 from openarbiter.verification.dutch.possible import Possible
@@ -103,9 +103,9 @@ class DutchRound:
     def _higher_white(self, higher: int, lower: int) -> bool:
         return self._colours.higher_has_white(higher, lower)[0]
 
-    def told(self) -> tuple[Bracket, ...]:
+    def brackets(self) -> tuple[Bracket, ...]:
         """The brackets with the value of every criterion (C5 to C21)."""
-        return told(self._situation, self._brackets, self._bye, self._higher_white)
+        return valued_brackets(self._situation, self._brackets, self._bye, self._higher_white)
 
     def findings(self) -> Iterator[RuleFinding]:
         """Everything that could be better by C5 to C21 and Article 4, bracket by bracket."""

@@ -30,11 +30,7 @@ class DutchColours:
         return basic_rules.arrival_numbers(before.tournament, before.round_no, before.present)
 
     def higher_has_white(self, higher: int, lower: int) -> tuple[bool, str]:
-        """Whether the higher ranked of two positions has White, and the article that says so.
-
-        Source:
-            C.04.3, Articles 5.2.1 to 5.2.5.
-        """
+        """Whether the higher ranked of two positions has White, and the article that says so."""
         one, other = self._situation.player(higher), self._situation.player(lower)
         wish = one.preference
         if wish is not other.preference:

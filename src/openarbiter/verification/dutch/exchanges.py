@@ -26,8 +26,9 @@ from openarbiter.rulebooks.dutch.criteria import (
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
 from openarbiter.rulebooks.meetings import ManyPositions
 from openarbiter.values import dataclass
+from openarbiter.verification.certificate.facts import bits
 from openarbiter.verification.dutch.brackets import COUNTED, LISTED
-from openarbiter.verification.matching import FREE, bits
+from openarbiter.verification.matching import FREE
 from openarbiter.verification.verifier import Group
 
 _MOST_UNITS = 12

@@ -14,7 +14,8 @@ from dataclasses import replace
 from itertools import combinations, islice
 
 from openarbiter.rulebooks.dutch.terms import ABSOLUTE_BLACK, ABSOLUTE_WHITE, Situation
-from openarbiter.verification.matching import FREE, Search, augmented, bits
+from openarbiter.verification.certificate.facts import bits
+from openarbiter.verification.matching import FREE, Search, augmented
 from openarbiter.verification.verifier import Group
 
 _MOST_SETS = 300

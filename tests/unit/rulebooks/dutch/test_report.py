@@ -8,7 +8,7 @@ from openarbiter.model import RoundNo
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
 from openarbiter.rulebooks.registry import edition
-from openarbiter.verification.dutch.brackets import told
+from openarbiter.verification.dutch.brackets import valued_brackets
 from openarbiter.verification.verifier import groups_of
 from tests.referee.histories import tournament, with_meetings
 
@@ -108,7 +108,7 @@ def test_who_is_left_unpaired_has_the_largest_difference(
     place = {tpn: position for position, tpn in enumerate(before.tpn)}
     met = [(place[game.white], place[game.black]) for game in pairing.games]
     partner = dict([*met, *((other, one) for one, other in met)])
-    published = told(
+    published = valued_brackets(
         before, groups_of(before.groups, partner), None, Colours(before).higher_gets_white
     )
     assert [each.criteria for each in published] == [each.criteria for each in pairing.brackets]
