@@ -167,13 +167,10 @@ def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
 
 
 def bars_from_bye(scoring: ScoringSystem) -> list[bool]:
-    """Which results bar from a later pairing-allocated bye, by index of the result.
+    """Which results bar from a later pairing-allocated bye, by index of the result (BR 4).
 
     The bye itself bars whatever it is worth; every other round without a game bars when it gave
     at least the points of a win.
-
-    Source:
-        BR 4.
     """
     table = scoring.table()
     return [_bars(result, table[result.value, False], scoring.win) for result in Result]
@@ -535,7 +532,7 @@ def colour_of_first(in_turn: Iterable[Colour | None]) -> Colour | None:
 
 
 def board_order(pairs: Sequence[tuple[Tpn, Tpn]], score: dict[Tpn, Points]) -> tuple[Game, ...]:
-    """The games in the order of their boards.
+    """The games in the order of their boards (GHR 3.6).
 
     Higher score of the higher ranked player first, then the higher sum of both scores, then the
     smaller TPN of the higher ranked player.
@@ -543,9 +540,6 @@ def board_order(pairs: Sequence[tuple[Tpn, Tpn]], score: dict[Tpn, Points]) -> t
     Args:
         pairs: (White, Black) of every game, in any order.
         score: Pairing score (tenths, acceleration included) by TPN.
-
-    Source:
-        GHR 3.6.
     """
 
     def key(pair: tuple[Tpn, Tpn]) -> tuple[Points, Points, Tpn]:

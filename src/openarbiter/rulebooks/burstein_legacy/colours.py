@@ -28,11 +28,7 @@ KINDS = 12
 
 
 def colour_kind(due: int, allowed: int) -> int:
-    """One number for what colours a player is due and may have.
-
-    Source:
-        C.04.4.2 (older text), 1.3, 5.2 and 5.3.
-    """
+    """One number for what colours a player is due and may have (C.04.4.2, 1.3, 5.2 and 5.3)."""
     return due * 4 + allowed
 
 

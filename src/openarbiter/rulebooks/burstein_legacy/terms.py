@@ -143,7 +143,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
 
 def due_colour(difference: int, last: int) -> int:
-    """The due colour of a player.
+    """The due colour of a player (C.04.4.2, 1.3).
 
     Args:
         difference: Games with White minus games with Black.
@@ -152,9 +152,6 @@ def due_colour(difference: int, last: int) -> int:
     Returns:
         The colour played less, after as many games with both the other one than last time;
         ``NEITHER`` for who has not played (our reading).
-
-    Source:
-        C.04.4.2 (older text), 1.3.
 
     Examples:
         >>> due_colour(-1, -1) == WHITE, due_colour(0, 1) == BLACK, due_colour(0, 0) == NEITHER

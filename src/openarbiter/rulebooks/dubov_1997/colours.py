@@ -15,11 +15,7 @@ from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE
 
 
 def games(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:
-    """(White, Black) of every pair, in TPNs and the order of the pairs.
-
-    Source:
-        C.04.3 (1997), chapter 3.
-    """
+    """(White, Black) of every pair, in TPNs and the order of the pairs (C.04.3, chapter 3)."""
     names = situation.tpn
     return [
         (names[one], names[other])
@@ -30,11 +26,7 @@ def games(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[
 
 
 def first_gets_white(situation: Situation, one: int, other: int) -> bool:
-    """Whether the first of two players gets White.
-
-    Source:
-        C.04.3 (1997), chapter 3.
-    """
+    """Whether the first of two players gets White (C.04.3, chapter 3)."""
     return deciding_rule(situation, one, other)[0]
 
 

@@ -145,7 +145,7 @@ def average_rating_of_opponents(ratings: Sequence[int]) -> Fraction:
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
-    """What the regulation may look at before a round of a tournament.
+    """What the regulation may look at before a round of a tournament (C.04.3, chapters 1 and 2).
 
     Args:
         tournament: The tournament; records of the round itself and later ones say only who is
@@ -155,9 +155,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     Raises:
         NotCoveredError: A rating that is needed is missing, or the round is accelerated.
         RequestError: The round is neither one of those paired nor the next one.
-
-    Source:
-        C.04.3 (1997), chapters 1 and 2.
     """
     present = basic_rules.present_players(tournament, round_no)
     history = basic_rules.histories(tournament, round_no)

@@ -96,11 +96,7 @@ def is_odd_round(round_no: RoundNo) -> bool:
 
 
 def most_pairs(players: int) -> int:
-    """P0: the number of players divided by two, rounded downwards.
-
-    Source:
-        C.04.3.1 (2012), A6.b.
-    """
+    """P0: the number of players divided by two, rounded downwards (C.04.3.1, A6.b)."""
     return players // 2
 
 
@@ -125,7 +121,7 @@ def treated_as_homogeneous(moved_down: int, players: int) -> bool:
 
 
 def x1(counts: Sequence[int]) -> int:
-    """X1: the least number of pairs in which a colour preference cannot be granted.
+    """X1: the least number of pairs in which a colour preference cannot be granted (C.04.3.1, A8).
 
     With the white preferences together (W and w) and the black ones (B and b), a player who has
     not played yet fits everybody. X1 is a bound that the iteration starts from; the minimum that
@@ -134,9 +130,6 @@ def x1(counts: Sequence[int]) -> int:
     Args:
         counts: Players of the bracket by preference class: none; White mild, strong, absolute;
             Black likewise.
-
-    Source:
-        C.04.3.1 (2012), A8.
     """
     none, white, black = counts[0], sum(counts[1:4]), sum(counts[4:CLASS_COUNT])
     return max(0, most_pairs(sum(counts)) - min(white, black) - none)
