@@ -56,14 +56,14 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
         yield said("  pairs: {pairs}", pairs=pairs or said("none"))
         if bracket.downfloaters:
             yield said("  downfloaters: {players}", players=numbers(bracket.downfloaters))
-        short = [f"{code} {value}" for code, value in bracket.criteria if code in _COUNTED and value]
+        short = [f"{code} {value}" for code, value in bracket.criteria if code in _SHOWN and value]
         if short:
             yield said("  not met in full: {values}", values=in_a_row(short))
     if paired.bye is not None:
         yield said("Bye: {player} (C2, C5)", player=situation.tpn[paired.bye])
 
 
-_COUNTED = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
+_SHOWN = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
 
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
