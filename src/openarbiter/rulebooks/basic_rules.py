@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
@@ -30,7 +31,7 @@ from openarbiter.model import (
 from openarbiter.rulebooks.abnormal_points import adjust
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.many_rounds import (
-    LongHistory,
+    History,
     barring_kinds,
     by_kind,
     long_history,
@@ -48,20 +49,9 @@ TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
 @dataclass(frozen=True, slots=True)
 class Histories:
-    """What the rounds so far were for every player of the tournament, as parallel lists.
+    """A :class:`~openarbiter.rulebooks.many_rounds.History` of every player, as parallel lists.
 
     The lists have one entry a player, in the order of ``tournament.players``.
-
-    Attributes:
-        score: Points (tenths) before the round, without virtual points.
-        last_score: Points before the previous round.
-        earlier_score: Points before the round two rounds ago.
-        opponents: TPNs really played against; forfeits are not among them (GHR 3.5).
-        colour_difference: Games with White minus games with Black.
-        last_colour: Colour of the last game played: 1 White, -1 Black, 0 none.
-        repeated_colour: Colour of the last two games played when it is the same, else 0.
-        played: Number of games played.
-        barred_from_bye: The player may not receive the pairing-allocated bye (BR 4).
     """
 
     score: list[Points]
@@ -195,9 +185,11 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
         played give a colour), 3.5.
     """
     worth = _worth(tournament.scoring)
-    found = Histories([], [], [], [], [], [], [], [], [])
-    for player in tournament.players:
-        _add_history(found, player, round_no, worth)
+    each: list[tuple[Any, ...]] = [
+        _history(player, round_no, worth) for player in tournament.players
+    ]
+    columns = map(list, zip(*each, strict=True)) if each else ([] for _ in History._fields)
+    found = Histories(*columns)
     if tournament.adjustments:
         adjust(found, tournament, round_no, _bars)
     return found
@@ -232,12 +224,11 @@ def _worth(scoring: ScoringSystem) -> _Worth:
     return _Worth(white, black, bars, by_kind(white, black), barring_kinds(bars))
 
 
-def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Worth) -> None:
-    """Append one player's history (one pass: this is the inner loop of every pairing)."""
-    white, black, bars = worth.white, worth.black, worth.bars
+def _history(player: Player, round_no: RoundNo, worth: _Worth) -> History:
+    """One player's history (one pass: this is the inner loop of every pairing)."""
     if player.columns is not None and round_no > MANY_ROUNDS:
-        _add_long_history(found, long_history(player.columns, round_no - 1, worth.by_kind), worth)
-        return
+        return long_history(player.columns, round_no - 1, worth.by_kind, worth.barring)
+    white, black, bars = worth.white, worth.black, worth.bars
     score = last_score = earlier_score = difference = last = repeated = 0
     barred = False
     opponents: list[Tpn] = []
@@ -269,28 +260,17 @@ def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Wo
         earlier_score, last_score = last_score, score
         score += white[Result.ABSENT.index]
         barred = barred or bars[Result.ABSENT.index]
-    found.score.append(score)
-    found.last_score.append(last_score)
-    found.earlier_score.append(earlier_score)
-    found.opponents.append(opponents)
-    found.colour_difference.append(difference)
-    found.last_colour.append(last)
-    found.repeated_colour.append(repeated)
-    found.played.append(len(opponents))
-    found.barred_from_bye.append(barred)
-
-
-def _add_long_history(found: Histories, long: LongHistory, worth: _Worth) -> None:
-    """Append one player's history of very many rounds."""
-    found.score.append(long.score)
-    found.last_score.append(long.last_score)
-    found.earlier_score.append(long.earlier_score)
-    found.opponents.append(long.opponents)
-    found.colour_difference.append(long.colour_difference)
-    found.last_colour.append(long.last_colour)
-    found.repeated_colour.append(long.repeated_colour)
-    found.played.append(len(long.opponents))
-    found.barred_from_bye.append(not worth.barring.isdisjoint(long.kinds))
+    return History(
+        score,
+        last_score,
+        earlier_score,
+        opponents,
+        difference,
+        last,
+        repeated,
+        len(opponents),
+        barred,
+    )
 
 
 def forbidden_opponents(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, set[Tpn]]:

@@ -55,13 +55,14 @@ def impossible_pairing(
     graph = list(graph)
     if bye_takers is not None:
         add_vertex(graph, bye_takers)
-    found = _minimal_conflict(graph, first=size)
+    parts, partners, likewise = _minimal_conflict(graph, first=size)
+    name = [*map(str, players), _BYE]
     reason = _reason(
-        [[_name(players, vertex) for vertex in part] for part in found.parts],
-        [_name(players, vertex) for vertex in found.partners],
-        [_name(players, vertex) for vertex in found.likewise if vertex < size],
+        [[name[vertex] for vertex in part] for part in parts],
+        [name[vertex] for vertex in partners],
+        [name[vertex] for vertex in likewise if vertex < size],
     )
-    members = [vertex for part in found.parts for vertex in part]
+    members = [vertex for part in parts for vertex in part]
     named = [players[vertex] for vertex in members if vertex < size]
     return _refusal(round_no, named, reason, article, bye=size in members)
 
@@ -105,22 +106,9 @@ def _refusal(
     return ImpossiblePairingError(message, players=named, reason=reason, bye=bye)
 
 
-@dataclass(frozen=True, slots=True)
-class _Conflict:
-    """Odd groups that need more partners from outside than there are.
-
-    Attributes:
-        parts: The vertices of each group.
-        partners: All whom somebody of them may meet outside of the group.
-        likewise: Others who have no partners but these.
-    """
-
-    parts: list[list[int]]
-    partners: list[int]
-    likewise: list[int]
-
-
-def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
+def _minimal_conflict(
+    graph: Sequence[int], first: int
+) -> tuple[list[list[int]], list[int], list[int]]:
     """The smallest of the minimal conflicts that one matching shows.
 
     The groups and partners of a barrier are matched with each other; a group that finds no partner,
@@ -134,13 +122,17 @@ def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
             round in which the bye has to be given is refused for the sake of those who lack an
             opponent beside it; the bye alone is the reason only where nobody may have it.
 
+    Returns:
+        The vertices of each odd group, all whom somebody of them may meet outside of the group,
+        and others who have no partners but these.
+
     Source:
         P. Hall, On representatives of subsets, 1935. That a barrier of Gallai and Edmonds has
         groups in which any one member can be left over: T. Gallai, 1964, and J. Edmonds, 1965.
     """
     found = barrier(graph, (1 << len(graph)) - 1)
     if found is None:
-        return _Conflict([], [], [])
+        return [], [], []
     before = [first] if first < len(graph) and graph[first] else []
     parts = sorted(
         (sorted(part) for part in found.parts), key=lambda part: (part != before, len(part))
@@ -157,7 +149,7 @@ def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
         for number, part in enumerate(parts)
         if len(part) == 1 and number not in smallest and not open_to[number] & ~partners
     ]
-    return _Conflict([parts[number] for number in sorted(smallest)], bits(partners), likewise)
+    return [parts[number] for number in sorted(smallest)], bits(partners), likewise
 
 
 def _partners(graph: Sequence[int], part: Iterable[int]) -> int:
@@ -202,10 +194,6 @@ def _conflicts(open_to: Sequence[int]) -> list[set[int]]:
         else:
             conflicts.append(set(groups))
     return conflicts
-
-
-def _name(players: Sequence[Tpn], vertex: int) -> str:
-    return str(players[vertex]) if vertex < len(players) else _BYE
 
 
 def _reason(

@@ -132,9 +132,8 @@ def _most_even(none: int, white: int, black: int) -> int:
     return white + black - max(0, lost)
 
 
-@dataclass(frozen=True, slots=True)
-class _Left:
-    """What is left to be paired somewhere in the list.
+class _Step:
+    """One place in the list: who chooses, whom they can still try, and what is left before.
 
     Attributes:
         free: Mask of the free players.
@@ -142,19 +141,11 @@ class _Left:
         goal: Due colours still to be granted.
     """
 
-    free: int
-    counts: _Counts
-    goal: int
+    __slots__ = ("chooser", "counts", "free", "goal", "open", "partner")
 
-
-class _Step:
-    """One place in the list: who chooses, whom they can still try, and what is left then."""
-
-    __slots__ = ("chooser", "left", "open", "partner")
-
-    def __init__(self, left: _Left) -> None:
-        self.left = left
-        self.chooser = left.free.bit_length() - 1
+    def __init__(self, free: int, counts: _Counts, goal: int) -> None:
+        self.free, self.counts, self.goal = free, counts, goal
+        self.chooser = free.bit_length() - 1
         self.open = 0
         self.partner = -1
 
@@ -235,7 +226,7 @@ class _List:
             Pairs as vertices, (floater, -1) among them.
         """
         self.steps = 0
-        path = [self._step(_Left(self._float_bit - 1, self._counts, goal))]
+        path = [self._step(_Step(self._float_bit - 1, self._counts, goal))]
         while path:
             last = path[-1]
             if not last.open:
@@ -252,41 +243,39 @@ class _List:
             else:
                 yield [(step.chooser, step.partner) for step in path]
 
-    def _step(self, left: _Left) -> _Step:
+    def _step(self, step: _Step) -> _Step:
         """The highest free player's turn: all partners with whom the goal is not lost."""
-        step = _Step(left)
         kind = self.kind_of[step.chooser]
-        others = left.counts.without(self._due[kind])
-        may_meet = self._meetings.mask(step.chooser) & left.free
+        others = step.counts.without(self._due[kind])
+        may_meet = self._meetings.mask(step.chooser) & step.free
         for other, mask in self._kinds.items():
             open_to = mask & may_meet
             if open_to:
                 gain = GRANTED[kind][other]
-                if gain + others.without(self._due[other]).most(self._floating) >= left.goal:
+                if gain + others.without(self._due[other]).most(self._floating) >= step.goal:
                     step.open |= open_to
-        may_float = left.counts.odd and self._floaters >> step.chooser & 1
-        if may_float and others.floated().most(()) >= left.goal:
+        may_float = step.counts.odd and self._floaters >> step.chooser & 1
+        if may_float and others.floated().most(()) >= step.goal:
             step.open |= self._float_bit
         return step
 
-    def _try_next(self, step: _Step) -> _Left | None:
+    def _try_next(self, step: _Step) -> _Step | None:
         """Try the lowest partner that is open; ``None`` when nobody could float then."""
         low = step.open & -step.open
         step.open ^= low
-        left = step.left
         kind = self.kind_of[step.chooser]
-        free = left.free ^ (1 << step.chooser)
-        counts = left.counts.without(self._due[kind])
+        free = step.free ^ (1 << step.chooser)
+        counts = step.counts.without(self._due[kind])
         if low == self._float_bit:
             step.partner = -1
-            return _Left(free, counts.floated(), left.goal)
+            return _Step(free, counts.floated(), step.goal)
         step.partner = low.bit_length() - 1
         free ^= low
         if counts.odd and not free & self._floaters:
             return None
         other = self.kind_of[step.partner]
         gain = GRANTED[kind][other]
-        return _Left(free, counts.without(self._due[other]), left.goal - gain)
+        return _Step(free, counts.without(self._due[other]), step.goal - gain)
 
     def match(self) -> list[tuple[int, int]]:
         """Find the matchings with the most due colours, then the first of them in the list.

@@ -11,16 +11,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
+from openarbiter.rulebooks.positions import Positions
 from openarbiter.values import dataclass, replace
 
 NEITHER, WHITE, BLACK, EITHER = 0, ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR
@@ -36,44 +35,29 @@ SYSTEM = "burstein-legacy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class Situation(Positions):
     """Everything the regulation may look at before a round.
 
     All lists are indexed by position: 0 is the first player by 3.2 of all to be paired.
 
     Attributes:
         tournament: The tournament, unfinished games worth a draw (chapter 2).
-        round_no: The round to be paired.
-        present: Places of the players in ``tournament.players``, ascending.
-        places: Place in ``tournament.players`` by position.
-        tpn: Tournament pairing numbers.
         score: Scores (tenths), the imaginary point included (3.3).
         imaginary: The imaginary point (tenths), 0 for who has none.
         sonneborn_berger: Sonneborn-Berger, in hundredths of a point.
         buchholz: Buchholz, in tenths.
         median: Median, in tenths.
-        met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
         due: Due colour (1.3) by position: ``NEITHER``, ``WHITE`` or ``BLACK``.
         allowed: Colours that 5.2 and 5.3 leave, by position.
-        colour_difference: Games with White minus games with Black.
         may_take_bye: The player has not received a point without playing (4.1).
     """
 
-    tournament: Tournament
-    round_no: RoundNo
-    present: tuple[int, ...]
-    places: list[int]
-    tpn: list[Tpn]
-    score: list[Points]
     imaginary: list[Points]
     sonneborn_berger: list[int]
     buchholz: list[Points]
     median: list[Points]
-    met: Sequence[Collection[int | None]]
     due: bytes
     allowed: bytes
-    colour_difference: list[int]
-    may_take_bye: list[bool]
 
     def may_meet(self, one: int, other: int) -> bool:
         """Whether two players may be paired with each other (3.1, 5.2, 5.3, forbidden pairs).

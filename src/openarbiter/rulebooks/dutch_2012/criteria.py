@@ -11,12 +11,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeAlias
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.values import dataclass
 
 ONE_POINT: Points = 10
@@ -53,6 +54,23 @@ class Downfloater:
 
 Part: TypeAlias = Pair | Downfloater
 """What the pairing of a bracket is composed of."""
+
+
+def parts_of(
+    player: Callable[[int], DutchPlayer],
+    pairs: Iterable[tuple[int, int]],
+    floaters: Iterable[int],
+    moved_down: Collection[int],
+) -> list[Part]:
+    """The pairs of a bracket and then who is not paired, all by position (C.04.3.1, section B)."""
+    down = moved_down
+    return [
+        *(
+            Pair(player(one), player(other), one in down and other not in down)
+            for one, other in pairs
+        ),
+        *(Downfloater(player(each), each in down) for each in floaters),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +311,16 @@ def priorities(*, odd: bool) -> tuple[Criterion, ...]:
         C.04.3.1 (2012), A11, B3 to B6, C10 and C14: what is dropped last stands first.
     """
     return ODD_ROUNDS if odd else EVEN_ROUNDS
+
+
+def counted(
+    parts: Sequence[Part], frame: Frame, *, odd: bool
+) -> tuple[tuple[str, CriterionValue], ...]:
+    """(Code, sum of its counts) of every relative criterion in the order of C.04.3.1, C10."""
+    return tuple(
+        (criterion.code, sum(criterion.count(part, frame) for part in parts))
+        for criterion in priorities(odd=odd)
+    )
 
 
 def all_criteria() -> tuple[Article, ...]:

@@ -16,11 +16,9 @@ from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation
 from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.colours import Colours
 from openarbiter.rulebooks.dutch_2012.criteria import (
-    Downfloater,
     Frame,
-    Pair,
-    Part,
-    priorities,
+    counted,
+    parts_of,
     unpaired,
     unpaired_moved_down,
 )
@@ -163,22 +161,8 @@ def bracket_values(situation: Situation, level: Level) -> tuple[tuple[str, Crite
         C.04.3.1 (2012), A7.d, A7.e, B2 to B6, D4.
     """
     bracket = level.paired.bracket
-    came_down = set(bracket.moved_down)
-    parts: list[Part] = [
-        Pair(
-            situation.player(one),
-            situation.player(other),
-            one in came_down and other not in came_down,
-        )
-        for one, other in level.paired.pairs
-    ]
-    parts += [
-        Downfloater(situation.player(player), player in came_down)
-        for player in level.paired.floaters
-    ]
+    paired, down = level.paired, set(bracket.moved_down)
+    parts = parts_of(situation.player, paired.pairs, paired.floaters, down)
     scores = [situation.score[player] for player in bracket.players]
     frame = Frame(min(scores, default=0), bracket.heterogeneous)
-    return tuple(
-        (criterion.code, sum(criterion.count(part, frame) for part in parts))
-        for criterion in priorities(odd=is_odd_round(situation.round_no))
-    )
+    return counted(parts, frame, odd=is_odd_round(situation.round_no))

@@ -30,7 +30,7 @@ from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.matching.nearest import first_nearest
 from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.nswca.colours import denied_by_card
-from openarbiter.rulebooks.nswca.meetings import Meetings
+from openarbiter.rulebooks.nswca.completion import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
 from openarbiter.values import dataclass
 

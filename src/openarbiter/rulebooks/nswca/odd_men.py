@@ -26,8 +26,7 @@ from collections.abc import Iterator, Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cheapest import Wishes, all_cheapest
-from openarbiter.rulebooks.nswca.completion import Completion
-from openarbiter.rulebooks.nswca.meetings import Meetings
+from openarbiter.rulebooks.nswca.completion import Completion, Meetings
 from openarbiter.values import dataclass
 
 _DOWN, _RESIDENT, _LONELY, _BELOW = range(4)
