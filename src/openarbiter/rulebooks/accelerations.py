@@ -68,14 +68,12 @@ def may_end_group(tournament: Tournament, last: Tpn) -> bool:
     """Whether group GA may end with a player, as far as is known before round 1 is paired.
 
     Until then nobody knows whether players who announced to be absent from round 1 are on the
-    initial list or late entries: any of them may be left out, as long as two players stay.
+    initial list or late entries: any of them may be left out, as long as two players stay (C.04.7,
+    applied from 2026-02-01, Articles 2.1.2 and 2.1.3).
 
     Args:
         tournament: The tournament.
         last: TPN of the last player of group GA.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Articles 2.1.2 and 2.1.3.
     """
     tpns = [player.tpn for player in tournament.players]
     if tournament.paired_rounds or last not in tpns:
@@ -133,14 +131,12 @@ def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
 def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
     """Virtual points (tenths) of a round by TPN; players without any are left out.
 
-    Points given player by player override the announced Baku acceleration.
+    Points given player by player override the announced Baku acceleration (C.04.7, applied from
+    2026-02-01, Article 2.1.4; TRF26, records 192 and 250).
 
     Raises:
         NotCoveredError: Baku acceleration is announced and the number of rounds is not, on which
             the virtual points of every round but the first depend.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 2.1.4; TRF26, records 192 and 250.
     """
     if tournament.virtual_points:
         return _listed(tournament, round_no)

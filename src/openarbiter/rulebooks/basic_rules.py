@@ -117,15 +117,12 @@ def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
 def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
     """Places (in ``tournament.players``) of the players to be paired in a round.
 
-    In a round that is already paired these are the players who took part in its pairing.
-    In the next round everybody is present who announced neither a bye nor an absence and has
-    not withdrawn.
+    In a round that is already paired these are the players who took part in its pairing. In the
+    next round everybody is present who announced neither a bye nor an absence and has not withdrawn
+    (BR 3; GHR 3.2 and 3.3, withdrawn and absent players are not paired).
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.
-
-    Source:
-        BR 3; GHR 3.2 and 3.3 (withdrawn and absent players are not paired).
     """
     paired = tournament.paired_rounds
     if not 1 <= round_no <= paired + 1:

@@ -111,11 +111,7 @@ def keep_from_each_other(barred: list[Collection[int | None]], members: set[int 
 
 
 def keep_from(barred: list[Collection[int | None]], position: int, others: set[int]) -> None:
-    """Add some others to those who may not be the opponent of a player, and him to theirs.
-
-    Source:
-        As :func:`keep_from_each_other`.
-    """
+    """Add some others to those who may not be the opponent of a player, and him to theirs."""
     bar(barred, position, others)
     for each in others:
         bar(barred, each, {position})
@@ -130,9 +126,6 @@ def bar(
         barred: As for :func:`keep_from_each_other`.
         position: Position of the player.
         others: Positions of the others; ``None`` may be among them.
-
-    Source:
-        As :func:`keep_from_each_other`.
     """
     before = barred[position]
     if isinstance(before, ManyPositions) or len(others) >= MANY_POSITIONS:

@@ -167,15 +167,14 @@ def allowed_colours(difference: int, repeated: int) -> int:
 
 
 def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
-    """The imaginary point of every player, in the order of ``tournament.players``.
+    """The imaginary point of every player, in the order of ``tournament.players`` (C.04.4.2, 3.3).
+
+    Our readings: the half is counted among those who took part in the pairing of round 1, rounded
+    down; who stands above the last of that half has the point too, so late entries join the half
+    they stand in. The point is worth a win.
 
     Returns:
         A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0.
-
-    Source:
-        C.04.4.2 (older text), 3.3. Our readings: the half is counted among those who took part in
-        the pairing of round 1, rounded down; who stands above the last of that half has the point
-        too, so late entries join the half they stand in. The point is worth a win.
     """
     points = [0] * len(tournament.players)
     if round_no > ACCELERATED_ROUNDS:

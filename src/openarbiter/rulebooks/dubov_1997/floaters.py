@@ -17,14 +17,11 @@ from openarbiter.rulebooks.dubov_1997.terms import WHITE, Situation, Within, leg
 
 
 def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
-    """Floaters in the order in which they are paired: White and Black in turn, White first.
+    """Floaters in the order in which they are paired: White and Black in turn, White first (8.1).
 
     Those due White stand as in the White column, those due Black as in the Black column; when one
-    side has come to its end the other goes on. Who has no due colour stands on the Black side
-    (our reading).
-
-    Source:
-        C.04.3 (1997), article 8.1. Islands are taken in the same order (7.1 gives none).
+    side has come to its end the other goes on. Who has no due colour stands on the Black side (our
+    reading). Islands are taken in the same order (7.1 gives none).
     """
     everybody = list(players)
     white = [each for each in everybody if situation.due[each] == WHITE]
@@ -63,9 +60,6 @@ def by_preference(situation: Situation, players: Iterable[int]) -> list[int]:
     The lowest R first, as for the bye (chapter 4); then the higher ARO, then the last in the
     alphabet (our reading: the article ends with its four classes). Who came down as a floater is
     never asked: he is paired before (8), so that "not floater before" holds by itself.
-
-    Source:
-        C.04.3 (1997), article 6.4.
     """
     return sorted(
         players,
@@ -97,8 +91,8 @@ def opponents_of_island(
 ) -> Iterator[list[int]]:
     """Whom an island may be paired with: one list a group, in the order in which they are asked.
 
-    The nearest group first (it is the "next possible" one that holds anybody who fits); those
-    whom 2.5 forbids to rise only when no group holds anybody else.
+    The nearest group first (it is the "next possible" one that holds anybody who fits); those whom
+    2.5 forbids to rise only when no group holds anybody else (7.1 and 2.5).
 
     Args:
         situation: The situation before the round.
@@ -108,9 +102,6 @@ def opponents_of_island(
     Yields:
         Positions: due opposite, without due colour, due alike; then the highest R, then the
         lowest ARO. Never an empty list.
-
-    Source:
-        C.04.3 (1997), articles 7.1 and 2.5.
     """
     return _candidates(situation, [island], lower, situation.due[island])
 
@@ -153,11 +144,10 @@ def _candidates(
 
 
 def dominating_colour(situation: Situation, members: Sequence[int]) -> int:
-    """The colour due to more of the members; 0 when both are due to equally many.
+    """The colour due to more of the members; 0 when both are due to equally many (7.2).
 
-    Source:
-        C.04.3 (1997), article 7.2. Players without a due colour do not count; where both are
-        level no colour is preferred (our reading).
+    Players without a due colour do not count; where both are level no colour is preferred (our
+    reading).
     """
     balance = sum(situation.due[each] for each in members)
     return (balance > 0) - (balance < 0)
@@ -172,14 +162,11 @@ _RULES = ByeRules(
 def bye_order(situation: Situation) -> list[int]:
     """The players who may have the bye, in the order in which they are asked.
 
-    In round 1 the last of the list. Later from the lowest score group up; inside a group the
-    lowest R first. Among equal R a player due to the dominating colour of the group (the one due
-    to more of all its members), then the higher ARO; then the last in the alphabet, where the text
-    is silent.
-
-    Source:
-        C.04.3 (1997), chapters 4 and 5, article 2.2. "The lowest R in both the colour subgroups" is
-        read as a rule for equal R only: otherwise R alone decides.
+    In round 1 the last of the list. Later from the lowest score group up; inside a group the lowest
+    R first. Among equal R a player due to the dominating colour of the group (the one due to more
+    of all its members), then the higher ARO; then the last in the alphabet, where the text is
+    silent (chapters 4 and 5, 2.2). "The lowest R in both the colour subgroups" is read as a rule
+    for equal R only: otherwise R alone decides.
     """
     may = situation.may_take_bye
     if situation.round_no == 1:
@@ -207,7 +194,8 @@ def player_with_bye(situation: Situation, within: Within | None = None) -> int |
 
     It is the first in the order whose absence leaves legal pairs for all others (our reading: the
     text does not say what happens when the others cannot be paired, or when nobody of the lowest
-    group is left whom 2.2 allows; then the next player is asked, then the next group up).
+    group is left whom 2.2 allows; then the next player is asked, then the next group up; chapter 4
+    and 2.1 to 2.4).
 
     Args:
         situation: The situation before the round.
@@ -218,9 +206,6 @@ def player_with_bye(situation: Situation, within: Within | None = None) -> int |
 
     Raises:
         ImpossiblePairingError: Nobody may have the bye, or no legal pairing of all players exists.
-
-    Source:
-        C.04.3 (1997), chapter 4 and articles 2.1 to 2.4.
     """
     everybody = range(len(situation.tpn))
     odd = len(everybody) % 2 == 1

@@ -323,9 +323,6 @@ class Spare:
 
         Returns:
             A number that is proved; not above 0 where nothing is.
-
-        Source:
-            As :meth:`players` and :meth:`rising`.
         """
         # A group only ever shrinks: its number and size name the set.
         key = number, len(players)
@@ -362,9 +359,6 @@ class Foresight:
 
         Returns:
             The outlook, how many groups below it are in view, and the name of the way.
-
-        Source:
-            As the module.
         """
         everybody = len(hand.lower)
         run = self._large_run(number, hand) if self._quick and hand.lower else None

@@ -160,9 +160,6 @@ def step_lines(situation: Situation, group: PairedGroup, step: Step) -> tuple[st
         situation: The situation before the round.
         group: The group.
         step: One of its steps.
-
-    Source:
-        As :func:`all_steps`.
     """
     return tuple(_Writer(situation, group).step(step))
 

@@ -143,10 +143,7 @@ class Brackets:
 
         In a heterogeneous one only the player with the bye may be a moved-down player who is not
         paired with a resident; where that does not do, M1 goes down to 0 and the bracket is paired
-        as though it was homogeneous.
-
-        Source:
-            C.04.3.1 (2012), A3, B1.b, C13, C14.b2.
+        as though it was homogeneous (A3, B1.b, C13, C14.b2).
         """
         bracket = self.bracket(moved_down, residents)
         over = len(bracket.players) % 2

@@ -147,7 +147,7 @@ def _bracket(situation: Situation, level: Level) -> Bracket:
 def bracket_values(situation: Situation, level: Level) -> tuple[tuple[str, CriterionValue], ...]:
     """The value of every relative criterion for a bracket as it was paired.
 
-    Players whom C1 took out are no part of it.
+    Players whom C1 took out are no part of it (A7.d, A7.e, B2 to B6, D4).
 
     Args:
         situation: The situation before the round.
@@ -156,9 +156,6 @@ def bracket_values(situation: Situation, level: Level) -> tuple[tuple[str, Crite
     Returns:
         (code, sum of the counts) in the order of the round's priorities; B3 in hundredths of a
         squared point.
-
-    Source:
-        C.04.3.1 (2012), A7.d, A7.e, B2 to B6, D4.
     """
     bracket = level.paired.bracket
     paired, down = level.paired, set(bracket.moved_down)

@@ -81,10 +81,8 @@ class Completion:
     def takers(self, start: int) -> int:
         """Mask of the players from a position down without whom the others can all be paired.
 
-        Where their number is odd, one of them has to meet somebody from above (or have the bye).
-
-        Source:
-            NSWCA guidelines, 3.3 d 1. Who can be left out: T. Gallai 1964, J. Edmonds 1965.
+        Where their number is odd, one of them has to meet somebody from above (or have the bye;
+        3.3 d 1). Who can be left out: T. Gallai 1964, J. Edmonds 1965.
         """
         found = self._takers.get(start)
         if found is None:
@@ -156,16 +154,14 @@ class Completion:
 def bye_taker(situation: Situation) -> int | None:
     """Position of the player with the bye; ``None`` when the number of players is even.
 
-    The lowest-rated player of the lowest score group. Readings: who has had a bye is barred
-    like who has won a point by default (the FIDE rules the text refers to bar both); a bye
-    on request worth less than a win bars nobody. When he is barred, or the others could not all
-    be paired without him, the next-lowest takes his place, then the group above.
+    The lowest-rated player of the lowest score group. Readings: who has had a bye is barred like
+    who has won a point by default (the FIDE rules the text refers to bar both); a bye on request
+    worth less than a win bars nobody. When he is barred, or the others could not all be paired
+    without him, the next-lowest takes his place, then the group above (3.2 d; 3.2 c for the first
+    round).
 
     Raises:
         ImpossiblePairingError: Nobody may have the bye, or the others cannot all be paired.
-
-    Source:
-        NSWCA guidelines, 3.2 d; 3.2 c for the first round.
     """
     size = len(situation.tpn)
     if size % 2 == 0:
