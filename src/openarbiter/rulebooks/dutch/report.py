@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Points, Tpn
+from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.criteria import Criterion, Downfloater, Pair, Part
@@ -56,14 +56,14 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
         yield said("  pairs: {pairs}", pairs=pairs or said("none"))
         if bracket.downfloaters:
             yield said("  downfloaters: {players}", players=numbers(bracket.downfloaters))
-        short = [f"{code} {value}" for code, value in bracket.criteria if code in _TOLD and value]
+        short = [f"{code} {value}" for code, value in bracket.criteria if code in _SHOWN and value]
         if short:
             yield said("  not met in full: {values}", values=in_a_row(short))
     if paired.bye is not None:
         yield said("Bye: {player} (C2, C5)", player=situation.tpn[paired.bye])
 
 
-_TOLD = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
+_SHOWN = ("C10", "C11", "C12", "C13", "C14", "C15", "C16", "C17")
 
 
 def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
@@ -83,17 +83,13 @@ def _bracket(
     below: PairedBracket | None,
     bye_score: Points | None,
 ) -> Bracket:
-    names = situation.tpn
-
-    def tpns(positions: tuple[int, ...] | range) -> tuple[Tpn, ...]:
-        return tuple(names[position] for position in positions)
-
-    return Bracket(
+    return Bracket.of_positions(
+        situation.tpn,
         score=situation.score[bracket.start],
-        residents=tpns(range(bracket.start, bracket.end)),
-        moved_down=tpns(bracket.moved_down),
-        pairs=tuple((names[one], names[other]) for one, other in sorted(bracket.pairs)),
-        downfloaters=tpns(bracket.downfloaters),
+        residents=range(bracket.start, bracket.end),
+        moved_down=bracket.moved_down,
+        pairs=sorted(bracket.pairs),
+        downfloaters=bracket.downfloaters,
         criteria=bracket_values(situation, bracket, below, bye_score),
         method=bracket.method,
     )
