@@ -26,10 +26,7 @@ from openarbiter.model import (
 
 
 def fits_scoring(scoring: ScoringSystem) -> bool:
-    """Whether Baku acceleration is made for a scoring system: a win is two draws, a loss nothing.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 2.1.1, the premise.
+    """Whether a win is two draws and a loss nothing, as Baku acceleration has it (C.04.7, 2.1.1).
 
     Examples:
         >>> fits_scoring(ScoringSystem.of(20, 10)), fits_scoring(ScoringSystem.of(30, 10))
@@ -65,15 +62,11 @@ def baku_group(players: tuple[Player, ...], byes: Iterable[RequestedBye] = ()) -
 
 
 def may_end_group(tournament: Tournament, last: Tpn) -> bool:
-    """Whether group GA may end with a player, as far as is known before round 1 is paired.
+    """Whether group GA may end with the player ``last``, as far as is known before round 1.
 
     Until then nobody knows whether players who announced to be absent from round 1 are on the
     initial list or late entries: any of them may be left out, as long as two players stay (C.04.7,
     applied from 2026-02-01, Articles 2.1.2 and 2.1.3).
-
-    Args:
-        tournament: The tournament.
-        last: TPN of the last player of group GA.
     """
     tpns = [player.tpn for player in tournament.players]
     if tournament.paired_rounds or last not in tpns:
@@ -104,7 +97,7 @@ def _absent_from_round_1(tournament: Tournament) -> set[Tpn]:
 
 
 def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
-    """Virtual points (tenths) of a player of group GA in a round.
+    """Virtual points (tenths) of a player of group GA in a round (C.04.7, Article 2.1.4).
 
     Args:
         rounds: Number of rounds of the tournament.
@@ -114,9 +107,6 @@ def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
     Returns:
         A win in the first half (rounded up) of the accelerated rounds, half of it in the
         others, 0 after them; the first ``ceil(rounds / 2)`` rounds are accelerated.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 2.1.4.
 
     Examples:
         >>> [baku_virtual_points(9, RoundNo(number), 10) for number in range(1, 10)]
@@ -160,12 +150,7 @@ def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Point
 
 
 def doubt_about_length(tournament: Tournament) -> str:
-    """Why the virtual points of the rounds that are over are doubtful; empty where they are not.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 2.1.4: the number of rounds decides what rounds
-        are accelerated.
-    """
+    """Why virtual points of past rounds are doubtful; empty where they are not (C.04.7, 2.1.4)."""
     if not tournament.baku or tournament.rounds is not None or tournament.virtual_points:
         return ""
     return said(

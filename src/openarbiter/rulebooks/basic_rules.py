@@ -69,22 +69,16 @@ def total_rounds(tournament: Tournament) -> int:
     """Number of rounds of the tournament: as announced, else as many as are paired.
 
     A report of a finished tournament need not announce its rounds; before the end the rules for
-    the last round are then never asked.
-
-    Source:
-        BR 1 (the number is announced beforehand); TRF26, record 142 (in-tournament exchange only).
+    the last round are then never asked (BR 1; TRF26, record 142).
     """
     return tournament.paired_rounds if tournament.rounds is None else tournament.rounds
 
 
 def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
-    """The round somebody asks for, if it can be paired.
+    """The round somebody asks for, if it can be paired (BR 1).
 
     Raises:
         RequestError: There is no such round to pair, or nobody to be paired.
-
-    Source:
-        BR 1: the number of rounds is announced beforehand.
     """
     paired, rounds = tournament.paired_rounds, tournament.rounds
     if not tournament.players:
@@ -171,11 +165,7 @@ def _bars(result: Result, points: Points, win: Points) -> bool:
 
 
 def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
-    """What the rounds before a round were for every player.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round to be paired; its own records and later ones are ignored.
+    """What the rounds before a round were for every player; no other records count.
 
     Source:
         BR 2, 4, 6, 7; GHR 3.1 (an adjourned game counts as a draw), 3.4 (only games really
@@ -194,14 +184,9 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """What results are worth, by index of the result.
+    """What results (by index) and rounds (by kind) are worth in tenths, and which bar from a bye.
 
-    Attributes:
-        white: Points (tenths) with White, and for rounds without a game.
-        black: Points with Black.
-        bars: The result bars from a later bye.
-        by_kind: Points by the kind of a round.
-        barring: Kinds of rounds that bar from a later bye.
+    ``white`` holds for rounds without a game too.
     """
 
     white: list[Points]
@@ -271,10 +256,9 @@ def _history(player: Player, round_no: RoundNo, worth: _Worth) -> History:
 
 
 def forbidden_opponents(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, set[Tpn]]:
-    """Whom a player may not be paired with in a round by prohibition, by TPN.
+    """Whom a player may not meet in a round by prohibition, by TPN (TRF26, record 260).
 
-    Source:
-        TRF26, record 260; the prohibition counts like an earlier meeting (BR 2).
+    The prohibition counts like an earlier meeting (BR 2).
     """
     forbidden: dict[Tpn, set[Tpn]] = {}
     for group in tournament.forbidden_pairs:
@@ -292,7 +276,7 @@ def barred_opponents(
     opponents: Sequence[Sequence[Tpn]],
     places: Sequence[int],
 ) -> list[Collection[int | None]]:
-    """Whom a player may not be paired with, in a round: met before, or forbidden.
+    """Whom players may not be paired with in a round: met before (BR 2, GHR 3.5), or forbidden.
 
     Args:
         tournament: The tournament.
@@ -303,9 +287,6 @@ def barred_opponents(
     Returns:
         For each of ``places`` the positions in it of those who may not be the opponent; ``None``
         stands for those who are not to be paired.
-
-    Source:
-        BR 2; GHR 3.5 (only games really played); TRF26, record 260.
     """
     players = tournament.players
     find = {players[place].tpn: position for position, place in enumerate(places)}.get
@@ -340,20 +321,12 @@ def barred_opponents(
 
 
 def played_colours(player: Player, round_no: RoundNo) -> list[Colour]:
-    """Colours of the games a player really played before a round, oldest first.
-
-    Source:
-        GHR 3.4: rounds without a game are left out.
-    """
+    """Colours of the games a player really played before a round, oldest first (GHR 3.4)."""
     return list(played_colours_backwards(player, round_no))[::-1]
 
 
 def played_colours_backwards(player: Player, round_no: RoundNo) -> Iterator[Colour]:
-    """The same, newest first, and only as far back as somebody asks.
-
-    Source:
-        As :func:`played_colours`.
-    """
+    """The same, newest first, and only as far back as somebody asks (GHR 3.4)."""
     rounds = player.rounds
     for index in range(min(len(rounds), round_no - 1) - 1, -1, -1):
         record = rounds[index]
@@ -362,16 +335,7 @@ def played_colours_backwards(player: Player, round_no: RoundNo) -> Iterator[Colo
 
 
 def last_meeting(player: Player, opponent: Tpn, round_no: RoundNo) -> RoundNo | None:
-    """The last round before another in which two players really played; ``None`` if they never did.
-
-    Args:
-        player: One of the two.
-        opponent: TPN of the other.
-        round_no: Rounds from this one on do not count.
-
-    Source:
-        BR 2; a forfeited game is none.
-    """
+    """Last round before another in which two players really played, or ``None`` (BR 2)."""
     for number in range(round_no - 1, 0, -1):
         record = player.record(RoundNo(number))
         if record.result.played and record.opponent == opponent:
@@ -487,16 +451,9 @@ def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> 
 
 
 def colour_of_first(in_turn: Iterable[Colour | None]) -> Colour | None:
-    """Colour given to the first of a row, whose members get the two colours in turn.
+    """Colour given to the first of a row, whose members get the two in turn (Article 5.2.5).
 
-    Args:
-        in_turn: Colour of each member as the report has it; ``None`` where it has none.
-
-    Returns:
-        The colour that the first member with a colour tells; ``None`` where nobody has one.
-
-    Source:
-        C.04.3, Article 5.2.5, and its like in the other systems.
+    ``None`` stands for a member without a colour; the answer is ``None`` where nobody has one.
 
     Examples:
         >>> colour_of_first([None, Colour.WHITE, None])
@@ -535,12 +492,9 @@ def board_order(pairs: Sequence[tuple[Tpn, Tpn]], score: dict[Tpn, Points]) -> t
 def pairing_scores(
     tournament: Tournament, round_no: RoundNo, scores: Sequence[Points]
 ) -> list[Points]:
-    """Scores with the virtual points of a round added (C.04.7, Article 2.1.5).
+    """Scores (tenths) with the virtual points of a round added (C.04.7, Article 2.1.5).
 
-    Args:
-        tournament: The tournament.
-        round_no: The round whose virtual points are added.
-        scores: Points (tenths) before that round, in the order of ``tournament.players``.
+    They are those before that round, in the order of ``tournament.players``.
     """
     extra = virtual_points(tournament, round_no) if round_no >= 1 else {}
     if not extra:

@@ -33,7 +33,7 @@ def impossible_pairing(
     *,
     bye_takers: int | None = None,
 ) -> ImpossiblePairingError:
-    """The error that names players who cannot all be paired, and says why.
+    """The error that names players who cannot all be paired, and says why (C.04.3, 1.9.3).
 
     Args:
         round_no: The round.
@@ -47,9 +47,6 @@ def impossible_pairing(
         The error. Its players, with the bye where it says so, are a minimal set of those who
         cannot all be paired. It names nobody where nothing but the bye is in the way, which nobody
         may have: then :func:`nobody_for_bye` names all.
-
-    Source:
-        C.04.3, Article 1.9.3, and its like in the other systems.
     """
     size = len(players)
     graph = list(graph)
@@ -70,7 +67,7 @@ def impossible_pairing(
 def nobody_for_bye(
     round_no: RoundNo, players: Sequence[Tpn], barred: str, article: str
 ) -> ImpossiblePairingError:
-    """The error for a field of odd size in which nobody may have the bye.
+    """The error for a field of odd size in which nobody may have the bye (BR 4).
 
     Args:
         round_no: The round.
@@ -80,9 +77,6 @@ def nobody_for_bye(
 
     Returns:
         The error. The bye alone is the set; its players are all who are barred from it.
-
-    Source:
-        C.04.1, BR 4, and its like in the systems.
     """
     reason = said(
         "everybody has had it or points without playing that bar from it, so nobody may have the "
@@ -160,11 +154,7 @@ def _partners(graph: Sequence[int], part: Iterable[int]) -> int:
 
 
 def _conflicts(open_to: Sequence[int]) -> list[set[int]]:
-    """Numbers of groups that have too few partners together, once for each left without any.
-
-    Args:
-        open_to: Mask of possible partners by group.
-    """
+    """Numbers of groups with too few possible partners (masks), once for each left without any."""
     holder: dict[int, int] = {}
     holds: dict[int, int] = {}
     free = 0
@@ -199,13 +189,7 @@ def _conflicts(open_to: Sequence[int]) -> list[set[int]]:
 def _reason(
     parts: Sequence[Sequence[str]], partners: Sequence[str], likewise: Sequence[str]
 ) -> str:
-    """Who lacks a partner and why, then who else is in the same case.
-
-    Args:
-        parts: Names of the players of each group; a group has an odd number of them.
-        partners: Names of all whom somebody of these groups may meet outside of the group.
-        likewise: Names of other players who may meet nobody but these partners.
-    """
+    """Who lacks a partner and why, then who else may meet nobody but these partners."""
     reason = _too_few(parts, partners)
     if not likewise:
         return reason
@@ -277,7 +261,7 @@ def first_bye_taker(
     candidates: Sequence[int],
     rules: ByeRules,
 ) -> int | None:
-    """The first candidate without whom all others can be paired.
+    """The first candidate without whom all others can be paired (BR 3).
 
     Args:
         round_no: The round.
@@ -292,9 +276,6 @@ def first_bye_taker(
 
     Raises:
         ImpossiblePairingError: Nobody may have the bye, or the others cannot all be paired.
-
-    Source:
-        BR 3 (at most one player is left without an opponent, and only in a field of odd size).
     """
     members = (1 << len(graph)) - 1
     if len(graph) % 2 == 0:

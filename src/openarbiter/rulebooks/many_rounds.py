@@ -107,11 +107,7 @@ def by_kind(white: Sequence[Points], black: Sequence[Points]) -> dict[int, Point
 
 
 def barring_kinds(bars: Sequence[bool]) -> set[int]:
-    """Kinds of rounds that bar from a later pairing-allocated bye (BR 4).
-
-    Args:
-        bars: Whether a result without a game bars, by index of the result.
-    """
+    """Kinds of rounds that bar from a later bye (BR 4), by the results that do without a game."""
     kinds = {kind_of_round(record): record.result.index for record in _ROUNDS}
     return {kind for kind, result in kinds.items() if kind not in _PLAYED and bars[result]}
 
@@ -158,16 +154,7 @@ def long_history(
 def last_different(
     first: RoundColumns, second: RoundColumns, number: int
 ) -> tuple[Colour, Colour] | None:
-    """Colours of two players when they last had different ones; ``None`` if they never had.
-
-    Args:
-        first: The rounds of one.
-        second: Those of the other.
-        number: How many rounds count.
-
-    Source:
-        GHR 3.4, as :func:`openarbiter.rulebooks.basic_rules.last_difference`.
-    """
+    """Colours of two players when they last had different ones in their first rounds (GHR 3.4)."""
     one, other = (each.kinds[:number].translate(_COLOURS, _NO_COLOUR) for each in (first, second))
     games = min(len(one), len(other))
     # Aligned at the last game, which is the highest byte of such a number.
@@ -233,12 +220,7 @@ def _in_order(masks: Sequence[int], order: Sequence[Tpn]) -> Iterator[int]:
 
 
 class _Places:
-    """Masks of the positions of players.
-
-    Args:
-        numbers: Position by TPN.
-        size: Number of positions.
-    """
+    """Masks of positions of players, from their position by TPN and the number of positions."""
 
     def __init__(self, numbers: Mapping[Tpn, int], size: int) -> None:
         self._size = size

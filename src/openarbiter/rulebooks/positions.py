@@ -42,13 +42,10 @@ class Positions:
 
 
 def score_groups(score: Sequence[Points]) -> list[tuple[int, int]]:
-    """Bounds of the groups of equal score in a descending list of scores.
+    """Bounds of the groups of equal score in a descending list of scores (C.04.3, Article 1.3.1).
 
     Returns:
         (first position, position after the last) of every group, from the top.
-
-    Source:
-        C.04.3, Article 1.3.1, and its like in the other systems.
 
     Examples:
         >>> score_groups([20, 10, 10, 0])

@@ -85,22 +85,13 @@ def first_combination(
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """How many players are free, by due colour, and whether one of them must float.
-
-    Attributes:
-        free: Number of players without, with White and with Black as due colour.
-        odd: One of them must float.
-    """
+    """How many are free without, with White and with Black as due colour; odd: one must float."""
 
     free: tuple[int, int, int]
     odd: bool
 
     def most(self, floating: Sequence[int]) -> int:
-        """The most due colours that pairs among them could grant, if everybody may meet.
-
-        Args:
-            floating: Due colours of those who may float.
-        """
+        """The most due colours that pairs could grant when one of some due colours may float."""
         if not self.odd:
             return _most_even(*self.free)
         free = self.free
@@ -151,15 +142,10 @@ class _Step:
 
 
 class _List:
-    """The combinations of a group.
+    """The combinations of a group: pairs of vertices, (floater, -1) among them.
 
     Bit and vertex 0 is the lowest player, so that "the lowest possible" is the lowest bit; the
     vertex after the highest player stands for floating, the last choice of everybody.
-
-    Args:
-        situation: The situation before the round.
-        players: Positions in the order of 3.2.
-        floaters: Positions of the players one of whom floats; ``None`` where nobody does.
     """
 
     def __init__(
@@ -199,14 +185,7 @@ class _List:
         )
 
     def walk(self, steps: int) -> list[tuple[int, int]] | None:
-        """Walk the list until a combination has as many due colours as any can have.
-
-        Args:
-            steps: Steps after which the walk is given up.
-
-        Returns:
-            Pairs as vertices, (floater, -1) among them; ``None`` when the steps were not enough.
-        """
+        """The first with as many due colours as any can have; ``None`` after too many steps."""
         for goal in range(self._counts.most(self._floating), ILLEGAL, -1):
             for found in self.in_order(goal, steps):
                 return found
@@ -216,15 +195,7 @@ class _List:
         return None
 
     def in_order(self, goal: int, steps: int | None = None) -> Iterator[list[tuple[int, int]]]:
-        """The combinations with at least so many due colours, in the order of the list.
-
-        Args:
-            goal: Due colours to be granted.
-            steps: Steps after which to stop, wherever that is; never without it.
-
-        Yields:
-            Pairs as vertices, (floater, -1) among them.
-        """
+        """Those with ``goal`` due colours at least, in the order of the list, for so many steps."""
         self.steps = 0
         path = [self._step(_Step(self._float_bit - 1, self._counts, goal))]
         while path:
@@ -278,14 +249,7 @@ class _List:
         return _Step(free, counts.without(self._due[other]), step.goal - gain)
 
     def match(self) -> list[tuple[int, int]]:
-        """Find the matchings with the most due colours, then the first of them in the list.
-
-        Returns:
-            Pairs as vertices, (floater, -1) among them.
-
-        Raises:
-            LookupError: The group cannot be paired.
-        """
+        """The first in the list of the matchings with the most due colours."""
         graph = self._meetings.graph()
         classes = list(self.kind_of)
         if self._floaters:

@@ -25,12 +25,7 @@ _SPARE = 3
 
 
 def meetings(situation: Situation, players: Sequence[int]) -> GroupMeetings:
-    """Who may meet whom in a group (3.1, 5.2 and 5.3).
-
-    Args:
-        situation: The situation before the round.
-        players: Positions, in the order that the bits of the masks shall have.
-    """
+    """Who may meet whom in a group (3.1, 5.2 and 5.3), bits in the order of its players."""
     return GroupMeetings(situation.met, situation.allowed, players)
 
 

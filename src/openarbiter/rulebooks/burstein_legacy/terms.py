@@ -60,12 +60,7 @@ class Situation(Positions):
     allowed: bytes
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Whether two players may be paired with each other (3.1, 5.2, 5.3, forbidden pairs).
-
-        Source:
-            C.04.4.2 (older text), 3.1; 5.2 and 5.3: one of them may have White and the other
-            Black.
-        """
+        """Whether two players may be paired (3.1, forbidden pairs; colours by 5.2 and 5.3)."""
         if other in self.met[one]:
             return False
         return colours_fit(self.allowed[one], self.allowed[other])
@@ -202,16 +197,12 @@ def initial_list(tournament: Tournament) -> list[int]:
 
 
 def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
-    """Refuse an acceleration that is not the one of 3.3.
+    """Refuse an acceleration that is not the system's own, the one of 3.3 (C.04.4.2).
 
     Virtual points that a file lists are accepted where they are the imaginary points.
 
     Raises:
         NotCoveredError: The tournament asks for another acceleration.
-
-    Source:
-        C.04.4.2 (older text), 3.3: the system has an acceleration of its own, in every
-        tournament.
     """
     if not tournament.virtual_points:
         if tournament.baku:
@@ -246,15 +237,7 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
 
 
 def score_groups(situation: Situation, without: int | None = None) -> list[list[int]]:
-    """The score groups from the top, each in the order of 3.2.
-
-    Args:
-        situation: The situation before the round.
-        without: Position of the player with the bye, who is in none of them.
-
-    Source:
-        C.04.4.2 (older text), 1.2 and 3.2; in rounds 1 and 2 the imaginary point counts (3.3).
-    """
+    """The score groups from the top in the order of 3.2, without the bye (C.04.4.2, 1.2)."""
     groups: dict[Points, list[int]] = {}
     for position, score in enumerate(situation.score):
         if position != without:

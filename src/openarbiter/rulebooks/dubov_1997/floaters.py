@@ -33,11 +33,7 @@ def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
 
 
 def opponents_of_floater(situation: Situation, floater: int, players: Iterable[int]) -> list[int]:
-    """Whom a floater may meet, in the order of preference: the highest R, if possible due opposite.
-
-    Source:
-        C.04.3 (1997), article 8.2.
-    """
+    """Whom a floater may meet, in this order: the highest R, if possible due opposite (8.2)."""
     against = situation.due[floater]
     return sorted(
         (each for each in players if situation.may_meet(floater, each)),
@@ -46,11 +42,7 @@ def opponents_of_floater(situation: Situation, floater: int, players: Iterable[i
 
 
 def can_be_paired_below(situation: Situation, player: int, next_group: Sequence[int]) -> bool:
-    """Whether a player finds somebody in the next lower group who may rise (2.5).
-
-    Source:
-        C.04.3 (1997), article 6.4 ("can be paired in the lower score group").
-    """
+    """Whether a player finds somebody in the next lower group who may rise (2.5 and 6.4)."""
     return any(situation.may_rise[each] and situation.may_meet(player, each) for each in next_group)
 
 
@@ -109,7 +101,7 @@ def opponents_of_island(
 def joining(
     situation: Situation, members: Sequence[int], lower: Sequence[Sequence[int]]
 ) -> Iterator[list[int]]:
-    """Who may join a group of odd size: one list a group, in the order in which they are asked.
+    """Who may join a group of odd size (7.2, 2.5): one list a group, in the order of asking.
 
     Args:
         situation: The situation before the round.
@@ -119,9 +111,6 @@ def joining(
     Yields:
         As :func:`opponents_of_island`, against the dominating due colour of the members; everybody
         in it may meet one of the members at least.
-
-    Source:
-        C.04.3 (1997), articles 7.2 and 2.5.
     """
     return _candidates(situation, members, lower, dominating_colour(situation, members))
 

@@ -314,14 +314,9 @@ def _earned(player: Player, index: int, points: dict[tuple[str, bool], Points]) 
 
 
 def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
-    """Mask of the possible opponents of every player among the same players.
+    """Masks of the possible opponents of players among the same players (C.04.3, chapter 2).
 
-    Args:
-        situation: The situation before the round.
-        players: Positions; bit i of a mask stands for the i-th of them.
-
-    Source:
-        C.04.3 (1997), articles 2.1, 2.3 and 2.4.
+    Bit i of a mask stands for the i-th of the positions given.
     """
     return GroupMeetings(situation.met, situation.open_colours, players).graph()
 
@@ -329,10 +324,7 @@ def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
 def legal_rows(situation: Situation, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
     """Mask of the possible opponents of every row among the columns (C.04.3 of 1997, chapter 2).
 
-    Args:
-        situation: The situation before the round.
-        rows: Positions.
-        columns: Positions; bit j of a mask stands for the j-th of them.
+    Rows and columns are positions; bit j of a mask stands for the j-th column.
     """
     among = GroupMeetings(situation.met, situation.open_colours, columns)
     return list(map(among.mask_for, rows))
@@ -354,11 +346,7 @@ class Within:
 
 
 def narrowed(situation: Situation, partner: Mapping[Tpn, Collection[Tpn]]) -> Within:
-    """A round in which some players may meet some others only.
-
-    Args:
-        situation: The situation before the round.
-        partner: Whom some of the players to be paired may meet, by TPN.
+    """A round in which some players may meet some others only, all by TPN.
 
     Source:
         TRF26, record 260 (forbidden pairs) says the same of a whole tournament.

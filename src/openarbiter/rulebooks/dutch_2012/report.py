@@ -35,13 +35,7 @@ _SIZES = (unpaired_moved_down.code, unpaired.code, "B3")
 def step_log(
     situation: Situation, paired: PairedRound, brackets: Iterable[Bracket]
 ) -> Iterator[str]:
-    """The steps of a round, one a line.
-
-    Args:
-        situation: The situation before the round.
-        paired: The round as it was paired.
-        brackets: Its brackets with the values of their criteria, in the same order.
-    """
+    """The steps of a round, one a line; its brackets have the values of their criteria."""
     for level, bracket in zip(paired.levels, brackets, strict=True):
         yield from _bracket_lines(situation, level, bracket)
     if paired.steps:

@@ -142,18 +142,11 @@ def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
 def group_values(
     situation: Situation, group: PairedGroup
 ) -> tuple[tuple[str, CriterionValue], ...]:
-    """The value of every criterion from N2 to N11 for a group as it was paired.
-
-    Args:
-        situation: The situation of the players to be paired.
-        group: The group.
+    """The value of every criterion from N2 to N11 for a group as paired (3.1 c, 3.3 c, d and g).
 
     Returns:
         (code, value). N4 has the places of the opponents among the residents, from 1; N6 the
         places of the residents who leave, counted from the lowest, from 1, ascending.
-
-    Source:
-        NSWCA guidelines, 3.1 c, 3.3 c, d and g.
     """
     residents = [player for player in group.odd_men.leaving if player >= group.start]
     meetings = Meetings(situation)

@@ -209,11 +209,7 @@ def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
 
 
 def completed_half(tournament: Tournament, player: Player) -> bool:
-    """Whether the games of somebody who withdraws stand: half of the own games were completed.
-
-    Source:
-        C.05, Article 6.6.
-    """
+    """Whether the games of who withdraws stand: half of the own were completed (C.05, 6.6)."""
     completed, scheduled = own_games(tournament, player)
     return 2 * completed >= scheduled
 
