@@ -210,7 +210,9 @@ def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, h
 
 
 _SLOW = """
-import os, sys, time
+import os, signal, sys, time
+# What a shell starts in the background ignores SIGINT.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 from openarbiter.cli.main import main
 real = os.fsync
 def slowly(number):
