@@ -26,8 +26,8 @@ CHAPTERS = {"accelerations", "basic_rules", "colours", "criteria", "sequence", "
 SOURCE = re.compile(r"Source:|Articles? \d|\bC\.0\d|\b(?:BR|GHR) \d|\bTRF\d\d\b")
 """What counts as naming a source: the section, an article, a chapter, the format of the file."""
 
-CODE = re.compile(r"""['"]C\d+['"]""")
-"""A decorator with the code of a criterion names code and article for its function."""
+CODE = re.compile(r"""['"][A-D]\d+""")
+"""A decorator with the code of a criterion, or with its article, names them for its function."""
 
 ALL = pytest.mark.parametrize("module", modules(), ids=lambda module: module.name)
 

@@ -14,7 +14,7 @@ from openarbiter.model import Colour, Result, RoundNo, Tournament
 from openarbiter.rulebooks.basic_rules import played_colours
 from openarbiter.rulebooks.nswca.colours import allocation
 from openarbiter.rulebooks.nswca.editions import NSWCA
-from openarbiter.rulebooks.nswca.procedure import PairedRound, pair_round
+from openarbiter.rulebooks.nswca.report import PairedRound, pair_round
 from openarbiter.rulebooks.nswca.terms import CARDS, Situation, situation
 from openarbiter.simulate import Settings, generate
 from tests.referee_nswca.positions import position

@@ -36,11 +36,7 @@ class Credited:
     changed: Mapping[int, Mapping[int, Points]]
 
     def without_play(self, place: int, number: int, result: Result) -> Points:
-        """Points (tenths) that a round without a game really gave a player.
-
-        Source:
-            TRF26, record 299: the worth of a result may differ for single players and rounds.
-        """
+        """Points (tenths) that a round without a game really gave a player (TRF26, record 299)."""
         points = self.changed.get(place, {}).get(number)
         return self.usual[result.value, False] if points is None else points
 
@@ -55,15 +51,7 @@ class Credited:
 
 
 def credited(tournament: Tournament, numbers: Iterable[int]) -> Credited:
-    """What the results of some rounds are really worth, the last of several records holding.
-
-    Args:
-        tournament: The tournament.
-        numbers: The rounds asked about.
-
-    Source:
-        TRF26, record 299.
-    """
+    """What the results of some rounds are really worth; the last of several records 299 holds."""
     changed: dict[int, dict[int, Points]] = {}
     asked = tuple(numbers)
     changes = [change for change in tournament.adjustments if change.kind]
@@ -78,19 +66,11 @@ def credited(tournament: Tournament, numbers: Iterable[int]) -> Credited:
 
 
 def points_by_round(tournament: Tournament, player: Player, rounds: int) -> tuple[Points, ...]:
-    """What each round from the first was worth to a player, abnormal points included.
-
-    Args:
-        tournament: The tournament.
-        player: One of its players.
-        rounds: Number of rounds that are asked about, from the first.
+    """What each of the first rounds was worth to a player, abnormal points (record 299) included.
 
     Returns:
         Points (tenths) by round. A bonus or a penalty stands with its round, one without a round
-        with the first; the sum is the score after these rounds.
-
-    Source:
-        C.07 (applied from 2026-03-01), Article 2.1; TRF26, record 299.
+        with the first; the sum is the score after these rounds (C.07, Article 2.1).
     """
     table = _usual(tournament.scoring)
     found = []
@@ -121,16 +101,13 @@ def adjust(
     round_no: RoundNo,
     bars: Callable[[Result, Points, Points], bool],
 ) -> None:
-    """Add abnormal points to the scores they belong to, and see whom they bar from the bye.
+    """Add abnormal points (record 299) to their scores, and see whom they bar from the bye.
 
     Args:
         found: The histories; changed in place.
         tournament: The tournament.
         round_no: The round to be paired; its own points and later ones are ignored.
         bars: Whether a result bars from the bye, by the points it gave and those of a win.
-
-    Source:
-        TRF26 (applied from 2025-09-01), record 299.
     """
     worth = credited(tournament, range(1, round_no))
     for index, points in worth.changed.items():

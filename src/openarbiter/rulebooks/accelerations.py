@@ -26,10 +26,7 @@ from openarbiter.model import (
 
 
 def fits_scoring(scoring: ScoringSystem) -> bool:
-    """Whether Baku acceleration is made for a scoring system: a win is two draws, a loss nothing.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 2.1.1, the premise.
+    """Whether a win is two draws and a loss nothing, as Baku acceleration has it (C.04.7, 2.1.1).
 
     Examples:
         >>> fits_scoring(ScoringSystem.of(20, 10)), fits_scoring(ScoringSystem.of(30, 10))
@@ -65,17 +62,11 @@ def baku_group(players: tuple[Player, ...], byes: Iterable[RequestedBye] = ()) -
 
 
 def may_end_group(tournament: Tournament, last: Tpn) -> bool:
-    """Whether group GA may end with a player, as far as is known before round 1 is paired.
+    """Whether group GA may end with the player ``last``, as far as is known before round 1.
 
     Until then nobody knows whether players who announced to be absent from round 1 are on the
-    initial list or late entries: any of them may be left out, as long as two players stay.
-
-    Args:
-        tournament: The tournament.
-        last: TPN of the last player of group GA.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Articles 2.1.2 and 2.1.3.
+    initial list or late entries: any of them may be left out, as long as two players stay (C.04.7,
+    applied from 2026-02-01, Articles 2.1.2 and 2.1.3).
     """
     tpns = [player.tpn for player in tournament.players]
     if tournament.paired_rounds or last not in tpns:
@@ -106,7 +97,7 @@ def _absent_from_round_1(tournament: Tournament) -> set[Tpn]:
 
 
 def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
-    """Virtual points (tenths) of a player of group GA in a round.
+    """Virtual points (tenths) of a player of group GA in a round (C.04.7, Article 2.1.4).
 
     Args:
         rounds: Number of rounds of the tournament.
@@ -116,9 +107,6 @@ def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
     Returns:
         A win in the first half (rounded up) of the accelerated rounds, half of it in the
         others, 0 after them; the first ``ceil(rounds / 2)`` rounds are accelerated.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 2.1.4.
 
     Examples:
         >>> [baku_virtual_points(9, RoundNo(number), 10) for number in range(1, 10)]
@@ -133,14 +121,12 @@ def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
 def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
     """Virtual points (tenths) of a round by TPN; players without any are left out.
 
-    Points given player by player override the announced Baku acceleration.
+    Points given player by player override the announced Baku acceleration (C.04.7, applied from
+    2026-02-01, Article 2.1.4; TRF26, records 192 and 250).
 
     Raises:
         NotCoveredError: Baku acceleration is announced and the number of rounds is not, on which
             the virtual points of every round but the first depend.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 2.1.4; TRF26, records 192 and 250.
     """
     if tournament.virtual_points:
         return _listed(tournament, round_no)
@@ -164,12 +150,7 @@ def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Point
 
 
 def doubt_about_length(tournament: Tournament) -> str:
-    """Why the virtual points of the rounds that are over are doubtful; empty where they are not.
-
-    Source:
-        C.04.7 (applied from 2026-02-01), Article 2.1.4: the number of rounds decides what rounds
-        are accelerated.
-    """
+    """Why virtual points of past rounds are doubtful; empty where they are not (C.04.7, 2.1.4)."""
     if not tournament.baku or tournament.rounds is not None or tournament.virtual_points:
         return ""
     return said(

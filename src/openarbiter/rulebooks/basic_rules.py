@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import Any
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
@@ -30,7 +31,7 @@ from openarbiter.model import (
 from openarbiter.rulebooks.abnormal_points import adjust
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.many_rounds import (
-    LongHistory,
+    History,
     barring_kinds,
     by_kind,
     long_history,
@@ -48,20 +49,9 @@ TITLE_ORDER = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM", "")
 
 @dataclass(frozen=True, slots=True)
 class Histories:
-    """What the rounds so far were for every player of the tournament, as parallel lists.
+    """A :class:`~openarbiter.rulebooks.many_rounds.History` of every player, as parallel lists.
 
     The lists have one entry a player, in the order of ``tournament.players``.
-
-    Attributes:
-        score: Points (tenths) before the round, without virtual points.
-        last_score: Points before the previous round.
-        earlier_score: Points before the round two rounds ago.
-        opponents: TPNs really played against; forfeits are not among them (GHR 3.5).
-        colour_difference: Games with White minus games with Black.
-        last_colour: Colour of the last game played: 1 White, -1 Black, 0 none.
-        repeated_colour: Colour of the last two games played when it is the same, else 0.
-        played: Number of games played.
-        barred_from_bye: The player may not receive the pairing-allocated bye (BR 4).
     """
 
     score: list[Points]
@@ -79,22 +69,16 @@ def total_rounds(tournament: Tournament) -> int:
     """Number of rounds of the tournament: as announced, else as many as are paired.
 
     A report of a finished tournament need not announce its rounds; before the end the rules for
-    the last round are then never asked.
-
-    Source:
-        BR 1 (the number is announced beforehand); TRF26, record 142 (in-tournament exchange only).
+    the last round are then never asked (BR 1; TRF26, record 142).
     """
     return tournament.paired_rounds if tournament.rounds is None else tournament.rounds
 
 
 def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
-    """The round somebody asks for, if it can be paired.
+    """The round somebody asks for, if it can be paired (BR 1).
 
     Raises:
         RequestError: There is no such round to pair, or nobody to be paired.
-
-    Source:
-        BR 1: the number of rounds is announced beforehand.
     """
     paired, rounds = tournament.paired_rounds, tournament.rounds
     if not tournament.players:
@@ -127,15 +111,12 @@ def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
 def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
     """Places (in ``tournament.players``) of the players to be paired in a round.
 
-    In a round that is already paired these are the players who took part in its pairing.
-    In the next round everybody is present who announced neither a bye nor an absence and has
-    not withdrawn.
+    In a round that is already paired these are the players who took part in its pairing. In the
+    next round everybody is present who announced neither a bye nor an absence and has not withdrawn
+    (BR 3; GHR 3.2 and 3.3, withdrawn and absent players are not paired).
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.
-
-    Source:
-        BR 3; GHR 3.2 and 3.3 (withdrawn and absent players are not paired).
     """
     paired = tournament.paired_rounds
     if not 1 <= round_no <= paired + 1:
@@ -184,20 +165,18 @@ def _bars(result: Result, points: Points, win: Points) -> bool:
 
 
 def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
-    """What the rounds before a round were for every player.
-
-    Args:
-        tournament: The tournament.
-        round_no: The round to be paired; its own records and later ones are ignored.
+    """What the rounds before a round were for every player; no other records count.
 
     Source:
         BR 2, 4, 6, 7; GHR 3.1 (an adjourned game counts as a draw), 3.4 (only games really
         played give a colour), 3.5.
     """
     worth = _worth(tournament.scoring)
-    found = Histories([], [], [], [], [], [], [], [], [])
-    for player in tournament.players:
-        _add_history(found, player, round_no, worth)
+    each: list[tuple[Any, ...]] = [
+        _history(player, round_no, worth) for player in tournament.players
+    ]
+    columns = map(list, zip(*each, strict=True)) if each else ([] for _ in History._fields)
+    found = Histories(*columns)
     if tournament.adjustments:
         adjust(found, tournament, round_no, _bars)
     return found
@@ -205,14 +184,9 @@ def histories(tournament: Tournament, round_no: RoundNo) -> Histories:
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """What results are worth, by index of the result.
+    """What results (by index) and rounds (by kind) are worth in tenths, and which bar from a bye.
 
-    Attributes:
-        white: Points (tenths) with White, and for rounds without a game.
-        black: Points with Black.
-        bars: The result bars from a later bye.
-        by_kind: Points by the kind of a round.
-        barring: Kinds of rounds that bar from a later bye.
+    ``white`` holds for rounds without a game too.
     """
 
     white: list[Points]
@@ -232,12 +206,11 @@ def _worth(scoring: ScoringSystem) -> _Worth:
     return _Worth(white, black, bars, by_kind(white, black), barring_kinds(bars))
 
 
-def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Worth) -> None:
-    """Append one player's history (one pass: this is the inner loop of every pairing)."""
-    white, black, bars = worth.white, worth.black, worth.bars
+def _history(player: Player, round_no: RoundNo, worth: _Worth) -> History:
+    """One player's history (one pass: this is the inner loop of every pairing)."""
     if player.columns is not None and round_no > MANY_ROUNDS:
-        _add_long_history(found, long_history(player.columns, round_no - 1, worth.by_kind), worth)
-        return
+        return long_history(player.columns, round_no - 1, worth.by_kind, worth.barring)
+    white, black, bars = worth.white, worth.black, worth.bars
     score = last_score = earlier_score = difference = last = repeated = 0
     barred = False
     opponents: list[Tpn] = []
@@ -269,35 +242,23 @@ def _add_history(found: Histories, player: Player, round_no: RoundNo, worth: _Wo
         earlier_score, last_score = last_score, score
         score += white[Result.ABSENT.index]
         barred = barred or bars[Result.ABSENT.index]
-    found.score.append(score)
-    found.last_score.append(last_score)
-    found.earlier_score.append(earlier_score)
-    found.opponents.append(opponents)
-    found.colour_difference.append(difference)
-    found.last_colour.append(last)
-    found.repeated_colour.append(repeated)
-    found.played.append(len(opponents))
-    found.barred_from_bye.append(barred)
-
-
-def _add_long_history(found: Histories, long: LongHistory, worth: _Worth) -> None:
-    """Append one player's history of very many rounds."""
-    found.score.append(long.score)
-    found.last_score.append(long.last_score)
-    found.earlier_score.append(long.earlier_score)
-    found.opponents.append(long.opponents)
-    found.colour_difference.append(long.colour_difference)
-    found.last_colour.append(long.last_colour)
-    found.repeated_colour.append(long.repeated_colour)
-    found.played.append(len(long.opponents))
-    found.barred_from_bye.append(not worth.barring.isdisjoint(long.kinds))
+    return History(
+        score,
+        last_score,
+        earlier_score,
+        opponents,
+        difference,
+        last,
+        repeated,
+        len(opponents),
+        barred,
+    )
 
 
 def forbidden_opponents(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, set[Tpn]]:
-    """Whom a player may not be paired with in a round by prohibition, by TPN.
+    """Whom a player may not meet in a round by prohibition, by TPN (TRF26, record 260).
 
-    Source:
-        TRF26, record 260; the prohibition counts like an earlier meeting (BR 2).
+    The prohibition counts like an earlier meeting (BR 2).
     """
     forbidden: dict[Tpn, set[Tpn]] = {}
     for group in tournament.forbidden_pairs:
@@ -315,7 +276,7 @@ def barred_opponents(
     opponents: Sequence[Sequence[Tpn]],
     places: Sequence[int],
 ) -> list[Collection[int | None]]:
-    """Whom a player may not be paired with, in a round: met before, or forbidden.
+    """Whom players may not be paired with in a round: met before (BR 2, GHR 3.5), or forbidden.
 
     Args:
         tournament: The tournament.
@@ -326,9 +287,6 @@ def barred_opponents(
     Returns:
         For each of ``places`` the positions in it of those who may not be the opponent; ``None``
         stands for those who are not to be paired.
-
-    Source:
-        BR 2; GHR 3.5 (only games really played); TRF26, record 260.
     """
     players = tournament.players
     find = {players[place].tpn: position for position, place in enumerate(places)}.get
@@ -363,20 +321,12 @@ def barred_opponents(
 
 
 def played_colours(player: Player, round_no: RoundNo) -> list[Colour]:
-    """Colours of the games a player really played before a round, oldest first.
-
-    Source:
-        GHR 3.4: rounds without a game are left out.
-    """
+    """Colours of the games a player really played before a round, oldest first (GHR 3.4)."""
     return list(played_colours_backwards(player, round_no))[::-1]
 
 
 def played_colours_backwards(player: Player, round_no: RoundNo) -> Iterator[Colour]:
-    """The same, newest first, and only as far back as somebody asks.
-
-    Source:
-        As :func:`played_colours`.
-    """
+    """The same, newest first, and only as far back as somebody asks (GHR 3.4)."""
     rounds = player.rounds
     for index in range(min(len(rounds), round_no - 1) - 1, -1, -1):
         record = rounds[index]
@@ -385,16 +335,7 @@ def played_colours_backwards(player: Player, round_no: RoundNo) -> Iterator[Colo
 
 
 def last_meeting(player: Player, opponent: Tpn, round_no: RoundNo) -> RoundNo | None:
-    """The last round before another in which two players really played; ``None`` if they never did.
-
-    Args:
-        player: One of the two.
-        opponent: TPN of the other.
-        round_no: Rounds from this one on do not count.
-
-    Source:
-        BR 2; a forfeited game is none.
-    """
+    """Last round before another in which two players really played, or ``None`` (BR 2)."""
     for number in range(round_no - 1, 0, -1):
         record = player.record(RoundNo(number))
         if record.result.played and record.opponent == opponent:
@@ -510,16 +451,9 @@ def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> 
 
 
 def colour_of_first(in_turn: Iterable[Colour | None]) -> Colour | None:
-    """Colour given to the first of a row, whose members get the two colours in turn.
+    """Colour given to the first of a row, whose members get the two in turn (Article 5.2.5).
 
-    Args:
-        in_turn: Colour of each member as the report has it; ``None`` where it has none.
-
-    Returns:
-        The colour that the first member with a colour tells; ``None`` where nobody has one.
-
-    Source:
-        C.04.3, Article 5.2.5, and its like in the other systems.
+    ``None`` stands for a member without a colour; the answer is ``None`` where nobody has one.
 
     Examples:
         >>> colour_of_first([None, Colour.WHITE, None])
@@ -558,12 +492,9 @@ def board_order(pairs: Sequence[tuple[Tpn, Tpn]], score: dict[Tpn, Points]) -> t
 def pairing_scores(
     tournament: Tournament, round_no: RoundNo, scores: Sequence[Points]
 ) -> list[Points]:
-    """Scores with the virtual points of a round added (C.04.7, Article 2.1.5).
+    """Scores (tenths) with the virtual points of a round added (C.04.7, Article 2.1.5).
 
-    Args:
-        tournament: The tournament.
-        round_no: The round whose virtual points are added.
-        scores: Points (tenths) before that round, in the order of ``tournament.players``.
+    They are those before that round, in the order of ``tournament.players``.
     """
     extra = virtual_points(tournament, round_no) if round_no >= 1 else {}
     if not extra:

@@ -78,12 +78,7 @@ class ColourHistories:
         self._order = order
 
     def last_different(self, one: int, other: int) -> tuple[Colour, Colour] | None:
-        """Colours of two players when they last had different ones; ``None`` if they never had.
-
-        Source:
-            GHR 3.4: both histories are walked back from the last game; rounds without a game are
-            left out.
-        """
+        """Colours of two players when they last had different ones, or ``None`` (GHR 3.4)."""
         situation = self._situation
         players, places, number = (
             situation.tournament.players,
@@ -104,11 +99,7 @@ class ColourHistories:
 
     @cached_property
     def drawn(self) -> Colour:
-        """The colour drawn by lot before the first round (the initial-colour).
-
-        Source:
-            C.04.3, Article 5.1, and its like in the other systems.
-        """
+        """The colour drawn by lot before the first round, the initial-colour (C.04.3, 5.1)."""
         return basic_rules.drawn_colour(self._situation.tournament, self._order)
 
     @cached_property

@@ -33,7 +33,7 @@ def impossible_pairing(
     *,
     bye_takers: int | None = None,
 ) -> ImpossiblePairingError:
-    """The error that names players who cannot all be paired, and says why.
+    """The error that names players who cannot all be paired, and says why (C.04.3, 1.9.3).
 
     Args:
         round_no: The round.
@@ -47,21 +47,19 @@ def impossible_pairing(
         The error. Its players, with the bye where it says so, are a minimal set of those who
         cannot all be paired. It names nobody where nothing but the bye is in the way, which nobody
         may have: then :func:`nobody_for_bye` names all.
-
-    Source:
-        C.04.3, Article 1.9.3, and its like in the other systems.
     """
     size = len(players)
     graph = list(graph)
     if bye_takers is not None:
         add_vertex(graph, bye_takers)
-    found = _minimal_conflict(graph, first=size)
+    parts, partners, likewise = _minimal_conflict(graph, first=size)
+    name = [*map(str, players), _BYE]
     reason = _reason(
-        [[_name(players, vertex) for vertex in part] for part in found.parts],
-        [_name(players, vertex) for vertex in found.partners],
-        [_name(players, vertex) for vertex in found.likewise if vertex < size],
+        [[name[vertex] for vertex in part] for part in parts],
+        [name[vertex] for vertex in partners],
+        [name[vertex] for vertex in likewise if vertex < size],
     )
-    members = [vertex for part in found.parts for vertex in part]
+    members = [vertex for part in parts for vertex in part]
     named = [players[vertex] for vertex in members if vertex < size]
     return _refusal(round_no, named, reason, article, bye=size in members)
 
@@ -69,7 +67,7 @@ def impossible_pairing(
 def nobody_for_bye(
     round_no: RoundNo, players: Sequence[Tpn], barred: str, article: str
 ) -> ImpossiblePairingError:
-    """The error for a field of odd size in which nobody may have the bye.
+    """The error for a field of odd size in which nobody may have the bye (BR 4).
 
     Args:
         round_no: The round.
@@ -79,9 +77,6 @@ def nobody_for_bye(
 
     Returns:
         The error. The bye alone is the set; its players are all who are barred from it.
-
-    Source:
-        C.04.1, BR 4, and its like in the systems.
     """
     reason = said(
         "everybody has had it or points without playing that bar from it, so nobody may have the "
@@ -105,22 +100,9 @@ def _refusal(
     return ImpossiblePairingError(message, players=named, reason=reason, bye=bye)
 
 
-@dataclass(frozen=True, slots=True)
-class _Conflict:
-    """Odd groups that need more partners from outside than there are.
-
-    Attributes:
-        parts: The vertices of each group.
-        partners: All whom somebody of them may meet outside of the group.
-        likewise: Others who have no partners but these.
-    """
-
-    parts: list[list[int]]
-    partners: list[int]
-    likewise: list[int]
-
-
-def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
+def _minimal_conflict(
+    graph: Sequence[int], first: int
+) -> tuple[list[list[int]], list[int], list[int]]:
     """The smallest of the minimal conflicts that one matching shows.
 
     The groups and partners of a barrier are matched with each other; a group that finds no partner,
@@ -134,13 +116,17 @@ def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
             round in which the bye has to be given is refused for the sake of those who lack an
             opponent beside it; the bye alone is the reason only where nobody may have it.
 
+    Returns:
+        The vertices of each odd group, all whom somebody of them may meet outside of the group,
+        and others who have no partners but these.
+
     Source:
         P. Hall, On representatives of subsets, 1935. That a barrier of Gallai and Edmonds has
         groups in which any one member can be left over: T. Gallai, 1964, and J. Edmonds, 1965.
     """
     found = barrier(graph, (1 << len(graph)) - 1)
     if found is None:
-        return _Conflict([], [], [])
+        return [], [], []
     before = [first] if first < len(graph) and graph[first] else []
     parts = sorted(
         (sorted(part) for part in found.parts), key=lambda part: (part != before, len(part))
@@ -157,7 +143,7 @@ def _minimal_conflict(graph: Sequence[int], first: int) -> _Conflict:
         for number, part in enumerate(parts)
         if len(part) == 1 and number not in smallest and not open_to[number] & ~partners
     ]
-    return _Conflict([parts[number] for number in sorted(smallest)], bits(partners), likewise)
+    return [parts[number] for number in sorted(smallest)], bits(partners), likewise
 
 
 def _partners(graph: Sequence[int], part: Iterable[int]) -> int:
@@ -168,11 +154,7 @@ def _partners(graph: Sequence[int], part: Iterable[int]) -> int:
 
 
 def _conflicts(open_to: Sequence[int]) -> list[set[int]]:
-    """Numbers of groups that have too few partners together, once for each left without any.
-
-    Args:
-        open_to: Mask of possible partners by group.
-    """
+    """Numbers of groups with too few possible partners (masks), once for each left without any."""
     holder: dict[int, int] = {}
     holds: dict[int, int] = {}
     free = 0
@@ -204,20 +186,10 @@ def _conflicts(open_to: Sequence[int]) -> list[set[int]]:
     return conflicts
 
 
-def _name(players: Sequence[Tpn], vertex: int) -> str:
-    return str(players[vertex]) if vertex < len(players) else _BYE
-
-
 def _reason(
     parts: Sequence[Sequence[str]], partners: Sequence[str], likewise: Sequence[str]
 ) -> str:
-    """Who lacks a partner and why, then who else is in the same case.
-
-    Args:
-        parts: Names of the players of each group; a group has an odd number of them.
-        partners: Names of all whom somebody of these groups may meet outside of the group.
-        likewise: Names of other players who may meet nobody but these partners.
-    """
+    """Who lacks a partner and why, then who else may meet nobody but these partners."""
     reason = _too_few(parts, partners)
     if not likewise:
         return reason
@@ -289,7 +261,7 @@ def first_bye_taker(
     candidates: Sequence[int],
     rules: ByeRules,
 ) -> int | None:
-    """The first candidate without whom all others can be paired.
+    """The first candidate without whom all others can be paired (BR 3).
 
     Args:
         round_no: The round.
@@ -304,9 +276,6 @@ def first_bye_taker(
 
     Raises:
         ImpossiblePairingError: Nobody may have the bye, or the others cannot all be paired.
-
-    Source:
-        BR 3 (at most one player is left without an opponent, and only in a field of odd size).
     """
     members = (1 << len(graph)) - 1
     if len(graph) % 2 == 0:

@@ -59,9 +59,6 @@ class Engine:
     """Pairs by a package that holds a system: its ``terms`` and its ``report``.
 
     They are loaded with the first round: who verifies needs no engine.
-
-    Attributes:
-        package: Name of the package.
     """
 
     package: str
@@ -168,10 +165,6 @@ class Edition:
 
 
 def loaded(reference: str) -> object:
-    """What an edition names as ``"module:name"``.
-
-    Args:
-        reference: The module, a colon, and the name in it.
-    """
+    """What an edition names as ``"module:name"``."""
     module, _, name = reference.partition(":")
     return getattr(import_module(module), name)

@@ -30,9 +30,6 @@ def for_file(tournament: Tournament, dialect: str) -> Tournament:
     Args:
         tournament: The tournament; with a file behind it (``origin``) it stays as it is.
         dialect: As :func:`openarbiter.formats.trf.write` knows it.
-
-    Source:
-        As the head of this module.
     """
     if tournament.origin is not None:
         return tournament

@@ -16,7 +16,7 @@ def with_known_length(tournament: Tournament, round_no: RoundNo | None = None) -
     """The tournament with its number of rounds, where the round asked about is over.
 
     The file of a finished tournament often announces none, or too few: then its columns are its
-    rounds. For a round to come nothing is guessed.
+    rounds. For a round to come nothing is guessed (C.04.3, Article 1.7, both editions).
 
     Args:
         tournament: The tournament.
@@ -24,9 +24,6 @@ def with_known_length(tournament: Tournament, round_no: RoundNo | None = None) -
 
     Returns:
         The tournament itself where nothing is to be added.
-
-    Source:
-        C.04.3, Article 1.7 (both editions).
     """
     paired = tournament.paired_rounds
     if round_no is not None and round_no > paired:

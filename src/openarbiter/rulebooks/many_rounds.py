@@ -62,18 +62,19 @@ _NO_COLOUR = bytes(kind for kind in range(256) if kind not in _SIDES)
 """1 for a game with White, 0 for one with Black; and the kinds of rounds that are neither."""
 
 
-class LongHistory(NamedTuple):
-    """What very many rounds were for a player.
+class History(NamedTuple):
+    """What the rounds so far were for a player.
 
     Attributes:
-        score: Points (tenths) after them.
-        last_score: Points before the last of them.
-        earlier_score: Points before the last two.
-        opponents: TPNs played against.
+        score: Points (tenths) before the round, without virtual points.
+        last_score: Points before the previous round.
+        earlier_score: Points before the round two rounds ago.
+        opponents: TPNs really played against; forfeits are not among them (GHR 3.5).
         colour_difference: Games with White minus games with Black.
-        last_colour: Colour of the last game: 1 White, -1 Black, 0 none.
-        repeated_colour: The same if it was the colour of the game before too, else 0.
-        kinds: The kinds of rounds that occur.
+        last_colour: Colour of the last game played: 1 White, -1 Black, 0 none.
+        repeated_colour: Colour of the last two games played when it is the same, else 0.
+        played: Number of games played.
+        barred_from_bye: The player may not receive the pairing-allocated bye (BR 4).
     """
 
     score: Points
@@ -83,7 +84,8 @@ class LongHistory(NamedTuple):
     colour_difference: int
     last_colour: int
     repeated_colour: int
-    kinds: Sequence[int]
+    played: int
+    barred_from_bye: bool
 
 
 def by_kind(white: Sequence[Points], black: Sequence[Points]) -> dict[int, Points]:
@@ -105,22 +107,21 @@ def by_kind(white: Sequence[Points], black: Sequence[Points]) -> dict[int, Point
 
 
 def barring_kinds(bars: Sequence[bool]) -> set[int]:
-    """Kinds of rounds that bar from a later pairing-allocated bye (BR 4).
-
-    Args:
-        bars: Whether a result without a game bars, by index of the result.
-    """
+    """Kinds of rounds that bar from a later bye (BR 4), by the results that do without a game."""
     kinds = {kind_of_round(record): record.result.index for record in _ROUNDS}
     return {kind for kind, result in kinds.items() if kind not in _PLAYED and bars[result]}
 
 
-def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]) -> LongHistory:
+def long_history(
+    columns: RoundColumns, number: int, worth: Mapping[int, Points], barring: Collection[int]
+) -> History:
     """What the first rounds were for a player (BR 2, 6, 7; GHR 3.1, 3.4, 3.5).
 
     Args:
         columns: The player's rounds; rounds beyond them are absences.
         number: How many rounds; two at least.
         worth: What rounds are worth, see :func:`by_kind`.
+        barring: Kinds of rounds that bar from a later bye.
     """
     kinds, counts = columns.kinds, columns.counts
     if len(kinds) != number:
@@ -137,7 +138,7 @@ def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]
         opponents = tuple(compress(opponents, kinds.translate(_GAMES)))
     last_score = score - worth[kinds[-1]]
     last, before = islice(chain(filter(None, map(_SIDES.get, reversed(kinds))), (0, 0)), 2)
-    return LongHistory(
+    return History(
         score=score,
         last_score=last_score,
         earlier_score=last_score - worth[kinds[-2]],
@@ -145,23 +146,15 @@ def long_history(columns: RoundColumns, number: int, worth: Mapping[int, Points]
         colour_difference=difference,
         last_colour=last,
         repeated_colour=last if last == before else 0,
-        kinds=tuple(counts),
+        played=len(opponents),
+        barred_from_bye=any(kind in barring for kind in counts),
     )
 
 
 def last_different(
     first: RoundColumns, second: RoundColumns, number: int
 ) -> tuple[Colour, Colour] | None:
-    """Colours of two players when they last had different ones; ``None`` if they never had.
-
-    Args:
-        first: The rounds of one.
-        second: Those of the other.
-        number: How many rounds count.
-
-    Source:
-        GHR 3.4, as :func:`openarbiter.rulebooks.basic_rules.last_difference`.
-    """
+    """Colours of two players when they last had different ones in their first rounds (GHR 3.4)."""
     one, other = (each.kinds[:number].translate(_COLOURS, _NO_COLOUR) for each in (first, second))
     games = min(len(one), len(other))
     # Aligned at the last game, which is the highest byte of such a number.
@@ -227,12 +220,7 @@ def _in_order(masks: Sequence[int], order: Sequence[Tpn]) -> Iterator[int]:
 
 
 class _Places:
-    """Masks of the positions of players.
-
-    Args:
-        numbers: Position by TPN.
-        size: Number of positions.
-    """
+    """Masks of positions of players, from their position by TPN and the number of positions."""
 
     def __init__(self, numbers: Mapping[Tpn, int], size: int) -> None:
         self._size = size

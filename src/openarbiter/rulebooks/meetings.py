@@ -20,14 +20,7 @@ _MAY_HAVE_BLACK = bytes.maketrans(bytes(range(4)), b"0011")
 
 
 def colours_fit(one: int, other: int) -> bool:
-    """Whether of two players one may have White and the other Black.
-
-    Args:
-        one: Colours that one of them may have, as bits.
-        other: The same of the other one.
-
-    Source:
-        BR 6 and 7, as each system words its limits.
+    """Whether of two players one may have White and the other Black, by the bits of both (BR 6, 7).
 
     Examples:
         >>> colours_fit(ONLY_WHITE, EITHER_COLOUR), colours_fit(ONLY_WHITE, ONLY_WHITE)
@@ -94,9 +87,6 @@ def keep_from_each_other(barred: list[Collection[int | None]], members: set[int 
     Args:
         barred: By position: who may not be the opponent; it is changed.
         members: Positions of the players; ``None`` may be among them.
-
-    Source:
-        TRF26, record 260; a prohibition counts like an earlier meeting (BR 2).
     """
     everybody = mask_of(members)
     many = len(members) >= MANY_POSITIONS  # clubs can hold half the field
@@ -111,11 +101,7 @@ def keep_from_each_other(barred: list[Collection[int | None]], members: set[int 
 
 
 def keep_from(barred: list[Collection[int | None]], position: int, others: set[int]) -> None:
-    """Add some others to those who may not be the opponent of a player, and him to theirs.
-
-    Source:
-        As :func:`keep_from_each_other`.
-    """
+    """Add some others to those who may not be the opponent of a player, and him to theirs."""
     bar(barred, position, others)
     for each in others:
         bar(barred, each, {position})
@@ -130,9 +116,6 @@ def bar(
         barred: As for :func:`keep_from_each_other`.
         position: Position of the player.
         others: Positions of the others; ``None`` may be among them.
-
-    Source:
-        As :func:`keep_from_each_other`.
     """
     before = barred[position]
     if isinstance(before, ManyPositions) or len(others) >= MANY_POSITIONS:
@@ -167,15 +150,7 @@ class FieldMeetings:
         self._kept: list[tuple[int, int]] = []
 
     def keep_to(self, players: int, partners: int) -> None:
-        """Count pairs of some players as possible with some partners only, from now on.
-
-        Args:
-            players: Mask of positions.
-            partners: Mask of positions of others.
-
-        Source:
-            The caller's business: pairs with which the round could not be completed.
-        """
+        """From now on some players (mask) may meet some partners (mask of others) only."""
         self._kept.append((players, ~partners))
         self._masks.clear()
 
@@ -306,11 +281,7 @@ class GroupMeetings:
         return found
 
     def mask_for(self, position: int) -> int:
-        """Mask of those in the group whom any player may meet, one of the group or not.
-
-        Source:
-            BR 2, 6 and 7.
-        """
+        """Mask of those in the group whom any player may meet (BR 2, 6 and 7)."""
         place, met = self._place, self._met[position]
         barred = 1 << place[position] if position in place else 0
         if isinstance(met, ManyPositions):  # of a club of half the field, one by one takes long

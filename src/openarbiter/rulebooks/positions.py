@@ -8,48 +8,44 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Collection, Sequence
 
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.values import dataclass
 
 
-class Positions(Protocol):
-    """The players to be paired in a round, in the order of a system."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Positions:
+    """The players to be paired in a round, in the order of a system: lists by position.
 
-    @property
-    def tournament(self) -> Tournament:
-        """The tournament."""
+    Attributes:
+        tournament: The tournament.
+        round_no: The round to be paired.
+        present: Places of the players in ``tournament.players``, ascending.
+        places: Place in ``tournament.players``.
+        tpn: Tournament pairing numbers.
+        score: Scores (tenths), as they count for the pairing.
+        met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
+        colour_difference: Games with White minus games with Black.
+        may_take_bye: The player may have the pairing-allocated bye.
+    """
 
-    @property
-    def round_no(self) -> RoundNo:
-        """The round to be paired."""
-
-    @property
-    def present(self) -> Sequence[int]:
-        """Places of the players in ``tournament.players``, ascending."""
-
-    @property
-    def places(self) -> Sequence[int]:
-        """Place in ``tournament.players`` by position."""
-
-    @property
-    def tpn(self) -> Sequence[Tpn]:
-        """Tournament pairing number by position."""
-
-    @property
-    def score(self) -> Sequence[Points]:
-        """Score (tenths) by position, as it counts for the pairing."""
+    tournament: Tournament
+    round_no: RoundNo
+    present: tuple[int, ...]
+    places: list[int]
+    tpn: list[Tpn]
+    score: list[Points]
+    met: Sequence[Collection[int | None]]
+    colour_difference: list[int]
+    may_take_bye: list[bool]
 
 
 def score_groups(score: Sequence[Points]) -> list[tuple[int, int]]:
-    """Bounds of the groups of equal score in a descending list of scores.
+    """Bounds of the groups of equal score in a descending list of scores (C.04.3, Article 1.3.1).
 
     Returns:
         (first position, position after the last) of every group, from the top.
-
-    Source:
-        C.04.3, Article 1.3.1, and its like in the other systems.
 
     Examples:
         >>> score_groups([20, 10, 10, 0])

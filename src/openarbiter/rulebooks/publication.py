@@ -47,7 +47,7 @@ def in_this_order(
     games: Iterable[tuple[Tpn, Tpn]],
     bye: Tpn | None,
 ) -> RoundPairing:
-    """The pairing of a round in a system that has an order of boards of its own.
+    """The pairing of a round in a system that has an order of boards of its own (GHR 3.6).
 
     Args:
         tournament: The tournament.
@@ -55,9 +55,6 @@ def in_this_order(
         system: Id of the edition.
         games: (White, Black) of all games, in the order of their boards.
         bye: Who has the bye or rests; ``None`` where nobody does.
-
-    Source:
-        GHR 3.6 leaves other orders to the documents that have them.
     """
     boards = tuple(
         Game(BoardNo(number), white, black) for number, (white, black) in enumerate(games, start=1)

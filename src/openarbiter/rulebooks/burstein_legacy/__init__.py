@@ -7,8 +7,7 @@
 ``meetings``        3.1, 5.2, 5.3: who may still meet whom; chapter 4: who gets the bye
 ``groups``          6.6: which score groups count as one, and who may float
 ``combinations``    6.1 to 6.5: the first combination with the most due colours
-``process``         the round from the top
-``report``          boards, brackets and the step log
+``report``          the round from the top; boards, brackets and the step log
 ``editions``        the edition and its rules in their order of priority
 ==================  ==============================================================================
 

@@ -35,10 +35,6 @@ def colour_kind(due: int, allowed: int) -> int:
 def due_colours_granted(one: int, other: int) -> int:
     """How many of two players of some colour kinds get their due colours when paired.
 
-    Args:
-        one: Colour kind of a player.
-        other: Colour kind of the other player.
-
     Returns:
         0 to 2 with the better of the colours that the limits leave; ``ILLEGAL`` where they
         leave none.
@@ -76,14 +72,11 @@ class Colours:
         return self.deciding_rule(higher, lower)[0]
 
     def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
-        """Whether the one who stands higher by 3.2 gets White, and which of the rules decides.
+        """Whether the one who stands higher by 3.2 gets White, and which rule (5.2 to 5.4) decides.
 
         Returns:
             The answer, and ``limits``, ``due``, ``lot``, ``numbers``, ``alternation`` or
             ``higher``.
-
-        Source:
-            C.04.4.2 (older text), 5.2 to 5.4, the limits first, then the list of 5.4 in its order.
         """
         situation = self._situation
         due, allowed = situation.due, situation.allowed

@@ -85,22 +85,13 @@ def first_combination(
 
 @dataclass(frozen=True, slots=True)
 class _Counts:
-    """How many players are free, by due colour, and whether one of them must float.
-
-    Attributes:
-        free: Number of players without, with White and with Black as due colour.
-        odd: One of them must float.
-    """
+    """How many are free without, with White and with Black as due colour; odd: one must float."""
 
     free: tuple[int, int, int]
     odd: bool
 
     def most(self, floating: Sequence[int]) -> int:
-        """The most due colours that pairs among them could grant, if everybody may meet.
-
-        Args:
-            floating: Due colours of those who may float.
-        """
+        """The most due colours that pairs could grant when one of some due colours may float."""
         if not self.odd:
             return _most_even(*self.free)
         free = self.free
@@ -132,9 +123,8 @@ def _most_even(none: int, white: int, black: int) -> int:
     return white + black - max(0, lost)
 
 
-@dataclass(frozen=True, slots=True)
-class _Left:
-    """What is left to be paired somewhere in the list.
+class _Step:
+    """One place in the list: who chooses, whom they can still try, and what is left before.
 
     Attributes:
         free: Mask of the free players.
@@ -142,33 +132,20 @@ class _Left:
         goal: Due colours still to be granted.
     """
 
-    free: int
-    counts: _Counts
-    goal: int
+    __slots__ = ("chooser", "counts", "free", "goal", "open", "partner")
 
-
-class _Step:
-    """One place in the list: who chooses, whom they can still try, and what is left then."""
-
-    __slots__ = ("chooser", "left", "open", "partner")
-
-    def __init__(self, left: _Left) -> None:
-        self.left = left
-        self.chooser = left.free.bit_length() - 1
+    def __init__(self, free: int, counts: _Counts, goal: int) -> None:
+        self.free, self.counts, self.goal = free, counts, goal
+        self.chooser = free.bit_length() - 1
         self.open = 0
         self.partner = -1
 
 
 class _List:
-    """The combinations of a group.
+    """The combinations of a group: pairs of vertices, (floater, -1) among them.
 
     Bit and vertex 0 is the lowest player, so that "the lowest possible" is the lowest bit; the
     vertex after the highest player stands for floating, the last choice of everybody.
-
-    Args:
-        situation: The situation before the round.
-        players: Positions in the order of 3.2.
-        floaters: Positions of the players one of whom floats; ``None`` where nobody does.
     """
 
     def __init__(
@@ -208,14 +185,7 @@ class _List:
         )
 
     def walk(self, steps: int) -> list[tuple[int, int]] | None:
-        """Walk the list until a combination has as many due colours as any can have.
-
-        Args:
-            steps: Steps after which the walk is given up.
-
-        Returns:
-            Pairs as vertices, (floater, -1) among them; ``None`` when the steps were not enough.
-        """
+        """The first with as many due colours as any can have; ``None`` after too many steps."""
         for goal in range(self._counts.most(self._floating), ILLEGAL, -1):
             for found in self.in_order(goal, steps):
                 return found
@@ -225,17 +195,9 @@ class _List:
         return None
 
     def in_order(self, goal: int, steps: int | None = None) -> Iterator[list[tuple[int, int]]]:
-        """The combinations with at least so many due colours, in the order of the list.
-
-        Args:
-            goal: Due colours to be granted.
-            steps: Steps after which to stop, wherever that is; never without it.
-
-        Yields:
-            Pairs as vertices, (floater, -1) among them.
-        """
+        """Those with ``goal`` due colours at least, in the order of the list, for so many steps."""
         self.steps = 0
-        path = [self._step(_Left(self._float_bit - 1, self._counts, goal))]
+        path = [self._step(_Step(self._float_bit - 1, self._counts, goal))]
         while path:
             last = path[-1]
             if not last.open:
@@ -252,51 +214,42 @@ class _List:
             else:
                 yield [(step.chooser, step.partner) for step in path]
 
-    def _step(self, left: _Left) -> _Step:
+    def _step(self, step: _Step) -> _Step:
         """The highest free player's turn: all partners with whom the goal is not lost."""
-        step = _Step(left)
         kind = self.kind_of[step.chooser]
-        others = left.counts.without(self._due[kind])
-        may_meet = self._meetings.mask(step.chooser) & left.free
+        others = step.counts.without(self._due[kind])
+        may_meet = self._meetings.mask(step.chooser) & step.free
         for other, mask in self._kinds.items():
             open_to = mask & may_meet
             if open_to:
                 gain = GRANTED[kind][other]
-                if gain + others.without(self._due[other]).most(self._floating) >= left.goal:
+                if gain + others.without(self._due[other]).most(self._floating) >= step.goal:
                     step.open |= open_to
-        may_float = left.counts.odd and self._floaters >> step.chooser & 1
-        if may_float and others.floated().most(()) >= left.goal:
+        may_float = step.counts.odd and self._floaters >> step.chooser & 1
+        if may_float and others.floated().most(()) >= step.goal:
             step.open |= self._float_bit
         return step
 
-    def _try_next(self, step: _Step) -> _Left | None:
+    def _try_next(self, step: _Step) -> _Step | None:
         """Try the lowest partner that is open; ``None`` when nobody could float then."""
         low = step.open & -step.open
         step.open ^= low
-        left = step.left
         kind = self.kind_of[step.chooser]
-        free = left.free ^ (1 << step.chooser)
-        counts = left.counts.without(self._due[kind])
+        free = step.free ^ (1 << step.chooser)
+        counts = step.counts.without(self._due[kind])
         if low == self._float_bit:
             step.partner = -1
-            return _Left(free, counts.floated(), left.goal)
+            return _Step(free, counts.floated(), step.goal)
         step.partner = low.bit_length() - 1
         free ^= low
         if counts.odd and not free & self._floaters:
             return None
         other = self.kind_of[step.partner]
         gain = GRANTED[kind][other]
-        return _Left(free, counts.without(self._due[other]), left.goal - gain)
+        return _Step(free, counts.without(self._due[other]), step.goal - gain)
 
     def match(self) -> list[tuple[int, int]]:
-        """Find the matchings with the most due colours, then the first of them in the list.
-
-        Returns:
-            Pairs as vertices, (floater, -1) among them.
-
-        Raises:
-            LookupError: The group cannot be paired.
-        """
+        """The first in the list of the matchings with the most due colours."""
         graph = self._meetings.graph()
         classes = list(self.kind_of)
         if self._floaters:

@@ -70,18 +70,17 @@ class Plan:
 
 
 def plan(situation: Situation, score_groups: Sequence[list[int]]) -> Plan:
-    """Which score groups count as one, and who may float from each.
+    """Which score groups count as one, and who may float from each (6.6).
+
+    Our reading of "two adjacent groups": when a group and all above it cannot be completed, it is
+    joined to the group above if a floater comes from there, and otherwise, or if that does not
+    help, with the group below; at the bottom upwards. Whether the round can be completed is asked
+    of all groups below, not only of the next one: moving the floater back again and again comes to
+    the same.
 
     Args:
         situation: The situation before the round, which can be paired completely.
         score_groups: The score groups from the top, without the player with the bye.
-
-    Source:
-        C.04.4.2 (older text), 6.6. Our reading of "two adjacent groups": when a group and all
-        above it cannot be completed, it is joined to the group above if a floater comes from
-        there, and otherwise, or if that does not help, with the group below; at the bottom
-        upwards. Whether the round can be completed is asked of all groups below, not only of
-        the next one: moving the floater back again and again comes to the same.
     """
     maker = _Maker(situation)
     for group in score_groups:

@@ -25,25 +25,18 @@ _SPARE = 3
 
 
 def meetings(situation: Situation, players: Sequence[int]) -> GroupMeetings:
-    """Who may meet whom in a group (3.1, 5.2 and 5.3).
-
-    Args:
-        situation: The situation before the round.
-        players: Positions, in the order that the bits of the masks shall have.
-    """
+    """Who may meet whom in a group (3.1, 5.2 and 5.3), bits in the order of its players."""
     return GroupMeetings(situation.met, situation.allowed, players)
 
 
 def degrees_suffice(situation: Situation, players: Sequence[int]) -> bool:
     """Whether the numbers of possible opponents show that a group can be paired in any way needed.
 
-    That is: with any three players taken out, there is still a path through all others.
+    That is: with any three players taken out, there is still a path through all others (6.6; L.
+    Posa, A theorem concerning Hamilton lines, 1962).
 
     Returns:
         True when the numbers suffice; false says nothing.
-
-    Source:
-        C.04.4.2 (older text), 6.6; L. Posa, A theorem concerning Hamilton lines, 1962.
     """
     size = len(players)
     if size <= _SPARE:

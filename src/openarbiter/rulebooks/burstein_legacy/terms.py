@@ -11,16 +11,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.meetings import EITHER_COLOUR, ONLY_BLACK, ONLY_WHITE, colours_fit
+from openarbiter.rulebooks.positions import Positions
 from openarbiter.values import dataclass, replace
 
 NEITHER, WHITE, BLACK, EITHER = 0, ONLY_WHITE, ONLY_BLACK, EITHER_COLOUR
@@ -36,52 +35,32 @@ SYSTEM = "burstein-legacy"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class Situation(Positions):
     """Everything the regulation may look at before a round.
 
     All lists are indexed by position: 0 is the first player by 3.2 of all to be paired.
 
     Attributes:
         tournament: The tournament, unfinished games worth a draw (chapter 2).
-        round_no: The round to be paired.
-        present: Places of the players in ``tournament.players``, ascending.
-        places: Place in ``tournament.players`` by position.
-        tpn: Tournament pairing numbers.
         score: Scores (tenths), the imaginary point included (3.3).
         imaginary: The imaginary point (tenths), 0 for who has none.
         sonneborn_berger: Sonneborn-Berger, in hundredths of a point.
         buchholz: Buchholz, in tenths.
         median: Median, in tenths.
-        met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
         due: Due colour (1.3) by position: ``NEITHER``, ``WHITE`` or ``BLACK``.
         allowed: Colours that 5.2 and 5.3 leave, by position.
-        colour_difference: Games with White minus games with Black.
         may_take_bye: The player has not received a point without playing (4.1).
     """
 
-    tournament: Tournament
-    round_no: RoundNo
-    present: tuple[int, ...]
-    places: list[int]
-    tpn: list[Tpn]
-    score: list[Points]
     imaginary: list[Points]
     sonneborn_berger: list[int]
     buchholz: list[Points]
     median: list[Points]
-    met: Sequence[Collection[int | None]]
     due: bytes
     allowed: bytes
-    colour_difference: list[int]
-    may_take_bye: list[bool]
 
     def may_meet(self, one: int, other: int) -> bool:
-        """Whether two players may be paired with each other (3.1, 5.2, 5.3, forbidden pairs).
-
-        Source:
-            C.04.4.2 (older text), 3.1; 5.2 and 5.3: one of them may have White and the other
-            Black.
-        """
+        """Whether two players may be paired (3.1, forbidden pairs; colours by 5.2 and 5.3)."""
         if other in self.met[one]:
             return False
         return colours_fit(self.allowed[one], self.allowed[other])
@@ -183,15 +162,14 @@ def allowed_colours(difference: int, repeated: int) -> int:
 
 
 def imaginary_points(tournament: Tournament, round_no: RoundNo) -> list[Points]:
-    """The imaginary point of every player, in the order of ``tournament.players``.
+    """The imaginary point of every player, in the order of ``tournament.players`` (C.04.4.2, 3.3).
+
+    Our readings: the half is counted among those who took part in the pairing of round 1, rounded
+    down; who stands above the last of that half has the point too, so late entries join the half
+    they stand in. The point is worth a win.
 
     Returns:
         A win (tenths) for the top half of the initial list in rounds 1 and 2, otherwise 0.
-
-    Source:
-        C.04.4.2 (older text), 3.3. Our readings: the half is counted among those who took part in
-        the pairing of round 1, rounded down; who stands above the last of that half has the point
-        too, so late entries join the half they stand in. The point is worth a win.
     """
     points = [0] * len(tournament.players)
     if round_no > ACCELERATED_ROUNDS:
@@ -219,16 +197,12 @@ def initial_list(tournament: Tournament) -> list[int]:
 
 
 def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
-    """Refuse an acceleration that is not the one of 3.3.
+    """Refuse an acceleration that is not the system's own, the one of 3.3 (C.04.4.2).
 
     Virtual points that a file lists are accepted where they are the imaginary points.
 
     Raises:
         NotCoveredError: The tournament asks for another acceleration.
-
-    Source:
-        C.04.4.2 (older text), 3.3: the system has an acceleration of its own, in every
-        tournament.
     """
     if not tournament.virtual_points:
         if tournament.baku:
@@ -263,15 +237,7 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
 
 
 def score_groups(situation: Situation, without: int | None = None) -> list[list[int]]:
-    """The score groups from the top, each in the order of 3.2.
-
-    Args:
-        situation: The situation before the round.
-        without: Position of the player with the bye, who is in none of them.
-
-    Source:
-        C.04.4.2 (older text), 1.2 and 3.2; in rounds 1 and 2 the imaginary point counts (3.3).
-    """
+    """The score groups from the top in the order of 3.2, without the bye (C.04.4.2, 1.2)."""
     groups: dict[Points, list[int]] = {}
     for position, score in enumerate(situation.score):
         if position != without:

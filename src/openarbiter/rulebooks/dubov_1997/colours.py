@@ -36,14 +36,11 @@ def deciding_rule(situation: Situation, one: int, other: int) -> tuple[bool, str
     What 2.3 and 2.4 forbid is out; then the first rule that tells the two apart decides: due
     colours, equal numbers of colours, the last different colours, the higher ARO, the lower R. The
     last two give *White*, whatever is due. Where even those are equal the alphabet decides, as in
-    6.2 (our reading).
+    6.2 (our reading; C.04.3 of 1997, chapter 3).
 
     Returns:
         The answer, and ``limits``, ``due``, ``numbers``, ``alternation``, ``aro``, ``rating`` or
         ``alphabet``.
-
-    Source:
-        C.04.3 (1997), chapter 3.
     """
     mine, theirs = situation.open_colours[one], situation.open_colours[other]
     white = bool(mine & ONLY_WHITE and theirs & ONLY_BLACK)

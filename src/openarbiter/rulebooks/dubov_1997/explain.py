@@ -60,7 +60,7 @@ class Weight:
 
 
 def weights(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[Weight]:
-    """Everything that is weighed in a round, most important first.
+    """Everything that is weighed in a round, most important first (chapter 9).
 
     Args:
         situation: The situation before the round, the one the steps were taken in.
@@ -68,9 +68,6 @@ def weights(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[Wei
 
     Yields:
         The same kinds of weights, in the same order, for two pairings that do not differ before.
-
-    Source:
-        C.04.3 (1997), chapter 9: legal pairs, 2.5, chapter 8 and 6.4 before all preferences.
     """
     mate: dict[int, int] = {}
     for group in groups:
@@ -166,11 +163,7 @@ class _Dubov(Explainer):
     def best_within(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
     ) -> Paired:
-        """The best pairing in which some players meet some others only, by the same steps.
-
-        Source:
-            C.04.3 (1997), chapter 9: of every choice the first that can be completed.
-        """
+        """The best pairing in which some players meet some others only, by the same steps (9)."""
         before = self.before
         if no_bye and self.pairing.bye is not None:
             takers = zip(before.tpn, before.may_take_bye, strict=True)
@@ -180,11 +173,7 @@ class _Dubov(Explainer):
         return Paired(in_tpns(before, paired), weights(before, paired.groups))
 
     def first_worse(self, other: Paired) -> Reason | None:
-        """A number that would be larger, or the first step that takes somebody later in its order.
-
-        Source:
-            C.04.3 (1997), chapters 6 to 9.
-        """
+        """The first number that would be larger, or step that takes somebody later (6 to 9)."""
         for mine, yours in zip(self.weights, cast("Iterable[Weight]", other.weights), strict=False):
             if mine == yours:
                 continue

@@ -17,14 +17,11 @@ from openarbiter.rulebooks.dubov_1997.terms import WHITE, Situation, Within, leg
 
 
 def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
-    """Floaters in the order in which they are paired: White and Black in turn, White first.
+    """Floaters in the order in which they are paired: White and Black in turn, White first (8.1).
 
     Those due White stand as in the White column, those due Black as in the Black column; when one
-    side has come to its end the other goes on. Who has no due colour stands on the Black side
-    (our reading).
-
-    Source:
-        C.04.3 (1997), article 8.1. Islands are taken in the same order (7.1 gives none).
+    side has come to its end the other goes on. Who has no due colour stands on the Black side (our
+    reading). Islands are taken in the same order (7.1 gives none).
     """
     everybody = list(players)
     white = [each for each in everybody if situation.due[each] == WHITE]
@@ -36,11 +33,7 @@ def floater_order(situation: Situation, players: Iterable[int]) -> list[int]:
 
 
 def opponents_of_floater(situation: Situation, floater: int, players: Iterable[int]) -> list[int]:
-    """Whom a floater may meet, in the order of preference: the highest R, if possible due opposite.
-
-    Source:
-        C.04.3 (1997), article 8.2.
-    """
+    """Whom a floater may meet, in this order: the highest R, if possible due opposite (8.2)."""
     against = situation.due[floater]
     return sorted(
         (each for each in players if situation.may_meet(floater, each)),
@@ -49,11 +42,7 @@ def opponents_of_floater(situation: Situation, floater: int, players: Iterable[i
 
 
 def can_be_paired_below(situation: Situation, player: int, next_group: Sequence[int]) -> bool:
-    """Whether a player finds somebody in the next lower group who may rise (2.5).
-
-    Source:
-        C.04.3 (1997), article 6.4 ("can be paired in the lower score group").
-    """
+    """Whether a player finds somebody in the next lower group who may rise (2.5 and 6.4)."""
     return any(situation.may_rise[each] and situation.may_meet(player, each) for each in next_group)
 
 
@@ -63,9 +52,6 @@ def by_preference(situation: Situation, players: Iterable[int]) -> list[int]:
     The lowest R first, as for the bye (chapter 4); then the higher ARO, then the last in the
     alphabet (our reading: the article ends with its four classes). Who came down as a floater is
     never asked: he is paired before (8), so that "not floater before" holds by itself.
-
-    Source:
-        C.04.3 (1997), article 6.4.
     """
     return sorted(
         players,
@@ -97,8 +83,8 @@ def opponents_of_island(
 ) -> Iterator[list[int]]:
     """Whom an island may be paired with: one list a group, in the order in which they are asked.
 
-    The nearest group first (it is the "next possible" one that holds anybody who fits); those
-    whom 2.5 forbids to rise only when no group holds anybody else.
+    The nearest group first (it is the "next possible" one that holds anybody who fits); those whom
+    2.5 forbids to rise only when no group holds anybody else (7.1 and 2.5).
 
     Args:
         situation: The situation before the round.
@@ -108,9 +94,6 @@ def opponents_of_island(
     Yields:
         Positions: due opposite, without due colour, due alike; then the highest R, then the
         lowest ARO. Never an empty list.
-
-    Source:
-        C.04.3 (1997), articles 7.1 and 2.5.
     """
     return _candidates(situation, [island], lower, situation.due[island])
 
@@ -118,7 +101,7 @@ def opponents_of_island(
 def joining(
     situation: Situation, members: Sequence[int], lower: Sequence[Sequence[int]]
 ) -> Iterator[list[int]]:
-    """Who may join a group of odd size: one list a group, in the order in which they are asked.
+    """Who may join a group of odd size (7.2, 2.5): one list a group, in the order of asking.
 
     Args:
         situation: The situation before the round.
@@ -128,9 +111,6 @@ def joining(
     Yields:
         As :func:`opponents_of_island`, against the dominating due colour of the members; everybody
         in it may meet one of the members at least.
-
-    Source:
-        C.04.3 (1997), articles 7.2 and 2.5.
     """
     return _candidates(situation, members, lower, dominating_colour(situation, members))
 
@@ -153,11 +133,10 @@ def _candidates(
 
 
 def dominating_colour(situation: Situation, members: Sequence[int]) -> int:
-    """The colour due to more of the members; 0 when both are due to equally many.
+    """The colour due to more of the members; 0 when both are due to equally many (7.2).
 
-    Source:
-        C.04.3 (1997), article 7.2. Players without a due colour do not count; where both are
-        level no colour is preferred (our reading).
+    Players without a due colour do not count; where both are level no colour is preferred (our
+    reading).
     """
     balance = sum(situation.due[each] for each in members)
     return (balance > 0) - (balance < 0)
@@ -172,14 +151,11 @@ _RULES = ByeRules(
 def bye_order(situation: Situation) -> list[int]:
     """The players who may have the bye, in the order in which they are asked.
 
-    In round 1 the last of the list. Later from the lowest score group up; inside a group the
-    lowest R first. Among equal R a player due to the dominating colour of the group (the one due
-    to more of all its members), then the higher ARO; then the last in the alphabet, where the text
-    is silent.
-
-    Source:
-        C.04.3 (1997), chapters 4 and 5, article 2.2. "The lowest R in both the colour subgroups" is
-        read as a rule for equal R only: otherwise R alone decides.
+    In round 1 the last of the list. Later from the lowest score group up; inside a group the lowest
+    R first. Among equal R a player due to the dominating colour of the group (the one due to more
+    of all its members), then the higher ARO; then the last in the alphabet, where the text is
+    silent (chapters 4 and 5, 2.2). "The lowest R in both the colour subgroups" is read as a rule
+    for equal R only: otherwise R alone decides.
     """
     may = situation.may_take_bye
     if situation.round_no == 1:
@@ -207,7 +183,8 @@ def player_with_bye(situation: Situation, within: Within | None = None) -> int |
 
     It is the first in the order whose absence leaves legal pairs for all others (our reading: the
     text does not say what happens when the others cannot be paired, or when nobody of the lowest
-    group is left whom 2.2 allows; then the next player is asked, then the next group up).
+    group is left whom 2.2 allows; then the next player is asked, then the next group up; chapter 4
+    and 2.1 to 2.4).
 
     Args:
         situation: The situation before the round.
@@ -218,9 +195,6 @@ def player_with_bye(situation: Situation, within: Within | None = None) -> int |
 
     Raises:
         ImpossiblePairingError: Nobody may have the bye, or no legal pairing of all players exists.
-
-    Source:
-        C.04.3 (1997), chapter 4 and articles 2.1 to 2.4.
     """
     everybody = range(len(situation.tpn))
     odd = len(everybody) % 2 == 1

@@ -188,12 +188,7 @@ class Exact:
         return sum(not inside >> mate[self._place[each]] & 1 for each in members)
 
     def first_set(self, members: Sequence[int], number: int) -> list[int]:
-        """The first set of members who float: whoever stands first in the order, if possible.
-
-        Args:
-            members: Positions of all members, in the order of preference.
-            number: How many float.
-        """
+        """The first set of so many members who float: whoever stands first, if possible."""
         outside = ~self._mask(members)
         found: list[int] = []
         for each in members:
@@ -226,18 +221,10 @@ _ONE_BY_ONE = 3
 def cheapest(
     graph: Sequence[int], classes: Sequence[int], table: Sequence[Sequence[int]]
 ) -> Wishes:
-    """All cheapest perfect matchings of a graph that has one, to choose among.
-
-    Args:
-        graph: Mask of partners of every vertex.
-        classes: Class of every vertex.
-        table: Cost of a pair by class and class.
+    """All cheapest perfect matchings of a graph, to choose among: chapter 9 in numbers.
 
     Raises:
         ValueError: There is no perfect matching, which was asked before.
-
-    Source:
-        The cost is chapter 9 in numbers.
     """
     found = all_cheapest(graph, classes, table)
     if found is None:
@@ -272,7 +259,10 @@ _TAKEN_UP = 3
 
 
 class Spare:
-    """How many players can be taken out of sets of players without harm."""
+    """How many players can be taken out of sets of players without harm.
+
+    Numbers are proved, and not always the largest; they are negative where nothing is proved.
+    """
 
     def __init__(self, situation: Situation) -> None:
         self._situation = situation
@@ -285,9 +275,6 @@ class Spare:
         "Can be paired": in pairs that 2.1, 2.3 and 2.4 allow; where the number left is odd, with
         any one of them left over.
 
-        Returns:
-            A number that is proved, not always the largest; negative where nothing is proved.
-
         Source:
             Dirac's theorem for what is left of the set: of t players fewer everybody may still
             meet size - 1 - t without those met and those bound to the same colour.
@@ -299,14 +286,7 @@ class Spare:
         return min(size - 2 - 2 * self._most_met - 2 * same, size - 3)
 
     def rising(self, players: Collection[int]) -> int:
-        """How many opponents who may rise (2.5) anybody in the field finds in a set, at least.
-
-        Returns:
-            A number that is proved; negative where nothing is.
-
-        Source:
-            C.04.3 (1997), articles 2.1, 2.3, 2.4 and 2.5.
-        """
+        """How many who may rise (2.1 to 2.5) anybody in the field can meet in a set, at least."""
         rising = [each for each in players if self._situation.may_rise[each]]
         bound = self._bound(rising)
         return len(rising) - self._most_met - max(bound[ONLY_WHITE], bound[ONLY_BLACK]) - bound[0]
@@ -316,16 +296,6 @@ class Spare:
 
         That many others can each be paired with one who may rise, and the group still gives one to
         the group above, takes one from the group below where its number is odd, and is paired.
-
-        Args:
-            number: Number of the score group.
-            players: Positions of those left of it.
-
-        Returns:
-            A number that is proved; not above 0 where nothing is.
-
-        Source:
-            As :meth:`players` and :meth:`rising`.
         """
         # A group only ever shrinks: its number and size name the set.
         key = number, len(players)
@@ -354,17 +324,10 @@ class Foresight:
         self._leaving: dict[tuple[int, int], int] = {}
 
     def outlook(self, number: int, hand: InHand) -> tuple[Outlook, int, str]:
-        """The outlook of a group in hand.
-
-        Args:
-            number: Number of the score group; the groups below follow it.
-            hand: What is left of the field.
+        """The outlook of a group in hand, the score group of a number.
 
         Returns:
             The outlook, how many groups below it are in view, and the name of the way.
-
-        Source:
-            As the module.
         """
         everybody = len(hand.lower)
         run = self._large_run(number, hand) if self._quick and hand.lower else None
@@ -401,12 +364,7 @@ class Foresight:
         return start, sum(free[start : end + 1]) - leaving
 
     def _leaving_bottom(self, number: int, bottom: list[list[int]]) -> int:
-        """How many players have to leave the groups below a large one, at the least price.
-
-        Args:
-            number: Number of the large group.
-            bottom: Players left of the groups below it.
-        """
+        """How many have to leave the groups below the large one of a number, at the least price."""
         players = [each for group in bottom for each in group]
         key = number, len(players)
         if key not in self._leaving:

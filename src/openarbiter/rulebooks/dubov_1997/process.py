@@ -53,11 +53,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Floated:
-    """Players who cannot be paired in their group move on (6.4).
-
-    Attributes:
-        players: Positions.
-    """
+    """Players (positions) who cannot be paired in their group move on (6.4)."""
 
     players: tuple[int, ...]
 

@@ -79,11 +79,7 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
 
 
 def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
-    """A round in TPNs, with colours, boards and steps.
-
-    Source:
-        C.04.3 (1997), chapters 3 and 5; C.04.2 GHR 3.6 (boards).
-    """
+    """A round in TPNs, with colours, boards and steps (chapters 3 and 5; GHR 3.6)."""
     bye, groups = paired.bye, paired.groups
     if situation.round_no == 1:
         boards = first_round_colours(situation, paired.rows)
@@ -154,16 +150,7 @@ def all_steps(
 
 
 def step_lines(situation: Situation, group: PairedGroup, step: Step) -> tuple[str, ...]:
-    """The lines of one step in the log.
-
-    Args:
-        situation: The situation before the round.
-        group: The group.
-        step: One of its steps.
-
-    Source:
-        As :func:`all_steps`.
-    """
+    """The lines of one step of a group in the log."""
     return tuple(_Writer(situation, group).step(step))
 
 

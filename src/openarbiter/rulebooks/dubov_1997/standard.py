@@ -44,14 +44,12 @@ def columns_of(situation: Situation, players: Sequence[int]) -> Columns:
     """Divide a group by due colours, make both sides equal, and order them.
 
     Players without a due colour go one by one, the highest R first, to the smaller side, to the
-    Black side when both are level (our reading: so nobody else has to change).
+    Black side when both are level (our reading: so nobody else has to change; 6.2, 7.3, 7.4, and
+    2.6: only who may change is moved).
 
     Args:
         situation: The situation before the round.
         players: Positions of the players to be paired with each other, an even number.
-
-    Source:
-        C.04.3 (1997), articles 6.2, 7.3, 7.4 and 2.6 (only who may change is moved).
     """
     white = [each for each in players if situation.due[each] == WHITE]
     black = [each for each in players if situation.due[each] == BLACK]
@@ -101,7 +99,7 @@ def standard_pairs(situation: Situation, columns: Columns) -> list[tuple[int, in
     the first on his own side below him. As few pairs as possible are made inside a side, and those
     left on the Black side pair in the same way. Changing "row k - 1, row k - 2 ..." until the rest
     fits is that same choice; a displaced Black player stays the first of those who are left (our
-    reading; the text could also mean an exchange of two rows).
+    reading; the text could also mean an exchange of two rows; 6.2 and 6.3).
 
     Args:
         situation: The situation before the round.
@@ -109,9 +107,6 @@ def standard_pairs(situation: Situation, columns: Columns) -> list[tuple[int, in
 
     Returns:
         (White side, Black side) by row; pairs inside a side in the order in which they are found.
-
-    Source:
-        C.04.3 (1997), articles 6.2 and 6.3.
     """
     rows = legal_rows(situation, columns.white, columns.black)
     found = _straight(rows) or first_perfect(rows)
@@ -191,10 +186,7 @@ def first_round_colours(
     """(White, Black) of every pair: the upper players get the drawn colour in every other row.
 
     The colour drawn for the first pair is the one the tournament states; where it states none, the
-    one the first player with a colour in round 1 tells, else White.
-
-    Source:
-        C.04.3 (1997), chapter 5.
+    one the first player with a colour in round 1 tells, else White (chapter 5).
     """
     drawn = _drawn_colour(situation, pairs)
     names = situation.tpn

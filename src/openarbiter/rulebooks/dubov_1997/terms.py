@@ -30,7 +30,7 @@ from openarbiter.rulebooks.meetings import (
     colours_fit,
     keep_from,
 )
-from openarbiter.rulebooks.positions import score_groups
+from openarbiter.rulebooks.positions import Positions, score_groups
 from openarbiter.values import dataclass, replace
 
 SYSTEM = "dubov-1997"
@@ -44,52 +44,35 @@ _TRANSFERS, _TRANSFERS_OF_MANY_ROUNDS = 3, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class Situation(Positions):
     """Everything the regulation may look at before a round.
 
     All lists are indexed by position.
 
     Attributes:
-        tournament: The tournament.
-        round_no: The round to be paired.
-        present: Places of the players in ``tournament.players``, ascending.
-        places: Place in ``tournament.players``.
-        tpn: Tournament pairing numbers.
         rating: R.
         aro: ARO times ``aro_scale``: exact integers.
         aro_scale: A common multiple of the numbers of games.
         alphabet: Place in the alphabet, the pairing number behind it, from 0.
-        score: Scores (tenths).
         groups: (first position, position after the last) of every score group, from the top.
         group: Number of the score group, from 0 at the top.
-        met: Positions (and perhaps ``None``) that may not be an opponent: met (2.1) or forbidden.
         due: Due colour: 1 White, -1 Black, 0 none.
-        colour_difference: Games with White minus games with Black.
         open_colours: Colours that 2.3 and 2.4 leave open: bit 0 White, bit 1 Black.
         may_change: Flag c: the colour that is not due is open too (2.6).
         may_rise: Flag u: 2.5 lets the player meet somebody with more points.
         may_take_bye: The player may have the bye (2.2).
     """
 
-    tournament: Tournament
-    round_no: RoundNo
-    present: tuple[int, ...]
-    places: list[int]
-    tpn: list[Tpn]
     rating: list[int]
     aro: list[int]
     aro_scale: int
     alphabet: list[int]
-    score: list[Points]
     groups: list[tuple[int, int]]
     group: list[int]
-    met: Sequence[Collection[int | None]]
     due: list[int]
-    colour_difference: list[int]
     open_colours: list[int]
     may_change: list[bool]
     may_rise: list[bool]
-    may_take_bye: list[bool]
 
     def average(self, position: int) -> Fraction:
         """ARO of a player; 0 before the first game."""
@@ -331,14 +314,9 @@ def _earned(player: Player, index: int, points: dict[tuple[str, bool], Points]) 
 
 
 def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
-    """Mask of the possible opponents of every player among the same players.
+    """Masks of the possible opponents of players among the same players (C.04.3, chapter 2).
 
-    Args:
-        situation: The situation before the round.
-        players: Positions; bit i of a mask stands for the i-th of them.
-
-    Source:
-        C.04.3 (1997), articles 2.1, 2.3 and 2.4.
+    Bit i of a mask stands for the i-th of the positions given.
     """
     return GroupMeetings(situation.met, situation.open_colours, players).graph()
 
@@ -346,10 +324,7 @@ def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:
 def legal_rows(situation: Situation, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
     """Mask of the possible opponents of every row among the columns (C.04.3 of 1997, chapter 2).
 
-    Args:
-        situation: The situation before the round.
-        rows: Positions.
-        columns: Positions; bit j of a mask stands for the j-th of them.
+    Rows and columns are positions; bit j of a mask stands for the j-th column.
     """
     among = GroupMeetings(situation.met, situation.open_colours, columns)
     return list(map(among.mask_for, rows))
@@ -371,11 +346,7 @@ class Within:
 
 
 def narrowed(situation: Situation, partner: Mapping[Tpn, Collection[Tpn]]) -> Within:
-    """A round in which some players may meet some others only.
-
-    Args:
-        situation: The situation before the round.
-        partner: Whom some of the players to be paired may meet, by TPN.
+    """A round in which some players may meet some others only, all by TPN.
 
     Source:
         TRF26, record 260 (forbidden pairs) says the same of a whole tournament.

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from enum import Enum, IntEnum
 from functools import lru_cache
 
@@ -26,7 +26,7 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.abnormal_points import credited
-from openarbiter.rulebooks.positions import score_groups
+from openarbiter.rulebooks.positions import Positions, score_groups
 from openarbiter.values import dataclass
 
 
@@ -155,48 +155,31 @@ class DutchPlayer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class Situation(Positions):
     """Everything the regulation may look at before a round.
 
     All lists are indexed by position: 0 is the highest ranked player to be paired.
 
     Attributes:
-        tournament: The tournament.
         wording: The edition.
-        round_no: The round to be paired.
         last_round: This is the final round, so that there may be topscorers.
-        present: Places of the players in ``tournament.players``, ascending.
-        places: Place in ``tournament.players`` by position.
-        tpn: Tournament pairing numbers.
         score: Scores (tenths), acceleration included.
         groups: (first position, position after the last) of every scoregroup, from the top.
-        met: Positions (and perhaps ``None``) that may not be an opponent: met or forbidden.
         kind: Preference class in the lowest three bits, then one bit each for an upfloat last
             round, an upfloat two rounds before, and downfloats likewise.
         colour_class: Preference class.
-        colour_difference: See :class:`DutchPlayer`.
         repeated_colour: 1 White, -1 Black, 0 none.
         played: Games played.
-        may_take_bye: See :class:`DutchPlayer`.
         topscorer: 1 for a topscorer, else 0.
     """
 
-    tournament: Tournament
     wording: Wording
-    round_no: RoundNo
     last_round: bool
-    present: tuple[int, ...]
-    places: list[int]
-    tpn: list[Tpn]
-    score: list[Points]
     groups: list[tuple[int, int]]
-    met: Sequence[Collection[int | None]]
     kind: bytes
     colour_class: bytes
-    colour_difference: list[int]
     repeated_colour: list[int]
     played: list[int]
-    may_take_bye: list[bool]
     topscorer: bytes
 
     def player(self, position: int) -> DutchPlayer:

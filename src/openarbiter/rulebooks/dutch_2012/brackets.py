@@ -89,7 +89,7 @@ class Level:
 
 
 class Brackets:
-    """Pairs single brackets of one round.
+    """Pairs single brackets of one round; players are positions, highest rank first.
 
     Args:
         situation: The situation before the round.
@@ -102,12 +102,7 @@ class Brackets:
         self._quick = Quick(situation, self.meetings) if quick else None
 
     def incompatible(self, players: Sequence[int]) -> list[int]:
-        """Players for whom nobody in the bracket is a possible opponent.
-
-        Source:
-            C.04.3.1 (2012), C1: opponents are looked for among all players of the bracket, moved
-            down or not.
-        """
+        """Players for whom nobody of the bracket, moved down or not, may be an opponent (C1)."""
         may_meet = self.situation.may_meet
         return [
             player
@@ -121,10 +116,6 @@ class Brackets:
         Players who come down cannot meet each other: the bracket above would have made one pair
         more. So after C1 each of them has an opponent among the residents, and M1 never becomes
         zero (C14.b2) before C13 has sent players down.
-
-        Args:
-            moved_down: Positions of its moved-down players, highest rank first.
-            residents: Positions of the others.
         """
         bracket = self.bracket(moved_down, residents)
         if not bracket.players:
@@ -143,10 +134,7 @@ class Brackets:
 
         In a heterogeneous one only the player with the bye may be a moved-down player who is not
         paired with a resident; where that does not do, M1 goes down to 0 and the bracket is paired
-        as though it was homogeneous.
-
-        Source:
-            C.04.3.1 (2012), A3, B1.b, C13, C14.b2.
+        as though it was homogeneous (A3, B1.b, C13, C14.b2).
         """
         bracket = self.bracket(moved_down, residents)
         over = len(bracket.players) % 2
@@ -190,26 +178,19 @@ class Brackets:
     def leaving(
         self, bracket: ScoreBracket, over: int, takers: Collection[int] | None = None
     ) -> Paired | None:
-        """The required pairing that leaves over a number of players (C3 to C10).
+        """The required pairing that leaves over some players (C3 to C10); ``None``: impossible.
 
         Args:
             bracket: The bracket.
             over: How many players are not paired.
             takers: Who may be left over; ``None``: everybody.
-
-        Returns:
-            The pairing, or ``None`` where there is none.
         """
         outside = Outside(places=over, takers=takers)
         graph = BracketGraph(self.situation, self.meetings, bracket, outside)
         return self.first(bracket, graph, "matching")
 
     def with_those_below(self, bracket: ScoreBracket, below: Sequence[int]) -> Paired | None:
-        """The required pairing after which those left over and those below can all be paired.
-
-        Source:
-            C.04.3.1 (2012), C13.
-        """
+        """The required pairing after which all left over and all below can be paired (C13)."""
         if not bracket.players:
             return None  # those below have failed without it
         odd = (len(bracket.players) + len(below)) % 2
@@ -221,15 +202,12 @@ class Brackets:
     def first(
         self, bracket: ScoreBracket, graph: BracketGraph | JointGraph, method: str
     ) -> Paired | None:
-        """The required pairing of a bracket, when all matches have their prices.
+        """The required pairing when all matches have their prices (C3 to C10, D1 to D3).
 
         Args:
             bracket: The bracket.
             graph: Who may be matched with whom, and what it costs.
             method: How it is asked, for reports.
-
-        Source:
-            C.04.3.1 (2012), C3 to C10, D1 to D3.
         """
         best = best_pairings(graph)
         if best is None:
@@ -254,19 +232,14 @@ class Brackets:
     def most_pairs(self, bracket: ScoreBracket) -> int:
         """The most pairs that can be made in a bracket.
 
-        Source:
-            C.04.3.1 (2012), C14: P1 and M1 go down only as far as they must; the largest M1 is no
-            obstacle to the largest P1.
+        P1 and M1 go down only as far as they must; the largest M1 is no obstacle to the largest P1
+        (C14).
         """
         mate = maximum_matching(self.edges(bracket), (1 << len(bracket.players)) - 1)
         return sum(1 for partner in mate if partner >= 0) // 2
 
     def edges(self, bracket: ScoreBracket) -> list[int]:
-        """Masks of possible opponents; moved-down players of a heterogeneous bracket do not meet.
-
-        Source:
-            C.04.3.1 (2012), B1.a, B2, C6.
-        """
+        """Masks of possible opponents; of a heterogeneous bracket those of S1 do not meet (C6)."""
         graph = masks_among(self.meetings, bracket.players)
         others = ~((1 << bracket.moved) - 1)
         for i in range(bracket.moved):
@@ -274,11 +247,7 @@ class Brackets:
         return graph
 
     def impossible(self) -> ImpossiblePairingError:
-        """The error that names players who cannot all be paired, and why.
-
-        Source:
-            C.04.3.1 (2012), C13: the text has no answer when no complete pairing exists.
-        """
+        """The error that names players who cannot all be paired; C13 has no answer then."""
         situation = self.situation
         size = len(situation.tpn)
         everybody = range(size)

@@ -18,11 +18,7 @@ class Colours(LaterColours):
     """Colour allocation in one round."""
 
     def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
-        """Whether the higher ranked player gets White, and the number of the rule that decides.
-
-        Source:
-            C.04.3.1 (2012), E1 to E5.
-        """
+        """Whether the higher ranked player gets White, and which of E1 to E5 decides."""
         one, other = (self._situation.player(each) for each in (higher, lower))
         if one.preference is not other.preference:
             return self.higher_gets_white(higher, lower), "E1"

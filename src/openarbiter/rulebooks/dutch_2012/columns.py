@@ -79,11 +79,7 @@ class Outside:
 
 
 def masks_among(meetings: Meetings, positions: Sequence[int]) -> list[int]:
-    """Who may meet whom among some players: bit i of a mask stands for the i-th of them.
-
-    Source:
-        C.04.3.1 (2012), B1.a and B2.
-    """
+    """Who may meet whom (B1.a, B2) of some players: bit i of a mask stands for the i-th of them."""
     starts = [
         i for i, position in enumerate(positions) if not i or position != positions[i - 1] + 1
     ]

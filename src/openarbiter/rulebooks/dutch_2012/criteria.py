@@ -11,12 +11,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TypeAlias
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Strength
 from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.values import dataclass
 
 ONE_POINT: Points = 10
@@ -53,6 +54,23 @@ class Downfloater:
 
 Part: TypeAlias = Pair | Downfloater
 """What the pairing of a bracket is composed of."""
+
+
+def parts_of(
+    player: Callable[[int], DutchPlayer],
+    pairs: Iterable[tuple[int, int]],
+    floaters: Iterable[int],
+    moved_down: Collection[int],
+) -> list[Part]:
+    """The pairs of a bracket and then who is not paired, all by position (C.04.3.1, section B)."""
+    down = moved_down
+    return [
+        *(
+            Pair(player(one), player(other), one in down and other not in down)
+            for one, other in pairs
+        ),
+        *(Downfloater(player(each), each in down) for each in floaters),
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,21 +138,13 @@ it makes the opponent of one a top scorer for the colours too."""
 
 @_criterion("M1", "C14.b2, D3")
 def unpaired_moved_down(part: Part, frame: Frame) -> int:
-    """As many moved-down players as possible are paired with residents.
-
-    Source:
-        C.04.3.1 (2012), C14.b2 and D3.
-    """
+    """As many moved-down players as possible are paired with residents."""
     return int(frame.heterogeneous and isinstance(part, Downfloater) and part.moved_down)
 
 
 @_criterion("P", "A6.b, C14")
 def unpaired(part: Part, frame: Frame) -> int:
-    """As many pairs as possible are made.
-
-    Source:
-        C.04.3.1 (2012), A6.b and C14.
-    """
+    """As many pairs as possible are made."""
     del frame
     return int(isinstance(part, Downfloater))
 
@@ -146,9 +156,6 @@ def score_difference(part: Part, frame: Frame) -> int:
     A player left over counts as having an opponent with one point less than the lowest score. D4
     gives the sum for the lowest bracket; B3 and A11 ask for the same closeness everywhere, so that
     every bracket is measured by it. Where all pairs have the same difference it decides nothing.
-
-    Source:
-        C.04.3.1 (2012), A11, B3 and D4.
     """
     if isinstance(part, Pair):
         return (part.higher.score - part.lower.score) ** 2
@@ -157,22 +164,14 @@ def score_difference(part: Part, frame: Frame) -> int:
 
 @_criterion("B2t", "B2 (note), C10.g")
 def equal_absolute_preferences(part: Part, frame: Frame) -> int:
-    """As few pairs as possible of a top scorer have the same absolute colour preference.
-
-    Source:
-        C.04.3.1 (2012), the note of B2 and C10.g.
-    """
+    """As few pairs as possible of a top scorer have the same absolute colour preference."""
     del frame
     return int(_weaker_of_equal(part) == Strength.ABSOLUTE)
 
 
 @_criterion("A7d", "A7.d, C10.f")
 def strong_as_absolute(part: Part, frame: Frame) -> int:
-    """In odd rounds as few pairs as possible have the same strong or absolute preference.
-
-    Source:
-        C.04.3.1 (2012), A7.d and C10.f.
-    """
+    """In odd rounds as few pairs as possible have the same strong or absolute preference."""
     return equal_strong_preferences.count(part, frame)
 
 
@@ -181,9 +180,6 @@ def equal_preferences(part: Part, frame: Frame) -> int:
     """As few pairs as possible have the same colour preference.
 
     Mild preferences count like any other; who has not played fits everybody (A7.f).
-
-    Source:
-        C.04.3.1 (2012), A7.f, B4 and C10.e.
     """
     del frame
     return int(_weaker_of_equal(part) > Strength.NONE)
@@ -191,11 +187,7 @@ def equal_preferences(part: Part, frame: Frame) -> int:
 
 @_criterion("Z", "A7.e, Z, C10.e")
 def equal_strong_preferences(part: Part, frame: Frame) -> int:
-    """In even rounds as few pairs as possible have the same strong or absolute preference.
-
-    Source:
-        C.04.3.1 (2012), A7.e and C10.e.
-    """
+    """In even rounds as few pairs as possible have the same strong or absolute preference."""
     del frame
     return int(_weaker_of_equal(part) >= Strength.STRONG)
 
@@ -205,9 +197,6 @@ def same_downfloat_as_last_round(part: Part, frame: Frame) -> int:
     """As few residents as possible float down as in the round before.
 
     A moved-down player gets the downfloat whether paired here or not, and is not counted.
-
-    Source:
-        C.04.3.1 (2012), B5 and C10.d.
     """
     del frame
     resident = _floating_resident(part)
@@ -216,11 +205,7 @@ def same_downfloat_as_last_round(part: Part, frame: Frame) -> int:
 
 @_criterion("B6d", "B6, C10.c")
 def same_downfloat_as_two_rounds_before(part: Part, frame: Frame) -> int:
-    """As few residents as possible float down as two rounds before.
-
-    Source:
-        C.04.3.1 (2012), B6 and C10.c.
-    """
+    """As few residents as possible float down as two rounds before."""
     del frame
     resident = _floating_resident(part)
     return int(resident is not None and resident.earlier_float is Float.DOWN)
@@ -232,9 +217,6 @@ def same_upfloat_as_last_round(part: Part, frame: Frame) -> int:
 
     Upfloats are watched in heterogeneous brackets only (C3.g, C10.b): in one that is treated as
     homogeneous they are not, even where scores differ.
-
-    Source:
-        C.04.3.1 (2012), B5 and C10.b.
     """
     resident = _upfloater(part, frame)
     return int(resident is not None and resident.last_float is Float.UP)
@@ -242,11 +224,7 @@ def same_upfloat_as_last_round(part: Part, frame: Frame) -> int:
 
 @_criterion("B6u", "B6, C10.a")
 def same_upfloat_as_two_rounds_before(part: Part, frame: Frame) -> int:
-    """As few opponents of moved-down players as possible float up as two rounds before.
-
-    Source:
-        C.04.3.1 (2012), B6 and C10.a.
-    """
+    """As few opponents of moved-down players as possible float up as two rounds before."""
     resident = _upfloater(part, frame)
     return int(resident is not None and resident.earlier_float is Float.UP)
 
@@ -287,19 +265,21 @@ EVEN_ROUNDS = (*_FIRST, equal_preferences, equal_strong_preferences, *_LAST)
 
 
 def priorities(*, odd: bool) -> tuple[Criterion, ...]:
-    """The relative criteria of a round in descending priority.
-
-    Source:
-        C.04.3.1 (2012), A11, B3 to B6, C10 and C14: what is dropped last stands first.
-    """
+    """The relative criteria of a round: what is dropped last stands first (C.04.3.1, C10, C14)."""
     return ODD_ROUNDS if odd else EVEN_ROUNDS
 
 
-def all_criteria() -> tuple[Article, ...]:
-    """All criteria, those of odd and even rounds in one list.
+def counted(
+    parts: Sequence[Part], frame: Frame, *, odd: bool
+) -> tuple[tuple[str, CriterionValue], ...]:
+    """(Code, sum of its counts) of every relative criterion in the order of C.04.3.1, C10."""
+    return tuple(
+        (criterion.code, sum(criterion.count(part, frame) for part in parts))
+        for criterion in priorities(odd=odd)
+    )
 
-    Source:
-        C.04.3.1 (2012), B1 to B6, A7.d, A7.e.
-    """
+
+def all_criteria() -> tuple[Article, ...]:
+    """All criteria, those of odd and even rounds in one list (C.04.3.1, section B)."""
     relative = (*_FIRST, strong_as_absolute, equal_preferences, equal_strong_preferences, *_LAST)
     return (*ABSOLUTE, *(each.listed() for each in relative))

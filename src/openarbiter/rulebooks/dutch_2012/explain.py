@@ -112,24 +112,20 @@ class _Round:
         }
         if code not in rules:
             return {*bracket.downfloaters} if code == "P" else set()
-        player, at = self.before.player, self.at
-        down, players = {*bracket.moved_down}, self.players(bracket)
+        at, players = self.at, self.players(bracket)
         split = not players.alike and not _meet(players.down, bracket)
         frame = criteria.Frame(0, heterogeneous=split)
-        parts: list[tuple[criteria.Part, tuple[Tpn, ...]]] = [
-            (
-                criteria.Pair(
-                    player(at[one]), player(at[other]), one in down and other not in down
-                ),
-                (other,) if code in {"B5u", "B6u"} else (one, other),
-            )
-            for one, other in bracket.pairs
-        ]
-        parts += [
-            (criteria.Downfloater(player(at[each]), each in down), (each,))
-            for each in bracket.downfloaters
-        ]
-        return {each for part, who in parts if rules[code].count(part, frame) for each in who}
+        parts = criteria.parts_of(
+            self.before.player,
+            [(at[one], at[other]) for one, other in bracket.pairs],
+            [at[each] for each in bracket.downfloaters],
+            {at[each] for each in bracket.moved_down},
+        )
+        lower_only = code in {"B5u", "B6u"}
+        concerned = [pair[1:] if lower_only else pair for pair in bracket.pairs]
+        concerned += [(each,) for each in bracket.downfloaters]
+        who = zip(parts, concerned, strict=True)
+        return {each for part, them in who if rules[code].count(part, frame) for each in them}
 
 
 def _meet(down: Collection[Tpn], bracket: Bracket) -> bool:

@@ -140,11 +140,7 @@ class _Procedure:
     def _back(self, cause: Cause, residents: tuple[int, ...], size: int, p1: int) -> bool:
         """C12: ask the bracket above for other floaters, once for each bracket.
 
-        Args:
-            cause: Why.
-            residents: Residents of the bracket that asks.
-            size: Number of its players as far as they count for A3.
-            p1: P1, without those whom C1 takes out.
+        ``size`` is the number of players as far as they count for A3, P1 that without those of C1.
         """
         if not self._levels:
             return False

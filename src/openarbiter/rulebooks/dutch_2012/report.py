@@ -16,11 +16,9 @@ from openarbiter.rulebooks.dutch.terms import CLASS_COUNT, Situation
 from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.colours import Colours
 from openarbiter.rulebooks.dutch_2012.criteria import (
-    Downfloater,
     Frame,
-    Pair,
-    Part,
-    priorities,
+    counted,
+    parts_of,
     unpaired,
     unpaired_moved_down,
 )
@@ -37,13 +35,7 @@ _SIZES = (unpaired_moved_down.code, unpaired.code, "B3")
 def step_log(
     situation: Situation, paired: PairedRound, brackets: Iterable[Bracket]
 ) -> Iterator[str]:
-    """The steps of a round, one a line.
-
-    Args:
-        situation: The situation before the round.
-        paired: The round as it was paired.
-        brackets: Its brackets with the values of their criteria, in the same order.
-    """
+    """The steps of a round, one a line; its brackets have the values of their criteria."""
     for level, bracket in zip(paired.levels, brackets, strict=True):
         yield from _bracket_lines(situation, level, bracket)
     if paired.steps:
@@ -149,7 +141,7 @@ def _bracket(situation: Situation, level: Level) -> Bracket:
 def bracket_values(situation: Situation, level: Level) -> tuple[tuple[str, CriterionValue], ...]:
     """The value of every relative criterion for a bracket as it was paired.
 
-    Players whom C1 took out are no part of it.
+    Players whom C1 took out are no part of it (A7.d, A7.e, B2 to B6, D4).
 
     Args:
         situation: The situation before the round.
@@ -158,27 +150,10 @@ def bracket_values(situation: Situation, level: Level) -> tuple[tuple[str, Crite
     Returns:
         (code, sum of the counts) in the order of the round's priorities; B3 in hundredths of a
         squared point.
-
-    Source:
-        C.04.3.1 (2012), A7.d, A7.e, B2 to B6, D4.
     """
     bracket = level.paired.bracket
-    came_down = set(bracket.moved_down)
-    parts: list[Part] = [
-        Pair(
-            situation.player(one),
-            situation.player(other),
-            one in came_down and other not in came_down,
-        )
-        for one, other in level.paired.pairs
-    ]
-    parts += [
-        Downfloater(situation.player(player), player in came_down)
-        for player in level.paired.floaters
-    ]
+    paired, down = level.paired, set(bracket.moved_down)
+    parts = parts_of(situation.player, paired.pairs, paired.floaters, down)
     scores = [situation.score[player] for player in bracket.players]
     frame = Frame(min(scores, default=0), bracket.heterogeneous)
-    return tuple(
-        (criterion.code, sum(criterion.count(part, frame) for part in parts))
-        for criterion in priorities(odd=is_odd_round(situation.round_no))
-    )
+    return counted(parts, frame, odd=is_odd_round(situation.round_no))

@@ -32,10 +32,11 @@ when it gave points (B1.b), whoever did not come."""
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """What the regulation may look at before a round of a tournament.
 
-    Order, colour differences and preferences, floats of games and top scorers are derived as in
-    the later editions, whose sentences about them say the same. "Rounds" of floats (A4, B5, B6)
-    are those of the tournament; "the two latest rounds he played" (A7.a) skip rounds without a
-    game. The bye is barred for whoever has points without playing, half-point byes among them.
+    Order, colour differences and preferences, floats of games and top scorers are derived as in the
+    later editions, whose sentences about them say the same. "Rounds" of floats (A4, B5, B6) are
+    those of the tournament; "the two latest rounds he played" (A7.a) skip rounds without a game.
+    The bye is barred for whoever has points without playing, half-point byes among them (C.04.3.1,
+    A2, A4, A7, A10, B1.b).
 
     Args:
         tournament: The tournament; records of the round itself and later ones say only who is
@@ -44,9 +45,6 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
 
     Raises:
         RequestError: The round is neither one of those paired nor the next one.
-
-    Source:
-        C.04.3.1 (2012), A2, A4, A7, A10, B1.b.
     """
     found = later_situation(tournament, round_no, WORDING_2012)
     scoring, players = tournament.scoring, tournament.players
@@ -87,10 +85,8 @@ def is_odd_round(round_no: RoundNo) -> bool:
     """Whether A7.d applies rather than A7.e: the parity is that of the round.
 
     The text adds "players who have had an odd (even) number of games before by any reason": a
-    player whose number of games is out of step has another kind of preference, nothing else.
-
-    Source:
-        C.04.3.1 (2012), A7.d and A7.e.
+    player whose number of games is out of step has another kind of preference, nothing else
+    (C.04.3.1, A7.d and A7.e).
     """
     return round_no % 2 == 1
 
@@ -139,13 +135,10 @@ def z1(counts: Sequence[int]) -> int:
     """Z1: the least number of pairs in which a strong colour preference cannot be granted.
 
     In even rounds a mild preference turns to the side where it helps (A7.e), so that both w and b
-    stand with the minority of the strong and absolute ones.
+    stand with the minority of the strong and absolute ones (C.04.3.1, A7.e and A8).
 
     Args:
         counts: As for :func:`x1`.
-
-    Source:
-        C.04.3.1 (2012), A7.e and A8.
     """
     none, mild = counts[0], counts[1] + counts[4]
     white, black = counts[2] + counts[3], counts[5] + counts[6]

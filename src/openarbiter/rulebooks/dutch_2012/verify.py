@@ -10,7 +10,7 @@ from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2012.colours import Colours
-from openarbiter.rulebooks.dutch_2012.criteria import Downfloater, Frame, Pair, Part, priorities
+from openarbiter.rulebooks.dutch_2012.criteria import Frame, counted, parts_of
 from openarbiter.rulebooks.dutch_2012.terms import is_odd_round, situation, treated_as_homogeneous
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket
@@ -62,19 +62,11 @@ def _values(before: Situation, group: Group) -> Values:
         or any(one != other and before.may_meet(one, other) for other in group.players)
     ]
     down = {each for each in group.moved_down if each in meeting}
-    parts: list[Part] = [
-        Pair(before.player(one), before.player(other), one in down and other not in down)
-        for one, other in group.pairs
-    ]
-    parts += [
-        Downfloater(before.player(each), each in down)
-        for each in group.downfloaters
-        if each in meeting
-    ]
+    floaters = [each for each in group.downfloaters if each in meeting]
+    parts = parts_of(before.player, group.pairs, floaters, down)
     lowest = min((before.score[each] for each in meeting), default=0)
     frame = Frame(lowest, not treated_as_homogeneous(len(down), len(meeting)))
-    rules = priorities(odd=is_odd_round(before.round_no))
-    return tuple((rule.code, sum(rule.count(part, frame) for part in parts)) for rule in rules)
+    return counted(parts, frame, odd=is_odd_round(before.round_no))
 
 
 VERIFIER = Verifier(

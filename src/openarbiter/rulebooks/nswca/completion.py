@@ -1,4 +1,4 @@
-"""Can everybody who is left still be paired? And who has the bye?
+"""Who may still meet whom; can everybody who is left still be paired; and who has the bye?
 
 No choice higher up may spoil that. The text tells the Director of Play to take care that the others
 can be paired (3.3 d 1); our reading extends the care to the whole round, because a round that
@@ -11,14 +11,48 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import listed, said
 from openarbiter.matching.cardinality import has_perfect, spare_degrees_suffice, spared
 from openarbiter.rulebooks.conflict import impossible_pairing
-from openarbiter.rulebooks.nswca.meetings import Meetings
-from openarbiter.rulebooks.nswca.terms import Situation
+from openarbiter.rulebooks.meetings import ONLY_BLACK, ONLY_WHITE, FieldMeetings, GroupMeetings
+from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Situation
 
 _ARTICLES = said("NSWCA guidelines, {articles}", articles=listed(["3.1 b", "3.2 d", "3.3 h"]))
+
+_COLOURS = bytes(
+    ONLY_WHITE * card.may_have(WHITE) | ONLY_BLACK * card.may_have(BLACK) for card in CARDS
+)
+"""Colours that 3.3 h leaves, by the number of the card."""
+
+
+class Meetings(FieldMeetings):
+    """Masks of possible opponents; bit i stands for position i.
+
+    Attributes:
+        most_met: The most players anybody may not meet again.
+        bound: Masks of the players bound to White, and to Black (3.3 h).
+    """
+
+    def __init__(self, situation: Situation) -> None:
+        colours = bytes(map(_COLOURS.__getitem__, situation.card))
+        super().__init__(situation.met, colours)
+        self.most_met = max(map(len, situation.met), default=0)
+        # No two of those who are bound to a colour can meet: only the others fit them.
+        self.bound = tuple(
+            self.span & ~self._partners[colour] for colour in (ONLY_WHITE, ONLY_BLACK)
+        )
+
+    def masks(self, start: int) -> list[int]:
+        """The mask of every player from a position down; 0 for those above."""
+        return [0] * start + [self.mask(player) for player in range(start, self.size)]
+
+    def between(self, rows: Sequence[int], columns: Sequence[int]) -> list[int]:
+        """Which columns each row may meet; bit j stands for the j-th column."""
+        among = GroupMeetings(self._met, self._colours, columns)
+        return list(map(among.mask_for, rows))
 
 
 class Completion:
@@ -47,10 +81,8 @@ class Completion:
     def takers(self, start: int) -> int:
         """Mask of the players from a position down without whom the others can all be paired.
 
-        Where their number is odd, one of them has to meet somebody from above (or have the bye).
-
-        Source:
-            NSWCA guidelines, 3.3 d 1. Who can be left out: T. Gallai 1964, J. Edmonds 1965.
+        Where their number is odd, one of them has to meet somebody from above (or have the bye;
+        3.3 d 1). Who can be left out: T. Gallai 1964, J. Edmonds 1965.
         """
         found = self._takers.get(start)
         if found is None:
@@ -122,16 +154,14 @@ class Completion:
 def bye_taker(situation: Situation) -> int | None:
     """Position of the player with the bye; ``None`` when the number of players is even.
 
-    The lowest-rated player of the lowest score group. Readings: who has had a bye is barred
-    like who has won a point by default (the FIDE rules the text refers to bar both); a bye
-    on request worth less than a win bars nobody. When he is barred, or the others could not all
-    be paired without him, the next-lowest takes his place, then the group above.
+    The lowest-rated player of the lowest score group. Readings: who has had a bye is barred like
+    who has won a point by default (the FIDE rules the text refers to bar both); a bye on request
+    worth less than a win bars nobody. When he is barred, or the others could not all be paired
+    without him, the next-lowest takes his place, then the group above (3.2 d; 3.2 c for the first
+    round).
 
     Raises:
         ImpossiblePairingError: Nobody may have the bye, or the others cannot all be paired.
-
-    Source:
-        NSWCA guidelines, 3.2 d; 3.2 c for the first round.
     """
     size = len(situation.tpn)
     if size % 2 == 0:

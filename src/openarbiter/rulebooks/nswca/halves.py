@@ -30,7 +30,7 @@ from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.matching.nearest import first_nearest
 from openarbiter.matching.packing import Packing
 from openarbiter.rulebooks.nswca.colours import denied_by_card
-from openarbiter.rulebooks.nswca.meetings import Meetings
+from openarbiter.rulebooks.nswca.completion import Meetings
 from openarbiter.rulebooks.nswca.terms import Situation
 from openarbiter.values import dataclass
 
@@ -168,10 +168,7 @@ class Halves:
 def displacement(one: int, other: int, size: int) -> int:
     """How far a pair is from consecutive order: 0 where the two are half a group apart (3.3 c 1).
 
-    Args:
-        one: Rank of the higher ranked of the pair among the players who are left.
-        other: Rank of the lower ranked.
-        size: Number of pairs.
+    The two are ranks among the players who are left, the higher first, who make so many pairs.
 
     Examples:
         >>> [displacement(1, other, 3) for other in (4, 5, 6)]

@@ -26,8 +26,7 @@ from collections.abc import Iterator, Sequence
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.matching.cheapest import Wishes, all_cheapest
-from openarbiter.rulebooks.nswca.completion import Completion
-from openarbiter.rulebooks.nswca.meetings import Meetings
+from openarbiter.rulebooks.nswca.completion import Completion, Meetings
 from openarbiter.values import dataclass
 
 _DOWN, _RESIDENT, _LONELY, _BELOW = range(4)
@@ -234,12 +233,7 @@ def _named(
 
 
 class _Bracket:
-    """The steps of 3.3 d on a graph, one wish after the other.
-
-    Args:
-        graph: The bracket and what is outside.
-        down: Number of those who came down: the first vertices.
-    """
+    """The steps of 3.3 d on a graph whose first vertices came down, one wish after the other."""
 
     def __init__(self, graph: _Graph, down: int) -> None:
         self._graph = graph
@@ -312,13 +306,7 @@ class _Bracket:
 
 
 def _prices(*, leave: int, down: int, lonely: int) -> list[list[int]]:
-    """Cost of a pair by the classes of the two.
-
-    Args:
-        leave: For whoever leaves.
-        down: More for who came down.
-        lonely: More for a resident who has met all of the next lower group.
-    """
+    """Cost of a pair by classes: to leave, more for who came down, and for a lonely resident."""
     table = [[0] * 4 for _ in range(4)]
     table[_DOWN][_DOWN] = -1
     for number, extra in ((_DOWN, down), (_RESIDENT, 0), (_LONELY, lonely)):

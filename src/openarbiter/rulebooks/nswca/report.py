@@ -1,9 +1,9 @@
-"""The answer in pairing numbers: boards, colours, bye, groups with their values, and the step log.
+"""3.3 b: the score groups from the highest down, and the answer: boards, values, step log.
 
-It decides nothing.
+Reading: the text says "in general"; we always do.
 
 Source:
-    NSWCA Tournament Guidelines, section 3.
+    NSWCA Tournament Guidelines, 3.2 d and 3.3 b.
 """
 
 from __future__ import annotations
@@ -15,15 +15,93 @@ from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.log_text import short_points
 from openarbiter.rulebooks.nswca.colours import denied_by_card, games
-from openarbiter.rulebooks.nswca.halves import displacement
-from openarbiter.rulebooks.nswca.meetings import Meetings
-from openarbiter.rulebooks.nswca.procedure import PairedGroup, PairedRound, pair_round
+from openarbiter.rulebooks.nswca.completion import Completion, Meetings, bye_taker
+from openarbiter.rulebooks.nswca.halves import Halves, HalvesPairing, displacement
+from openarbiter.rulebooks.nswca.odd_men import OddMen, Settled
 from openarbiter.rulebooks.nswca.terms import Situation, no_shows
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
-from openarbiter.values import replace
+from openarbiter.values import dataclass, replace
 
 _SYSTEM = "nswca"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PairedGroup:
+    """One score group as it was paired, in positions.
+
+    Attributes:
+        down: Odd men who came down, highest rank first.
+        start: Position of the first resident.
+        end: Position after the last resident.
+        next_end: Position after the last player of the next lower group.
+        odd_men: What became of those who came down, and who leaves.
+        halves: The pairs of the others.
+    """
+
+    down: tuple[int, ...]
+    start: int
+    end: int
+    next_end: int
+    odd_men: Settled
+    halves: HalvesPairing
+
+    @property
+    def pairs(self) -> list[tuple[int, int]]:
+        """All pairs, (higher, lower), by rank of the higher."""
+        return sorted([*self.odd_men.pairs, *self.halves.pairs])
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """A round as it was paired.
+
+    Attributes:
+        situation: The situation of the players to be paired, the one with the bye left out.
+        groups: The score groups from the top.
+        bye: Pairing number of the player with the bye; ``None`` without one.
+    """
+
+    situation: Situation
+    groups: list[PairedGroup]
+    bye: Tpn | None
+
+
+def pair_round(everybody: Situation, *, thorough: bool = False) -> PairedRound:
+    """Pair a round (3.3 b).
+
+    Args:
+        everybody: The situation before the round.
+        thorough: Ask about every odd man with everybody below; the answer is the same, later.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+    """
+    taker = bye_taker(everybody)
+    situation = everybody if taker is None else everybody.without(taker)
+    meetings = Meetings(situation)
+    completion = Completion(situation, meetings)
+    if not completion.suffix(0):
+        raise completion.impossible()
+    odd_men = OddMen(meetings, completion, thorough=thorough)
+    halves = Halves(situation, meetings)
+    groups: list[PairedGroup] = []
+    down: tuple[int, ...] = ()
+    for number, (start, end) in enumerate(situation.groups):
+        next_end = situation.groups[min(number + 1, len(situation.groups) - 1)][1]
+        settled = odd_men.settle(down, start, end, next_end)
+        groups.append(
+            PairedGroup(
+                down=down,
+                start=start,
+                end=end,
+                next_end=next_end,
+                odd_men=settled,
+                halves=halves.pair(settled.staying),
+            )
+        )
+        down = tuple(settled.leaving)
+    return PairedRound(situation, groups, None if taker is None else everybody.tpn[taker])
 
 
 def round_pairing(before: Situation) -> RoundPairing:
@@ -64,18 +142,11 @@ def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
 def group_values(
     situation: Situation, group: PairedGroup
 ) -> tuple[tuple[str, CriterionValue], ...]:
-    """The value of every criterion from N2 to N11 for a group as it was paired.
-
-    Args:
-        situation: The situation of the players to be paired.
-        group: The group.
+    """The value of every criterion from N2 to N11 for a group as paired (3.1 c, 3.3 c, d and g).
 
     Returns:
         (code, value). N4 has the places of the opponents among the residents, from 1; N6 the
         places of the residents who leave, counted from the lowest, from 1, ascending.
-
-    Source:
-        NSWCA guidelines, 3.1 c, 3.3 c, d and g.
     """
     residents = [player for player in group.odd_men.leaving if player >= group.start]
     meetings = Meetings(situation)

@@ -62,7 +62,10 @@ class Withdrawal:
 
 
 def berger_round(players: int, round_no: int) -> tuple[tuple[int, int], ...]:
-    """A round of the Berger table.
+    """A round of the Berger table (C.05 Annex 1).
+
+    With the last number n on board 1 against a, the others stand in a ring: on board k + 1 White is
+    k places after a, and Black k places before.
 
     Args:
         players: Number of players, from 2; for an odd number the table of one more is meant, and
@@ -75,10 +78,6 @@ def berger_round(players: int, round_no: int) -> tuple[tuple[int, int], ...]:
 
     Raises:
         NotCoveredError: The table has no such round.
-
-    Source:
-        C.05 Annex 1. With the last number n on board 1 against a, the others stand in a ring:
-        on board k + 1 White is k places after a, and Black k places before.
 
     Examples:
         >>> berger_round(6, 2)
@@ -170,14 +169,12 @@ def defaults(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, RoundRecord
     """Games of a round that somebody who has withdrawn does not come to, as they are entered.
 
     They are lost by default where half of the player's own games were completed, those won by
-    forfeit among them. Of who left earlier nothing counts, so nothing is entered.
+    forfeit among them. Of who left earlier nothing counts, so nothing is entered (C.05, Article
+    6.6).
 
     Args:
         tournament: The tournament, with the withdrawals in its players.
         round_no: The round.
-
-    Source:
-        C.05, Article 6.6.
     """
     gone = {
         player.tpn: player
@@ -212,11 +209,7 @@ def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
 
 
 def completed_half(tournament: Tournament, player: Player) -> bool:
-    """Whether the games of somebody who withdraws stand: half of the own games were completed.
-
-    Source:
-        C.05, Article 6.6.
-    """
+    """Whether the games of who withdraws stand: half of the own were completed (C.05, 6.6)."""
     completed, scheduled = own_games(tournament, player)
     return 2 * completed >= scheduled
 

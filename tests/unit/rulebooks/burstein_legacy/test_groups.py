@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from openarbiter.rulebooks.burstein_legacy.groups import Plan, plan
-from openarbiter.rulebooks.burstein_legacy.process import pair_round
+from openarbiter.rulebooks.burstein_legacy.report import pair_round
 from openarbiter.rulebooks.burstein_legacy.terms import Situation, score_groups
 from tests.unit.rulebooks.burstein_legacy.stage import stage
 
