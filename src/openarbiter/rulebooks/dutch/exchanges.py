@@ -81,7 +81,9 @@ def smallest_exchange(graph: PricedGraph, remainder: Remainder, narrowed: Cheape
     best = remainder.best if narrowed.odd_sets else narrowed
     prices = _Prices.left(graph, best)
     order = RemainderOrder.among(remainder.players, remainder.pairs)
-    return _cheapest(best, *_by_exchange(prices, order, _exchangeable(remainder, best)))
+    # What an exchange more costs is known; the sums of BSNs come below it.
+    guess = [price // 4 << order.exchange_bits // 2 for price in narrowed.prices]
+    return _cheapest(best, *_by_exchange(prices, order, _exchangeable(remainder, best)), guess)
 
 
 def _by_exchange(
@@ -151,8 +153,13 @@ def _exchangeable(remainder: Remainder, best: Cheapest) -> set[int]:
     }
 
 
-def _cheapest(best: Cheapest, classes: Sequence[int], table: Sequence[Sequence[int]]) -> Cheapest:
-    found = cheapest(best.tight, classes, table, start=best.mate)
+def _cheapest(
+    best: Cheapest,
+    classes: Sequence[int],
+    table: Sequence[Sequence[int]],
+    guess: Sequence[int] = (),
+) -> Cheapest:
+    found = cheapest(best.tight, classes, table, start=best.mate, guess=guess)
     if found is None:
         raise LookupError("no pairing of this size lies inside these edges")
     return found
