@@ -494,7 +494,7 @@ def pairing_scores(
 ) -> list[Points]:
     """Scores (tenths) with the virtual points of a round added (C.04.7, Article 2.1.5).
 
-    They are those before that round, in the order of ``tournament.players``.
+    They are the scores before that round, in the order of ``tournament.players``.
     """
     extra = virtual_points(tournament, round_no) if round_no >= 1 else {}
     if not extra:

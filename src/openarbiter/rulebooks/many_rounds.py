@@ -154,7 +154,10 @@ def long_history(
 def last_different(
     first: RoundColumns, second: RoundColumns, number: int
 ) -> tuple[Colour, Colour] | None:
-    """Colours of two players when they last had different ones in their first rounds (GHR 3.4)."""
+    """Colours of two players when they last had different ones, or ``None`` (GHR 3.4).
+
+    Of their rounds the first ``number`` count.
+    """
     one, other = (each.kinds[:number].translate(_COLOURS, _NO_COLOUR) for each in (first, second))
     games = min(len(one), len(other))
     # Aligned at the last game, which is the highest byte of such a number.

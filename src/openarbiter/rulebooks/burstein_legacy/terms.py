@@ -237,7 +237,11 @@ def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
 
 
 def score_groups(situation: Situation, without: int | None = None) -> list[list[int]]:
-    """The score groups from the top in the order of 3.2, without the bye (C.04.4.2, 1.2)."""
+    """The score groups from the top in the order of 3.2 (C.04.4.2, 1.2).
+
+    One player, the position of who has the bye, may be left out. In rounds 1 and 2 the imaginary
+    point counts (3.3).
+    """
     groups: dict[Points, list[int]] = {}
     for position, score in enumerate(situation.score):
         if position != without:
