@@ -13,6 +13,7 @@ ROUNDS ?= 2000
 REFUSED ?= 5000
 CERTIFIED ?= 2000
 SPOILED ?= 20000
+WORKERS ?= auto
 LOCALE := src/openarbiter/locale
 MO := $(patsubst %.po,%.mo,$(wildcard $(LOCALE)/*/LC_MESSAGES/openarbiter.po))
 POT := $(VENV)/openarbiter.pot
@@ -62,7 +63,7 @@ types: $(VENV)/dev.stamp  ## mypy --strict
 
 tests: $(VENV)/dev.stamp browser catalogues  ## the tests and doctests only
 	@echo "tests:    pytest, on all cores"
-	@$(PY) -m pytest --quiet --numprocesses auto
+	@$(PY) -m pytest --quiet --numprocesses $(WORKERS)
 
 # Chromium for the tests in tests/browser; without it they are skipped, and say so in one line.
 browser:

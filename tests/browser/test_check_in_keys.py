@@ -61,7 +61,12 @@ def arrived(hands: Hands, count: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "pause"), [(PLAYERS, 25), pytest.param(15, 100, marks=pytest.mark.nightly)]
+    ("players", "pause"),
+    [
+        (15, 25),
+        pytest.param(15, 100, marks=pytest.mark.nightly),
+        pytest.param(PLAYERS, 25, marks=pytest.mark.nightly),
+    ],
 )
 def test_ten_keys_a_second_lose_nothing(
     door: Hands, arriving: EventFile, players: int, pause: int

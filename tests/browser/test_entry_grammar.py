@@ -83,6 +83,7 @@ def test_one_one_nought_at_board_one(line: Hands, many: EventFile) -> None:
     assert results(many) == {1: "1-0", 2: "1-0", 3: "0-1"}
 
 
+@pytest.mark.nightly
 def test_a_hundred_boards_by_number(line: Hands, many: EventFile) -> None:
     """Named in any order, each board gets its own result."""
     keys, order = stream(8), list(range(1, BOARDS + 1))

@@ -60,15 +60,23 @@ def test_no_page_is_forgotten(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("width", "theme"), [(1366, "light"), pytest.param(390, "dark", marks=pytest.mark.nightly)]
+    ("width", "theme", "pages"),
+    [
+        (1366, "light", PAGES[::3]),
+        pytest.param(1366, "light", PAGES, marks=pytest.mark.nightly),
+        pytest.param(390, "dark", PAGES, marks=pytest.mark.nightly),
+    ],
+    ids=["every third", "every page", "every page on a phone"],
 )
-def test_axe_finds_nothing(browser: Browser, desk: str, width: int, theme: str) -> None:
+def test_axe_finds_nothing(
+    browser: Browser, desk: str, width: int, theme: str, pages: tuple[str, ...]
+) -> None:
     """No violation, nothing wider than the window, nothing the policy had to stop."""
     found: list[str] = []
     said: list[str] = []
     for page in opened(browser, width, theme):
         page.on("console", lambda message: said.append(message.text))
-        for address in PAGES:
+        for address in pages:
             answer = page.goto(desk + address)
             if answer is None or answer.status != 200:
                 found.append(f"{address}: {answer.status if answer else 'no answer'}")
