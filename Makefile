@@ -13,7 +13,8 @@ ROUNDS ?= 2000
 REFUSED ?= 5000
 CERTIFIED ?= 2000
 SPOILED ?= 20000
-WORKERS ?= auto
+# One more than there are cores: tests of the browser and of the disk wait most of the time.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 LOCALE := src/openarbiter/locale
 MO := $(patsubst %.po,%.mo,$(wildcard $(LOCALE)/*/LC_MESSAGES/openarbiter.po))
 POT := $(VENV)/openarbiter.pot
@@ -62,7 +63,7 @@ types: $(VENV)/dev.stamp  ## mypy --strict
 	@$(PY) -m mypy --strict --no-error-summary
 
 tests: $(VENV)/dev.stamp browser catalogues  ## the tests and doctests only
-	@echo "tests:    pytest, on all cores"
+	@echo "tests:    pytest, $(WORKERS) at a time"
 	@$(PY) -m pytest --quiet --numprocesses $(WORKERS)
 
 # Chromium for the tests in tests/browser; without it they are skipped, and say so in one line.
