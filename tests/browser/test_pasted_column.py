@@ -43,6 +43,7 @@ def test_a_column_fills_board_after_board(hands: Hands, file: EventFile) -> None
     assert results(file) == expected
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("column", "said"),
     [
@@ -86,6 +87,7 @@ def test_a_column_goes_over_what_is_so_already(hands: Hands, file: EventFile) ->
     assert file.head == before + 1
 
 
+@pytest.mark.nightly
 def test_a_column_does_not_write_over_what_is_not_shown(hands: Hands, file: EventFile) -> None:
     """Only the boards to come are listed; one between them has its result."""
     enter_elsewhere(file, 2, "1-0")
@@ -122,6 +124,7 @@ def test_a_number_alone_is_a_board(hands: Hands, file: EventFile) -> None:
     assert results(file) == {1: "1-0"}
 
 
+@pytest.mark.nightly
 def test_a_column_that_the_desk_stops_says_how_far_it_came(hands: Hands, file: EventFile) -> None:
     """The page does not know yet what another desk entered: the rest waits and is counted."""
     page = hands.page
@@ -145,6 +148,7 @@ def test_a_column_again_enters_nothing(hands: Hands, file: EventFile) -> None:
     assert file.head == head
 
 
+@pytest.mark.nightly
 def test_a_column_needs_a_board_to_begin_at(hands: Hands, file: EventFile) -> None:
     """The field is empty: the line says what is missing. A word is no result, whatever it is."""
     hands.press("b")

@@ -59,6 +59,7 @@ def test_what_is_left_out_and_never_came_is_told(hands: Hands, file: EventFile) 
     assert results(file) == {}
 
 
+@pytest.mark.nightly
 def test_what_is_not_known_is_told_later(hands: Hands, file: EventFile) -> None:
     """The desk does not answer when a result is left out; as soon as it does, it is asked."""
     page = hands.page
@@ -130,6 +131,7 @@ def test_backspace_finds_what_was_typed_before_a_reload(hands: Hands, file: Even
     assert results(file) == {10: "0-1"}
 
 
+@pytest.mark.nightly
 def test_what_the_bottom_line_undid_is_not_taken_back_again(hands: Hands, file: EventFile) -> None:
     """Undo at the bottom, then Backspace: it means the one before."""
     page = hands.page
@@ -161,6 +163,7 @@ def test_the_bottom_line_names_who_did_what_it_undoes(hands: Hands, file: EventF
     expect(undo).not_to_contain_text("(")
 
 
+@pytest.mark.nightly
 def test_a_device_of_the_same_name_is_another_one(hands: Hands, file: EventFile) -> None:
     """Two pages, one name: the second types what the first has entered, and takes nothing back."""
     other = Hands(hands.page.context.new_page(), hands.base)
@@ -194,6 +197,7 @@ def look_at(hands: Hands, *, looked_at: bool) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_a_tab_duplicated_from_the_front_takes_back_its_own(hands: Hands, file: EventFile) -> None:
     """The copy of a tab gets what is kept in the tab; what was typed in the first stays there."""
     typed(hands, 1, "1–0", "Enter", "1")  # noqa: RUF001
@@ -208,6 +212,7 @@ def test_a_tab_duplicated_from_the_front_takes_back_its_own(hands: Hands, file: 
     assert results(file) == {}
 
 
+@pytest.mark.nightly
 def test_a_tab_duplicated_from_the_background_takes_back_of_both(
     hands: Hands, file: EventFile
 ) -> None:
@@ -223,6 +228,7 @@ def test_a_tab_duplicated_from_the_background_takes_back_of_both(
     assert results(file) == {}
 
 
+@pytest.mark.nightly
 def test_a_page_that_is_left_and_not_hidden_first_keeps_its_list(
     hands: Hands, file: EventFile
 ) -> None:
@@ -238,6 +244,7 @@ def test_a_page_that_is_left_and_not_hidden_first_keeps_its_list(
     assert results(file) == {}
 
 
+@pytest.mark.nightly
 def test_a_copy_of_a_tab_still_names_what_is_not_saved(hands: Hands, file: EventFile) -> None:
     """Whether it was duplicated or comes back after a crash cannot be told: nothing is hidden."""
     page = hands.page
@@ -267,6 +274,7 @@ def test_quick_presses_take_back_one_each(hands: Hands, file: EventFile) -> None
     assert results(file) == {1: "1-0"}
 
 
+@pytest.mark.nightly
 def test_what_the_bottom_line_brought_back_is_the_last(hands: Hands, file: EventFile) -> None:
     """Undo and redo at the bottom, then Backspace: it means what was brought back."""
     page = hands.page
@@ -280,6 +288,7 @@ def test_what_the_bottom_line_brought_back_is_the_last(hands: Hands, file: Event
     assert results(file) == {1: "1-0"}
 
 
+@pytest.mark.nightly
 def test_what_somebody_else_undid_is_not_said_to_be_done(hands: Hands, file: EventFile) -> None:
     """The page does not know yet that its entry was undone: Backspace says that it was."""
     hands.page.route("**/live?*", lambda route: route.abort())
@@ -295,6 +304,7 @@ def test_what_somebody_else_undid_is_not_said_to_be_done(hands: Hands, file: Eve
     assert file.head == head
 
 
+@pytest.mark.nightly
 def test_what_others_made_of_a_result_stays_when_it_is_left(hands: Hands, file: EventFile) -> None:
     """Who leaves the board as others did it means the one before with the next press."""
     typed(hands, 2, "1–0", "Enter", "1", "Enter", "1")  # noqa: RUF001

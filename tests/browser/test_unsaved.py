@@ -112,6 +112,7 @@ def test_an_own_result_out_of_sight_is_corrected(
 # Taking back
 
 
+@pytest.mark.nightly
 def test_an_undo_that_is_sent_again_takes_back_one_thing(hands: Hands, file: EventFile) -> None:
     """The undo is saved, its answer is lost, the page is read again."""
     page = hands.page
@@ -184,6 +185,7 @@ def test_what_others_made_of_a_result_is_not_taken_back(hands: Hands, file: Even
     assert results(file) == {1: "0-1"}
 
 
+@pytest.mark.nightly
 def test_redo_says_that_something_is_not_saved(hands: Hands, file: EventFile) -> None:
     """A button that does nothing says why."""
     page = hands.page
@@ -201,6 +203,7 @@ def test_redo_says_that_something_is_not_saved(hands: Hands, file: EventFile) ->
 # Nothing is hidden
 
 
+@pytest.mark.nightly
 def test_a_round_that_was_completed_shows_what_is_not_saved(hands: Hands, file: EventFile) -> None:
     """There is no entry line any more, and still the results that are not saved are named."""
     page = hands.page
@@ -219,6 +222,7 @@ def test_a_round_that_was_completed_shows_what_is_not_saved(hands: Hands, file: 
     saved_all(hands)
 
 
+@pytest.mark.nightly
 def test_an_event_under_another_name_keeps_what_is_not_saved(hands: Hands, file: EventFile) -> None:
     """The name of an event is no part of what is kept."""
     not_saved(hands, "Enter", "1")
@@ -250,6 +254,7 @@ def test_every_page_of_the_event_says_what_is_not_saved(hands: Hands) -> None:
     expect(line).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_round_that_is_gone_lets_its_results_be_left_out(hands: Hands, file: EventFile) -> None:
     """The round is not published any more: its address is no page, and still names them."""
     line = hands.page.locator("#kept")
@@ -263,6 +268,7 @@ def test_a_round_that_is_gone_lets_its_results_be_left_out(hands: Hands, file: E
     expect(line).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_another_event_is_told_nothing(leaving: Page, file: EventFile, tmp_path: Path) -> None:
     """A file of the same name behind the same address gets no result of the first one."""
     page = leaving
@@ -299,6 +305,7 @@ def test_what_is_looked_at_is_kept_until_it_is_decided(hands: Hands, file: Event
     assert results(file) == {1: "0-1"}
 
 
+@pytest.mark.nightly
 def test_going_back_decides_nothing(hands: Hands, file: EventFile) -> None:
     """Who leaves the page that asks by the browser's own button has kept the result."""
     page = hands.page
@@ -321,6 +328,7 @@ def test_going_back_decides_nothing(hands: Hands, file: EventFile) -> None:
 # Mouse, finger and size
 
 
+@pytest.mark.nightly
 def test_a_click_on_the_keys_of_a_button_is_a_click(hands: Hands) -> None:
     """The button that saves again shows its keys, and they are part of it."""
     not_saved(hands, "Enter", "1")

@@ -35,7 +35,10 @@ from tests.explaining.row import faults_of_rows
 from tests.explaining.tellings import contradictions
 from tests.referee.literal.candidates import homogeneous_sequence
 
-BLOCKS = pytest.mark.parametrize("first", [1_000, 1_010, 1_020, 1_030])
+BLOCKS = pytest.mark.parametrize(
+    "first",
+    [1_000, 1_010, *(pytest.param(each, marks=pytest.mark.nightly) for each in (1_020, 1_030))],
+)
 """Ten tournaments each: about 250 rounds in all."""
 
 
