@@ -14,7 +14,7 @@ MAX_FUNCTION_LINES = 60
 
 STATIC = ROOT / "src" / PACKAGE / "web" / "static"
 
-DOORS = {"cli", "web", "__main__"}
+COMMANDS_AND_PAGES = {"cli", "web", "__main__"}
 """The rooms that talk to people: only they print, only they catch what nobody foresaw."""
 
 FRAMEWORK = {"rulebooks.edition", "rulebooks.pairing", "rulebooks.registry", "formats.text"}
@@ -93,20 +93,20 @@ def test_modules_say_what_they_know(module: Module) -> None:
 
 
 @ALL
-def test_only_doors_catch_everything(module: Module) -> None:
-    """`except Exception` and its like stand at the doors only."""
+def test_only_commands_and_pages_catch_everything(module: Module) -> None:
+    """`except Exception` and its like stand in commands and pages only."""
     blanket = [
         place(module, node)
         for node in ast.walk(module.tree)
         if isinstance(node, ast.ExceptHandler)
         and (node.type is None or "Exception" in ast.unparse(node.type).split("."))
     ]
-    assert module.room in DOORS or not blanket
+    assert module.room in COMMANDS_AND_PAGES or not blanket
 
 
 @ALL
 def test_core_is_silent(module: Module) -> None:
-    """Nothing below the doors prints or logs."""
+    """Nothing below commands and pages prints or logs."""
     loud = [
         place(module, node)
         for node in ast.walk(module.tree)
@@ -117,7 +117,7 @@ def test_core_is_silent(module: Module) -> None:
     loud += [
         f"{place(module, module.tree)}: {name}" for _, name in module.imports() if "logging" in name
     ]
-    assert module.room in DOORS or not loud
+    assert module.room in COMMANDS_AND_PAGES or not loud
 
 
 def silent_functions(module: Module) -> list[str]:

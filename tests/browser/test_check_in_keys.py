@@ -25,7 +25,7 @@ def arriving(tmp_path: Path) -> EventFile:
 
 
 @pytest.fixture
-def door(leaving: Page, serve: Serve, arriving: EventFile) -> Hands:
+def arrivals(leaving: Page, serve: Serve, arriving: EventFile) -> Hands:
     """Two hands at the check-in list."""
     hands = Hands(leaving, serve(arriving))
     hands.open(CHECK_IN)
@@ -69,128 +69,130 @@ def arrived(hands: Hands, count: int) -> None:
     ],
 )
 def test_ten_keys_a_second_lose_nothing(
-    door: Hands, arriving: EventFile, players: int, pause: int
+    arrivals: Hands, arriving: EventFile, players: int, pause: int
 ) -> None:
     """Family names, letter by letter, and Enter; ten keys a second, and four times as many."""
     typed = sorted(names(arriving).values())[:players]
     for name in typed:
-        door.page.keyboard.type(name.split(",")[0], delay=pause)
-        door.page.keyboard.press("Enter", delay=pause)
-    arrived(door, players)
+        arrivals.page.keyboard.type(name.split(",")[0], delay=pause)
+        arrivals.page.keyboard.press("Enter", delay=pause)
+    arrived(arrivals, players)
     assert here(arriving) == set(typed)
-    expect(door.page.locator("#unsaved .missed")).to_be_hidden()
-    expect(door.page.locator("#unsaved .count")).to_have_text(f"Saved here: {players}.")
+    expect(arrivals.page.locator("#unsaved .missed")).to_be_hidden()
+    expect(arrivals.page.locator("#unsaved .count")).to_have_text(f"Saved here: {players}.")
 
 
-def test_keys_do_not_wait_for_an_answer(door: Hands, arriving: EventFile) -> None:
+def test_keys_do_not_wait_for_an_answer(arrivals: Hands, arriving: EventFile) -> None:
     """Three players while the first answer is held back: the field keeps what is half typed."""
     one, two, three = sorted(names(arriving).values())[:3]
-    held = Held(door.page, "POST", address=CHECK_IN)
-    type_name(door, one, two)
-    door.page.keyboard.type(three.split(",")[0])
+    held = Held(arrivals.page, "POST", address=CHECK_IN)
+    type_name(arrivals, one, two)
+    arrivals.page.keyboard.type(three.split(",")[0])
     held.wait()
     assert here(arriving) == set()
     held.let_go()
-    arrived(door, 2)
-    expect(door.page.locator("#arrivals [name=q]")).to_have_value(three.split(",")[0])
-    door.press("Enter")
-    arrived(door, 3)
+    arrived(arrivals, 2)
+    expect(arrivals.page.locator("#arrivals [name=q]")).to_have_value(three.split(",")[0])
+    arrivals.press("Enter")
+    arrived(arrivals, 3)
     assert here(arriving) == {one, two, three}
 
 
-def test_a_page_that_is_read_again_keeps_what_was_typed(door: Hands, arriving: EventFile) -> None:
+def test_a_page_that_is_read_again_keeps_what_was_typed(
+    arrivals: Hands, arriving: EventFile
+) -> None:
     """Two are not saved and one is half typed when the page is read again: all are ticked."""
     one, two, three = sorted(names(arriving).values())[:3]
-    held = Held(door.page, "POST", address=CHECK_IN)
-    type_name(door, one, two)
-    door.page.keyboard.type(three.split(",")[0])
+    held = Held(arrivals.page, "POST", address=CHECK_IN)
+    type_name(arrivals, one, two)
+    arrivals.page.keyboard.type(three.split(",")[0])
     held.wait()
     held.lose()
-    door.page.reload()
-    door.ready()
-    arrived(door, 2)
-    door.press("Enter")
-    arrived(door, 3)
+    arrivals.page.reload()
+    arrivals.ready()
+    arrived(arrivals, 2)
+    arrivals.press("Enter")
+    arrived(arrivals, 3)
     assert here(arriving) == {one, two, three}
 
 
-def test_an_answer_that_is_lost_ticks_nobody_twice(door: Hands, arriving: EventFile) -> None:
+def test_an_answer_that_is_lost_ticks_nobody_twice(arrivals: Hands, arriving: EventFile) -> None:
     """The text was done, its answer never came: sent again it does not tick the next one found."""
-    page = door.page
+    page = arrivals.page
     held = Held(page, "POST", answered=True, address=CHECK_IN)
-    type_name(door, "e")
+    type_name(arrivals, "e")
     held.wait()
     assert len(here(arriving)) == 1
     held.lose()
     expect(page.locator("#unsaved .held")).to_contain_text("e")
     page.unroute(f"**{CHECK_IN}")
-    door.press("Control+Enter")
+    arrivals.press("Control+Enter")
     expect(page.locator("#unsaved .held")).to_be_hidden()
-    arrived(door, 1)
+    arrived(arrivals, 1)
     assert len(here(arriving)) == 1
 
 
-def test_what_nobody_is_found_for_is_kept_in_sight(door: Hands, arriving: EventFile) -> None:
+def test_what_nobody_is_found_for_is_kept_in_sight(arrivals: Hands, arriving: EventFile) -> None:
     """A wrong text stops nobody behind it, and stands there until it was seen."""
     name = min(names(arriving).values())
-    type_name(door, "zzzz", name)
-    arrived(door, 1)
-    missed = door.page.locator("#unsaved .missed")
+    type_name(arrivals, "zzzz", name)
+    arrived(arrivals, 1)
+    missed = arrivals.page.locator("#unsaved .missed")
     expect(missed).to_contain_text("zzzz")
     assert here(arriving) == {name}
-    door.reach("#unsaved [name=seen]")
-    door.press("Enter")
+    arrivals.reach("#unsaved [name=seen]")
+    arrivals.press("Enter")
     expect(missed).to_be_hidden()
 
 
-def test_backspace_takes_back_the_last(door: Hands, arriving: EventFile) -> None:
+def test_backspace_takes_back_the_last(arrivals: Hands, arriving: EventFile) -> None:
     """On the empty field, one after the other; the line names who it was."""
     one, two = sorted(names(arriving).values())[:2]
-    type_name(door, one, two)
-    arrived(door, 2)
-    expect(door.page.locator("#arrived")).to_have_text(f"Ticked: {two}")
-    door.press("Backspace")
-    arrived(door, 1)
-    expect(door.page.locator("#arrived")).to_have_text(f"Not ticked any more: {two}")
+    type_name(arrivals, one, two)
+    arrived(arrivals, 2)
+    expect(arrivals.page.locator("#arrived")).to_have_text(f"Ticked: {two}")
+    arrivals.press("Backspace")
+    arrived(arrivals, 1)
+    expect(arrivals.page.locator("#arrived")).to_have_text(f"Not ticked any more: {two}")
     assert here(arriving) == {one}
-    door.press("Backspace")
-    expect(door.page.locator("h1")).to_have_text(f"0 of {PLAYERS} have arrived")
+    arrivals.press("Backspace")
+    expect(arrivals.page.locator("h1")).to_have_text(f"0 of {PLAYERS} have arrived")
     assert here(arriving) == set()
 
 
-def test_rows_are_touched_one_after_the_other(door: Hands, arriving: EventFile) -> None:
+def test_rows_are_touched_one_after_the_other(arrivals: Hands, arriving: EventFile) -> None:
     """Touching ticks without a page, twice takes the tick back; the letters stay."""
-    page = door.page
+    page = arrivals.page
     letters = page.locator(".checks > li > b").count()
     for row in range(5):
         page.locator(".checks .arrival").nth(row).click()
-    arrived(door, 5)
+    arrived(arrivals, 5)
     page.locator(".checks .arrival").nth(2).click()
-    arrived(door, 4)
+    arrived(arrivals, 4)
     assert len(here(arriving)) == 4
     assert page.locator(".checks > li > b").count() == letters
 
 
-def test_what_others_tick_is_no_conflict(door: Hands, arriving: EventFile) -> None:
+def test_what_others_tick_is_no_conflict(arrivals: Hands, arriving: EventFile) -> None:
     """Two desks tick the same player: the tick stands, and nobody is asked."""
     name = min(names(arriving).values())
     pid = next(pid for pid, one in names(arriving).items() if one == name)
-    held = Held(door.page, "POST", address=CHECK_IN)
-    door.page.locator(f"#p{pid} .arrival").click()
+    held = Held(arrivals.page, "POST", address=CHECK_IN)
+    arrivals.page.locator(f"#p{pid} .arrival").click()
     held.wait()
     arriving.act(CheckIn(section="a", pid=Pid(pid), here=True), author=ELSEWHERE)
     held.let_go()
-    arrived(door, 1)
-    expect(door.page.locator("#unsaved .held")).to_be_hidden()
+    arrived(arrivals, 1)
+    expect(arrivals.page.locator("#unsaved .held")).to_be_hidden()
 
 
-def test_the_list_shows_whom_the_text_finds(door: Hands, arriving: EventFile) -> None:
+def test_the_list_shows_whom_the_text_finds(arrivals: Hands, arriving: EventFile) -> None:
     """Without Enter nothing is ticked; afterwards everybody is there to see again."""
     name = min(names(arriving).values())
-    door.page.keyboard.type(name)
-    expect(door.page.locator(".checks > li")).to_have_count(1)
-    door.press("Enter")
-    expect(door.page.locator(".checks > li")).to_have_count(PLAYERS)
+    arrivals.page.keyboard.type(name)
+    expect(arrivals.page.locator(".checks > li")).to_have_count(1)
+    arrivals.press("Enter")
+    expect(arrivals.page.locator(".checks > li")).to_have_count(PLAYERS)
     assert here(arriving) == {name}
 
 

@@ -226,7 +226,7 @@ def test_a_program_that_cannot_be_started(cli: Cli, spring: Path, program: Path)
 def test_the_package_is_called_in_its_own_way(
     cli: Cli, spring: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The package ``gacrux`` has a module as its door, with arguments of its own."""
+    """The package ``gacrux`` is started as a module, with arguments of its own."""
     package = tmp_path / "gacrux"
     package.mkdir()
     (package / "__init__.py").touch()

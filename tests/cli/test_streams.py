@@ -79,7 +79,7 @@ def test_an_answer_in_a_file_needs_no_stdout(root: Path, data: Path, tmp_path: P
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device")
 def test_a_full_stdout_is_a_file_that_cannot_be_written(root: Path, data: Path) -> None:
-    """It is said once, with the exit code of the door."""
+    """It is said once, with the exit code of the command."""
     for words, code in (
         (("pair", data / "four.trf"), Exit.FILE),
         (("pair", "--help"), Exit.FILE),

@@ -1,4 +1,4 @@
-"""The same through the browser's door: the server is killed while results are sent to it.
+"""The same through the browser: the server is killed while results are sent to it.
 
 ``python -m tests.store.kill --kills 500 --http``. An answer that says "done" (303, with the address
 to go on to) is an acknowledgement; a connection that breaks off is none.

@@ -188,7 +188,7 @@ def _handed_over(
 
 
 _GACRUX = "gacrux"
-"""Name of a Python package that pairs; its door is a module, with arguments of its own."""
+"""Name of a Python package that pairs; it is started as a module, with arguments of its own."""
 
 _INPUT, _OUTPUT = "tournament.trf", "boards.txt"
 

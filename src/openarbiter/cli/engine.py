@@ -221,7 +221,7 @@ def run(arguments: Sequence[str]) -> int:
     except MemoryError:
         say("There is not enough memory for a tournament of this size.")
         return EngineExit.TOO_LARGE
-    except Exception as error:  # noqa: BLE001  (a door: the caller gets an exit code)
+    except Exception as error:  # noqa: BLE001  (a command: the caller gets an exit code)
         say(bug_text(error))
         return EngineExit.UNEXPECTED
 

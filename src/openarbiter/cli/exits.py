@@ -379,7 +379,7 @@ def guarded(program: str, work: Callable[[Sequence[str]], int], arguments: Seque
     except KeyboardInterrupt:
         say(tongue(said("{program}: stopped", program=program)))
         return Exit.INTERRUPTED
-    except Exception as error:  # noqa: BLE001  (a door: the user gets words, not a traceback)
+    except Exception as error:  # noqa: BLE001  (a command: the user gets words)
         return _bug(program, error, tongue)
 
 

@@ -240,7 +240,7 @@ class OddChoices:
         Source:
             As the class.
         """
-        self._find_doors()
+        self._find_bases()
         bases = self._family.bases
         sets, region, leavers = self._family.sets, (1 << len(self._graph)) - 1, 0
         found = 0
@@ -300,7 +300,7 @@ class OddChoices:
                 mate[node[v]] = node[partner]
         return mate
 
-    def _find_doors(self) -> None:
+    def _find_bases(self) -> None:
         """Ask again who can leave the sets in which something has changed."""
         bases = self._family.bases
         for odd in reversed(all_sets(self._family.sets)):

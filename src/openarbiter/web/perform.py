@@ -210,7 +210,7 @@ def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str
 
 
 def do(now: Here) -> Answer:
-    """Do any action of the desk, given as JSON: the door for questions and for programs."""
+    """Do any action of the desk, given as JSON: for questions and for programs."""
     values = now.form.values
     try:
         action = action_from_json(json.loads(values.get("action", "")))

@@ -1,4 +1,4 @@
-"""The doors to explanations: the façade, the pages in all forms, wishes that make no sense."""
+"""The ways to an explanation: the façade, the pages in all forms, wishes that make no sense."""
 
 from __future__ import annotations
 
