@@ -342,7 +342,7 @@ def colour_of(higher: Entrant, lower: Entrant) -> str:
     if higher.due == lower.due:
         # 3.3 g: each is due the same colour, and the higher ranked has priority.
         return higher.due
-    return higher.due if higher.due else other(lower.due)
+    return higher.due or other(lower.due)
 
 
 def card_number(entrant: Entrant, tournament: Tournament, round_no: RoundNo) -> int:
