@@ -99,6 +99,20 @@ def resolve(
     return found
 
 
+def usual(edition: TableEdition, *, predetermined: bool, rounds: int) -> tuple[str, ...]:
+    """The list that is taken where nobody names one.
+
+    Source:
+        NSWCA Tournament Guidelines, 6 a (the Median from six rounds on, Solkoff in fewer) and 6 b;
+        C.07 leaves the list to the organiser (Article 4.1).
+    """
+    if edition is not NSWCA:
+        return ("DE", "SB", "WIN", "KS") if predetermined else ("BH/C1", "BH", "SB", "DE")
+    if predetermined:
+        return ("SB", "DE")
+    return (*(("MEDIAN",) if rounds >= _MEDIAN_FROM else ()), "SOLKOFF", "CUMULATIVE")
+
+
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB"})
 
 
@@ -166,6 +180,7 @@ def _resolved(
     code = parse_code(text)
     name = code.name
     if edition is NSWCA:
+        name = name.removeprefix("OTHER_")
         name = guidelines.OTHER_NAMES.get(name, name)
     name = _OTHER_NAMES.get(name, name)
     code = replace(code, name=name, score=code.score or _WITH_SCORE.get(name, ""))

@@ -147,6 +147,8 @@ class Edition:
             numbers drawn by lot) and ``rounds`` (their announced number).
         sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
+        table_edition: Id of the edition of the rules about ties and tables that its document
+            brings, proposed where it is chosen; empty for the newest of C.07.
     """
 
     id: str
@@ -171,6 +173,7 @@ class Edition:
     needs: frozenset[str] = frozenset()
     sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
+    table_edition: str = ""
 
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""

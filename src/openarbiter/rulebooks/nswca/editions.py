@@ -73,4 +73,5 @@ NSWCA = Edition(
     needs=frozenset({"lots"}),
     sheets=(PublishedSheet("cards", "3.2 a"),),
     absence="NSWCA, 3.2 e",
+    table_edition="nswca",
 )
