@@ -86,7 +86,7 @@ def test_the_schedule_is_one_sheet_with_names(cli: Cli) -> None:
     numbers = cli("pair", "-", "--schedule", "--numbers", stdin=start_list(5)).out
     assert numbers.startswith("Round 1: 2-5  3-4; 1 rests\nRound 2: ")
     german = cli("pair", "-", "--schedule", "--language", "de", stdin=start_list(5)).out
-    assert "Freilos: 1 Player A" in german
+    assert "Setzt aus: 1 Player A" in german
 
 
 def test_the_round_of_the_schedule_is_the_round_that_is_paired(cli: Cli) -> None:
