@@ -20,10 +20,10 @@ from openarbiter.model import (
 )
 from openarbiter.ranking.editions import C07_2026, NSWCA, TableEdition
 from openarbiter.ranking.withdrawals import withdrawal
+from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.round_robin import (
     ROUND_ROBIN,
-    Scheduled,
     berger_round,
     defaults,
     schedule,

@@ -22,6 +22,7 @@ from openarbiter.desk import (
     Section,
     SectionSettings,
     SetTieBreaks,
+    proposed,
     setting_warnings,
     weigh,
 )
@@ -49,8 +50,6 @@ SCORINGS: Final = {
 BYES: Final = ("win", "draw", "none")
 """What the pairing-allocated bye is worth: as much as which result."""
 
-USUAL_TIE_BREAKS: Final = ("BH/C1", "BH", "SB", "DE")
-USUAL_ROUND_ROBIN: Final = ("DE", "SB", "WIN", "KS")
 MOST_ROUNDS: Final = 30
 MOST_TIE_BREAKS: Final = 12
 
@@ -59,9 +58,8 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     """The settings a form states, and those of before for what it does not; faults stay in it."""
     base = before or SectionSettings()
     system = form.choice("system", registry.edition_ids(), default=base.system)
-    robin = registry.has_fixed_table(system or "")
     ratings = form.choice("ratings", [one.value for one in RatingSource], default="fide")
-    return replace(
+    settings = replace(
         base,
         name=form.text("section") or base.name or "A",
         system=system,
@@ -69,12 +67,24 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         scoring=_scoring(form, base.scoring),
         round_dates=_round_dates(form, base.round_dates),
         baku=form.ticked("baku"),
-        tie_breaks=_tie_breaks(form, robin=robin),
+        tie_breaks=_tie_breaks(form),
+        table_edition=_table_edition(form, before),
         half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
         ratings=RatingSource(ratings or base.ratings.value),
     )
+    if "system" in form.faults:
+        return settings
+    settings = proposed(settings, before)
+    robin = settings.fixed_table
+    try:
+        tie_breaks.resolve(
+            settings.tie_breaks, settings.tables, team_event=False, predetermined=robin
+        )
+    except TournamentError as error:
+        form.faults.setdefault("tie_breaks", error.message)
+    return replace(settings, table_edition=_or_newest(settings.table_edition))
 
 
 def _scoring(form: Form, before: ScoringSystem) -> ScoringSystem:
@@ -115,17 +125,21 @@ def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one.strip() for one in typed.split(";")) if typed else ()
 
 
-def _tie_breaks(form: Form, *, robin: bool) -> tuple[str, ...]:
-    """The tie-breaks of a form, checked; the usual ones of the system where none were typed."""
+def _tie_breaks(form: Form) -> tuple[str, ...]:
+    """The tie-breaks that were typed in a form."""
     typed = form.values.get("tie_breaks", "").replace(",", " ").split()
-    if not typed:
-        return USUAL_ROUND_ROBIN if robin else USUAL_TIE_BREAKS
-    codes = tuple(code.upper() for code in typed[:MOST_TIE_BREAKS])
-    try:
-        tie_breaks.resolve(codes, editions.DEFAULT, team_event=False, predetermined=robin)
-    except TournamentError as error:
-        form.faults.setdefault("tie_breaks", error.message)
-    return codes
+    return tuple(code.upper() for code in typed[:MOST_TIE_BREAKS])
+
+
+def _table_edition(form: Form, before: SectionSettings | None) -> str:
+    """Id of the rules about ties that a form chooses; of a new section empty where it does not."""
+    chosen = form.choice("table_edition", ("", *editions.edition_ids()))
+    return chosen if before is None else _or_newest(chosen or before.table_edition)
+
+
+def _or_newest(id_: str) -> str:
+    """The id as settings have it: the newest rules have none."""
+    return "" if id_ == editions.DEFAULT.id else id_
 
 
 def warnings_of(
@@ -184,6 +198,7 @@ def choices() -> Facts:
         "scorings": list(SCORINGS),
         "ratings": [one.value for one in RatingSource],
         "byes": list(BYES),
+        "tables": {id_: editions.edition(id_).source for id_ in editions.edition_ids()},
     }
 
 
@@ -200,6 +215,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "bye_points": bye,
         "round_dates": "; ".join(settings.round_dates),
         "tie_breaks": " ".join(settings.tie_breaks),
+        "table_edition": settings.tables.id,
         "baku": "yes" if settings.baku else "",
         "half_point_byes": str(settings.half_point_byes),
         "bye_free_rounds": str(settings.bye_free_rounds),
