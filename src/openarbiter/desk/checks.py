@@ -40,7 +40,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.ranking import catalogue, editions
+from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.rulebooks import registry
@@ -145,10 +145,10 @@ def proposed(settings: SectionSettings, before: SectionSettings | None = None) -
             settings = replace(settings, **({"tie_breaks": ()} if kept else {"table_edition": ""}))
     if settings.tie_breaks:
         return settings
-    usual = catalogue.usual(
+    usual, *_ = picking.suggestions(
         settings.tables, predetermined=settings.fixed_table, rounds=settings.rounds
     )
-    return replace(settings, tie_breaks=usual)
+    return replace(settings, tie_breaks=usual.codes)
 
 
 def _are_known(settings: SectionSettings) -> bool:

@@ -86,7 +86,7 @@ def resolve(
                     **gaps,
                 )
             )
-        if predetermined and method.name in _BUCHHOLZ:
+        if barred(method, predetermined=predetermined):
             raise NotCoveredError(
                 said(
                     "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
@@ -99,21 +99,12 @@ def resolve(
     return found
 
 
-def usual(edition: TableEdition, *, predetermined: bool, rounds: int) -> tuple[str, ...]:
-    """The list that is taken where nobody names one.
-
-    Source:
-        NSWCA Tournament Guidelines, 6 a (the Median from six rounds on, Solkoff in fewer) and 6 b;
-        C.07 leaves the list to the organiser (Article 4.1).
-    """
-    if edition is not NSWCA:
-        return ("DE", "SB", "WIN", "KS") if predetermined else ("BH/C1", "BH", "SB", "DE")
-    if predetermined:
-        return ("SB", "DE")
-    return (*(("MEDIAN",) if rounds >= _MEDIAN_FROM else ()), "SOLKOFF", "CUMULATIVE")
-
-
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB"})
+
+
+def barred(method: Method, *, predetermined: bool) -> bool:
+    """Whether a tie-break must not be used where the pairings are fixed beforehand (Article 8)."""
+    return predetermined and method.name in _BUCHHOLZ
 
 
 def remarks(
@@ -151,7 +142,7 @@ def remarks(
                 code=text,
                 year=method.since,
             )
-        if method.name == "MEDIAN" and rounds < _MEDIAN_FROM:
+        if method.name == "MEDIAN" and rounds < MEDIAN_FROM:
             yield said("{code}: effective only from six rounds on (section 6 a.1).", code=text)
 
 
@@ -170,7 +161,9 @@ def _unrated(code: str, edition: TableEdition) -> str:
     )
 
 
-_MEDIAN_FROM = 6
+MEDIAN_FROM = 6
+"""Rounds from which on the Median is effective (NSWCA, 6 a.1)."""
+
 _UNDATED = 2000
 
 

@@ -21,7 +21,6 @@ from openarbiter.desk import (
     RemoveSection,
     Section,
     SectionSettings,
-    SetTieBreaks,
     proposed,
     setting_warnings,
     weigh,
@@ -30,7 +29,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.model import Colour, ScoringSystem
 from openarbiter.ranking import catalogue as tie_breaks
-from openarbiter.ranking import editions
+from openarbiter.ranking import editions, picking
 from openarbiter.rulebooks import registry
 from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -67,8 +66,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         scoring=_scoring(form, base.scoring),
         round_dates=_round_dates(form, base.round_dates),
         baku=form.ticked("baku"),
-        tie_breaks=_tie_breaks(form),
-        table_edition=_table_edition(form, before),
+        tie_breaks=_tie_breaks(form, base.tie_breaks),
         half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
@@ -84,7 +82,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         )
     except TournamentError as error:
         form.faults.setdefault("tie_breaks", error.message)
-    return replace(settings, table_edition=_or_newest(settings.table_edition))
+    return settings
 
 
 def _scoring(form: Form, before: ScoringSystem) -> ScoringSystem:
@@ -125,21 +123,10 @@ def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one.strip() for one in typed.split(";")) if typed else ()
 
 
-def _tie_breaks(form: Form) -> tuple[str, ...]:
-    """The tie-breaks that were typed in a form."""
+def _tie_breaks(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The tie-breaks that a program sends; else those of before."""
     typed = form.values.get("tie_breaks", "").replace(",", " ").split()
-    return tuple(code.upper() for code in typed[:MOST_TIE_BREAKS])
-
-
-def _table_edition(form: Form, before: SectionSettings | None) -> str:
-    """Id of the rules about ties that a form chooses; of a new section empty where it does not."""
-    chosen = form.choice("table_edition", ("", *editions.edition_ids()))
-    return chosen if before is None else _or_newest(chosen or before.table_edition)
-
-
-def _or_newest(id_: str) -> str:
-    """The id as settings have it: the newest rules have none."""
-    return "" if id_ == editions.DEFAULT.id else id_
+    return tuple(code.upper() for code in typed[:MOST_TIE_BREAKS]) or before
 
 
 def warnings_of(
@@ -198,7 +185,6 @@ def choices() -> Facts:
         "scorings": list(SCORINGS),
         "ratings": [one.value for one in RatingSource],
         "byes": list(BYES),
-        "tables": {id_: editions.edition(id_).source for id_ in editions.edition_ids()},
     }
 
 
@@ -214,8 +200,6 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "scoring": scoring,
         "bye_points": bye,
         "round_dates": "; ".join(settings.round_dates),
-        "tie_breaks": " ".join(settings.tie_breaks),
-        "table_edition": settings.tables.id,
         "baku": "yes" if settings.baku else "",
         "half_point_byes": str(settings.half_point_byes),
         "bye_free_rounds": str(settings.bye_free_rounds),
@@ -230,9 +214,18 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "name": section.name,
         "values": shown | values,
         "started": started,
+        "tie_breaks": words_of(settings),
+        "rules": settings.tables.source,
         "locks": _locks(now, section),
         "warnings": odd,
     }
+
+
+def words_of(settings: SectionSettings) -> list[str]:
+    """The tie-breaks of a section, each in words."""
+    chosen = settings.table_edition
+    rules = editions.edition(chosen) if chosen else editions.DEFAULT
+    return [picking.described(code, rules) for code in settings.tie_breaks]
 
 
 def _locks(now: Here, section: Section) -> dict[str, str]:
@@ -354,17 +347,6 @@ def choose_copies(now: Here) -> Answer:
     return Redirect(now, "/settings")
 
 
-def set_tie_breaks(now: Here) -> Answer:
-    """Change the tie-breaks of a section alone."""
-    section = now.section
-    form = now.form
-    codes = tuple(form.text("tie_breaks").replace(",", " ").upper().split())
-    back = f"/{section.key}/standings"
-    if not codes or codes == section.settings.tie_breaks:
-        return Redirect(now, back)
-    return perform(now, SetTieBreaks(section=section.key, tie_breaks=codes), back=back)
-
-
 YEAR: Final = 365 * 24 * 60 * 60
 
 
@@ -411,7 +393,6 @@ ROUTES: Final = (
     ("POST", "/settings/copies", choose_copies),
     ("POST", "/{s}/settings", change_section),
     ("POST", "/{s}/settings/remove", remove_section),
-    ("POST", "/{s}/tie-breaks", set_tie_breaks),
     ("GET", "/device", device),
     ("POST", "/device", change_device),
 )
