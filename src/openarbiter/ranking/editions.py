@@ -30,7 +30,6 @@ class TableEdition:
         own_names: Names of tie-breaks that report files know as self-defined (``OTHER_...``).
         half_of_rounds: Who withdraws from a round robin is out of the table before half of the
             rounds of the tournament; otherwise before half of his own games.
-        withdrawals: Document and article about those who withdraw from a round robin.
     """
 
     id: str
@@ -41,7 +40,6 @@ class TableEdition:
     ratings: str = ""
     own_names: frozenset[str] = frozenset()
     half_of_rounds: bool = False
-    withdrawals: str = said("C.05, Article 6.6")
 
 
 C07_2024 = TableEdition(
@@ -69,7 +67,6 @@ NSWCA = TableEdition(
     ratings="AUS",
     own_names=frozenset({"MEDIAN", "SOLKOFF", "CUMULATIVE", "OPPOSITION", "SB", "DE"}),
     half_of_rounds=True,
-    withdrawals=said("NSWCA guidelines, section 4"),
 )
 """Median, Solkoff, Cumulative, Average Opposition; Sonneborn-Berger for round-robins.
 

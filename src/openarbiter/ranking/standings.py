@@ -82,18 +82,16 @@ class Standings(Sequence[Row]):
         """Who is out of the table and by which article; empty where nobody is."""
         if not self.excluded:
             return ""
-        rules = editions.edition(self.edition)
         players = ", ".join(map(str, self.excluded))
-        if rules.half_of_rounds:
+        if editions.edition(self.edition).half_of_rounds:
             return said(
-                "Withdrawn before half of the rounds, results do not count: {players} ({article}).",
+                "Withdrawn before half of the rounds, results do not count: {players} "
+                "(NSWCA, section 4).",
                 players=players,
-                article=rules.withdrawals,
             )
         return said(
-            "Withdrawn before half of the games, results do not count: {players} ({article}).",
+            "Withdrawn before half of the games, results do not count: {players} (C.05).",
             players=players,
-            article=rules.withdrawals,
         )
 
     @overload

@@ -28,14 +28,12 @@ class Withdrawal:
         completed: Rounds of the tournament, or games of the player, completed before.
         scheduled: Rounds the tournament has, or games the tables have for everybody.
         by_rounds: Rounds of the tournament are counted, not games of the player.
-        article: Document and article that decide.
     """
 
     tpn: Tpn
     completed: int
     scheduled: int
     by_rounds: bool
-    article: str
 
     @property
     def stands(self) -> bool:
@@ -69,7 +67,6 @@ def withdrawal(tournament: Tournament, player: Player, edition: TableEdition) ->
         completed=completed,
         scheduled=scheduled,
         by_rounds=edition.half_of_rounds,
-        article=edition.withdrawals,
     )
 
 

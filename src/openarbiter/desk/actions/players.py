@@ -371,9 +371,18 @@ class WithdrawPlayer(OfPlayer):
         left = withdrawal(tournament, player, after.settings.tables)
         if left is None:
             return warn(*found)
-        code = f"{'rounds' if left.by_rounds else 'games'}-{'stand' if left.stands else 'go'}"
+        code = _WITHDRAWN[left.by_rounds, left.stands]
         found.append(say(code, count=left.completed, scheduled=left.scheduled))
         return warn(*found, *([] if left.stands or not left.by_rounds else [say("still-rated")]))
+
+
+_WITHDRAWN = {
+    (True, True): "rounds-stand",
+    (True, False): "rounds-go",
+    (False, True): "games-stand",
+    (False, False): "games-go",
+}
+"""Sentences about a withdrawal from a round robin: rounds or games count; they stand or go."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

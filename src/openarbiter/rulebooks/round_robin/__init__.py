@@ -272,4 +272,5 @@ ROUND_ROBIN = Edition(
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
     sheets=(PublishedSheet("cards", "3.2 e"),),
+    table_edition="nswca",
 )
