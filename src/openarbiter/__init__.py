@@ -56,6 +56,7 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     from openarbiter.ranking.sums import Sum
     from openarbiter.ratings.report import rating_report
     from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.lots import Lot
     from openarbiter.rulebooks.pairing import Game, RoundPairing
     from openarbiter.rulebooks.registry import systems
     from openarbiter.simulate.recheck import CheckReport, Difference
@@ -76,6 +77,7 @@ __all__ = [
     "FormatError",
     "Game",
     "ImpossiblePairingError",
+    "Lot",
     "NotCoveredError",
     "Player",
     "RequestError",
@@ -96,6 +98,7 @@ __all__ = [
     "check",
     "compare",
     "draw",
+    "draw_lots",
     "explain",
     "generate",
     "pair",
@@ -127,6 +130,7 @@ _HOMES = {
         "ranking.sums": "Sum",
         "ratings.report": "rating_report",
         "rulebooks.edition": "Edition",
+        "rulebooks.lots": "Lot",
         "rulebooks.pairing": "Game RoundPairing",
         "rulebooks.registry": "systems",
         "simulate.recheck": "CheckReport Difference",
@@ -246,6 +250,32 @@ def pair(
 
         tournament = last_round.with_known_length(tournament, wanted)
     return replace(edition.pair(tournament, wanted), tournament=tournament)
+
+
+def draw_lots(
+    tournament: Tournament, lot: str | None = None, system: str | None = None
+) -> tuple[Tournament, Lot | None]:
+    """Draw what is drawn by lot before round 1, and say what was drawn and how it is known.
+
+    Args:
+        tournament: The tournament.
+        lot: A seed, from which anybody draws the same; or ``white`` or ``black`` where the colour
+            was drawn by hand. ``None`` draws nothing and only says what holds.
+        system: Id of an edition; ``None`` as in :func:`pair`.
+
+    Returns:
+        The tournament with the colour, or with the numbers of a round robin, to be paired by
+        :func:`pair`; and the lot, ``None`` where the edition has nothing drawn.
+
+    Raises:
+        RequestError: The tournament shows another colour, its numbers are in use, or its edition
+            has nothing drawn.
+        UnknownEditionError: No edition has this id.
+    """
+    from openarbiter.rulebooks import lots, registry
+
+    edition = registry.edition(system) if system else registry.edition_of(tournament)
+    return lots.draw_lots(tournament, edition, lot)
 
 
 def draw(

@@ -25,6 +25,7 @@ from openarbiter.cli.options import Options
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Result, RoundNo, open_games
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.lots import draw_lots
 from openarbiter.rulebooks.wall import number_sheet, wall_sheet
 from openarbiter.values import dataclass, field
 
@@ -34,13 +35,14 @@ if TYPE_CHECKING:
 
     from openarbiter.model import OpenGame, Player, Tpn
     from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.lots import Lot
 
 
 def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "pair",
-        "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] "
+        "FILE [--system ID] [--round N] [--lot LOT] [--json [--brackets] | --numbers | --log] "
         "[--language CODE] [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it.",
@@ -49,6 +51,7 @@ def options() -> Options:
     parser.add_argument(
         "--round", type=int, metavar="N", help="the round to pair; without it the next one"
     )
+    parser.shared("lot")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
     form.add_argument(
@@ -86,22 +89,23 @@ def run(arguments: Sequence[str]) -> int:
     tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     edition, why = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen)
+    tournament, lot = draw_lots(tournament, edition, chosen.lot)
     pairing = _paired(tournament, edition, chosen)
     numbers = FileNumbers(tournament)
     shown = numbers.pairing(pairing)
     still_open = _unfinished(numbers.tournament(), shown)
-    tongue = Tongue(chosen.language)
-    remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
-    if premise := premise_remark(tournament, chosen.language):
-        remarks.append(premise)
+    remarks = _remarks(tournament, still_open, lot, chosen)
     for remark in remarks:
         say(remark)
     if chosen.certificate is not None:
         _write_certificate(chosen, tournament, pairing)
+    tongue = Tongue(chosen.language)
     if chosen.json:
         found = shown.to_json(brackets=chosen.brackets)
         if still_open:
             found["unfinished"] = still_open.to_json()
+        if lot is not None:
+            found["lot"] = lot.to_json()
         answer_json(found, ascii_only=True, compact=True)
     elif chosen.numbers:
         answer("\n".join(number_sheet(shown, chosen.language)))
@@ -110,14 +114,31 @@ def run(arguments: Sequence[str]) -> int:
         answer("\n".join(map(tongue, pairing.steps or (none,))))
     else:
         room = screen_width()
-        seen = numbers.tournament()
-        lines = wall_sheet(seen, shown, chosen.language, room=room)
+        lines = wall_sheet(numbers.tournament(), shown, chosen.language, room=room)
         by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
-        lines += ["", tongue(by), tongue(why)]
+        by_lot = [] if lot is None or lot.assumed else [tongue(lot.sentence)]
+        lines += ["", *by_lot, tongue(by), tongue(why)]
         if doubt := doubt_about(tournament, chosen.system):
             lines.append(tongue(said("{summary}.", summary=doubt)))
         answer("\n".join((*lines, *remarks)))
     return Exit.OK
+
+
+def _remarks(
+    tournament: oa.Tournament, still_open: _Unfinished, lot: Lot | None, chosen: Namespace
+) -> list[str]:
+    """What stands on stderr and below the boards: what is open, and a colour nobody drew.
+
+    Numbers and steps have no room for the lot; one that was asked for is said beside them.
+    """
+    tongue = Tongue(chosen.language)
+    remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
+    if premise := premise_remark(tournament, chosen.language):
+        remarks.append(premise)
+    beside = chosen.lot is not None and (chosen.numbers or chosen.log)
+    if lot is not None and (lot.assumed or beside):
+        remarks.append(tongue(lot.sentence))
+    return remarks
 
 
 def _chosen(arguments: Sequence[str]) -> Namespace:

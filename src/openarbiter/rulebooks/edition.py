@@ -54,6 +54,27 @@ class Certification:
     most_moved_down: bool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lots:
+    """What a document has drawn by lot before round 1.
+
+    Attributes:
+        article: The article that says so.
+        whose: For whom the drawn colour is, in words; empty where the numbers are drawn.
+        shown: Where the function is, as ``"module:name"``, that reads the drawn colour off the
+            games of a tournament; empty where the numbers are drawn.
+    """
+
+    article: str
+    whose: str = ""
+    shown: str = ""
+
+    @property
+    def numbers(self) -> bool:
+        """The numbers of the players are drawn, and no colour."""
+        return not self.shown
+
+
 @dataclass(frozen=True, slots=True)
 class Engine:
     """Pairs by a package that holds a system: its ``terms`` and its ``report``.
@@ -131,6 +152,7 @@ class Edition:
             is not.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
+        lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: Keys of the sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
     """
@@ -155,6 +177,7 @@ class Edition:
     halves: bool = False
     bye_first: str = ""
     needs: frozenset[str] = frozenset()
+    lots: Lots | None = None
     sheets: tuple[str, ...] = ()
     absence: str = _ABSENCE
 
