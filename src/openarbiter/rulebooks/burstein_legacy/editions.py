@@ -70,5 +70,4 @@ BURSTEIN_LEGACY = Edition(
         whose=said("number 1"),
         shown="openarbiter.rulebooks.burstein_legacy.terms:shown_colour",
     ),
-    sheets=("score-groups", "step-log"),
 )

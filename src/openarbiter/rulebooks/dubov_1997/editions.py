@@ -52,5 +52,4 @@ DUBOV_1997 = Edition(
         whose=said("the higher rated player of the first pair"),
         shown="openarbiter.rulebooks.dubov_1997.standard:shown_colour",
     ),
-    sheets=("average-ratings", "columns", "step-log"),
 )

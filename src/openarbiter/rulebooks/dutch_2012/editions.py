@@ -11,7 +11,7 @@ from datetime import date
 from openarbiter.languages import said
 from openarbiter.rulebooks.dutch_2012.criteria import all_criteria
 from openarbiter.rulebooks.dutch_2012.terms import WORDING_2012
-from openarbiter.rulebooks.edition import Edition, Engine, Lots
+from openarbiter.rulebooks.edition import Edition, Engine, Lots, PublishedSheet
 
 DUTCH_2012 = Edition(
     id=WORDING_2012.system,
@@ -32,5 +32,5 @@ DUTCH_2012 = Edition(
         whose=said("number 1"),
         shown="openarbiter.rulebooks.basic_rules:shown_colour",
     ),
-    sheets=("pairing-cards", "brackets", "step-log"),
+    sheets=(PublishedSheet("cards", "A.4"),),
 )

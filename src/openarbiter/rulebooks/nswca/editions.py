@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
 _CRITERIA = (
     Article(
@@ -76,6 +76,6 @@ NSWCA = Edition(
         whose=said("the higher rated player on board 1"),
         shown="openarbiter.rulebooks.nswca.colours:shown_colour",
     ),
-    sheets=("pairing-cards", "wall-chart", "prizes"),
+    sheets=(PublishedSheet("cards", "3.2 a"),),
     absence="NSWCA, 3.2 e",
 )

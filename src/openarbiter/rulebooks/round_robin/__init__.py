@@ -21,7 +21,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.languages import joined, said
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Article, Edition, Lots
+from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
@@ -313,5 +313,5 @@ ROUND_ROBIN = Edition(
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article="4.0"),
-    sheets=("schedule", "wall-chart", "prizes"),
+    sheets=(PublishedSheet("cards", "3.2 e"),),
 )
