@@ -56,7 +56,6 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     from openarbiter.ranking.sums import Sum
     from openarbiter.ratings.report import rating_report
     from openarbiter.rulebooks.edition import Edition
-    from openarbiter.rulebooks.lots import Lot
     from openarbiter.rulebooks.pairing import Game, RoundPairing
     from openarbiter.rulebooks.registry import systems
     from openarbiter.simulate.recheck import CheckReport, Difference
@@ -77,7 +76,6 @@ __all__ = [
     "FormatError",
     "Game",
     "ImpossiblePairingError",
-    "Lot",
     "NotCoveredError",
     "Player",
     "RequestError",
@@ -98,7 +96,6 @@ __all__ = [
     "check",
     "compare",
     "draw",
-    "draw_lots",
     "explain",
     "generate",
     "pair",
@@ -130,7 +127,6 @@ _HOMES = {
         "ranking.sums": "Sum",
         "ratings.report": "rating_report",
         "rulebooks.edition": "Edition",
-        "rulebooks.lots": "Lot",
         "rulebooks.pairing": "Game RoundPairing",
         "rulebooks.registry": "systems",
         "simulate.recheck": "CheckReport Difference",
@@ -221,6 +217,7 @@ def pair(
     tournament: Tournament,
     system: str | None = None,
     round: int | None = None,
+    lot: str | None = None,
 ) -> RoundPairing:
     """Pair a round.
 
@@ -230,52 +227,32 @@ def pair(
         system: Id of an edition; ``None`` takes what the tournament names for itself, or the
             default. ``result.system`` says which it was.
         round: Number of the round; ``None`` for the next one.
+        lot: What is drawn before round 1: a seed, from which anybody draws the same, or ``white``
+            or ``black`` where the colour was drawn by hand. ``None`` draws nothing;
+            ``result.lot`` says what holds and how it is known.
 
     Raises:
-        RequestError: There is no such round to pair, or two players tell their game differently.
+        RequestError: There is no such round to pair, two players tell their game differently, or
+            the lot is not what was drawn.
         UnknownEditionError: No edition has this id.
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
     from openarbiter.formats.agreement import refuse_disagreements
     from openarbiter.rulebooks import basic_rules, registry
+    from openarbiter.rulebooks.lots import draw_lots
     from openarbiter.values import replace
 
     refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
+    tournament, drawn = draw_lots(tournament, edition, lot)
     next_round = tournament.next_round
     wanted = basic_rules.round_to_pair(tournament, next_round if round is None else round)
     if wanted != next_round:
         from openarbiter.rulebooks import last_round
 
         tournament = last_round.with_known_length(tournament, wanted)
-    return replace(edition.pair(tournament, wanted), tournament=tournament)
-
-
-def draw_lots(
-    tournament: Tournament, lot: str | None = None, system: str | None = None
-) -> tuple[Tournament, Lot | None]:
-    """Draw what is drawn by lot before round 1, and say what was drawn and how it is known.
-
-    Args:
-        tournament: The tournament.
-        lot: A seed, from which anybody draws the same; or ``white`` or ``black`` where the colour
-            was drawn by hand. ``None`` draws nothing and only says what holds.
-        system: Id of an edition; ``None`` as in :func:`pair`.
-
-    Returns:
-        The tournament with the colour, or with the numbers of a round robin, to be paired by
-        :func:`pair`; and the lot, ``None`` where the edition has nothing drawn.
-
-    Raises:
-        RequestError: The tournament shows another colour, its numbers are in use, or its edition
-            has nothing drawn.
-        UnknownEditionError: No edition has this id.
-    """
-    from openarbiter.rulebooks import lots, registry
-
-    edition = registry.edition(system) if system else registry.edition_of(tournament)
-    return lots.draw_lots(tournament, edition, lot)
+    return replace(edition.pair(tournament, wanted), tournament=tournament, lot=drawn)
 
 
 def draw(

@@ -25,7 +25,6 @@ from openarbiter.cli.options import Options
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Result, RoundNo, open_games
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.lots import draw_lots
 from openarbiter.rulebooks.wall import number_sheet, wall_sheet
 from openarbiter.values import dataclass, field
 
@@ -89,8 +88,10 @@ def run(arguments: Sequence[str]) -> int:
     tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     edition, why = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen)
-    tournament, lot = draw_lots(tournament, edition, chosen.lot)
     pairing = _paired(tournament, edition, chosen)
+    lot = pairing.lot
+    if chosen.lot is not None:
+        tournament = pairing.tournament or tournament  # numbers drawn are those of the answer
     numbers = FileNumbers(tournament)
     shown = numbers.pairing(pairing)
     still_open = _unfinished(numbers.tournament(), shown)
@@ -104,8 +105,6 @@ def run(arguments: Sequence[str]) -> int:
         found = shown.to_json(brackets=chosen.brackets)
         if still_open:
             found["unfinished"] = still_open.to_json()
-        if lot is not None:
-            found["lot"] = lot.to_json()
         answer_json(found, ascii_only=True, compact=True)
     elif chosen.numbers:
         answer("\n".join(number_sheet(shown, chosen.language)))
@@ -163,7 +162,7 @@ def _paired(tournament: oa.Tournament, edition: Edition, chosen: Namespace) -> o
         ImpossiblePairingError: No round is possible; its sentences have the numbers of the lines.
     """
     try:
-        pairing = oa.pair(tournament, edition.id, chosen.round)
+        pairing = oa.pair(tournament, edition.id, chosen.round, chosen.lot)
     except oa.ImpossiblePairingError:
         tell_other_numbers(tournament, chosen.language)
         raise

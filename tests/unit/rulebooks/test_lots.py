@@ -11,6 +11,7 @@ from openarbiter.errors import RequestError
 from openarbiter.model import Colour, Tpn
 from openarbiter.model.lots import drawn_colour, lot
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.lots import Lot, draw_lots
 from openarbiter.simulate import Settings, generate
 
 SWISS = [each for each in oa.systems() if not each.fixed_table]
@@ -22,6 +23,13 @@ def started(colour: Colour | None, rounds: int = 0, system: str = "dutch-2026") 
     edition = registry.edition(system)
     settings = Settings(players=8, rounds=5, initial_colour=colour, stop_after=rounds)
     return replace(generate(settings, 3, pair=edition.pair, system=system), initial_colour=None)
+
+
+def drawn_in(
+    event: oa.Tournament, lot: str | None = None, system: str = "dutch-2026"
+) -> tuple[oa.Tournament, Lot | None]:
+    """What an edition has drawn in an event."""
+    return draw_lots(event, registry.edition(system), lot)
 
 
 @pytest.mark.parametrize("edition", oa.systems(), ids=lambda edition: edition.id)
@@ -38,7 +46,7 @@ def test_who_needs_lots_says_which(edition: oa.Edition) -> None:
 def test_a_colour_nobody_drew_is_said(edition: oa.Edition) -> None:
     """White is assumed, as ever, and the answer says that nobody drew it."""
     event = started(None, system=edition.id)
-    same, found = oa.draw_lots(event, system=edition.id)
+    same, found = drawn_in(event, system=edition.id)
     assert same == event
     assert found is not None
     assert (found.by, found.colour, found.assumed) == ("assumed", Colour.WHITE, True)
@@ -52,7 +60,7 @@ def test_a_colour_nobody_drew_is_said(edition: oa.Edition) -> None:
 def test_the_first_games_show_what_was_drawn(edition: oa.Edition, colour: Colour) -> None:
     """Round 1 tells the colour, by the rule of the edition; it pairs the same round again."""
     event = started(colour, 2, edition.id)
-    _, found = oa.draw_lots(event, system=edition.id)
+    _, found = drawn_in(event, system=edition.id)
     assert found is not None
     assert (found.by, found.colour) == ("games", colour)
     stated = replace(event, initial_colour=colour)
@@ -66,12 +74,14 @@ def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
     """The round is the one of the colour drawn; both seeds draw another one."""
     colour = drawn_colour(seed)
     event = started(None, system=edition.id)
-    drawn, found = oa.draw_lots(event, seed, edition.id)
+    drawn, found = drawn_in(event, seed, edition.id)
     assert found is not None
     assert (found.by, found.colour, found.seed) == ("seed", colour, seed)
     assert drawn.initial_colour is colour
     assert repr(seed) in found.sentence
-    first = oa.pair(drawn, edition.id).games[0]
+    paired = oa.pair(event, edition.id, lot=seed)
+    assert paired.lot == found
+    first = paired.games[0]
     assert (first.white if colour is Colour.WHITE else first.black) == 1
     assert {drawn_colour(each) for each in "cd"} == set(Colour)
 
@@ -79,7 +89,7 @@ def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
 @pytest.mark.parametrize(("word", "colour"), [("white", Colour.WHITE), ("black", Colour.BLACK)])
 def test_a_colour_drawn_by_hand_is_stated(word: str, colour: Colour) -> None:
     """The coin of the arbiter counts as well as a seed."""
-    drawn, found = oa.draw_lots(started(None), word)
+    drawn, found = drawn_in(started(None), word)
     assert found is not None
     assert (drawn.initial_colour, found.by, found.seed) == (colour, "hand", "")
 
@@ -87,17 +97,17 @@ def test_a_colour_drawn_by_hand_is_stated(word: str, colour: Colour) -> None:
 def test_a_lot_may_repeat_what_was_drawn_and_not_change_it() -> None:
     """Whoever draws the published seed again gets the same; another colour is refused."""
     stated = replace(started(None), initial_colour=Colour.BLACK)
-    assert oa.draw_lots(stated, "d")[0] == stated
+    assert drawn_in(stated, "d")[0] == stated
     with pytest.raises(RequestError, match="states that Black was drawn"):
-        oa.draw_lots(stated, "white")
+        drawn_in(stated, "white")
     with pytest.raises(RequestError, match="games of the tournament show that Black"):
-        oa.draw_lots(started(Colour.BLACK, 1), "c")
+        drawn_in(started(Colour.BLACK, 1), "c")
 
 
 def test_a_round_robin_has_its_numbers_drawn() -> None:
     """The smallest lot of a name has number 1; nobody is lost, and the round goes by them."""
     event = started(None)
-    drawn, found = oa.draw_lots(event, "Berger", ROBIN.id)
+    drawn, found = drawn_in(event, "Berger", ROBIN.id)
     names = [player.name for player in event.players]
     assert [player.name for player in drawn.players] == sorted(
         names, key=lambda name: lot("Berger", name)
@@ -115,7 +125,7 @@ def test_a_round_robin_has_its_numbers_drawn() -> None:
 def test_numbers_that_were_not_drawn_are_those_of_the_list() -> None:
     """Nothing is renumbered in silence, and it is said how they are drawn."""
     event = started(None)
-    same, found = oa.draw_lots(event, system=ROBIN.id)
+    same, found = drawn_in(event, system=ROBIN.id)
     assert same == event
     assert found is not None
     assert not found.assumed
@@ -134,7 +144,7 @@ def test_numbers_that_were_not_drawn_are_those_of_the_list() -> None:
 def test_a_lot_that_cannot_be(lot: str, rounds: int, system: str, why: str) -> None:
     """It is refused with what was expected."""
     with pytest.raises(RequestError, match=why):
-        oa.draw_lots(started(None, rounds, system), lot, system)
+        drawn_in(started(None, rounds, system), lot, system)
 
 
 def test_an_edition_without_lots_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -142,6 +152,6 @@ def test_an_edition_without_lots_draws_nothing(monkeypatch: pytest.MonkeyPatch) 
     plain = replace(registry.edition("dutch-2026"), id="plain", lots=None)
     monkeypatch.setattr(registry, "edition", lambda _: plain)
     event = started(None)
-    assert oa.draw_lots(event, system="plain") == (event, None)
+    assert drawn_in(event, system="plain") == (event, None)
     with pytest.raises(RequestError, match="plain has nothing drawn by lot"):
-        oa.draw_lots(event, "seed", "plain")
+        drawn_in(event, "seed", "plain")
