@@ -226,7 +226,8 @@ def pair(
             before it, among the players the tournament says were paired in it.
         system: Id of an edition; ``None`` takes what the tournament names for itself, or the
             default. ``result.system`` says which it was.
-        round: Number of the round; ``None`` for the next one.
+        round: Number of the round; ``None`` for the next one. A round behind the next one is only
+            known beforehand where a table fixes all of them, as in a round robin.
         lot: What is drawn before round 1: a seed, from which anybody draws the same, or ``white``
             or ``black`` where the colour was drawn by hand. ``None`` draws nothing;
             ``result.lot`` says what holds and how it is known.
@@ -247,7 +248,8 @@ def pair(
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     tournament, drawn = draw_lots(tournament, edition, lot)
     next_round = tournament.next_round
-    wanted = basic_rules.round_to_pair(tournament, next_round if round is None else round)
+    asked = next_round if round is None else round
+    wanted = basic_rules.round_to_pair(tournament, asked, ahead=edition.fixed_table)
     if wanted != next_round:
         from openarbiter.rulebooks import last_round
 
