@@ -11,14 +11,17 @@ from functools import partial
 
 from openarbiter.languages import listed, said
 from openarbiter.model import Tpn
+from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.burstein_legacy.colours import Colours
 from openarbiter.rulebooks.burstein_legacy.combinations import Combination, first_combination
 from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.groups import Joining, plan, who_can_be_spared
-from openarbiter.rulebooks.burstein_legacy.meetings import bye_candidates, bye_taker
+from openarbiter.rulebooks.burstein_legacy.meetings import bye_taker
+from openarbiter.rulebooks.burstein_legacy.passed_over import for_bye, for_float
 from openarbiter.rulebooks.burstein_legacy.terms import SYSTEM, WHITE, Situation, score_groups
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import dataclass, replace
 
@@ -170,18 +173,12 @@ def _acceleration_lines(situation: Situation) -> Iterator[str]:
 def _bye_lines(situation: Situation, bye: int | None) -> Iterator[str]:
     if bye is None:
         return
-    for position in bye_candidates(situation):
-        if position == bye:
-            break
-        yield said(
-            "[4.2] {player} cannot be spared: the others could not be paired",
-            player=situation.tpn[position],
-        )
     yield said(
         "[4.2] bye: {player} (score {points})",
         player=situation.tpn[bye],
         points=decimal(situation.score[bye]),
     )
+    yield from _passed_over(situation, for_bye(situation, bye))
 
 
 def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
@@ -230,6 +227,11 @@ def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
     pairs = [f"{tpn[one]}*{tpn[other]}" for one, other in combination.pairs]
     floats = [] if combination.floater is None else [f"{tpn[combination.floater]}*F"]
     yield f"[6.1] {'  '.join([*pairs, *floats])}"
+    yield from _passed_over(situation, for_float(situation, group))
+
+
+def _passed_over(situation: Situation, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
+    return passed_over.lines((situation.tpn[each], because) for each, because in passed)
 
 
 def _names(tpns: Iterable[Tpn]) -> str:
