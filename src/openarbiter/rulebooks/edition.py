@@ -38,6 +38,20 @@ class Article:
     sentence: str
 
 
+@dataclass(frozen=True, slots=True)
+class PublishedSheet:
+    """A sheet that a document wants published, or a form that its procedure is kept on.
+
+    Attributes:
+        key: Its name in addresses, such as ``start-list``; pages that show it and the moment at
+            which it is due go by this name.
+        article: The article behind it.
+    """
+
+    key: str
+    article: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Certification:
     """What certificates of rounds depend on, where the wordings of one system differ.
@@ -131,7 +145,7 @@ class Edition:
             is not.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
-        sheets: Keys of the sheets its document wants published, in the order of a tournament.
+        sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
     """
 
@@ -155,7 +169,7 @@ class Edition:
     halves: bool = False
     bye_first: str = ""
     needs: frozenset[str] = frozenset()
-    sheets: tuple[str, ...] = ()
+    sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
 
     def __post_init__(self) -> None:

@@ -21,7 +21,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.languages import in_a_row, joined, said
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Article, Edition
+from openarbiter.rulebooks.edition import Article, Edition, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
@@ -342,5 +342,5 @@ ROUND_ROBIN = Edition(
     fixed_table=True,
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
-    sheets=("schedule", "wall-chart", "prizes"),
+    sheets=(PublishedSheet("cards", "3.2 e"),),
 )
