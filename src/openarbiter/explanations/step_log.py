@@ -89,8 +89,8 @@ def _lines(speech: Speech, passed: Iterable[tuple[Tpn, Reason | None]]) -> Itera
         if reason is None:
             yield speech.say("log.passed-over.unknown", players=players)
             continue
-        if reason.kind is Kind.BYE_BARRED:
-            reason = replace(reason, players=tuple(tpns))
-        text, article = speech.reason_text(reason), speech.article(reason)
+        barred = reason.kind is Kind.BYE_BARRED
+        told = replace(reason, players=tuple(tpns)) if barred else reason
+        text, article = speech.reason_text(told), speech.article(told)
         key = "log.passed-over.article" if article else "log.passed-over"
         yield speech.say(key, players=players, reason=text, article=article)

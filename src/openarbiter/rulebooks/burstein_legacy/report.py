@@ -157,7 +157,7 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
         yield said("[3.2] score group {points}: {size}", points=points, size=len(players))
         yield from _order_lines(situation, players)
     for joining in paired.joinings:
-        yield _joining_line(situation, joining)
+        yield joining_line(situation, joining)
     for group in paired.groups:
         yield from _group_lines(situation, group)
     pairs = sum(len(group.combination.pairs) for group in paired.groups)
@@ -185,7 +185,6 @@ def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
     """A line per player: Sonneborn-Berger, Buchholz, Median, due colour."""
     players, places = situation.tournament.players, situation.places
     for position in group:
-        due = situation.due[position]
         yield said(
             "{player}  SB {sonneborn_berger}  Buchholz {buchholz}  Median {median}"
             "  rating {rating}  due {colour}",
@@ -194,11 +193,18 @@ def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
             buchholz=decimal(situation.buchholz[position]),
             median=decimal(situation.median[position]),
             rating=players[places[position]].rating or "-",
-            colour="-" if not due else said("W") if due == WHITE else said("B"),
+            colour=due_text(situation, position),
         )
 
 
-def _joining_line(situation: Situation, joining: Joining) -> str:
+def due_text(situation: Situation, position: int) -> str:
+    """The due colour of a player as one letter; ``-`` without one (1.3)."""
+    due = situation.due[position]
+    return "-" if not due else said("W") if due == WHITE else said("B")
+
+
+def joining_line(situation: Situation, joining: Joining) -> str:
+    """That two groups count as one (6.6)."""
     upper, lower = _tpns(situation, joining.upper), _tpns(situation, joining.lower)
     return said(
         "[6.6] cannot be completed, count as one: {upper} and {lower}",
@@ -224,10 +230,16 @@ def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
         granted=combination.granted,
         size=len(group.players),
     )
+    yield pairs_line(situation, group)
+    yield from _passed_over(situation, for_float(situation, group))
+
+
+def pairs_line(situation: Situation, group: PairedGroup) -> str:
+    """The combination of a group as 6.2 and 6.4 write it: ``1*6  2*5  3*F``."""
+    tpn, combination = situation.tpn, group.combination
     pairs = [f"{tpn[one]}*{tpn[other]}" for one, other in combination.pairs]
     floats = [] if combination.floater is None else [f"{tpn[combination.floater]}*F"]
-    yield f"[6.1] {'  '.join([*pairs, *floats])}"
-    yield from _passed_over(situation, for_float(situation, group))
+    return f"[6.1] {'  '.join([*pairs, *floats])}"
 
 
 def _passed_over(situation: Situation, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:

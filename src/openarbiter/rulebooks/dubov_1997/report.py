@@ -163,13 +163,13 @@ def _aro_line(situation: Situation) -> str:
     """ARO of everybody to be paired, by pairing number; groups show only who is left of them."""
     order = sorted(range(len(situation.tpn)), key=situation.tpn.__getitem__)
     shown = (
-        said("{player} ({aro})", player=situation.tpn[each], aro=_shown_aro(situation, each))
+        said("{player} ({aro})", player=situation.tpn[each], aro=shown_aro(situation, each))
         for each in order
     )
     return said("[Ch 9] ARO: {players}", players=in_a_row(shown))
 
 
-def _shown_aro(situation: Situation, position: int) -> str:
+def shown_aro(situation: Situation, position: int) -> str:
     """ARO with one decimal, as the table of 6.2 prints it; only shown, nothing is rounded."""
     return decimal(round(situation.average(position) * 10))
 
@@ -246,7 +246,7 @@ class _Writer:
         return said(
             "{player} (ARO {aro}, R {rating}, c{may_change} u{may_rise})",
             player=self._name(position),
-            aro=_shown_aro(situation, position),
+            aro=shown_aro(situation, position),
             rating=situation.rating[position],
             may_change=int(situation.may_change[position]),
             may_rise=int(situation.may_rise[position]),
