@@ -29,6 +29,7 @@ from openarbiter.web.routes import (
     settings,
     standings,
     steps,
+    tie_breaks,
 )
 
 
@@ -40,6 +41,7 @@ def openapi(_now: Here) -> Answer:
 _TABLE: Final = (
     *event.ROUTES,
     *settings.ROUTES,
+    *tie_breaks.ROUTES,
     *guide.ROUTES,
     ("GET", "/openapi.json", openapi),
     *api.ROUTES,
