@@ -32,5 +32,9 @@ DUTCH_2012 = Edition(
         whose=said("number 1"),
         shown="openarbiter.rulebooks.basic_rules:shown_colour",
     ),
-    sheets=(PublishedSheet("cards", "A.4"),),
+    sheets=(
+        PublishedSheet("cards", "A.4"),
+        PublishedSheet("brackets", "A.3, C.2", "openarbiter.rulebooks.dutch_2012.sheets:brackets"),
+        PublishedSheet("step-log", "C.1"),
+    ),
 )
