@@ -75,7 +75,7 @@ def scheduled_rounds(tournament: Tournament) -> int:
     if tournament.rounds is not None:
         return tournament.rounds
     cycle = len(tournament.players) - 1 + len(tournament.players) % 2
-    return max(1, -(-int(tournament.paired_rounds) // cycle)) * cycle if cycle > 0 else 0
+    return max(1, -(-int(tournament.paired_rounds) // cycle)) * cycle if cycle > 0 else 1
 
 
 def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Points, RoundNo, Tournament
+from openarbiter.model import Colour, Points, RoundNo, Tournament
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.accelerations import virtual_points
@@ -194,6 +194,15 @@ def initial_list(tournament: Tournament) -> list[int]:
     """
     players = tournament.players
     return sorted(range(len(players)), key=lambda place: -(players[place].rating or 0))
+
+
+def shown_colour(tournament: Tournament) -> Colour | None:
+    """The colour drawn for number 1 as the first games show it; ``None`` where no game has colours.
+
+    Source:
+        C.04.4.2 (older text), 5.1.
+    """
+    return basic_rules.shown_colour(tournament, initial_list(tournament))
 
 
 def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
