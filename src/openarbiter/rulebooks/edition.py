@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from openarbiter.model.strength import USUAL
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -131,6 +132,7 @@ class Edition:
             is not.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
+        lists: The lists whose ratings count where a tournament names none, in their order.
         sheets: Keys of the sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
     """
@@ -155,6 +157,7 @@ class Edition:
     halves: bool = False
     bye_first: str = ""
     needs: frozenset[str] = frozenset()
+    lists: tuple[str, ...] = USUAL
     sheets: tuple[str, ...] = ()
     absence: str = _ABSENCE
 

@@ -196,7 +196,7 @@ def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
             sonneborn_berger=decimal(situation.sonneborn_berger[position], 100),
             buchholz=decimal(situation.buchholz[position]),
             median=decimal(situation.median[position]),
-            rating=players[places[position]].rating or "-",
+            rating=situation.tournament.strength_shown(players[places[position]]) or "-",
             colour="-" if not due else said("W") if due == WHITE else said("B"),
         )
 

@@ -93,7 +93,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     sums = opponent_sums(tournament, round_no - 1, extra)
     players = tournament.players
     keys = [
-        (-first, -second, -third, -(player.rating or 0), player.tpn)
+        (-first, -second, -third, -(tournament.strength_of(player).rating or 0), player.tpn)
         for first, second, third, player in zip(
             sums.sonneborn_berger, sums.buchholz, sums.median, players, strict=True
         )
@@ -193,7 +193,8 @@ def initial_list(tournament: Tournament) -> list[int]:
         and who has no rating stands after all who have one.
     """
     players = tournament.players
-    return sorted(range(len(players)), key=lambda place: -(players[place].rating or 0))
+    strength = [tournament.strength_of(player).rating or 0 for player in players]
+    return sorted(range(len(players)), key=lambda place: -strength[place])
 
 
 def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:

@@ -205,7 +205,8 @@ def _ratings(
 ) -> dict[Tpn, int]:
     """R by TPN of everybody to be paired and of all their opponents."""
     players = tournament.players
-    ratings = {player.tpn: player.rating for player in players if player.rating is not None}
+    strengths = ((player.tpn, tournament.strength_of(player).rating) for player in players)
+    ratings = {tpn: rating for tpn, rating in strengths if rating is not None}
     if len(ratings) < len(players):
         needed = {players[place].tpn for place in present}
         needed.update(tpn for place in present for tpn in opponents[place])

@@ -10,6 +10,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
+from openarbiter.ranking.editions import NSWCA as TABLES
 from openarbiter.rulebooks.edition import Article, Edition, Engine
 
 _CRITERIA = (
@@ -71,6 +72,7 @@ NSWCA = Edition(
     accelerable=False,
     bye_first="3.2 d",
     needs=frozenset({"lots"}),
+    lists=TABLES.lists,
     sheets=("pairing-cards", "wall-chart", "prizes"),
     absence="NSWCA, 3.2 e",
 )
