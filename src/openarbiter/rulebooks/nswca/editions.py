@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.ranking.editions import NSWCA as TABLES
-from openarbiter.rulebooks.edition import Article, Edition, Engine
+from openarbiter.rulebooks.edition import Article, Edition, Engine, PublishedSheet
 
 _CRITERIA = (
     Article(
@@ -73,6 +73,6 @@ NSWCA = Edition(
     bye_first="3.2 d",
     needs=frozenset({"lots"}),
     lists=TABLES.lists,
-    sheets=("pairing-cards", "wall-chart", "prizes"),
+    sheets=(PublishedSheet("cards", "3.2 a"),),
     absence="NSWCA, 3.2 e",
 )
