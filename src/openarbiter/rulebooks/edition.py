@@ -146,12 +146,8 @@ class Edition:
             is not.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
-<<<<<<< HEAD
         lists: The lists whose ratings count where a tournament names none, in their order.
-        sheets: Keys of the sheets its document wants published, in the order of a tournament.
-=======
         sheets: The sheets its document wants published, in the order of a tournament.
->>>>>>> main
         absence: The article about who stays away without notice.
     """
 

@@ -262,7 +262,7 @@ class _Reader:
             cell = next(cell for cell in row if cell.text)
             self._odd("no-name", cell, said("a name in every line"), said("the line is left out"))
             return None
-        facts = {_FACTS[column][0]: self._fact(found, column) for column in _FACTS}
+        facts: dict[str, Any] = {name: self._fact(found, at) for at, (name, *_) in _FACTS.items()}
         if Heading.TITLE not in self._columns:
             facts["title"], name = cells.titled(name)
         return ListedPlayer(
