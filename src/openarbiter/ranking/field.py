@@ -211,7 +211,7 @@ def individual_field(
         numbers=[player.tpn for player in players],
         rounds=rounds,
         final_round=max(tournament.rounds or 0, tournament.paired_rounds, rounds),
-        ratings=[_rating(tournament, player, lists) for player in players],
+        ratings=[counted_rating(tournament, player, lists) for player in players],
         win=min(scoring.white_win, scoring.black_win),
         best=scoring.win,
         draw=scoring.draw,
@@ -228,7 +228,7 @@ def individual_field(
     return found
 
 
-def _rating(tournament: Tournament, player: Player, lists: Sequence[str]) -> int | None:
+def counted_rating(tournament: Tournament, player: Player, lists: Sequence[str]) -> int | None:
     """The rating of a player that tie-breaks are computed from.
 
     Our reading: it is the one the tournament goes by, since the article names no list. An estimate
