@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -24,22 +24,19 @@ from openarbiter.desk.values import Outcome, Pid, RequestStatus
 from openarbiter.model import (
     Colour,
     Event,
-    ForbiddenPairs,
     Player,
-    PointsAdjustment,
     RequestedBye,
     Result,
     RoundNo,
     RoundRecord,
-    Team,
     Tournament,
     Tpn,
 )
+from openarbiter.model.numbering import renumbered
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.pairing import Game
 
 _T = TypeVar("_T")
-_Named = TypeVar("_Named", RequestedBye, ForbiddenPairs, PointsAdjustment, Team)
 
 ABSENCE = RoundRecord(None, None, Result.ABSENT)
 """The entry of a round of which there is nothing to say."""
@@ -215,40 +212,9 @@ def reordered(section: Section, order: Sequence[Pid]) -> Section:
     and must not have been paired with anybody.
     """
     places = [section.place(pid) for pid in order]
-    old = [section.tournament.players[place] for place in places]
-    number = {player.tpn: Tpn(at) for at, player in enumerate(old, start=1)}
-    players = tuple(_renumbered(player, number) for player in old)
     return replace(
         section,
-        tournament=_with_numbers(replace(section.tournament, players=players), number),
+        tournament=renumbered(section.tournament, places),
         roster=Roster(tuple(order)),
         entrants=tuple(section.entrants[place] for place in places),
-    )
-
-
-def _renumbered(player: Player, number: Mapping[Tpn, Tpn]) -> Player:
-    rounds = tuple(
-        record if record.opponent is None else replace(record, opponent=number[record.opponent])
-        for record in player.rounds
-    )
-    return replace(player, tpn=number[player.tpn], rounds=rounds)
-
-
-def _with_numbers(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:
-    """Everything else in a tournament that calls players by their numbers."""
-
-    def many(named: Iterable[_Named]) -> tuple[_Named, ...]:
-        return tuple(
-            replace(each, players=tuple(number[tpn] for tpn in each.players if tpn in number))
-            for each in named
-        )
-
-    return replace(
-        tournament,
-        requested_byes=many(tournament.requested_byes),
-        forbidden_pairs=tuple(
-            group for group in many(tournament.forbidden_pairs) if len(group.players) > 1
-        ),
-        adjustments=many(tournament.adjustments),
-        teams=many(tournament.teams),
     )

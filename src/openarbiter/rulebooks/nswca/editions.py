@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.ranking.editions import NSWCA as TABLES
-from openarbiter.rulebooks.edition import Article, Edition, Engine, PublishedSheet
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
 _CRITERIA = (
     Article(
@@ -71,8 +71,13 @@ NSWCA = Edition(
     family="nswca",
     accelerable=False,
     bye_first="3.2 d",
-    needs=frozenset({"lots"}),
     lists=TABLES.lists,
+    needs=frozenset({"lots"}),
+    lots=Lots(
+        article="3.2 c",
+        whose=said("the higher rated player on board 1"),
+        shown="openarbiter.rulebooks.nswca.colours:shown_colour",
+    ),
     sheets=(PublishedSheet("cards", "3.2 a"),),
     absence="NSWCA, 3.2 e",
 )
