@@ -20,7 +20,7 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import Outcome, Pid, RatingSource, RequestStatus
+from openarbiter.desk.values import Outcome, Pid, RequestStatus
 from openarbiter.model import (
     Colour,
     Event,
@@ -60,6 +60,7 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
         initial_colour=settings.initial_colour,
         baku=settings.baku,
         tie_breaks=settings.stated_tie_breaks,
+        strength=settings.lists,
         other_records=(),
         origin=None,
     )
@@ -167,24 +168,12 @@ def took_part(player: Player) -> bool:
     return any(record.result.paired for record in player.rounds)
 
 
-def _rating(player: Player, source: RatingSource) -> int:
-    """The rating that counts, from one list for everybody (GHR 2.1); 0 without one."""
-    fide = player.rating or 0
-    national = max((entry.rating or 0 for entry in player.national), default=0)
-    return {
-        RatingSource.FIDE: fide,
-        RatingSource.NATIONAL: national,
-        RatingSource.FIDE_ELSE_NATIONAL: fide or national,
-        RatingSource.NATIONAL_ELSE_FIDE: national or fide,
-        RatingSource.HIGHEST: max(fide, national),
-    }[source]
-
-
-def _strength(player: Player, source: RatingSource) -> tuple[int, int, str, str]:
+def _initial_key(tournament: Tournament, player: Player) -> tuple[int, int, str, str]:
+    """What a player's place in the initial order follows from (GHR 2.2)."""
     title = player.title.upper()
     order = basic_rules.TITLE_ORDER
     return (
-        -_rating(player, source),
+        -(tournament.strength_of(player).rating or 0),
         order.index(title) if title in order else _UNKNOWN_TITLE,
         player.name.casefold(),
         player.name,
@@ -200,9 +189,8 @@ def initial_order(section: Section) -> tuple[Pid, ...]:
     Source:
         GHR 2.2 (strength, title, name), 2.3, 2.4.
     """
-    source = section.settings.ratings
     strength = {
-        pid: _strength(player, source)
+        pid: _initial_key(section.tournament, player)
         for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
     }
     by_strength = sorted(strength, key=strength.__getitem__)

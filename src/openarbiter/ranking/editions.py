@@ -13,6 +13,7 @@ from datetime import date
 
 from openarbiter.errors import UnknownEditionError
 from openarbiter.languages import said
+from openarbiter.model.strength import FIDE, USUAL
 from openarbiter.values import dataclass
 
 
@@ -26,7 +27,7 @@ class TableEdition:
         applied_from: The day it applies from.
         source: The document.
         capped: A dummy opponent's score has an upper bound (C.07 of 2026, Article 16.4).
-        ratings: Federation whose list the ratings come from; empty for the international ones.
+        lists: The lists whose ratings count where a tournament names none, in their order.
         own_names: Names of tie-breaks that report files know as self-defined (``OTHER_...``).
         half_of_rounds: Who withdraws from a round robin is out of the table before half of the
             rounds of the tournament; otherwise before half of his own games.
@@ -37,7 +38,7 @@ class TableEdition:
     applied_from: date
     source: str
     capped: bool = False
-    ratings: str = ""
+    lists: tuple[str, ...] = USUAL
     own_names: frozenset[str] = frozenset()
     half_of_rounds: bool = False
 
@@ -64,7 +65,7 @@ NSWCA = TableEdition(
     title="NSWCA Tournament Guidelines",
     applied_from=date(2000, 1, 1),
     source=said("NSWCA Tournament Guidelines, section 6"),
-    ratings="AUS",
+    lists=("AUS", FIDE),
     own_names=frozenset({"MEDIAN", "SOLKOFF", "CUMULATIVE", "OPPOSITION", "SB", "DE"}),
     half_of_rounds=True,
 )

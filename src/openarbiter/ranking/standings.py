@@ -243,7 +243,7 @@ def _results(  # noqa: PLR0913  (what the public function was given)
     """What the tie-breaks are computed from, and the places of those taken out."""
     if team_event is None:
         field = individual_field(
-            tournament, rounds, predetermined=predetermined, ratings=edition.ratings
+            tournament, rounds, predetermined=predetermined, lists=edition.lists
         )
         early = _before_half if edition.half_of_rounds else _withdrawn_early
         gone = early(tournament, field) if predetermined else set()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from openarbiter.model.strength import USUAL
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -171,6 +172,7 @@ class Edition:
             is not.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
+        lists: The lists whose ratings count where a tournament names none, in their order.
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
@@ -197,6 +199,7 @@ class Edition:
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
+    lists: tuple[str, ...] = USUAL
     needs: frozenset[str] = frozenset()
     lots: Lots | None = None
     sheets: tuple[PublishedSheet, ...] = ()

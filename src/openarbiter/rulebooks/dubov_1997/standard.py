@@ -219,7 +219,7 @@ def shown_colour(tournament: Tournament) -> Colour | None:
     order = sorted(
         range(len(players)),
         key=lambda place: (
-            -(players[place].rating or 0),
+            -(tournament.strength_of(players[place]).rating or 0),
             players[place].name.casefold(),
             players[place].tpn,
         ),

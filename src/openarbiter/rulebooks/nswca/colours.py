@@ -140,7 +140,7 @@ def _first_round(tournament: Tournament) -> Iterator[Colour | None]:
     first = RoundNo(_FIRST_ROUND)
     order = sorted(
         (player for player in tournament.players if player.record(first).result.paired),
-        key=lambda player: (-rating_of(player), player.tpn),
+        key=lambda player: (-rating_of(tournament, player), player.tpn),
     )
     seen: set[Tpn] = set()
     for player in order:

@@ -10,6 +10,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
+from openarbiter.ranking.editions import NSWCA as TABLES
 from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
 _CRITERIA = (
@@ -70,6 +71,7 @@ NSWCA = Edition(
     family="nswca",
     accelerable=False,
     bye_first="3.2 d",
+    lists=TABLES.lists,
     needs=frozenset({"lots"}),
     lots=Lots(
         article="3.2 c",

@@ -290,6 +290,7 @@ def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
         table_edition=_table_edition(tournament, system),
         round_dates=event.round_dates,
         time_control=event.time_control,
+        strength=tournament.strength,
     )
 
 
