@@ -225,7 +225,8 @@ def pair(
             before it, among the players the tournament says were paired in it.
         system: Id of an edition; ``None`` takes what the tournament names for itself, or the
             default. ``result.system`` says which it was.
-        round: Number of the round; ``None`` for the next one.
+        round: Number of the round; ``None`` for the next one. A round behind the next one is only
+            known beforehand where a table fixes all of them, as in a round robin.
 
     Raises:
         RequestError: There is no such round to pair, or two players tell their game differently.
@@ -240,7 +241,8 @@ def pair(
     refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     next_round = tournament.next_round
-    wanted = basic_rules.round_to_pair(tournament, next_round if round is None else round)
+    asked = next_round if round is None else round
+    wanted = basic_rules.round_to_pair(tournament, asked, ahead=edition.fixed_table)
     if wanted != next_round:
         from openarbiter.rulebooks import last_round
 

@@ -336,13 +336,13 @@ def colour_of(higher: Entrant, lower: Entrant) -> str:
     """The colour of the higher ranked; nothing where nobody has a due colour (3.3 e to h)."""
     if not higher.due and not lower.due:
         return ""
-
-    def order(colour: str) -> tuple[int, int, bool]:
-        against = (higher.equaliser == other(colour)) + (lower.equaliser == colour)
-        same = higher.colours.endswith(colour) + lower.colours.endswith(other(colour))
-        return against, same, colour != higher.due
-
-    return min(possible_colours(higher, lower), key=order)
+    allowed = possible_colours(higher, lower)
+    if len(allowed) == 1:
+        return allowed[0]
+    if higher.due == lower.due:
+        # 3.3 g: each is due the same colour, and the higher ranked has priority.
+        return higher.due
+    return higher.due or other(lower.due)
 
 
 def card_number(entrant: Entrant, tournament: Tournament, round_no: RoundNo) -> int:

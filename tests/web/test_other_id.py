@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.rulebooks import registry
-from openarbiter.web.routes.papers import SHEETS
+from openarbiter.web.routes.papers import sheets_of
 from tests.registering import under_another_id
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
@@ -21,7 +21,6 @@ PUBLIC = (
     *("/a/rounds/2/results", "/a/rounds/2/picture.svg", "/a/standings", "/a/cross-table"),
     *("/a/players/4", "/p/a", "/p/a/3", "/settings", "/new", "/files", "/files/export/a/trf26"),
     "/files/export/a/standings-csv",
-    *(f"/papers/{key}?s=a" for key in SHEETS),
 )
 
 _CHANGING = re.compile(r"\d\d:\d\d(:\d\d)?|[0-9a-f]{4}-[0-9a-f]{4}|[0-9a-f]{12,}")
@@ -42,7 +41,8 @@ def told(system: str, folder: Path) -> dict[str, str]:
             for row in browser.json(f"{place}/results")["rows"]:
                 browser.insist(f"{place}/results/{row['board']}", r="1")
             browser.insist(f"{place}/complete")
-        found |= {path: words(browser.get(path)) for path in PUBLIC}
+        sheets = [f"/papers/{key}?s=a" for key in sheets_of(file.state.section("a"))]
+        found |= {path: words(browser.get(path)) for path in (*PUBLIC, *sheets)}
     said = {path: text.replace(str(folder), "") for path, text in found.items()}
     return {path: _CHANGING.sub("", text) for path, text in said.items()}
 

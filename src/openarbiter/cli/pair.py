@@ -40,14 +40,21 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "pair",
-        "FILE [--system ID] [--round N] [--json [--brackets] | --numbers | --log] "
+        "FILE [--system ID] [--round N | --schedule] [--json [--brackets] | --numbers | --log] "
         "[--language CODE] [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
-        "in the file can be paired once more from the rounds before it.",
+        "in the file can be paired once more from the rounds before it. In a round robin any\n"
+        "round can be printed beforehand, and all of them with --schedule.",
     )
     parser.shared("file", "system")
-    parser.add_argument(
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument(
         "--round", type=int, metavar="N", help="the round to pair; without it the next one"
+    )
+    which.add_argument(
+        "--schedule",
+        action="store_true",
+        help="all rounds of a round robin on one sheet, with who rests",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
@@ -86,6 +93,8 @@ def run(arguments: Sequence[str]) -> int:
     tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     edition, why = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen)
+    if chosen.schedule:
+        return _schedule(tournament, edition, why, chosen)
     pairing = _paired(tournament, edition, chosen)
     numbers = FileNumbers(tournament)
     shown = numbers.pairing(pairing)
@@ -120,12 +129,41 @@ def run(arguments: Sequence[str]) -> int:
     return Exit.OK
 
 
+def _schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Namespace) -> Exit:
+    """All rounds on one sheet.
+
+    Raises:
+        RequestError: No table of the system says them beforehand.
+    """
+    from openarbiter.rulebooks import timetable  # noqa: PLC0415  (seldom needed)
+
+    rounds = timetable.rounds_of(tournament, edition)
+    numbers = FileNumbers(tournament)
+    tongue = Tongue(chosen.language)
+    rounds = tuple(timetable.renamed(each, numbers.number) for each in rounds)
+    if chosen.json:
+        found = timetable.schedule_json(rounds)
+        answer_json({"system": edition.id, "rounds": found}, ascii_only=True, compact=True)
+        return Exit.OK
+    shown = numbers.tournament()
+    if chosen.numbers:
+        answer("\n".join(map(tongue, timetable.schedule_numbers(rounds))))
+        return Exit.OK
+    lines = list(timetable.schedule_sheet(shown, rounds, chosen.language))
+    by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
+    answer("\n".join((*lines, "", tongue(by), tongue(why))))
+    return Exit.OK
+
+
 def _chosen(arguments: Sequence[str]) -> Namespace:
     """What was asked for; options that do not go together are refused before anything is read."""
     parser = options()
     chosen = parser.parse_args(arguments)
     if chosen.brackets and not chosen.json:
         parser.error(said("{option} goes with {other}", option="--brackets", other="--json"))
+    for option in ("log", "certificate"):
+        if chosen.schedule and getattr(chosen, option):
+            parser.error(said("{option} goes with {other}", option=f"--{option}", other="--round"))
     if chosen.certificate is not None:
         _look_at_place(chosen)
     elif chosen.overwrite:
@@ -264,7 +302,9 @@ class _Unfinished:
 
 
 def _unfinished(tournament: oa.Tournament, pairing: oa.RoundPairing) -> _Unfinished:
-    """What the rounds before a pairing leave open."""
+    """What the rounds before a pairing leave open; nothing where they are not paired yet."""
+    if pairing.round_no > tournament.next_round:
+        return _Unfinished(pairing.round_no, (), ())
     before, edition = pairing.round_no - 1, registry.edition(pairing.system)
     seated = {tpn for game in pairing.games for tpn in (game.white, game.black)} | {pairing.bye}
     here = [player for player in tournament.players if player.tpn in seated]

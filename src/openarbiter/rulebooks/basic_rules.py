@@ -74,8 +74,13 @@ def total_rounds(tournament: Tournament) -> int:
     return tournament.paired_rounds if tournament.rounds is None else tournament.rounds
 
 
-def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
+def round_to_pair(tournament: Tournament, wanted: int, *, ahead: bool = False) -> RoundNo:
     """The round somebody asks for, if it can be paired (BR 1).
+
+    Args:
+        tournament: The tournament.
+        wanted: Number of the round.
+        ahead: Rounds behind the next one can be paired too: a table says them beforehand.
 
     Raises:
         RequestError: There is no such round to pair, or nobody to be paired.
@@ -97,7 +102,7 @@ def round_to_pair(tournament: Tournament, wanted: int) -> RoundNo:
                 paired=paired,
             )
         )
-    if wanted > paired + 1:
+    if wanted > paired + 1 and not ahead:
         raise RequestError(
             said(
                 "round {number} cannot be paired yet: round {next} is next",
@@ -135,6 +140,14 @@ def present_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
             for place, player in enumerate(tournament.players)
             if player.record(round_no).result.paired
         ]
+    return expected_players(tournament, round_no)
+
+
+def expected_players(tournament: Tournament, round_no: RoundNo) -> list[int]:
+    """Places (in ``tournament.players``) of those expected in a round to come (GHR 3.2, 3.3).
+
+    Everybody who announced neither a bye nor an absence and has not withdrawn.
+    """
     away = {
         tpn for bye in tournament.requested_byes if bye.round_no == round_no for tpn in bye.players
     }

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from datetime import date
 
     from openarbiter.model import RoundNo, Tournament, Tpn
-    from openarbiter.rulebooks.pairing import RoundPairing
+    from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 
 _ABSENCE = "C.05, 6.5; C.04.2, 3.2"
 """What the regulations of all tournaments say of those who stay away without notice."""
@@ -36,6 +36,20 @@ class Article:
     code: str
     article: str
     sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedSheet:
+    """A sheet that a document wants published, or a form that its procedure is kept on.
+
+    Attributes:
+        key: Its name in addresses, such as ``start-list``; pages that show it and the moment at
+            which it is due go by this name.
+        article: The article behind it.
+    """
+
+    key: str
+    article: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -122,8 +136,8 @@ class Edition:
         type_codes: Encoded tournament types (TRF26, record 192, without ``_BAKU``) that name it,
             the one that is written first; those that begin with ``CUSTOM_`` name no regulation.
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
-        fixed_table: A table says beforehand who meets whom, whoever comes: no history matters,
-            nobody joins or leaves, and the order of standings is that of predetermined pairings.
+        schedule: All rounds by a table that says beforehand who meets whom; ``None`` where a
+            round rests on those before it.
         accelerable: Virtual points may be given (C.04.7).
         told_by_codes: Pages name its criteria by the codes that its text prints.
         halves: The order of candidates begins with the upper half against the lower half.
@@ -131,7 +145,7 @@ class Edition:
             is not.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
-        sheets: Keys of the sheets its document wants published, in the order of a tournament.
+        sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
     """
 
@@ -149,19 +163,28 @@ class Edition:
     in_force: bool = False
     type_codes: tuple[str, ...] = ()
     type_text: str = ""
-    fixed_table: bool = False
+    schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
     accelerable: bool = True
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
     needs: frozenset[str] = frozenset()
-    sheets: tuple[str, ...] = ()
+    sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
 
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""
         by = self.pair.by if isinstance(self.pair, _Pairs) else self.pair
         object.__setattr__(self, "pair", _Pairs(by, self.id))
+
+    @property
+    def fixed_table(self) -> bool:
+        """A table says beforehand who meets whom, whoever comes.
+
+        No history matters, nobody joins or leaves, and the order of standings is that of
+        predetermined pairings.
+        """
+        return self.schedule is not None
 
 
 def loaded(reference: str) -> object:

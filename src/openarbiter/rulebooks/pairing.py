@@ -32,6 +32,19 @@ class Game:
     black: Tpn
 
 
+@dataclass(frozen=True, slots=True)
+class Scheduled:
+    """What a table that is fixed beforehand says of a round.
+
+    Attributes:
+        games: (White, Black), in the order of the boards.
+        rests: Who has no opponent; ``None`` where the number of players is even.
+    """
+
+    games: tuple[tuple[Tpn, Tpn], ...]
+    rests: Tpn | None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bracket:
     """One bracket of a round as it was paired.

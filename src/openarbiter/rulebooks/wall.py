@@ -43,14 +43,15 @@ def wall_sheet(
 
     Args:
         tournament: The tournament.
-        pairing: The round; points are those before it, without virtual points.
+        pairing: The round; points are those before it, as far as it is played, without virtual
+            points.
         language: Code of the language of the words.
         room: Places of a line on the screen; names of the boards are cut where they are too few.
             0 for paper and files, which have room for all.
     """
     tongue = Tongue(language)
     players = {player.tpn: player for player in tournament.players}
-    scores = histories(tournament, pairing.round_no).score
+    scores = histories(tournament, min(pairing.round_no, tournament.next_round)).score
     points = {player.tpn: score for player, score in zip(tournament.players, scores, strict=True)}
     lines = [*map(tongue, _head(tournament, pairing)), ""]
     lines += columns(_fitting(_boards(pairing, players, points, tongue), room), _ALIGNS)

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Article, Edition
+from openarbiter.rulebooks.edition import Article, Edition, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 
 __all__ = ["CLUB_EVENING", "colours", "pair"]
@@ -103,7 +103,7 @@ CLUB_EVENING = Edition(
     verifier="club_evening.verify:VERIFIER",
     family="club-evening",
     bye_first="2",
-    sheets=("table",),
+    sheets=(PublishedSheet("standings", "3"),),
     absence="the rule of the club, 1",
 )
 """The edition that the entry point names."""

@@ -78,7 +78,7 @@ def test_the_candidate_the_order_begins_with(
         ("dutch-2012", {"E1", "E2"}),
         ("dubov-1997", {"chapter 3", "2.3, 2.4"}),
         ("burstein-legacy", {"5.4", "5.2, 5.3"}),
-        ("nswca", {"3.3 e, g", "3.3 h"}),
+        ("nswca", {"3.3 e, f", "3.3 g", "3.3 h"}),
     ],
 )
 def test_every_board_has_its_colour_rule(

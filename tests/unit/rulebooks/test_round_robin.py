@@ -18,10 +18,10 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.round_robin import (
     ROUND_ROBIN,
-    Scheduled,
     berger_round,
     defaults,
     schedule,

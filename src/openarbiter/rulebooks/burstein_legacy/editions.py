@@ -65,5 +65,4 @@ BURSTEIN_LEGACY = Edition(
     accelerable=False,
     bye_first="4.1-4.3",
     needs=frozenset({"lots"}),
-    sheets=("score-groups", "step-log"),
 )

@@ -47,5 +47,4 @@ DUBOV_1997 = Edition(
     accelerable=False,
     bye_first=said("chapter {number}", number=4),
     needs=frozenset({"ratings", "lots", "rounds"}),
-    sheets=("average-ratings", "columns", "step-log"),
 )

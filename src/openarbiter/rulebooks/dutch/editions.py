@@ -35,7 +35,7 @@ from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.terms import WORDING_2025, WORDING_2026, Wording, situation
-from openarbiter.rulebooks.edition import Certification, Edition
+from openarbiter.rulebooks.edition import Certification, Edition, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 
 CRITERIA = (
@@ -55,7 +55,10 @@ CRITERIA = (
 
 _PACKAGE = "openarbiter.rulebooks.dutch"
 _NEEDS = frozenset({"lots", "rounds"})
-_SHEETS = ("initial-list", "pairing", "explanations")
+_SHEETS = (
+    PublishedSheet("start-list", "1.1"),
+    PublishedSheet("boards", "C.04.2, 3.6"),
+)
 
 
 def _pair(tournament: Tournament, round_no: RoundNo, *, wording: Wording) -> RoundPairing:

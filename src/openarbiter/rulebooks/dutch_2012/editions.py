@@ -11,7 +11,7 @@ from datetime import date
 from openarbiter.languages import said
 from openarbiter.rulebooks.dutch_2012.criteria import all_criteria
 from openarbiter.rulebooks.dutch_2012.terms import WORDING_2012
-from openarbiter.rulebooks.edition import Edition, Engine
+from openarbiter.rulebooks.edition import Edition, Engine, PublishedSheet
 
 DUTCH_2012 = Edition(
     id=WORDING_2012.system,
@@ -26,5 +26,5 @@ DUTCH_2012 = Edition(
     family="dutch",
     halves=True,
     needs=frozenset({"lots", "rounds"}),
-    sheets=("pairing-cards", "brackets", "step-log"),
+    sheets=(PublishedSheet("cards", "A.4"),),
 )

@@ -28,10 +28,11 @@ def denied(card: Card, colour: int) -> tuple[int, int]:
 def allocation(higher: Card, lower: Card) -> int | None:
     """The colour of the higher ranked player of a pair.
 
-    In this order: no third equal colour in succession; as few as possible against the colour that
-    equalises; as few as possible with the colour of their last game; the higher ranked has the
-    due colour. Reading: 3.3 g is taken in the order of its sentences, so rank is asked last; and
-    rank decides also where the lower ranked has the larger imbalance, as written.
+    In this order: no third equal colour in succession; the due colours; where both are due the same
+    colour, the higher ranked has it. Reading: 3.3 g calls the colour that equalises and the one
+    that alternates "due" alike and gives rank the decision without a condition, so nothing is
+    counted between the two players: neither whose due colour equalises, nor who would have the
+    colour of his last game, nor whose imbalance is larger.
 
     Args:
         higher: Card of the higher ranked player (score first, then rating).
@@ -48,34 +49,34 @@ def allocation(higher: Card, lower: Card) -> int | None:
 
         >>> allocation(Card(1, -1, repeated=False), Card(-1, 1, repeated=False))
         -1
+
+        BW against WBW: both are due Black, and the higher ranked has it.
+
+        >>> allocation(Card(0, 1, repeated=False), Card(1, 1, repeated=False))
+        -1
     """
     possible = _possible(higher, lower)
     if not possible:
         return None
-    if not higher.due and not lower.due:
-        return 0
-    return min(possible, key=lambda colour: (_cost(higher, lower, colour), colour != higher.due))
+    wanted = higher.due or -lower.due
+    return wanted if wanted in possible or not wanted else -wanted
 
 
 def deciding_rule(higher: Card, lower: Card) -> str:
     """Which of the rules gives a pair its colours, or forbids it.
 
     Returns:
-        ``limits`` (3.3 h), ``lot`` (nobody has a due colour), ``numbers`` (the colour that
-        equalises), ``repeats`` (the colour of the last game) or ``higher`` (rank).
+        ``limits`` (3.3 h), ``lot`` (nobody has a due colour), ``due`` (nobody is denied a due
+        colour) or ``higher`` (rank).
 
     Source:
         NSWCA guidelines, 3.2 c, 3.3 f, g and h.
     """
-    possible = _possible(higher, lower)
-    if len(possible) <= 1:
+    if len(_possible(higher, lower)) <= 1:
         return "limits"
     if not higher.due and not lower.due:
         return "lot"
-    white, black = (_cost(higher, lower, colour) for colour in possible)
-    if white == black:
-        return "higher"
-    return "repeats" if white[0] == black[0] else "numbers"
+    return "higher" if higher.due == lower.due else "due"
 
 
 def _possible(higher: Card, lower: Card) -> list[int]:
@@ -103,9 +104,9 @@ def _table() -> list[list[tuple[int, int]]]:
 
 
 denied_by_card = _table()
-"""By the numbers of two cards: players denied their equalising colour, and players with the
-colour of their last game, with the colours that :func:`allocation` gives. (0, 0) where the two
-may not meet."""
+"""By the numbers of two cards, that of the higher ranked first: players denied their equalising
+colour, and players with the colour of their last game, with the colours that :func:`allocation`
+gives. (0, 0) where the two may not meet."""
 
 _COLOURS = [[allocation(higher, lower) for lower in CARDS] for higher in CARDS]
 

@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.edition import Article, Edition, Engine
+from openarbiter.rulebooks.edition import Article, Edition, Engine, PublishedSheet
 
 _CRITERIA = (
     Article(
@@ -71,6 +71,6 @@ NSWCA = Edition(
     accelerable=False,
     bye_first="3.2 d",
     needs=frozenset({"lots"}),
-    sheets=("pairing-cards", "wall-chart", "prizes"),
+    sheets=(PublishedSheet("cards", "3.2 a"),),
     absence="NSWCA, 3.2 e",
 )

@@ -31,9 +31,8 @@ from openarbiter.verification.verifier import (
 _COLOURS = {
     "limits": "3.3 h",
     "lot": "3.2 c",
-    "numbers": "3.3 e, g",
-    "repeats": "3.3 e, g",
-    "higher": "3.3 f, g",
+    "due": "3.3 e, f",
+    "higher": "3.3 g",
 }
 """Articles of the colour rules."""
 

@@ -21,26 +21,13 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.languages import joined, said
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Article, Edition
-from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.edition import Article, Edition, PublishedSheet
+from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
 
 _SYSTEM = "round-robin"
 _PAIR = 2
-
-
-@dataclass(frozen=True, slots=True)
-class Scheduled:
-    """What the tables say of a round.
-
-    Attributes:
-        games: (White, Black), in the order of the boards.
-        rests: Who has no opponent; ``None`` where the number of players is even.
-    """
-
-    games: tuple[tuple[Tpn, Tpn], ...]
-    rests: Tpn | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,6 +131,19 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     return Scheduled(tuple(games), rests)
 
 
+def whole_schedule(tournament: Tournament) -> tuple[Scheduled, ...]:
+    """All rounds announced, or all of the cycles that have begun, whoever has left since.
+
+    Raises:
+        NotCoveredError: Fewer than two players.
+
+    Source:
+        NSWCA guidelines, section 4 (pairings are read from tables once the numbers are drawn).
+    """
+    total = _total(tournament)
+    return tuple(schedule(tournament, RoundNo(number)) for number in range(1, total + 1))
+
+
 def withdrawal(tournament: Tournament, player: Player) -> Withdrawal | None:
     """What the withdrawal of a player means; ``None`` for who has not withdrawn.
 
@@ -233,9 +233,10 @@ def _total(tournament: Tournament) -> int:
 def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     """A round from the tables; who has no opponent there is ``absent``, and the log says why.
 
+    A round to come needs no results of those before it (section 4): who is expected plays.
+
     Raises:
         NotCoveredError: The tables cannot do what the tournament asks.
-        RequestError: The round is neither one of those paired nor the next one.
     """
     if tournament.baku or tournament.virtual_points:
         raise NotCoveredError(said("a round robin knows no accelerated system"))
@@ -244,7 +245,10 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
             said("in a round robin everybody meets everybody: no pair can be forbidden")
         )
     planned = schedule(tournament, round_no)
-    places = basic_rules.present_players(tournament, round_no)
+    if round_no > tournament.next_round:
+        places = basic_rules.expected_players(tournament, round_no)
+    else:
+        places = basic_rules.present_players(tournament, round_no)
     here = {tournament.players[place].tpn for place in places}
     games = [game for game in planned.games if game[0] in here and game[1] in here]
     rests = planned.rests if planned.rests in here else None
@@ -309,8 +313,8 @@ ROUND_ROBIN = Edition(
     in_force=True,
     type_codes=("BERGER_ROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"),
     type_text="Individual Round Robin",
-    fixed_table=True,
+    schedule=whole_schedule,
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
-    sheets=("schedule", "wall-chart", "prizes"),
+    sheets=(PublishedSheet("cards", "3.2 e"),),
 )

@@ -40,6 +40,7 @@ from openarbiter.web.people import (
     points_before,
 )
 from openarbiter.web.perform import round_action
+from openarbiter.web.wanted import due
 from openarbiter.web.wording import DASH, Facts, whole_number
 
 BOARDS: Final = 200
@@ -235,6 +236,7 @@ def published(now: Here) -> Answer:
         "bye": found.bye is not None,
         "edited": found.edited_by_hand,
         "can_unpublish": found.phase is Phase.PUBLISHED,
+        "due": due(section),
     }
     return Page(now, "publish", facts)
 

@@ -37,6 +37,7 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
 from openarbiter.web.routes.settings import choices, read_settings, warnings_of
+from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts
 
 
@@ -54,6 +55,7 @@ def overview(now: Here) -> Answer:
         "current": next((one for one in sections if one["step"] != "over"), None)
         or (sections[0] if sections else None),
         "needs": needs(state),
+        "due": [due(one) for one in state.sections],
         "rounds": {one.key: cells(one) for one in state.sections},
         "file": now.file.path.name,
         "notes": [note.text for note in state.notes],

@@ -25,10 +25,12 @@ from openarbiter.web.lists import (
     round_lists,
     start_list,
 )
-from openarbiter.web.routes.log import asked_for, told_log, wanted
+from openarbiter.web.routes.log import asked_for, told_log
+from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view, table_of
 from openarbiter.web.tables import standings_view, unfinished, unfinished_prizes
+from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
 _WIDE: Final = 7
@@ -128,8 +130,20 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
 }
 """The sheets of a section: name in the address (the template is ``sheet-NAME``), group, facts.
 
-The extract of the log belongs to the event.
+Those of the group ``own`` are there where the document of the section names them, the others in
+every section. The moment at which a document wants its sheets stands in
+:data:`openarbiter.web.wanted.MOMENTS`. The extract of the log belongs to the event.
 """
+
+OWN: Final = "own"
+"""Group of the sheets that belong to some documents only."""
+
+
+def sheets_of(section: Section) -> tuple[str, ...]:
+    """Names of the sheets that a section has."""
+    return tuple(
+        key for key, sheet in SHEETS.items() if sheet[0] != OWN or names_sheet(section, key)
+    )
 
 
 def _chosen(now: Here) -> Section | None:
@@ -159,6 +173,7 @@ def _papers(now: Here) -> Answer:
         "published": published,
         "round": published if number is None else number,
         "groups": groups,
+        "wanted": wanted(section) if section else None,
         "players": len(section.tournament.players) if section else 0,
     }
     return Page(now, "papers", facts, at="papers")
@@ -168,13 +183,13 @@ def _sheet(now: Here) -> Answer:
     """One sheet.
 
     Raises:
-        HTTPException: There is no such sheet, or no section yet (404).
+        HTTPException: The section has no such sheet, or there is no section yet (404).
     """
     key = now.parts["sheet"]
     if key == "log":
         return _extract(now)
     section = _chosen(now)
-    if key not in SHEETS or section is None:
+    if section is None or key not in sheets_of(section):
         raise HTTPException(404)
     facts = {"section": section.key, "section_name": section.name, **_foot(now)}
     facts |= SHEETS[key][1](now, section)
@@ -189,7 +204,7 @@ def _foot(now: Here) -> Facts:
 
 def _extract(now: Here) -> Answer:
     """The log on paper, for the appeals committee."""
-    lines = wanted(told_log(now), asked_for(now))
+    lines = wanted_entries(told_log(now), asked_for(now))
     facts = {"lines": lines, "chosen": asked_for(now), **_foot(now)}
     return Page(now, "sheet-log", facts, at="papers")
 

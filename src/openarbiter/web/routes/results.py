@@ -41,6 +41,7 @@ from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.tables import unfinished
+from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts, whole_number
 
 KEYS: Final = {
@@ -292,6 +293,7 @@ def complete(now: Here) -> Answer:
         "can_reopen": found.phase is Phase.COMPLETE and number == section.published_rounds,
         "copy": str(now.file.backup_folder or ""),
         "unfinished": unfinished(section, number),
+        "due": due(section),
     }
     return Page(now, "complete", facts)
 

@@ -39,6 +39,7 @@ from openarbiter.web.here import Form, Here
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.checkin import left_out
+from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts, whole_number
 
 STEP_OF: Final = {
@@ -113,6 +114,7 @@ def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
         "hits": hits,
         "numbered": section.numbered,
         "out": left_out([section]),
+        "due": due(section),
     }
     return Page(now, "absences", facts)
 

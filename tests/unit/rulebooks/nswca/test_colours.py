@@ -5,18 +5,37 @@ from __future__ import annotations
 from dataclasses import replace
 
 from openarbiter.model import Colour
-from openarbiter.rulebooks.nswca.colours import allocation, coin_toss, denied_by_card
+from openarbiter.rulebooks.nswca.colours import allocation, coin_toss, deciding_rule
 from openarbiter.rulebooks.nswca.editions import NSWCA
-from openarbiter.rulebooks.nswca.terms import CARDS
+from openarbiter.rulebooks.nswca.terms import BLACK, CARDS, WHITE, Card
 from tests.articles.nswca.cards import tournament
 from tests.referee.histories import tournament as written
 
 
-def test_costs_do_not_depend_on_who_is_ranked_higher() -> None:
-    """Rank decides between equal costs only."""
-    for one in range(len(CARDS)):
-        for other in range(len(CARDS)):
-            assert denied_by_card[one][other] == denied_by_card[other][one]
+def free_pairs() -> list[tuple[Card, Card]]:
+    """Every two cards, the higher ranked first, that may have the colours either way (3.3 h)."""
+    return [
+        (higher, lower)
+        for higher in CARDS
+        for lower in CARDS
+        if all(higher.may_have(colour) and lower.may_have(-colour) for colour in (WHITE, BLACK))
+    ]
+
+
+def test_higher_ranked_has_the_colour_that_both_are_due() -> None:
+    """3.3 g: whichever due colour equalises, and whoever had the colour in the last game."""
+    same = [(one, two) for one, two in free_pairs() if one.due == two.due != 0]
+    assert {(one.balance, two.balance) for one, two in same} >= {(0, 1), (1, 0), (1, 1), (0, 0)}
+    assert all(allocation(one, two) == one.due for one, two in same)
+    assert {deciding_rule(one, two) for one, two in same} == {"higher"}
+
+
+def test_different_due_colours_are_both_granted() -> None:
+    """3.3 f: nobody yields where nobody has to; who has played nobody yet is due no colour."""
+    for one, two in free_pairs():
+        if one.due != two.due:
+            assert allocation(one, two) == (one.due or -two.due)
+            assert deciding_rule(one, two) == "due"
 
 
 def test_two_who_may_have_the_same_colour_only_may_not_meet() -> None:

@@ -1,0 +1,95 @@
+"""The sheets that documents want published: each has a page, an article and a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import Edition, PublishedSheet
+from openarbiter.web.language import Catalogue
+from openarbiter.web.routes.papers import SHEETS
+from openarbiter.web.wanted import AFTER, BEFORE, END, MOMENTS, WITH
+from tests.web.browser import Browser, words
+from tests.web.conftest import event
+
+EDITIONS = registry.systems()
+NAMED = [(edition, sheet) for edition in EDITIONS for sheet in edition.sheets]
+
+
+@pytest.mark.parametrize(
+    ("edition", "sheet"), NAMED, ids=[f"{edition.id}-{sheet.key}" for edition, sheet in NAMED]
+)
+def test_every_sheet_that_an_edition_names_can_be_opened(
+    edition: Edition, sheet: PublishedSheet, tmp_path: Path
+) -> None:
+    """It has a page, an article, a moment and words, and opens in a section of the edition."""
+    assert sheet.article
+    assert sheet.key in SHEETS
+    assert MOMENTS[sheet.key]
+    for text in (f"papers.{sheet.key}", f"papers.{sheet.key}-about"):
+        assert Catalogue("en").has(text)
+    with (
+        event(tmp_path, system=edition.id, tie_breaks=("DE",)) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.play(1)
+        page = browser.get(f"/papers/{sheet.key}?s=a")
+        assert "Halvorsen-Reyes" in page or "Marrow Quay Open" in page
+        offered = browser.json("/papers?s=a")["wanted"]
+        assert offered["document"] == edition.title
+        assert sheet.key in [one["key"] for one in offered["sheets"]]
+
+
+def test_every_moment_has_words_and_a_sheet() -> None:
+    """No moment stands for a sheet that is not there, and each is said."""
+    assert MOMENTS.keys() <= SHEETS.keys()
+    assert {moment for moments in MOMENTS.values() for moment in moments} == {
+        *(BEFORE, WITH, AFTER, END)
+    }
+    for moment in (BEFORE, WITH, AFTER, END):
+        assert Catalogue("en").has(f"papers.moment-{moment}")
+
+
+@pytest.fixture
+def dutch(tmp_path: Path) -> Iterator[Browser]:
+    """A browser at an event of two rounds, before round 1, by the edition in force."""
+    with event(tmp_path, 4, rounds=2) as file, Browser(file, tmp_path) as browser:
+        yield browser
+
+
+def due(browser: Browser, path: str) -> list[str]:
+    """Names of the sheets that a page offers as due now."""
+    found = browser.json(path)["due"]
+    views = found if isinstance(found, list) else [found]
+    return [one["key"] for view in views for one in view["sheets"]]
+
+
+def test_sheets_are_offered_at_their_moment(dutch: Browser) -> None:
+    """Before round 1, with a pairing: on the overview, the pages of the round and on paper."""
+    assert due(dutch, "/") == ["start-list"]
+    assert due(dutch, "/a/rounds/1/absences") == ["start-list"]
+    assert "What the document wants published now" in words(dutch.get("/a/rounds/1/absences"))
+    dutch.publish(1)
+    assert "boards" in due(dutch, "/")
+    assert "boards" in due(dutch, "/a/rounds/1/publish")
+    page = dutch.get("/a/rounds/1/publish")
+    assert '<a href="/papers/boards?s=a&amp;round=1"><b>Pairings by board</b>' in page
+    assert "C.04.2, 3.6" in words(page)
+    assert "start-list" not in due(dutch, "/")
+    papers = words(dutch.get("/papers?s=a"))
+    assert "FIDE (Dutch) System, applied from 1 February 2026" in papers
+    assert "with the pairing of each round due now" in papers
+
+
+def test_cards_are_due_before_round_1_and_after_each_round(tmp_path: Path) -> None:
+    """They are prepared before the first round and kept round by round (NSWCA, 3.2 a and e)."""
+    with event(tmp_path, 4, rounds=3, system="nswca") as file, Browser(file, tmp_path) as browser:
+        assert "cards" in due(browser, "/")
+        browser.publish(1)
+        assert "cards" not in due(browser, "/")
+        for row in browser.json("/a/rounds/1/results")["rows"]:
+            browser.post(f"/a/rounds/1/results/{row['board']}", r="1")
+        assert "cards" in due(browser, "/a/rounds/1/complete")
