@@ -20,7 +20,9 @@ SEEDS = Path(__file__).resolve().parents[3] / "shared" / "seeds"
 _FORMULA = "X1"
 """What begins the calculation of A.8 in the text of 2012, whose letters are no articles."""
 
-_END = re.compile(r'(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bNo\.)(?<!\bDr\.)(?<!\b[GJM]\.)\s+(?=[A-Z"(\[])')
+_END = re.compile(
+    r'(?<=[.!?])(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bNo\.)(?<!\bDr\.)(?<!\b[GJM]\.)\s+(?=[A-Z"(\[])'
+)
 """Where one sentence ends and another begins."""
 
 
@@ -167,8 +169,10 @@ def _texts(document: Document) -> Iterator[tuple[str, str]]:
             place, title = now, bool(re.match(document.titled, " ".join(now)))
         if title and rest:
             title = False
-        elif rest and not re.match(document.heading or "$.", rest) and not re.match(
-            document.printed or "$.", rest
+        elif (
+            rest
+            and not re.match(document.heading or "$.", rest)
+            and not re.match(document.printed or "$.", rest)
         ):
             if document.wrapped:
                 held = f"{held} {rest}".strip()
@@ -186,7 +190,9 @@ def sentences(id_: str) -> dict[str, list[str]]:
     """
     found: dict[str, list[str]] = {}
     for article, text in _texts(DOCUMENTS[id_]):
-        found.setdefault(article, []).extend(_END.split(re.sub(r"\d\. ", "", text, count=1) if re.match(r"\d\. ", text) else text))
+        found.setdefault(article, []).extend(
+            _END.split(re.sub(r"\d\. ", "", text, count=1) if re.match(r"\d\. ", text) else text)
+        )
     return found
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.rulebooks import registry
+from tests.architecture import sentence_index
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.edition import Edition
@@ -15,6 +16,14 @@ __all__ = ["FOLDER", "page"]
 ROOT = Path(__file__).resolve().parents[2]
 
 FOLDER = ROOT / "docs" / "regulations"
+
+ELSEWHERE = {
+    "dutch-2026": "Every sentence of the text before this one stands in [dutch-2025](dutch-2025.md), with its"
+    " place; what this one says otherwise stands in [systems/dutch-2026](../systems/dutch-2026.md).",
+    "round-robin": "Every sentence of the guidelines, section 4 among them, stands in [nswca](nswca.md), with"
+    " its place.",
+}
+"""Where the sentences of an edition are listed that is no document of its own."""
 
 
 def _day(edition: Edition) -> str:
@@ -50,6 +59,10 @@ def page(edition: Edition) -> str:
         "|---|---|---|",
     ]
     lines += [f"| {each.code} | {each.article} | {each.sentence} |" for each in edition.criteria]
+    if edition.id in sentence_index.DOCUMENTS:
+        lines += ["", *sentence_index.section(edition.id)[:-1]]
+    elif edition.id in ELSEWHERE:
+        lines += ["", ELSEWHERE[edition.id]]
     lines += ["", "This page is written by the program (`make docs`)."]
     return "\n".join(lines) + "\n"
 
@@ -58,6 +71,7 @@ def main() -> None:
     """Write the page of every edition."""
     for id_ in registry.edition_ids():
         (FOLDER / f"{id_}.md").write_text(page(registry.edition(id_)), encoding="utf-8")
+    sentence_index.main()
 
 
 if __name__ == "__main__":
