@@ -28,6 +28,7 @@ from openarbiter.web.routes import (
     rounds,
     settings,
     standings,
+    tie_breaks,
 )
 
 
@@ -39,6 +40,7 @@ def openapi(_now: Here) -> Answer:
 _TABLE: Final = (
     *event.ROUTES,
     *settings.ROUTES,
+    *tie_breaks.ROUTES,
     *guide.ROUTES,
     ("GET", "/openapi.json", openapi),
     *api.ROUTES,
