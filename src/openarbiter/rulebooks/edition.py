@@ -46,10 +46,15 @@ class PublishedSheet:
         key: Its name in addresses, such as ``start-list``; pages that show it and the moment at
             which it is due go by this name.
         article: The article behind it.
+        groups: Where the groups of a round that it shows are made, as ``"module:name"`` of a
+            function of tournament and round that returns
+            :class:`~openarbiter.rulebooks.group_sheets.GroupSheet` values; empty for a sheet that
+            is the same in every system.
     """
 
     key: str
     article: str
+    groups: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,5 +26,9 @@ DUTCH_2012 = Edition(
     family="dutch",
     halves=True,
     needs=frozenset({"lots", "rounds"}),
-    sheets=(PublishedSheet("cards", "A.4"),),
+    sheets=(
+        PublishedSheet("cards", "A.4"),
+        PublishedSheet("brackets", "A.3, C.2", "openarbiter.rulebooks.dutch_2012.sheets:brackets"),
+        PublishedSheet("step-log", "C.1"),
+    ),
 )

@@ -28,6 +28,7 @@ from openarbiter.web.routes import (
     rounds,
     settings,
     standings,
+    steps,
     tie_breaks,
 )
 
@@ -52,6 +53,7 @@ _TABLE: Final = (
     *players.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,
+    *steps.ROUTES,
     *edit.ROUTES,
     *results.ROUTES,
     *standings.ROUTES,
