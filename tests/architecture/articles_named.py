@@ -1,7 +1,8 @@
 """Which articles a text names, in whatever way documents and docstrings write their numbers.
 
-``A7.d``, ``A.7 d``, ``3.3 d 1``, ``6.1 to 6.5``, ``4.1-4.3``, ``3.3 e, f and g``, ``chapters 1 to 3``
-and ``section E`` are all understood. A number without a point is an article only behind the word.
+``A7.d``, ``A.7 d``, ``3.3 d 1``, ``6.1 to 6.5``, ``4.1-4.3``, ``3.3 e, f and g``, ``chapters 1 to
+3`` and ``section E`` are all understood. A number without a point is an article only behind the
+word.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ _MENTION = re.compile(rf"(?<![\w.])({_NUMBER})({_FURTHER})")
 
 _RANGE = re.compile(rf"(?<![\w.])({_NUMBER})(?: to |-)({_NUMBER})")
 
+_ONE = r"(?:\d+|[A-E])(?: [a-j]\b)?"
+
 _CHAPTER = re.compile(
-    r"\b(?:[Cc]hapters?|[Aa]rticles?|[Ss]ections?|NSWCA(?: guidelines| Tournament Guidelines)?,?(?: section)?)"
-    r" ((?:\d+|[A-E])(?: [a-j]\b)?(?:(?:, | and |, and | to |-)(?:\d+|[A-E])(?: [a-j]\b)?)*)(?![\w.]*\d)"
+    r"\b(?:[Cc]hapters?|[Aa]rticles?|[Ss]ections?|NSWCA(?: guidelines| Tournament Guidelines)?,?)"
+    rf" ({_ONE}(?:(?:, | and |, and | to |-){_ONE})*)(?![\w.]*\d)"
 )
 
 _GUIDELINE = re.compile(r"(?<![\w.])([1-6]) ([a-d])(?:[ .](\d))?\b")
@@ -45,8 +48,8 @@ def keys_in(text: str) -> list[Key]:
     found: list[Key] = []
     for number, further in _MENTION.findall(text):
         found.append(key := key_of(number))
-        for letter in re.findall(r"[a-j](?: \d)?\b", further):
-            found.append((*_above_letter(key), *key_of(letter)))
+        letters = re.findall(r"[a-j](?: \d)?\b", further)
+        found += [(*_above_letter(key), *key_of(letter)) for letter in letters]
         found += _between_letters(key, further)
     for one, other in _RANGE.findall(text):
         found += _between(key_of(one), key_of(other))
@@ -91,7 +94,7 @@ def _chapters(text: str) -> chain[Key]:
 
 def _listed(numbers: str) -> list[Key]:
     """What a list of chapters names: ``1, 2 and 9``, ``6 to 8``."""
-    parts = re.findall(r"( to |-)?((?:\d+|[A-E])(?: [a-j]\b)?)", numbers)
+    parts = re.findall(rf"( to |-)?({_ONE})", numbers)
     found = [key_of(part) for _, part in parts]
     for (_, one), (joint, other) in pairwise(parts):
         if joint:

@@ -84,7 +84,7 @@ DOCUMENTS = {
         end="~",
         number="$.",
         letter="$.",
-        heading=r"Vega and the|Standard case \(|\"Island\" case|Odd score group case|Unequal numbers",
+        heading=r"Vega and the|Standard case \(|\"Island\"|Odd score group case|Unequal numbers",
         printed=r"=+$|Pairing group|\[Ch|\d+ \(The p|> |Standard pairing with|\d+ - \d+$|"
         r"Total pairs|\*+ ",
         opening="Vega",
@@ -98,9 +98,9 @@ DOCUMENTS = {
         letter=r"([a-h])$",
         heading=r"Introductory Remarks and Definitions|Pairing Criteria|Pairing Procedures|"
         r"Transposition and exchange|Colour Allocation rules",
-        printed=r"[\d,: –-]+(…+\.)?$|S[12]$|S1 elements in|Etc\.$|To be continued|[wbWBa]$|else|"
-        r"\d+[.:]?\s+(\d|DELTA|[Ee]xchange|I=1|[iI]f|goto|The poss)|M[01] = \d|\((?!These)[^)]*\)$|If  |"
-        r"If X1|[XZ]1$|X1 = |Z1 = |In even rounds:$|\d\.\d : |-$",
+        printed=r"[\d,: \u2013-]+(…+\.)?$|S[12]$|S1 elements in|Etc\.$|To be continued|[wbWBa]$|"
+        r"\d+[.:]?\s+(\d|DELTA|[Ee]xchange|I=1|[iI]f|goto|The poss)|M[01] = \d|else|If  |"
+        r"\((?!These)[^)]*\)$|If X1|[XZ]1$|X1 = |Z1 = |In even rounds:$|\d\.\d : |-$",
         titled=r"A\.\d+$|C\.(?!11)\d+$|D\.\d+$|D1\.\d$",
     ),
     "dutch-2025": Document(
@@ -146,8 +146,8 @@ def _article(document: Document, line: str, before: list[str]) -> tuple[list[str
     """The article a line belongs to, as number, part and part of a part; what else it says."""
     found = re.match(document.number, line.strip())
     if found and (before[0] != _FORMULA or "." in found[0]):
-        number, *rest = [each for each in found.groups() if each is not None]
-        return [number], "".join(rest).strip()
+        number, *texts = [each for each in found.groups() if each is not None]
+        return [number], "".join(texts).strip()
     if before[0] != _FORMULA and (found := re.match(document.letter, line)):
         rest = found[2] if found.re.groups > 1 else ""
         deeper = found[1].isdigit() and len(before) > 1 and before[1].isalpha()
@@ -194,11 +194,3 @@ def sentences(id_: str) -> dict[str, list[str]]:
             _END.split(re.sub(r"\d\. ", "", text, count=1) if re.match(r"\d\. ", text) else text)
         )
     return found
-
-
-if __name__ == "__main__":
-    import sys
-
-    for article, said in sentences(sys.argv[1]).items():
-        for number, sentence in enumerate(said, 1):
-            print(f"{article} ({number})  {sentence}")

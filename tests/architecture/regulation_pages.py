@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,10 +19,11 @@ ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "regulations"
 
 ELSEWHERE = {
-    "dutch-2026": "Every sentence of the text before this one stands in [dutch-2025](dutch-2025.md), with its"
-    " place; what this one says otherwise stands in [systems/dutch-2026](../systems/dutch-2026.md).",
-    "round-robin": "Every sentence of the guidelines, section 4 among them, stands in [nswca](nswca.md), with"
-    " its place.",
+    "dutch-2026": "Every sentence of the text before this one stands with its place in"
+    " [dutch-2025](dutch-2025.md#every-sentence-and-its-place), what this one says otherwise in"
+    " [systems/dutch-2026](../systems/dutch-2026.md#differences-from-dutch-2025).",
+    "round-robin": "Every sentence of the guidelines, also of section 4, stands with its place in"
+    " [nswca](nswca.md#every-sentence-and-its-place).",
 }
 """Where the sentences of an edition are listed that is no document of its own."""
 
@@ -71,7 +73,7 @@ def main() -> None:
     """Write the page of every edition."""
     for id_ in registry.edition_ids():
         (FOLDER / f"{id_}.md").write_text(page(registry.edition(id_)), encoding="utf-8")
-    sentence_index.main()
+    sys.stdout.write(sentence_index.report() + "\n")
 
 
 if __name__ == "__main__":

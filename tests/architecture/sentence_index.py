@@ -1,15 +1,16 @@
 """Where every sentence of the five documents has its place: read, held together, and written.
 
-``tests/articles/sentences`` has a file for each document: its articles in their order, each with its
-sentences in our own words, and what cannot be derived: the function that obeys, an example, and the
-page or verb where a user meets it. What an article says once for all its sentences a sentence may
-say for itself. The readings are those of ``docs/systems``. ``make docs`` writes all of it on the
-page of the edition; ``make sentences`` counts.
+``tests/articles/sentences`` has a file for each document: its articles in their order, each with
+its sentences in our own words, and what cannot be derived: the function that obeys, an example,
+and the page or verb where a user meets it. What an article says once for all its sentences a
+sentence may say for itself. The readings are those of ``docs``. ``make docs`` writes all of it on
+the page of the edition; ``make sentences`` counts.
 """
 
 from __future__ import annotations
 
 import re
+import sys
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,6 +49,11 @@ READINGS = {
     "nswca": ("systems/nswca.md", "tie-breaks.md"),
 }
 """Pages below ``docs`` with the readings of a document, where that is not the one of its id."""
+
+OLDER_NUMBERS: dict[str, dict[str, str]] = {
+    "systems/dutch-2026.md": {"1.7.": "1.6.2 ", "1.8": "1.7.1", "2.4.": "3.4."},
+}
+"""How articles begin in the document of the index that a page names by those of a later text."""
 
 _TABLE = re.compile(r"^\| ((?:article|section) \|.*)\|\n\|[-| ]+\|\n((?:\|.*\n)+)", re.MULTILINE)
 """A table whose first column has articles: its head and its lines."""
@@ -121,7 +127,7 @@ def _of_article(article: dict[str, Any]) -> Iterator[Row]:
             says=sentence["says"],
             function=_module(sentence.get("function", shared.get("function", ""))),
             test=sentence.get("test", shared.get("test", "")),
-            pages=tuple(filter(None, page.split(", "))),
+            pages=tuple(each for each in page.split(", ") if each in PLACES),
         )
 
 
@@ -147,8 +153,11 @@ def readings(document: str) -> list[tuple[str, str, str]]:
             for line in lines.splitlines():
                 cells = [cell.strip() for cell in line.strip("| ").split(" | ")]
                 by_name = dict(zip(names, cells, strict=False))
-                found.append((cells[0], by_name.get("question", ""), by_name["reading"]))
-    return [each for each in found if keys_in(each[0])]
+                articles = cells[0]
+                for newer, older in OLDER_NUMBERS.get(name, {}).items():
+                    articles = articles.replace(newer, older)
+                found.append((articles, by_name.get("question", ""), by_name["reading"]))
+    return [each for each in found if keys_in(each[0]) and not each[0].startswith("C.0")]
 
 
 def readings_by_row(document: str) -> dict[tuple[str, int], list[str]]:
@@ -161,7 +170,7 @@ def readings_by_row(document: str) -> dict[tuple[str, int], list[str]]:
     for articles, question, reading in readings(document):
         said = f"{question}: {reading}" if question else reading
         for place in _first_places(articles, first):
-            found.setdefault(place, []).append(_plain(said))
+            found.setdefault(place, []).append(plain(said))
     return found
 
 
@@ -177,7 +186,7 @@ def _first_places(
     return list(dict.fromkeys(places))
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """A cell of another page without its links."""
     return re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", text)
 
@@ -201,9 +210,9 @@ def section(document: str) -> list[str]:
         "",
         summary(document),
         "",
-        "In our own words; a reading stands where the text is silent or can be read in two ways. The",
-        "function obeys the sentence, the example is a test that shows it (below `tests`), and the last",
-        "column says where a user meets it: a page of the desk, or a command.",
+        "In our own words; a reading stands where the text is silent or can be read in two ways.",
+        "The function obeys the sentence, the example is a test that shows it (below `tests`), and",
+        "the last column says where a user meets it: a page of the desk, or a command.",
         "",
         "| article | what it says | function | example | where it is met |",
         "|---|---|---|---|---|",
@@ -237,14 +246,18 @@ def _linked(function: str) -> str:
     return f"[`{short}:{name}`](../../{file.relative_to(ROOT).as_posix()})"
 
 
-def main() -> None:
-    """Print how many sentences each document has, and those without a place."""
+def report() -> str:
+    """How many sentences each document has, and those that need a place and have none."""
+    lines = []
     for document in DOCUMENTS:
-        print(f"{document}: {summary(document)}")
-        for row in rows(document):
-            if row.binds and not row.placed:
-                print(f"  {row.label}: no place: {row.says}")
+        lines.append(f"{document}: {summary(document)}")
+        lines += [
+            f"  {row.label}: no place: {row.says}"
+            for row in rows(document)
+            if row.binds and not row.placed
+        ]
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
-    main()
+    sys.stdout.write(report() + "\n")
