@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, cast
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
     from datetime import date
+    from enum import Enum
 
     from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
@@ -46,10 +47,13 @@ class PublishedSheet:
         key: Its name in addresses, such as ``start-list``; pages that show it and the moment at
             which it is due go by this name.
         article: The article behind it.
+        source: Where what stands on it is worked out, as ``"module:name"``; empty where it is the
+            same in every system.
     """
 
     key: str
     article: str
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -143,6 +147,8 @@ class Edition:
         halves: The order of candidates begins with the upper half against the lower half.
         bye_first: The article by which the bye is given before any pair is made; empty where it
             is not.
+        floats: The float of every player, by place and round, with the letter of the report as
+            its value; ``None`` where the document knows none.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
         sheets: The sheets its document wants published, in the order of a tournament.
@@ -168,6 +174,7 @@ class Edition:
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
+    floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     needs: frozenset[str] = frozenset()
     sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE

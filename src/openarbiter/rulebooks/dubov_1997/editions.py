@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.rulebooks.dubov_1997.terms import SYSTEM
-from openarbiter.rulebooks.edition import Article, Edition, Engine
+from openarbiter.rulebooks.edition import Article, Edition, Engine, PublishedSheet
 
 ARTICLES = (
     Article("2.1", "2.1", "Two players who have met do not meet again."),
@@ -47,4 +47,9 @@ DUBOV_1997 = Edition(
     accelerable=False,
     bye_first=said("chapter {number}", number=4),
     needs=frozenset({"ratings", "lots", "rounds"}),
+    sheets=(
+        PublishedSheet(
+            "average-ratings", "9", "openarbiter.rulebooks.dubov_1997.aro_list:average_ratings"
+        ),
+    ),
 )

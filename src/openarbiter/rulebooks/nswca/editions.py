@@ -71,6 +71,10 @@ NSWCA = Edition(
     accelerable=False,
     bye_first="3.2 d",
     needs=frozenset({"lots"}),
-    sheets=(PublishedSheet("cards", "3.2 a"),),
+    sheets=(
+        PublishedSheet("announcement", "5 a, 6"),
+        PublishedSheet("cards", "3.2 a"),
+        PublishedSheet("wall-chart", "3.2 e"),
+    ),
     absence="NSWCA, 3.2 e",
 )

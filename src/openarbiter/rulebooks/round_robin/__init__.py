@@ -316,5 +316,9 @@ ROUND_ROBIN = Edition(
     schedule=whole_schedule,
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
-    sheets=(PublishedSheet("cards", "3.2 e"),),
+    sheets=(
+        PublishedSheet("announcement", "5 a, 6"),
+        PublishedSheet("schedule", "4"),
+        PublishedSheet("wall-chart", "3.2 e"),
+    ),
 )
