@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.desk import SetFund
-from openarbiter.model import Colour, RoundNo
+from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.prizes.expression import parse
 from openarbiter.rulebooks.dubov_1997.aro_list import average_ratings
 from openarbiter.rulebooks.dubov_1997.terms import situation
@@ -65,7 +65,7 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
     before = situation(tournament, RoundNo(3))
     engine = {tpn: before.average(place) for place, tpn in enumerate(before.tpn)}
     for points, number, _name, rating, games, average in rows:
-        assert average == f"{float(engine[int(number)]):.2f}"
+        assert average == f"{float(engine[Tpn(int(number))]):.2f}"
         assert rating == str(2400 - 37 * int(number))
         assert games == "2"
         assert points in {"2", "1½", "1", "½", "0"}

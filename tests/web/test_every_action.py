@@ -40,6 +40,8 @@ def _before_the_start() -> Iterator[Action]:
     yield desk.CopySection(section="c", source="a", name="Copy", with_players=True)
     yield desk.RemoveSection(section="b")
     yield _in(desk.SetTieBreaks, tie_breaks=("BH", "SB"))
+    yield desk.SaveTieBreakSet(name="Usual", tie_breaks=("BH", "SB"))
+    yield desk.RemoveTieBreakSet(name="Usual")
     yield _in(desk.SetFund, fund='[fund]\nname = "Open"\nplaces = [100, 50]\n')
     yield _in(desk.AddPlayer, pid=Pid(10), facts=facts_of(0), here=True)
     yield _in(desk.AddPlayers, players=(desk.NewPlayer(pid=Pid(11), facts=facts_of(1)),))

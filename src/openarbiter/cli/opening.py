@@ -99,6 +99,9 @@ def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition,
     found = registry.edition_of(tournament)
     code = tournament.event.type_code
     if registry.named_id(tournament) is not None:
+        if not code or code.startswith("CUSTOM_"):
+            text = tournament.event.type_text
+            return found, said("The tournament names it: {text} (record 092).", text=text)
         return found, said("The tournament names it: {code} (record 192).", code=code)
     if not code:
         return found, said("The tournament names no pairing system; this is the default.")

@@ -115,8 +115,7 @@ def run(arguments: Sequence[str]) -> int:
     elif chosen.numbers:
         answer("\n".join(number_sheet(shown, chosen.language)))
     elif chosen.log:
-        none = said("{system} keeps no log of steps", system=edition.id)
-        answer("\n".join(map(tongue, pairing.steps or (none,))))
+        answer("\n".join(_steps(tournament, edition, pairing, tongue)))
     else:
         room = screen_width()
         seen = numbers.tournament()
@@ -187,6 +186,18 @@ def _paired(tournament: oa.Tournament, edition: Edition, chosen: Namespace) -> o
     if chosen.log or chosen.certificate is not None:
         tell_other_numbers(tournament, chosen.language)
     return pairing
+
+
+def _steps(
+    tournament: oa.Tournament, edition: Edition, pairing: oa.RoundPairing, tongue: Tongue
+) -> Sequence[str]:
+    """The lines of the step log, with who was passed over; where there is none, that."""
+    from openarbiter.explanations.step_log import step_log  # noqa: PLC0415  (seldom needed)
+
+    paired = pairing.tournament or tournament
+    none = said("{system} keeps no log of steps", system=edition.id)
+    found = step_log(paired, edition, pairing.round_no, tongue.language, pairing)
+    return found or (tongue(none),)
 
 
 def _look_at_place(chosen: Namespace) -> None:

@@ -46,7 +46,9 @@ from openarbiter.desk.actions.event import (
     ChangeEvent as ChangeEvent,
     CreateEvent as CreateEvent,
     LeaveStrict as LeaveStrict,
+    RemoveTieBreakSet as RemoveTieBreakSet,
     RestoreEvent as RestoreEvent,
+    SaveTieBreakSet as SaveTieBreakSet,
 )
 from openarbiter.desk.actions.players import (
     AddPlayer as AddPlayer,
@@ -146,6 +148,7 @@ from openarbiter.desk.state import (
     RoundState as RoundState,
     Section as Section,
     SectionSettings as SectionSettings,
+    TieBreakSet as TieBreakSet,
 )
 from openarbiter.desk.values import (
     OUTCOMES as OUTCOMES,

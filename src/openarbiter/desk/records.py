@@ -53,7 +53,10 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
     return replace(
         tournament,
         event=Event(
-            type_code=code, time_control=settings.time_control, round_dates=settings.round_dates
+            type_code=code,
+            type_text=registry.text_of(settings.system),
+            time_control=settings.time_control,
+            round_dates=settings.round_dates,
         ),
         rounds=settings.rounds,
         scoring=settings.scoring,

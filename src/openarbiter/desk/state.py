@@ -461,6 +461,21 @@ class Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TieBreakSet:
+    """A list of tie-breaks that was saved under a name, for any section of the event.
+
+    Attributes:
+        name: Its name; no two sets of an event have the same.
+        tie_breaks: Codes in order.
+        edition: Id of the edition they belong to; empty for the newest.
+    """
+
+    name: str
+    tie_breaks: tuple[str, ...]
+    edition: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class EventState:
     """An event: everything the actions so far have made of it.
 
@@ -473,6 +488,7 @@ class EventState:
         left_strict: Why they were left; empty while they hold.
         sections: The sections, in the order they were added.
         notes: Notes of the arbiter, oldest first.
+        tie_break_sets: Lists of tie-breaks that were saved, by name.
     """
 
     name: str = ""
@@ -487,6 +503,7 @@ class EventState:
     left_strict: str = ""
     sections: tuple[Section, ...] = ()
     notes: tuple[Note, ...] = ()
+    tie_break_sets: tuple[TieBreakSet, ...] = ()
 
     @property
     def created(self) -> bool:

@@ -48,6 +48,8 @@ SENTENCES: Final[Table] = {
     "bye-above-win": "The pairing-allocated bye is worth more than a win.",
     "bye-not-standard": "With 1, ½ and 0 the pairing-allocated bye is worth one of these.",
     "bad-tie-breaks": "The list of tie-breaks does not work: {why}.",
+    "empty-set": "The list is empty; a list that is saved has one tie-break at least.",
+    "no-such-set": "No list of tie-breaks is called {name}.",
     "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
     "locked-after-start": "This stays as it was when round 1 was published.",
     "team-event": "This is a team event; teams are not paired here.",

@@ -86,7 +86,7 @@ def resolve(
                     **gaps,
                 )
             )
-        if predetermined and method.name in _BUCHHOLZ:
+        if barred(method, predetermined=predetermined):
             raise NotCoveredError(
                 said(
                     "tie-break {number}, {code}: Buchholz and its relatives must not be used in "
@@ -100,6 +100,11 @@ def resolve(
 
 
 _BUCHHOLZ = frozenset({"BH", "FB", "AOB"})
+
+
+def barred(method: Method, *, predetermined: bool) -> bool:
+    """Whether a tie-break must not be used where the pairings are fixed beforehand (Article 8)."""
+    return predetermined and method.name in _BUCHHOLZ
 
 
 def remarks(

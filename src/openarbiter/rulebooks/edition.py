@@ -47,8 +47,10 @@ class PublishedSheet:
         key: Its name in addresses, such as ``start-list``; pages that show it and the moment at
             which it is due go by this name.
         article: The article behind it.
-        source: Where what stands on it is worked out, as ``"module:name"``; empty where it is the
-            same in every system.
+        source: Where what stands on it is worked out, as ``"module:name"`` of a function of
+            tournament and round: the groups of a round as
+            :class:`~openarbiter.rulebooks.group_sheets.GroupSheet` values, or the lines of a list
+            after a round. Empty where the sheet is the same in every system.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Actions about the event as a whole: its head, its strict rules, notes, recovery.
+"""Actions about the whole event: its head, strict rules, notes, lists of tie-breaks, recovery.
 
 Source:
     C.02, list of questions (strict rules).
@@ -11,9 +11,10 @@ from datetime import date
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
+from openarbiter.desk.checks import need_tie_breaks
 from openarbiter.desk.codec import state_digest
 from openarbiter.desk.messages import Weight, refuse, say, warn
-from openarbiter.desk.state import EventState, Note
+from openarbiter.desk.state import EventState, Note, SectionSettings, TieBreakSet
 
 
 class OfEvent(Action):
@@ -125,6 +126,54 @@ class AddNote(Action):
 
     def touched(self) -> frozenset[str]:
         return frozenset()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaveTieBreakSet(Action):
+    """Save a list of tie-breaks under a name, in place of the one that has the name.
+
+    Attributes:
+        name: What it is called.
+        tie_breaks: Codes in order, at least one.
+        edition: Id of the edition they belong to; empty for the newest.
+    """
+
+    name: str
+    tie_breaks: tuple[str, ...]
+    edition: str = ""
+
+    def do(self, state: EventState) -> EventState:
+        need_text("name", self.name, empty=False)
+        name = self.name.strip()
+        settings = SectionSettings(tie_breaks=self.tie_breaks, table_edition=self.edition)
+        need_tie_breaks(settings)
+        if not self.tie_breaks:
+            raise refuse("empty-set")
+        new = TieBreakSet(name=name, tie_breaks=self.tie_breaks, edition=self.edition)
+        if new in state.tie_break_sets:
+            raise refuse("nothing-changed")
+        others = [each for each in state.tie_break_sets if each.name != name]
+        sets = sorted([*others, new], key=lambda each: each.name.casefold())
+        return replace(state, tie_break_sets=tuple(sets))
+
+    def touched(self) -> frozenset[str]:
+        return frozenset({f"tie-breaks/{self.name.strip()}"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RemoveTieBreakSet(Action):
+    """Remove a list of tie-breaks that was saved; sections that took it keep theirs."""
+
+    name: str
+
+    def do(self, state: EventState) -> EventState:
+        others = tuple(each for each in state.tie_break_sets if each.name != self.name)
+        if others == state.tie_break_sets:
+            raise refuse("no-such-set", name=self.name)
+        return replace(state, tie_break_sets=others)
+
+    def touched(self) -> frozenset[str]:
+        return frozenset({f"tie-breaks/{self.name}"})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

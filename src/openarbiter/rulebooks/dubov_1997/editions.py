@@ -43,13 +43,17 @@ DUBOV_1997 = Edition(
     pair=Engine("openarbiter.rulebooks.dubov_1997"),
     explainer="openarbiter.rulebooks.dubov_1997.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.dubov_1997.verify:VERIFIER",
-    family="dubov",
-    accelerable=False,
-    bye_first=said("chapter {number}", number=4),
-    needs=frozenset({"ratings", "lots", "rounds"}),
     sheets=(
+        PublishedSheet(
+            "columns", "6.2, 7.3, 7.4", "openarbiter.rulebooks.dubov_1997.sheets:columns"
+        ),
+        PublishedSheet("step-log", "9"),
         PublishedSheet(
             "average-ratings", "9", "openarbiter.rulebooks.dubov_1997.aro_list:average_ratings"
         ),
     ),
+    family="dubov",
+    accelerable=False,
+    bye_first=said("chapter {number}", number=4),
+    needs=frozenset({"ratings", "lots", "rounds"}),
 )

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import all_cheapest
@@ -81,15 +81,27 @@ def _movable(situation: Situation, players: Sequence[int], *, lowest_aro: bool) 
     There are always enough: a group that can be paired has at most half of its players bound to
     one colour.
     """
+    free = (each for each in players if situation.may_change[each])
+    return sorted(free, key=side_key(situation, lowest_aro=lowest_aro))
+
+
+def side_key(situation: Situation, *, lowest_aro: bool) -> Callable[[int], tuple[int, int, int]]:
+    """The order in which players of a side are asked to change it.
+
+    Args:
+        situation: The situation before the round.
+        lowest_aro: The lowest ARO first, as 7.3 has it for the White side; else the highest (7.4).
+
+    Source:
+        C.04.3 (1997), 7.3 and 7.4: then the higher or the lower R, then the alphabet.
+    """
     sign = 1 if lowest_aro else -1
-    return sorted(
-        (each for each in players if situation.may_change[each]),
-        key=lambda each: (
-            sign * situation.aro[each],
-            -sign * situation.rating[each],
-            situation.alphabet[each],
-        ),
-    )
+
+    def key(each: int) -> tuple[int, int, int]:
+        aro, rating = situation.aro[each], situation.rating[each]
+        return sign * aro, -sign * rating, situation.alphabet[each]
+
+    return key
 
 
 def standard_pairs(situation: Situation, columns: Columns) -> list[tuple[int, int]]:

@@ -29,5 +29,9 @@ DUTCH_2012 = Edition(
     floats=partial(floats_by_round, wording=WORDING_2012),
     halves=True,
     needs=frozenset({"lots", "rounds"}),
-    sheets=(PublishedSheet("cards", "A.4"),),
+    sheets=(
+        PublishedSheet("cards", "A.4"),
+        PublishedSheet("brackets", "A.3, C.2", "openarbiter.rulebooks.dutch_2012.sheets:brackets"),
+        PublishedSheet("step-log", "C.1"),
+    ),
 )

@@ -28,6 +28,8 @@ from openarbiter.web.routes import (
     rounds,
     settings,
     standings,
+    steps,
+    tie_breaks,
 )
 
 
@@ -39,6 +41,7 @@ def openapi(_now: Here) -> Answer:
 _TABLE: Final = (
     *event.ROUTES,
     *settings.ROUTES,
+    *tie_breaks.ROUTES,
     *guide.ROUTES,
     ("GET", "/openapi.json", openapi),
     *api.ROUTES,
@@ -50,6 +53,7 @@ _TABLE: Final = (
     *players.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,
+    *steps.ROUTES,
     *edit.ROUTES,
     *results.ROUTES,
     *standings.ROUTES,

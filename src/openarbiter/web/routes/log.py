@@ -50,7 +50,7 @@ KINDS = {
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
         "RestoreEvent",
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
-        "ForceFinal",
+        *("SaveTieBreakSet", "RemoveTieBreakSet", "ForceFinal"),
     ),
 }
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""

@@ -21,7 +21,6 @@ from openarbiter.desk import (
     RemoveSection,
     Section,
     SectionSettings,
-    SetTieBreaks,
     setting_warnings,
     weigh,
 )
@@ -29,7 +28,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.model import Colour, ScoringSystem
 from openarbiter.ranking import catalogue as tie_breaks
-from openarbiter.ranking import editions
+from openarbiter.ranking import editions, picking
 from openarbiter.rulebooks import registry
 from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -49,8 +48,6 @@ SCORINGS: Final = {
 BYES: Final = ("win", "draw", "none")
 """What the pairing-allocated bye is worth: as much as which result."""
 
-USUAL_TIE_BREAKS: Final = ("BH/C1", "BH", "SB", "DE")
-USUAL_ROUND_ROBIN: Final = ("DE", "SB", "WIN", "KS")
 MOST_ROUNDS: Final = 30
 MOST_TIE_BREAKS: Final = 12
 
@@ -69,7 +66,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         scoring=_scoring(form, base.scoring),
         round_dates=_round_dates(form, base.round_dates),
         baku=form.ticked("baku"),
-        tie_breaks=_tie_breaks(form, robin=robin),
+        tie_breaks=_tie_breaks(form, before, robin=robin),
         half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
@@ -115,11 +112,17 @@ def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one.strip() for one in typed.split(";")) if typed else ()
 
 
-def _tie_breaks(form: Form, *, robin: bool) -> tuple[str, ...]:
-    """The tie-breaks of a form, checked; the usual ones of the system where none were typed."""
+def _tie_breaks(form: Form, before: SectionSettings | None, *, robin: bool) -> tuple[str, ...]:
+    """The tie-breaks that a program sends, checked; else those of before.
+
+    The usual ones of the system where there are none, or where it is of another kind now.
+    """
     typed = form.values.get("tie_breaks", "").replace(",", " ").split()
+    if not typed and before is not None and before.fixed_table is robin:
+        return before.tie_breaks
     if not typed:
-        return USUAL_ROUND_ROBIN if robin else USUAL_TIE_BREAKS
+        edition = editions.DEFAULT
+        return picking.suggestions(edition, predetermined=robin)[0].codes
     codes = tuple(code.upper() for code in typed[:MOST_TIE_BREAKS])
     try:
         tie_breaks.resolve(codes, editions.DEFAULT, team_event=False, predetermined=robin)
@@ -199,7 +202,6 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "scoring": scoring,
         "bye_points": bye,
         "round_dates": "; ".join(settings.round_dates),
-        "tie_breaks": " ".join(settings.tie_breaks),
         "baku": "yes" if settings.baku else "",
         "half_point_byes": str(settings.half_point_byes),
         "bye_free_rounds": str(settings.bye_free_rounds),
@@ -214,9 +216,17 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "name": section.name,
         "values": shown | values,
         "started": started,
+        "tie_breaks": words_of(settings),
         "locks": _locks(now, section),
         "warnings": odd,
     }
+
+
+def words_of(settings: SectionSettings) -> list[str]:
+    """The tie-breaks of a section, each in words."""
+    chosen = settings.table_edition
+    rules = editions.edition(chosen) if chosen else editions.DEFAULT
+    return [picking.described(code, rules) for code in settings.tie_breaks]
 
 
 def _locks(now: Here, section: Section) -> dict[str, str]:
@@ -338,17 +348,6 @@ def choose_copies(now: Here) -> Answer:
     return Redirect(now, "/settings")
 
 
-def set_tie_breaks(now: Here) -> Answer:
-    """Change the tie-breaks of a section alone."""
-    section = now.section
-    form = now.form
-    codes = tuple(form.text("tie_breaks").replace(",", " ").upper().split())
-    back = f"/{section.key}/standings"
-    if not codes or codes == section.settings.tie_breaks:
-        return Redirect(now, back)
-    return perform(now, SetTieBreaks(section=section.key, tie_breaks=codes), back=back)
-
-
 YEAR: Final = 365 * 24 * 60 * 60
 
 
@@ -395,7 +394,6 @@ ROUTES: Final = (
     ("POST", "/settings/copies", choose_copies),
     ("POST", "/{s}/settings", change_section),
     ("POST", "/{s}/settings/remove", remove_section),
-    ("POST", "/{s}/tie-breaks", set_tie_breaks),
     ("GET", "/device", device),
     ("POST", "/device", change_device),
 )

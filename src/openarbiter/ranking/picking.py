@@ -1,0 +1,380 @@
+"""Tie-breaks picked from a list: what is offered, what it is called, how a code is written.
+
+Whoever picks types no code. A code is read into choices by :func:`chosen` and written again by
+:func:`written`; :func:`described` says it in words.
+
+Source:
+    C.07 (applied from 2026-03-01), Articles 4.1, 5, 8, 10 and 14;
+    NSWCA Tournament Guidelines, section 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from openarbiter.errors import TournamentError
+from openarbiter.languages import listed, said
+from openarbiter.model import Points
+from openarbiter.ranking import catalogue
+from openarbiter.ranking.codes import Code, parse_code
+from openarbiter.ranking.editions import NSWCA, TableEdition
+from openarbiter.ranking.meanings import MEANINGS
+from openarbiter.ranking.tie_breaks.method import Method
+from openarbiter.values import dataclass
+
+GROUPS: Final = ("tied", "own", "opponents", "ratings")
+"""What tie-breaks are made of: games among the tied, own results, opponents, ratings (4.3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be chosen about a tie-break.
+
+    Attributes:
+        key: What it is called: ``cut``, ``limit``, ``forfeits``, ``fore``, ``last``, ``reverse``,
+            ``unrated`` or ``year``.
+        title: What is chosen, in words.
+        values: What it can be: modifiers as codes write them, with what each means; the usual
+            one, which is written nowhere, comes first. Empty for a rating that is typed.
+    """
+
+    key: str
+    title: str
+    values: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """One tie-break of the list that is picked from.
+
+    Attributes:
+        name: Its code without modifiers.
+        title: Its name.
+        meaning: What it counts, in one line.
+        article: Document and article.
+        group: One of :data:`GROUPS`.
+        barred: Why it cannot be in the list of this section; empty where it can.
+        warnings: What should be known before it is picked.
+    """
+
+    name: str
+    title: str
+    meaning: str
+    article: str
+    group: str
+    barred: str
+    warnings: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A list to begin with.
+
+    Attributes:
+        key: What tells it from the others.
+        title: What it is for.
+        codes: The codes, in order.
+    """
+
+    key: str
+    title: str
+    codes: tuple[str, ...]
+
+
+_NEVER_LISTED: Final = catalogue.SCORES
+"""The points come first by themselves; a list that has them somewhere else means a table by other
+rules."""
+
+
+def offers(
+    edition: TableEdition, ratings: Sequence[int | None], *, predetermined: bool, rounds: int
+) -> tuple[Offer, ...]:
+    """The tie-breaks for players that an edition has, in its order, by group.
+
+    Args:
+        edition: The edition.
+        ratings: Ratings of all players, for what has to be said of tie-breaks from ratings.
+        predetermined: The pairings are fixed beforehand.
+        rounds: Number of rounds of the event.
+    """
+    found = [
+        _offer(method, edition, ratings, predetermined=predetermined, rounds=rounds)
+        for method in catalogue.methods(edition).values()
+        if not method.teams and method.name not in _NEVER_LISTED
+    ]
+    return tuple(sorted(found, key=lambda each: GROUPS.index(each.group)))
+
+
+def _offer(
+    method: Method,
+    edition: TableEdition,
+    ratings: Sequence[int | None],
+    *,
+    predetermined: bool,
+    rounds: int,
+) -> Offer:
+    barred: str = ""
+    if catalogue.barred(method, predetermined=predetermined):
+        barred = said("Not in a round-robin, where everybody has the same opponents (Article 8).")
+    line = [(parse_code(method.name), method)]
+    known = catalogue.remarks(line, edition, ratings, predetermined=predetermined, rounds=rounds)
+    return Offer(
+        name=method.name,
+        title=method.title,
+        meaning=MEANINGS.get(method.name, ""),
+        article=method.article,
+        group=_group(method),
+        barred=barred,
+        warnings=tuple(known),
+    )
+
+
+def _group(method: Method) -> str:
+    if method.rating:
+        return "ratings"
+    if method.type == "A":
+        return "tied"
+    return "own" if method.type == "B" else "opponents"
+
+
+def suggestions(edition: TableEdition, *, predetermined: bool) -> tuple[Suggestion, ...]:
+    """Lists to begin with, the usual one first; C.07 leaves the choice to the organiser (4.1).
+
+    Source:
+        NSWCA Tournament Guidelines, section 6 a and 6 b, for its own.
+    """
+    if edition is NSWCA:
+        return _GUIDELINES_ROBIN if predetermined else _GUIDELINES_SWISS
+    return _ROBIN if predetermined else _SWISS
+
+
+_SWISS: Final = (
+    Suggestion("swiss", said("Usual in a Swiss tournament"), ("BH/C1", "BH", "SB", "DE")),
+    Suggestion(
+        "own", said("Swiss tournament, own games first"), ("DE", "WIN", "BWG", "BH/C1", "SB")
+    ),
+    Suggestion(
+        "ratings",
+        said("Swiss tournament in which everybody has a rating"),
+        ("BH/C1", "BH", "ARO/C1", "TPR", "WIN"),
+    ),
+)
+_ROBIN: Final = (Suggestion("robin", said("Usual in a round-robin"), ("DE", "SB", "WIN", "KS")),)
+_GUIDELINES_SWISS: Final = (
+    Suggestion(
+        "guidelines",
+        said("Section 6 a of the guidelines, in its order"),
+        ("MEDIAN", "SOLKOFF", "CUMULATIVE"),
+    ),
+    Suggestion(
+        "guidelines-ratings",
+        said("Section 6 a where everybody has a rating"),
+        ("MEDIAN", "SOLKOFF", "CUMULATIVE", "OPPOSITION"),
+    ),
+)
+_GUIDELINES_ROBIN: Final = (
+    Suggestion("guidelines-robin", said("Section 6 b of the guidelines"), ("SB", "DE")),
+)
+
+
+def picked(text: str, edition: TableEdition) -> tuple[Code, Method] | None:
+    """A code with the tie-break of an edition it names; ``None`` where it names none."""
+    try:
+        ((code, method),) = catalogue.resolve(
+            (text,), edition, team_event=False, predetermined=False
+        )
+    except TournamentError:
+        return None
+    return code, method
+
+
+def choices(code: Code, method: Method) -> tuple[Choice, ...]:
+    """What can be chosen about a tie-break, with what a code has chosen among it."""
+    given = chosen(code)
+    found = [_with(each, given.get(each.key, "")) for each in _choices(method)]
+    return tuple(found)
+
+
+def _with(choice: Choice, value: str) -> Choice:
+    """The choice with a value that a code has and the usual list has not."""
+    known = {each for each, _ in choice.values}
+    if not choice.values or value in known or not value:
+        return choice
+    extra = (value, said("as it is now: {code}", code=value))
+    return Choice(choice.key, choice.title, (*choice.values, extra))
+
+
+def _choices(method: Method) -> Iterator[Choice]:
+    letters = method.modifiers
+    if "C" in letters:
+        yield Choice("cut", said("What is left out"), _cuts(method))
+    if "L" in letters:
+        yield Choice("limit", said("Opponents who count"), _LIMITS)
+    for letter, choice in _ONE_LETTER.items():
+        # Buchholz with F is Fore Buchholz, which the list has under its own name.
+        if letter in letters and not (letter == "F" and method.name in {"BH", "FB"}):
+            yield choice
+    if "U" in letters:
+        yield Choice("unrated", said("Rating that counts for who has none"))
+    if "V" in letters:
+        yield Choice("year", said("Rules"), _YEARS)
+
+
+_NOTHING = ("", said("nothing"))
+_FIRST_ROUNDS = (
+    _NOTHING,
+    ("C1", said("the first round")),
+    ("C2", said("the first two rounds")),
+)
+_LOWEST = (
+    _NOTHING,
+    ("C1", said("the lowest")),
+    ("C2", said("the two lowest")),
+    ("M1", said("the lowest and the highest")),
+    ("M2", said("the two lowest and the two highest")),
+)
+
+
+def _cuts(method: Method) -> tuple[tuple[str, str], ...]:
+    return _LOWEST if "M" in method.modifiers else _FIRST_ROUNDS
+
+
+_LIMITS = (
+    ("", said("half of the possible points or more")),
+    ("L-2", said("one point less than half, or more")),
+    ("L-1", said("half a point less than half, or more")),
+    ("L+1", said("half a point more than half, or more")),
+    ("L+2", said("one point more than half, or more")),
+    ("L60", said("60 % of the possible points or more")),
+)
+_NO_YES = said("no"), said("yes")
+_ONE_LETTER = {
+    letter: Choice(key, title, (("", _NO_YES[0]), (letter, _NO_YES[1])))
+    for letter, key, title in (
+        ("P", "forfeits", said("Forfeits count as games")),
+        ("F", "fore", said("Every game of the last round counts as drawn")),
+        ("X", "last", said("Without the last round")),
+        ("R", "reverse", said("The other way round")),
+    )
+}
+_YEARS = (
+    ("", said("those of the list")),
+    ("V2024", said("C.07 of 2024")),
+    ("V2026", said("C.07 of 2026")),
+)
+
+
+def chosen(code: Code) -> dict[str, str]:
+    """What a code has chosen, by the keys of :class:`Choice`; nothing for what is usual.
+
+    >>> chosen(parse_code("BH/C1/P")), chosen(parse_code("KS/L-1")), chosen(parse_code("BH"))
+    ({'cut': 'C1', 'forfeits': 'P'}, {'limit': 'L-1'}, {})
+    """
+    found = {
+        "cut": _cut(code),
+        "limit": _limit(code),
+        "forfeits": "P" if code.forfeits else "",
+        "fore": "F" if code.fore else "",
+        "last": "X" if "X" in code.modifiers else "",
+        "reverse": "R" if code.reverse else "",
+        "unrated": "" if code.unrated is None else str(code.unrated),
+        "year": f"V{code.edition}" if code.edition else "",
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def _cut(code: Code) -> str:
+    if not code.low:
+        return ""
+    return f"M{code.low}" if code.high else f"C{code.low}"
+
+
+def _limit(code: Code) -> str:
+    if "L" not in code.modifiers:
+        return ""
+    if code.percent is not None:
+        return f"L{code.percent}"
+    steps, rest = divmod(code.limit, _HALF_POINT)
+    return _tenths(code.limit) if rest else f"L{steps:+d}"
+
+
+_HALF_POINT = 5
+
+
+def _tenths(points: Points) -> str:
+    whole, tenth = divmod(abs(points), 10)
+    return f"L{'-' if points < 0 else '+'}{whole}.{tenth}"
+
+
+def written(code: Code, values: Mapping[str, str]) -> str:
+    """The code with other choices; what no choice is about stays, such as a divisor.
+
+    Examples:
+        >>> written(parse_code("BH/C1"), {"cut": "M1", "forfeits": "P"})
+        'BH/M1/P'
+        >>> written(parse_code("bh/c1"), {"cut": "C1"})
+        'bh/c1'
+
+    Args:
+        code: The code as it is.
+        values: The choices, by key, as codes write them; a rating is digits.
+    """
+    wanted = {key: value for key, value in values.items() if value}
+    if wanted == chosen(code):
+        return code.text
+    parts = [wanted[key] for key in _ORDER if key in wanted]
+    if "unrated" in wanted:
+        parts.append(f"U{wanted['unrated']}")
+    if code.factor is not None:
+        parts.append(f"K{code.factor}")
+    parts += ["S"] if "S" in code.modifiers else []
+    score = f":{code.score}" if code.score else ""
+    return "/".join([f"{code.name}{score}", *parts])
+
+
+_ORDER = ("cut", "limit", "fore", "forfeits", "last", "reverse", "year")
+
+
+def described(text: str, edition: TableEdition) -> str:
+    """A tie-break in words, with what was chosen about it; the code where nobody knows it.
+
+    >>> from openarbiter.ranking.editions import DEFAULT
+    >>> described("BH/C1", DEFAULT), described("SB", DEFAULT)
+    ('Buchholz (left out: the lowest)', 'Sonneborn-Berger')
+    """
+    found = picked(text, edition)
+    if found is None:
+        return text
+    code, method = found
+    given = chosen(code)
+    words = [
+        _in_words(choice, given[choice.key])
+        for choice in choices(code, method)
+        if choice.key in given
+    ]
+    if not words:
+        return method.title
+    return said("{title} ({list})", title=method.title, list=listed(words))
+
+
+def _in_words(choice: Choice, value: str) -> str:
+    if choice.key == "unrated":
+        return said("{rating} for who has no rating", rating=value)
+    meaning = dict(choice.values)[value]
+    match choice.key:
+        case "cut":
+            return said("left out: {what}", what=meaning)
+        case "limit":
+            return said("opponents with {what}", what=meaning)
+        case "year":
+            return meaning
+    return _SHORT[choice.key]
+
+
+_SHORT = {
+    "forfeits": said("forfeits count as games"),
+    "fore": said("the last round counts as drawn"),
+    "last": said("without the last round"),
+    "reverse": said("the other way round"),
+}

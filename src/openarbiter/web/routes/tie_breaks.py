@@ -1,0 +1,282 @@
+"""Tie-breaks picked and put in order from a list, without typing a code.
+
+The list that is being made stands in the form until it is saved: each button sends the form, and
+the page shows what it has become. What is offered, and with which warnings, says the catalogue of
+tie-breaks; what a code means says :mod:`openarbiter.ranking.picking`.
+
+Source:
+    C.07 (applied from 2026-03-01), Articles 4.1 and 5; NSWCA Tournament Guidelines, section 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from openarbiter.desk import RemoveTieBreakSet, SaveTieBreakSet, Section, SetTieBreaks
+from openarbiter.errors import TournamentError
+from openarbiter.ranking import catalogue, editions, picking
+from openarbiter.ranking.codes import Code
+from openarbiter.ranking.editions import TableEdition
+from openarbiter.ranking.meanings import MEANINGS
+from openarbiter.ranking.tie_breaks.method import Method
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.here import Form, Here
+from openarbiter.web.perform import perform
+from openarbiter.web.wording import Facts, whole_number
+
+MOST: Final = 12
+"""Tie-breaks of a list."""
+
+LEAST_RATING: Final = 100
+MOST_RATING: Final = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """A list while it is made.
+
+    Attributes:
+        codes: The codes, in order.
+        edition: Id of the edition; empty for the newest.
+    """
+
+    codes: tuple[str, ...]
+    edition: str = ""
+
+    @property
+    def rules(self) -> TableEdition:
+        """The edition the codes belong to."""
+        return editions.edition(self.edition) if self.edition else editions.DEFAULT
+
+
+def show(now: Here) -> Answer:
+    """The tie-breaks of a section, and the list to pick from."""
+    section = now.section
+    settings = section.settings
+    return _page(now, section, Picked(settings.tie_breaks, settings.table_edition))
+
+
+def change(now: Here) -> Answer:
+    """Do what a button says with the list of the form: change it, save it, or save it as a set.
+
+    A program may send the codes themselves as ``tie_breaks`` instead.
+    """
+    section, form = now.section, now.form
+    if "tie_breaks" in form.values:
+        codes = tuple(form.text("tie_breaks", limit=400).replace(",", " ").upper().split())
+        return _save(now, section, Picked(codes, section.settings.table_edition))
+    wish, _, argument = form.values.get("do", "show").partition("-")
+    before = _sent(form)
+    after = _changed(now, before, wish, argument)
+    if after == before and not form.faults:
+        if wish == "forget":
+            return _kept(now, RemoveTieBreakSet(name=_set_name(now, argument)), after)
+        if wish in {"save", "keep"}:
+            return (_save_checked if wish == "save" else _keep)(now, section, after)
+    return _page(now, section, after)
+
+
+def _save_checked(now: Here, section: Section, picked: Picked) -> Answer:
+    """Let the list hold in the section, if nothing is wrong in it."""
+    if _faults(section, picked):
+        return _page(now, section, picked, status=422)
+    return _save(now, section, picked)
+
+
+def _keep(now: Here, section: Section, picked: Picked) -> Answer:
+    """Save the list under the name of the form, if nothing is wrong in it."""
+    form = now.form
+    name = form.text("set", limit=60, required=True)
+    if not picked.codes:
+        form.wrong("set", "empty-list")
+    if form.faults or _faults(section, picked):
+        return _page(now, section, picked, status=422)
+    codes, edition = picked.codes, picked.edition
+    return _kept(now, SaveTieBreakSet(name=name, tie_breaks=codes, edition=edition), picked)
+
+
+def _save(now: Here, section: Section, picked: Picked) -> Answer:
+    """Let the list hold in the section."""
+    settings = section.settings
+    back = f"/{section.key}/standings"
+    if (picked.codes, picked.edition) == (settings.tie_breaks, settings.table_edition):
+        return Redirect(now, back)
+    action = SetTieBreaks(section=section.key, tie_breaks=picked.codes, edition=picked.edition)
+    return perform(now, action, back=back, stay=f"/{section.key}/tie-breaks")
+
+
+def _kept(now: Here, action: SaveTieBreakSet | RemoveTieBreakSet, picked: Picked) -> Answer:
+    """Save or remove a set of the event, and go on with the list of the form."""
+    section = now.section
+    if isinstance(action, SaveTieBreakSet):
+        same = [one for one in now.state.tie_break_sets if one.name == action.name]
+        if [(one.tie_breaks, one.edition) for one in same] == [(picked.codes, picked.edition)]:
+            return _page(now, section, picked)
+    back = f"/{section.key}/tie-breaks"
+    return perform(now, action, back=back, answer=lambda after: _page(after, section, picked))
+
+
+def _set_name(now: Here, argument: str) -> str:
+    """The name of a saved list by its place; empty where there is none."""
+    place = whole_number(argument)
+    sets = now.state.tie_break_sets
+    return sets[place].name if place is not None and place < len(sets) else ""
+
+
+def _sent(form: Form) -> Picked:
+    """The list a form carries, with what was chosen about each of its tie-breaks."""
+    edition = form.choice("edition", ("", *editions.edition_ids()))
+    sent = Picked(tuple(form.every("code"))[: 2 * MOST], edition)
+    codes = []
+    for place, text in enumerate(sent.codes):
+        found = picking.picked(text, sent.rules)
+        codes.append(text if found is None else _chosen(form, place, *found))
+    return replace(sent, codes=tuple(codes))
+
+
+def _chosen(form: Form, place: int, code: Code, method: Method) -> str:
+    """A code with the choices of the form about it."""
+    values = {}
+    for choice in picking.choices(code, method):
+        name = f"{choice.key}-{place}"
+        if name not in form.values:
+            values[choice.key] = picking.chosen(code).get(choice.key, "")
+        elif choice.values:
+            values[choice.key] = form.choice(name, [value for value, _ in choice.values])
+        else:
+            rating = form.maybe_number(name, LEAST_RATING, MOST_RATING)
+            values[choice.key] = "" if rating is None else str(rating)
+    return picking.written(code, values)
+
+
+def _changed(now: Here, picked: Picked, wish: str, argument: str) -> Picked:
+    """The list after a button that changes it; as it was for any other."""
+    codes = list(picked.codes)
+    place = whole_number(argument)
+    match wish:
+        case "up" | "down" if place is not None and place < len(codes):
+            other = place + (1 if wish == "down" else -1)
+            if 0 <= other < len(codes):
+                codes[place], codes[other] = codes[other], codes[place]
+        case "remove" if place is not None and place < len(codes):
+            del codes[place]
+        case "add" if argument in catalogue.methods(picked.rules):
+            if len(codes) >= MOST:
+                now.form.wrong("list", "too-many-tie-breaks", most=MOST)
+            else:
+                codes.append(argument)
+        case "take":
+            return next((one for key, _, one in _lists(now, picked) if key == argument), picked)
+    return replace(picked, codes=tuple(codes))
+
+
+def _lists(now: Here, picked: Picked) -> Iterator[tuple[str, str, Picked]]:
+    """Lists that can be taken over: by key, with what each is called."""
+    section = now.section
+    for one in picking.suggestions(picked.rules, predetermined=section.fixed_table):
+        yield f"suggested-{one.key}", one.title, Picked(one.codes, picked.edition)
+    for place, kept in enumerate(now.state.tie_break_sets):
+        yield f"set-{place}", kept.name, Picked(kept.tie_breaks, kept.edition)
+    for other in now.state.sections:
+        settings = other.settings
+        if other.key != section.key and settings.tie_breaks:
+            taken = Picked(settings.tie_breaks, settings.table_edition)
+            yield f"section-{other.key}", settings.name, taken
+
+
+def _faults(section: Section, picked: Picked) -> dict[int, str]:
+    """What is wrong with each tie-break where it stands, by place."""
+    found: dict[int, str] = {}
+    kept: list[str] = []
+    for place, code in enumerate(picked.codes):
+        try:
+            catalogue.resolve(
+                (*kept, code), picked.rules, team_event=False, predetermined=section.fixed_table
+            )
+        except TournamentError as error:
+            found[place] = error.message
+        else:
+            kept.append(code)
+    return found
+
+
+def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
+    """The list as it is being made, what can be picked, and lists to take over."""
+    settings, faults = section.settings, _faults(section, picked)
+    ratings = tuple(player.rating_in(picked.rules.ratings) for player in section.tournament.players)
+    offers = picking.offers(
+        picked.rules, ratings, predetermined=section.fixed_table, rounds=settings.rounds
+    )
+    taken = {found[0].name for code in picked.codes if (found := _found(code, picked))}
+    facts = {
+        "section": section.key,
+        "name": section.name,
+        "list": [
+            _line(place, code, picked, faults.get(place, ""), now.form)
+            for place, code in enumerate(picked.codes)
+        ],
+        "offers": [
+            (group, [one for one in offers if one.group == group]) for group in picking.GROUPS
+        ],
+        "taken": sorted(taken),
+        "edition": picked.edition,
+        "editions": [""] + [one for one in editions.edition_ids() if one != editions.DEFAULT.id],
+        "titles": {one: editions.edition(one).source for one in editions.edition_ids()}
+        | {"": editions.DEFAULT.source},
+        "lists": [
+            {"key": key, "name": title, "words": _words(one), "set": key.partition("set-")[2]}
+            for key, title, one in _lists(now, picked)
+        ],
+        "saved": (picked.codes, picked.edition) == (settings.tie_breaks, settings.table_edition),
+        "started": section.published_rounds > 0,
+        "set": now.form.values.get("set", ""),
+        "faults": now.form.faults,
+    }
+    return Page(now, "tie-breaks", facts, at="standings", status=status)
+
+
+def _found(code: str, picked: Picked) -> tuple[Code, Method] | None:
+    return picking.picked(code, picked.rules)
+
+
+def _words(picked: Picked) -> list[str]:
+    return [picking.described(code, picked.rules) for code in picked.codes]
+
+
+def _line(place: int, text: str, picked: Picked, fault: str, form: Form) -> Facts:
+    """One tie-break of the list, with what can be chosen about it."""
+    found = _found(text, picked)
+    facts: Facts = {
+        "code": text,
+        "title": text,
+        "words": picking.described(text, picked.rules),
+        "meaning": "",
+        "choices": [],
+        "fault": fault,
+    }
+    if found is None:
+        return facts
+    code, method = found
+    given = picking.chosen(code)
+    choices = [
+        {
+            "key": choice.key,
+            "name": f"{choice.key}-{place}",
+            "title": choice.title,
+            "values": choice.values,
+            "value": form.values.get(f"{choice.key}-{place}", "")
+            if f"{choice.key}-{place}" in form.faults
+            else given.get(choice.key, ""),
+        }
+        for choice in picking.choices(code, method)
+    ]
+    meaning = MEANINGS.get(method.name, "")
+    return facts | {"title": method.title, "meaning": meaning, "choices": choices}
+
+
+ROUTES: Final = (
+    ("GET", "/{s}/tie-breaks", show),
+    ("POST", "/{s}/tie-breaks", change),
+)

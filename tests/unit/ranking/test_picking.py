@@ -1,0 +1,118 @@
+"""Tie-breaks picked from a list: every code is read into choices and written again."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from openarbiter.ranking import catalogue, picking
+from openarbiter.ranking.codes import Code, parse_code
+from openarbiter.ranking.editions import C07_2024, C07_2026, NSWCA, TableEdition
+from openarbiter.ranking.meanings import MEANINGS
+from openarbiter.ranking.tie_breaks.method import Method
+from openarbiter.values import replace
+
+EDITIONS = (C07_2024, C07_2026, NSWCA)
+RATED = (2100, 1900)
+
+
+def offered(edition: TableEdition, **about: object) -> dict[str, picking.Offer]:
+    """What is offered for two rated players in a Swiss tournament of seven rounds, by name."""
+    usual: dict[str, object] = {"predetermined": False, "rounds": 7, "ratings": RATED}
+    found = picking.offers(edition, **usual | about)  # type: ignore[arg-type]
+    return {one.name: one for one in found}
+
+
+def named(edition: TableEdition, name: str) -> tuple[Code, Method]:
+    """A tie-break of an edition by its name."""
+    found = picking.picked(name, edition)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: one.id)
+def test_everything_offered_has_a_line_about_it(edition: TableEdition) -> None:
+    """Name, meaning and article; neither the points nor what only teams have is in the list."""
+    found = offered(edition)
+    players = {each.name for each in catalogue.methods(edition).values() if not each.teams}
+    assert set(found) == players - catalogue.SCORES
+    assert all(one.title and one.meaning and one.article for one in found.values())
+    assert {one.group for one in found.values()} <= set(picking.GROUPS)
+
+
+def test_no_line_is_about_nothing() -> None:
+    """Each line belongs to a tie-break of some edition."""
+    assert set(MEANINGS) == {name for edition in EDITIONS for name in offered(edition)}
+
+
+def test_buchholz_is_barred_in_a_round_robin_only() -> None:
+    """C.07, Article 8: its relatives too."""
+    robin = offered(C07_2026, predetermined=True)
+    assert {name for name, one in robin.items() if one.barred} == {"BH", "FB", "AOB"}
+    assert not any(one.barred for one in offered(C07_2026).values())
+
+
+def test_warnings_are_the_remarks_below_a_table() -> None:
+    """Ratings with unrated players, Koya in a Swiss tournament, Median in a short one."""
+    unrated = offered(C07_2026, ratings=(2100, None))
+    assert {name for name, one in unrated.items() if one.group == "ratings"} <= {
+        name for name, one in unrated.items() if one.warnings
+    }
+    assert "KS" in {name for name, one in offered(C07_2026).items() if one.warnings}
+    assert not offered(C07_2026, predetermined=True)["KS"].warnings
+    assert offered(NSWCA, rounds=5)["MEDIAN"].warnings
+    assert not offered(NSWCA, rounds=6)["MEDIAN"].warnings
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: one.id)
+@pytest.mark.parametrize("predetermined", [False, True])
+def test_suggested_lists_can_be_used(edition: TableEdition, *, predetermined: bool) -> None:
+    """No list to begin with is refused by the regulation it is for."""
+    lists = picking.suggestions(edition, predetermined=predetermined)
+    assert lists
+    for one in lists:
+        catalogue.resolve(one.codes, edition, team_event=False, predetermined=predetermined)
+
+
+@pytest.mark.parametrize("edition", EDITIONS, ids=lambda one: one.id)
+def test_every_choice_is_written_and_read_again(edition: TableEdition) -> None:
+    """All choices about all tie-breaks, together: the code says what was chosen, and no more."""
+    count = 0
+    for name in offered(edition):
+        code, method = named(edition, name)
+        about = picking.choices(code, method)
+        values = [[value for value, _ in one.values] or ["", "1400"] for one in about]
+        for wish in product(*values):
+            wanted = {one.key: value for one, value in zip(about, wish, strict=True) if value}
+            text = picking.written(code, wanted)
+            again, same = named(edition, text)
+            assert picking.chosen(again) == wanted
+            assert same is method
+            assert picking.written(again, wanted) == text
+            assert (picking.described(text, edition) == method.title) is (not wanted)
+            count += 1
+    assert count > 10
+
+
+@pytest.mark.parametrize(
+    "text", ["BH/C1", "bh/c3", "BH!C1#P", "KS/L-1", "KS/L+0.5", "KS/L45", "ARO/M1/U1450", "DE/S/P"]
+)
+def test_a_code_stays_as_it_is_written_until_something_else_is_chosen(text: str) -> None:
+    """Choices nobody offers are kept, and stand among those that are offered."""
+    code, method = named(C07_2026, text)
+    given = picking.chosen(code)
+    assert picking.written(code, given) == text
+    for one in picking.choices(code, method):
+        assert not one.values or given.get(one.key, "") in dict(one.values)
+    other = parse_code(picking.written(code, {**given, "year": "V2024"}))
+    assert replace(other, text="", edition="", modifiers=frozenset()) == replace(
+        code, text="", edition="", modifiers=frozenset()
+    )
+
+
+def test_what_no_edition_knows_is_said_as_it_is_written() -> None:
+    """A list of an older file may hold a code of another edition."""
+    assert picking.picked("MEDIAN", C07_2026) is None
+    assert picking.described("MEDIAN", C07_2026) == "MEDIAN"
+    assert picking.described("MED", NSWCA) == "Median (Harkness)"
