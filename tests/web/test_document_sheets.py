@@ -195,6 +195,7 @@ def test_prizes_and_tie_breaks_are_announced_without_names(tmp_path: Path) -> No
     order = [text.index(name) for name in ("Median (Harkness)", "Solkoff", "Direct")]
     assert order == sorted(order)
     assert "NSWCA Tournament Guidelines, section 6" in text
+    assert "Final scores of all opponents without the highest and the lowest" in text
     for name in NAMES:
         assert name not in later
         assert name.partition(",")[0] not in screen

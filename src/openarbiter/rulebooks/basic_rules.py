@@ -437,6 +437,24 @@ def _took_part(player: Player, round_no: RoundNo) -> bool:
 def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> Colour:
     """The initial colour: as stated, else as the colours of the first games show it, else White.
 
+    White is assumed where nothing shows a colour; :func:`openarbiter.rulebooks.lots.draw_lots`
+    says so to whoever asks for a round.
+
+    Args:
+        tournament: The tournament.
+        order: As for :func:`arrival_numbers`.
+
+    Source:
+        C.04.3, Articles 5.1 and 5.2.5.
+    """
+    if tournament.initial_colour is not None:
+        return tournament.initial_colour
+    return shown_colour(tournament, order) or Colour.WHITE
+
+
+def shown_colour(tournament: Tournament, order: Sequence[int] | None = None) -> Colour | None:
+    """The initial colour as the first games show it; ``None`` where no game has colours.
+
     In the first round with colours the highest player who has one got the initial colour if
     their number by arrival is odd, and the opposite if it is even.
 
@@ -445,11 +463,9 @@ def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> 
         order: As for :func:`arrival_numbers`.
 
     Source:
-        C.04.3, Articles 5.1 and 5.2.5; TRF26, record 152 (it may be left out when the colour of
-        the highest player of round 1 tells it).
+        C.04.3, Article 5.2.5; TRF26, record 152 (it may be left out when the colour of the
+        highest player of round 1 tells it).
     """
-    if tournament.initial_colour is not None:
-        return tournament.initial_colour
     players = tournament.players
     listed = players if order is None else [players[place] for place in order]
     for number in range(1, tournament.paired_rounds + 1):
@@ -460,7 +476,7 @@ def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> 
         )
         if shown is not None:
             return shown
-    return Colour.WHITE
+    return None
 
 
 def colour_of_first(in_turn: Iterable[Colour | None]) -> Colour | None:

@@ -16,6 +16,7 @@ from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo
+from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
@@ -263,6 +264,7 @@ class ListLine:
         fide_id: FIDE identity number or empty.
         birth: Year of birth or empty.
         here: The player has arrived.
+        strength: The number that counts, with its list; empty without one.
         joins: First round the player takes part in.
         byes: Rounds of byes and announced absences, as text with the kind of each.
     """
@@ -272,6 +274,7 @@ class ListLine:
     fide_id: str
     birth: str
     here: bool
+    strength: str
     joins: int
     byes: tuple[tuple[int, str], ...]
 
@@ -298,9 +301,16 @@ def _line(section: Section, place: int, player: Player) -> ListLine:
         fide_id=player.fide_id,
         birth=player.birth[:4],
         here=entrant.checked_in,
+        strength=section.tournament.strength_shown(player, lists_of(section)),
         joins=int(entrant.joins),
         byes=tuple((int(bye.round_no), bye.kind.name.lower()) for bye in entrant.byes),
     )
+
+
+def lists_of(section: Section) -> tuple[str, ...]:
+    """The lists whose ratings count where the section names none (GHR 2.1)."""
+    edition = registry.known(section.system)
+    return USUAL if edition is None else edition.lists
 
 
 def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:

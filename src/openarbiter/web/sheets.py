@@ -19,8 +19,9 @@ from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.prizes import Fund, read_fund
 from openarbiter.prizes.fund import amount_text
-from openarbiter.ranking.catalogue import resolve
-from openarbiter.ranking.editions import DEFAULT, edition
+from openarbiter.ranking.editions import DEFAULT, TableEdition, edition
+from openarbiter.ranking.meanings import MEANINGS
+from openarbiter.ranking.picking import described, picked
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.sheets import wall_chart
 from openarbiter.rulebooks import registry
@@ -90,11 +91,11 @@ def average_ratings_facts(section: Section, after: int) -> Facts:
         C.04.3 (1997), chapter 9.
     """
     _need_published(section, after)
-    people = everybody(section.tournament)
+    shown = {line.player.tpn: line for line in start_list(section)}
     lines = [
         {
-            "player": people[line.tpn],
-            "rating": line.rating,
+            "player": shown[line.tpn].player,
+            "rating": shown[line.tpn].strength,
             "average": _two_decimals(line.average) if line.games else "",
             "games": line.games,
             "points": line.points,
@@ -151,26 +152,23 @@ def announced(section: Section) -> Facts:
     """
     settings = section.settings
     rules = edition(settings.table_edition) if settings.table_edition else DEFAULT
-    found = resolve(
-        settings.tie_breaks, rules, team_event=False, predetermined=settings.fixed_table
-    )
     fund = read_fund(section.fund.encode(), name="fund") if section.fund.strip() else None
     return {
         "fund": None if fund is None else _fund_facts(fund),
         "rules": rules.source,
-        "tie_breaks": [
-            {
-                "code": code.text,
-                "title": _title(method.title, code.low),
-                "article": method.article,
-            }
-            for code, method in found
-        ],
+        "tie_breaks": [_tie_break(text, rules) for text in settings.tie_breaks],
     }
 
 
-def _title(title: str, cut: int) -> str:
-    return said("{title} Cut {number}", title=title, number=cut) if cut else title
+def _tie_break(text: str, rules: TableEdition) -> Facts:
+    """A tie-break in words, with what it counts; the code alone where nobody knows it."""
+    found = picked(text, rules)
+    return {
+        "code": text,
+        "title": described(text, rules),
+        "meaning": MEANINGS.get(found[1].name, "") if found else "",
+        "article": found[1].article if found else "",
+    }
 
 
 def _fund_facts(fund: Fund) -> Facts:
@@ -248,7 +246,7 @@ def _start_list(section: Section, _after: int) -> Iterator[ScreenLine]:
         yield ScreenLine(
             str(line.player.tpn),
             f"{line.player.title} {line.player.name}".strip(),
-            str(line.player.rating or ""),
+            line.strength,
         )
 
 

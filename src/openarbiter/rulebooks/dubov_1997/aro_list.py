@@ -47,7 +47,7 @@ def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRati
         C.04.3 (1997), chapter 9.
     """
     history = basic_rules.histories(tournament, RoundNo(after + 1))
-    rating = {player.tpn: player.rating for player in tournament.players}
+    rating = {player.tpn: tournament.strength_of(player).rating for player in tournament.players}
     lines = []
     for place, player in enumerate(tournament.players):
         met = [rating[tpn] for tpn in history.opponents[place]]
@@ -55,7 +55,7 @@ def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRati
         lines.append(
             AverageRating(
                 tpn=player.tpn,
-                rating=player.rating,
+                rating=rating[player.tpn],
                 average=average_rating_of_opponents(known) if len(known) == len(met) else None,
                 games=history.played[place],
                 points=history.score[place],

@@ -78,6 +78,10 @@ class Situation(Positions):
         """ARO of a player; 0 before the first game."""
         return Fraction(self.aro[position], self.aro_scale)
 
+    def shown_rating(self, position: int) -> str:
+        """R of a player with the list it comes from, as sheets and logs show it."""
+        return self.tournament.strength_shown(self.tournament.players[self.places[position]])
+
     def may_meet(self, one: int, other: int) -> bool:
         """Whether two players may be paired: 2.1, and colours that 2.3 and 2.4 allow."""
         if other in self.met[one]:
@@ -205,7 +209,8 @@ def _ratings(
 ) -> dict[Tpn, int]:
     """R by TPN of everybody to be paired and of all their opponents."""
     players = tournament.players
-    ratings = {player.tpn: player.rating for player in players if player.rating is not None}
+    strengths = ((player.tpn, tournament.strength_of(player).rating) for player in players)
+    ratings = {tpn: rating for tpn, rating in strengths if rating is not None}
     if len(ratings) < len(players):
         needed = {players[place].tpn for place in present}
         needed.update(tpn for place in present for tpn in opponents[place])

@@ -41,7 +41,7 @@ from openarbiter.rulebooks.dutch.terms import (
     floats_by_round,
     situation,
 )
-from openarbiter.rulebooks.edition import Certification, Edition, PublishedSheet
+from openarbiter.rulebooks.edition import Certification, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 
 CRITERIA = (
@@ -61,6 +61,9 @@ CRITERIA = (
 
 _PACKAGE = "openarbiter.rulebooks.dutch"
 _NEEDS = frozenset({"lots", "rounds"})
+_LOTS = Lots(
+    article="5.1", whose=said("number 1"), shown="openarbiter.rulebooks.basic_rules:shown_colour"
+)
 _SHEETS = (
     PublishedSheet("start-list", "1.1"),
     PublishedSheet("boards", "C.04.2, 3.6"),
@@ -93,6 +96,7 @@ DUTCH_2025 = Edition(
     told_by_codes=True,
     halves=True,
     needs=_NEEDS,
+    lots=_LOTS,
     sheets=_SHEETS,
 )
 
@@ -116,5 +120,6 @@ DUTCH_2026 = Edition(
     told_by_codes=True,
     halves=True,
     needs=_NEEDS,
+    lots=_LOTS,
     sheets=_SHEETS,
 )

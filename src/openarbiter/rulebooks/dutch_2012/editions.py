@@ -13,7 +13,7 @@ from openarbiter.languages import said
 from openarbiter.rulebooks.dutch.terms import floats_by_round
 from openarbiter.rulebooks.dutch_2012.criteria import all_criteria
 from openarbiter.rulebooks.dutch_2012.terms import WORDING_2012
-from openarbiter.rulebooks.edition import Edition, Engine, PublishedSheet
+from openarbiter.rulebooks.edition import Edition, Engine, Lots, PublishedSheet
 
 DUTCH_2012 = Edition(
     id=WORDING_2012.system,
@@ -29,6 +29,12 @@ DUTCH_2012 = Edition(
     floats=partial(floats_by_round, wording=WORDING_2012),
     halves=True,
     needs=frozenset({"lots", "rounds"}),
+    # The text says "one player (often the highest one)"; here it is always the highest one.
+    lots=Lots(
+        article="A7.c",
+        whose=said("number 1"),
+        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    ),
     sheets=(
         PublishedSheet("cards", "A.4"),
         PublishedSheet("brackets", "A.3, C.2", "openarbiter.rulebooks.dutch_2012.sheets:brackets"),

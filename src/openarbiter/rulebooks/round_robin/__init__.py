@@ -21,7 +21,7 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.languages import in_a_row, joined, said
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Article, Edition, PublishedSheet
+from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
@@ -346,6 +346,7 @@ ROUND_ROBIN = Edition(
     schedule=whole_schedule,
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
+    lots=Lots(article="4.0"),
     sheets=(
         PublishedSheet("announcement", "5 a, 6"),
         PublishedSheet("schedule", "4"),
