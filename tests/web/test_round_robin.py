@@ -22,9 +22,9 @@ BEATEN = 2
 @pytest.fixture
 def robin(tmp_path: Path) -> Iterator[Browser]:
     """A browser at a round robin of nine by the guidelines, numbered, before round 1."""
-    settings = {"system": "round-robin", "rounds": 9, "tie_breaks": ("SB", "DE")}
+    rules = {"tie_breaks": ("SB", "DE"), "table_edition": "nswca"}
     with (
-        event(tmp_path, **settings, table_edition="nswca") as file,
+        event(tmp_path, 9, system="round-robin", rounds=9, **rules) as file,
         Browser(file, tmp_path) as browser,
     ):
         browser.post("/a/players/number")
