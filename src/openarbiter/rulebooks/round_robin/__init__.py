@@ -347,5 +347,9 @@ ROUND_ROBIN = Edition(
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article="4.0"),
-    sheets=(PublishedSheet("cards", "3.2 e"),),
+    sheets=(
+        PublishedSheet("announcement", "5 a, 6"),
+        PublishedSheet("schedule", "4"),
+        PublishedSheet("wall-chart", "3.2 e"),
+    ),
 )
