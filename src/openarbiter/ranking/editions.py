@@ -25,6 +25,7 @@ class TableEdition:
         applied_from: The day it applies from.
         source: The document.
         capped: A dummy opponent's score has an upper bound (C.07 of 2026, Article 16.4).
+        announced: How many tie-breaks at least are to be known before round 1.
         lists: The lists whose ratings count where a tournament names none, in their order.
     """
 
@@ -33,6 +34,7 @@ class TableEdition:
     applied_from: date
     source: str
     capped: bool = False
+    announced: int = 0
     lists: tuple[str, ...] = USUAL
 
 
@@ -58,6 +60,7 @@ NSWCA = TableEdition(
     title="NSWCA Tournament Guidelines",
     applied_from=date(2000, 1, 1),
     source=said("NSWCA Tournament Guidelines, section 6"),
+    announced=2,
     lists=("AUS", FIDE),
 )
 """Median, Solkoff, Cumulative, Average Opposition; Sonneborn-Berger for round-robins.
