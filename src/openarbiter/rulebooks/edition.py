@@ -181,6 +181,8 @@ class Edition:
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
+        table_edition: Id of the edition of the rules about ties and tables that its document
+            brings, proposed where it is chosen; empty for the newest of C.07.
     """
 
     id: str
@@ -209,6 +211,7 @@ class Edition:
     lots: Lots | None = None
     sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
+    table_edition: str = ""
 
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""

@@ -85,4 +85,5 @@ NSWCA = Edition(
         PublishedSheet("wall-chart", "3.2 e"),
     ),
     absence="NSWCA, 3.2 e",
+    table_edition="nswca",
 )
