@@ -2,9 +2,9 @@
 
 Source:
     C.04.1, BR 1 to 3; C.04.2, GHR 2.3, 3.1 to 3.3, 4.1; C.05, 6.5 (who does not come without notice
-    counts as withdrawn, unless a reason is accepted); NSWCA Tournament Guidelines, 3 (enough rounds), 3.2 e
-    (dropped, unless excused) and 6 (two tie-breaks); C.02, list of questions for programs that handle tournaments; C.07 (applied
-    from 2026-03-01), Articles 5 and 8.
+    counts as withdrawn, unless a reason is accepted); NSWCA Tournament Guidelines, 3 (enough
+    rounds), 3.2 e (dropped, unless excused) and 6 (two tie-breaks); C.02, list of questions for
+    programs that handle tournaments; C.07 (applied from 2026-03-01), Articles 5 and 8.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     """Refuse settings nobody could play by."""
     need_text("name", settings.name, empty=False)
     need_text("time_control", settings.time_control)
+    need_text("variations", settings.variations)
     for text in settings.round_dates:
         need_text("round_dates", text)
     if not 1 <= settings.rounds <= MOST_ROUNDS:

@@ -346,8 +346,8 @@ SENTENCES: Final[Table] = {
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
     "opponents.",
-    "too-few-rounds": "Several of {players} players may have all points in the end; {enough} rounds "
-    "leave one at most.",
+    "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
+    "rounds leave one at most.",
     "one-tie-break": "One tie-break is chosen; two at least should be known before round 1.",
     "no-tie-breaks": "No tie-breaks are chosen: ties stay.",
     "tie-break-remark": "{remark}",

@@ -185,7 +185,10 @@ def test_duplicates_by_fide_id() -> None:
 def test_settings_that_promise_too_much(
     settings: dict[str, object], players: int | None, start: str, codes: set[str]
 ) -> None:
-    """Too many or too few rounds for the field (NSWCA, 3), one tie-break only (6), ties that nothing breaks, an edition of another day."""
+    """Rounds that are too many or too few, ties that nothing breaks, an edition of another day.
+
+    Too few rounds and one tie-break only are told by the NSWCA guidelines (3 and 6).
+    """
     made = replace(desk.SectionSettings(name="A"), **settings)  # type: ignore[arg-type]
     assert {each.code for each in desk.setting_warnings(made, players, start)} == codes
 
