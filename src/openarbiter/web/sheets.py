@@ -148,7 +148,7 @@ def announced(section: Section) -> Facts:
         FormatError: The fund, as TOML, cannot be read.
 
     Source:
-        NSWCA Tournament Guidelines, sections 1 and 2, 3.1 a, 5 a and 6; C.07 (applied from
+        NSWCA Tournament Guidelines, sections 1, 2 and 6, 3.1 a and 5 a; C.07 (applied from
         2026-03-01), Article 4.1.
     """
     settings = section.settings
