@@ -202,7 +202,7 @@ def pairing_card(
         RequestError: Nobody has this number.
 
     Source:
-        NSWCA Tournament Guidelines, section 4 (pairing cards).
+        NSWCA Tournament Guidelines, 3.2 a and e (pairing cards).
     """
     field = _scored(tournament, rounds, table)
     if player not in field.numbers:
