@@ -31,7 +31,7 @@ def report(more: dict[int, str] | None = None) -> str:
     for number, name in enumerate((*NAMES, "Stenelin, Ilkor"), start=1):
         games = [*ROUNDS[number].split(), *((more or {}).get(number, "").split())]
         points = sum(_WORTH.get(game[-1], 0) for game in games)
-        cells = "".join(f"{game[0]:>6} {game[1]} {game[2]}  " for game in games)
+        cells = "".join(f"{game[0]:>6} {game[1]} {game[2]}" for game in games)
         head = f"001 {number:>4}      {name:<33} {2400 - 50 * number}"
         lines.append(f"{head:<80}{points:>4} {number:>4}{cells}".rstrip())
     return "\n".join((*lines, ""))
