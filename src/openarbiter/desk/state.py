@@ -32,6 +32,8 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.ranking import editions
+from openarbiter.ranking.editions import TableEdition
 from openarbiter.rulebooks import registry
 
 
@@ -254,7 +256,9 @@ class SectionSettings:
         bye_free_rounds: Last rounds without half-point byes.
         round_dates: Date of each round, free form, from round 1.
         time_control: Time control in words.
-        ratings: By which rating the players are numbered (GHR 2.1).
+        ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
+        strength: The lists whose ratings count, in their order (GHR 2.1), as in
+            :attr:`~openarbiter.model.Tournament.strength`.
     """
 
     name: str = ""
@@ -270,11 +274,27 @@ class SectionSettings:
     round_dates: tuple[str, ...] = ()
     time_control: str = ""
     ratings: RatingSource = RatingSource.FIDE
+    strength: tuple[str, ...] = ()
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The lists whose ratings count, in their order; empty for those of the edition."""
+        return self.strength or self.ratings.lists
 
     @property
     def fixed_table(self) -> bool:
         """Everybody meets everybody, by a table fixed beforehand."""
         return registry.has_fixed_table(self.system)
+
+    @property
+    def tables(self) -> TableEdition:
+        """The rules about ties, and about who withdraws from a round robin."""
+        return editions.edition(self.table_edition) if self.table_edition else editions.DEFAULT
+
+    @property
+    def stated_tie_breaks(self) -> tuple[str, ...]:
+        """The tie-breaks as report files state them: they name their edition."""
+        return editions.stated(self.tie_breaks, self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -58,6 +58,9 @@ SENTENCES: Final[Table] = {
     "offer-new-section": "Open another section for who comes now.",
     # Players.
     "bad-sex": "{found} is none of m, w and empty.",
+    "bad-list": "{found} names no rating list, or one a second time; lists are {known} and the "
+    "three capital letters of a federation.",
+    "estimate-without-reason": "The estimate {found} has no reason; say what it rests on.",
     "bad-title": "{found} is no title; a title has up to three letters.",
     "bad-federation": "{found} is no federation; a federation has three letters.",
     "bad-rating": "{found} is no rating; ratings go from 1 to {most}.",
@@ -232,6 +235,15 @@ SENTENCES: Final[Table] = {
         "One of {scheduled} games is completed: it stands, the others are lost.",
         "{count} of {scheduled} games are completed: they stand, the others are lost.",
     ),
+    "rounds-stand": (
+        "One of {scheduled} rounds is completed: the games stand, the others are lost.",
+        "{count} of {scheduled} rounds are completed: the games stand, the others are lost.",
+    ),
+    "rounds-go": (
+        "Only one of {scheduled} rounds is completed: it is scored as if not played.",
+        "Only {count} of {scheduled} rounds are completed: they are scored as if not played.",
+    ),
+    "still-rated": "Games that were played are rated all the same.",
     "games-go": (
         "Only one of {scheduled} games is completed: it does not count in the table.",
         "Only {count} of {scheduled} games are completed: they do not count in the table.",
@@ -429,6 +441,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
+    "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
     "C.07": "bad-tie-breaks tie-breaks-change",

@@ -123,7 +123,7 @@ class ChangeSection(OfSection):
                 raise Refusal(say("locked-after-start", article), offers)
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
-        if new.ratings is not old.ratings and not section.published_rounds:
+        if new.lists != old.lists and not section.published_rounds:
             changed = replace(changed, numbered=False)
         if new.system != old.system:
             changed = _unpaired(changed)
@@ -410,7 +410,7 @@ class SetTieBreaks(OfSection):
     def after(self, section: Section, *, strict: bool) -> Section:
         settings = replace(section.settings, tie_breaks=self.tie_breaks, table_edition=self.edition)
         need_tie_breaks(settings)
-        tournament = replace(section.tournament, tie_breaks=self.tie_breaks)
+        tournament = replace(section.tournament, tie_breaks=settings.stated_tie_breaks)
         changed = replace(section, settings=settings, tournament=tournament)
         return _remarked(section, changed)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.rulebooks.burstein_legacy.terms import SYSTEM
-from openarbiter.rulebooks.edition import Article, Edition, Engine, PublishedSheet
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
 DUE_COLOURS = Article(
     said("due colours"), "6.5", "As many players of a group as possible get their due colours."
@@ -71,4 +71,9 @@ BURSTEIN_LEGACY = Edition(
     accelerable=False,
     bye_first="4.1-4.3",
     needs=frozenset({"lots"}),
+    lots=Lots(
+        article="5.1",
+        whose=said("number 1"),
+        shown="openarbiter.rulebooks.burstein_legacy.terms:shown_colour",
+    ),
 )

@@ -183,7 +183,6 @@ def _bye_lines(situation: Situation, bye: int | None) -> Iterator[str]:
 
 def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
     """A line per player: Sonneborn-Berger, Buchholz, Median, due colour."""
-    players, places = situation.tournament.players, situation.places
     for position in group:
         yield said(
             "{player}  SB {sonneborn_berger}  Buchholz {buchholz}  Median {median}"
@@ -192,7 +191,7 @@ def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
             sonneborn_berger=decimal(situation.sonneborn_berger[position], 100),
             buchholz=decimal(situation.buchholz[position]),
             median=decimal(situation.median[position]),
-            rating=players[places[position]].rating or "-",
+            rating=situation.shown_rating(position) or "-",
             colour=due_text(situation, position),
         )
 

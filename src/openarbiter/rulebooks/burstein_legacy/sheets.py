@@ -60,7 +60,6 @@ def _title(before: Situation, group: PairedGroup) -> str:
 
 def _table(before: Situation, players: Sequence[int]) -> GroupTable:
     """One row a player, No. 1 of the group first."""
-    places, everybody = before.places, before.tournament.players
     return GroupTable(
         said("Order of the score group [3.2]"),
         (
@@ -79,7 +78,7 @@ def _table(before: Situation, players: Sequence[int]) -> GroupTable:
                 decimal(before.sonneborn_berger[each], 100),
                 decimal(before.buchholz[each]),
                 decimal(before.median[each]),
-                str(everybody[places[each]].rating or "-"),
+                before.shown_rating(each) or "-",
                 due_text(before, each),
             )
             for number, each in enumerate(players, start=1)

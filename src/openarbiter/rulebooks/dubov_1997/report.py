@@ -247,7 +247,7 @@ class _Writer:
             "{player} (ARO {aro}, R {rating}, c{may_change} u{may_rise})",
             player=self._name(position),
             aro=shown_aro(situation, position),
-            rating=situation.rating[position],
+            rating=situation.shown_rating(position),
             may_change=int(situation.may_change[position]),
             may_rise=int(situation.may_rise[position]),
         )

@@ -52,13 +52,11 @@ def columns(tournament: Tournament, round_no: RoundNo) -> tuple[GroupSheet, ...]
 
 def _first(before: Situation, rows: Sequence[tuple[int, int]], notes: Sequence[str]) -> GroupSheet:
     """The first round: the upper half of the list against the lower half (chapter 5)."""
-    names, rating = before.tpn, before.rating
+    names, rating = before.tpn, before.shown_rating
     table = GroupTable(
         said("Upper half against lower half"),
         (said("Upper half"), said("R"), said("Lower half"), said("R")),
-        tuple(
-            (names[one], str(rating[one]), names[other], str(rating[other])) for one, other in rows
-        ),
+        tuple((names[one], rating(one), names[other], rating(other)) for one, other in rows),
     )
     return GroupSheet(said("First round [Ch 5]"), tuple(notes), (table,))
 
@@ -81,11 +79,21 @@ def _due(before: Situation, group: PairedGroup) -> GroupTable:
     white = [each for each in group.members if before.due[each] == WHITE]
     black = [each for each in group.members if before.due[each] == BLACK]
     left: list[tuple[Cell, ...]] = [
-        (before.tpn[each], shown_aro(before, each), str(before.rating[each]), *_flags(before, each))
+        (
+            before.tpn[each],
+            shown_aro(before, each),
+            before.shown_rating(each),
+            *_flags(before, each),
+        )
         for each in sorted(white, key=before.white_key)
     ]
     right: list[tuple[Cell, ...]] = [
-        (before.tpn[each], str(before.rating[each]), shown_aro(before, each), *_flags(before, each))
+        (
+            before.tpn[each],
+            before.shown_rating(each),
+            shown_aro(before, each),
+            *_flags(before, each),
+        )
         for each in sorted(black, key=before.black_key)
     ]
     empty: tuple[Cell, ...] = (None,) * 5

@@ -5,7 +5,8 @@ before. It knows one group and nothing of the others. The first round (chapter 5
 the upper half against the lower half.
 
 Source:
-    C.04.3 (1997), chapter 5, articles 6.1 to 6.3, 7.3 and 7.4.
+    C.04.3 (1997), preface, chapter 5, articles 6.1 to 6.3, 7.3 and 7.4, with the standard case of
+    Vega's description.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Callable, Sequence
 
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import all_cheapest
-from openarbiter.model import Colour, RoundNo, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, legal_graph, legal_rows
 from openarbiter.values import dataclass
@@ -208,6 +209,23 @@ def first_round_colours(
         else (names[lower], names[upper])
         for row, (upper, lower) in enumerate(pairs)
     ]
+
+
+def shown_colour(tournament: Tournament) -> Colour | None:
+    """The colour drawn for the first pair as the first games show it; ``None`` without colours.
+
+    The list of round 1 is that of chapter 4: by rating, then by the alphabet.
+    """
+    players = tournament.players
+    order = sorted(
+        range(len(players)),
+        key=lambda place: (
+            -(tournament.strength_of(players[place]).rating or 0),
+            players[place].name.casefold(),
+            players[place].tpn,
+        ),
+    )
+    return basic_rules.shown_colour(tournament, order)
 
 
 def _drawn_colour(situation: Situation, pairs: Sequence[tuple[int, int]]) -> Colour:

@@ -34,6 +34,7 @@ def prizes_view(
     fund_text: str,
     *,
     tie_breaks: tuple[str, ...] | None = None,
+    edition: str | None = None,
     after: int | None = None,
 ) -> Facts:
     """The prize list of a tournament as it stands.
@@ -45,6 +46,7 @@ def prizes_view(
         tournament: The tournament.
         fund_text: The fund as TOML; empty without one.
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
+        edition: Id of the edition it belongs to; ``None`` for the one that it names.
         after: The last round that counts; ``None`` for the last one paired.
 
     Source:
@@ -57,7 +59,7 @@ def prizes_view(
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(tournament, fund, tie_breaks, round=after)
+        found = award_prizes(tournament, fund, tie_breaks, edition, round=after)
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -136,7 +138,7 @@ def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
     }
 
 
-def receipts(tournament: Tournament, fund_text: str) -> list[Facts]:
+def receipts(tournament: Tournament, fund_text: str, edition: str | None = None) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
 
     Raises:
@@ -147,7 +149,7 @@ def receipts(tournament: Tournament, fund_text: str) -> list[Facts]:
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund)
+    found = award_prizes(tournament, fund, edition=edition)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -173,7 +175,11 @@ def receipts(tournament: Tournament, fund_text: str) -> list[Facts]:
 
 def receipts_of(section: Section) -> Facts:
     """The receipts of a section, and what is missing before anybody signs one."""
-    signed = receipts(section.tournament, section.fund) if section.fund.strip() else []
+    signed = (
+        receipts(section.tournament, section.fund, section.settings.tables.id)
+        if section.fund.strip()
+        else []
+    )
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
 
@@ -184,8 +190,8 @@ def prizes_of(section: Section, after: int) -> Facts:
     Source:
         NSWCA Tournament Guidelines, 5.
     """
-    codes = section.settings.tie_breaks
-    return prizes_view(section.tournament, section.fund, tie_breaks=codes, after=after)
+    rules = section.settings.tables.id
+    return prizes_view(section.tournament, section.fund, edition=rules, after=after)
 
 
 def _prizes(now: Here) -> Answer:
@@ -211,7 +217,7 @@ def _rules(now: Here) -> Answer:
 
 def _editor(now: Here, section: Section, fund: str, *, status: int) -> Answer:
     """The fund as text, with what is wrong in it."""
-    view = prizes_view(section.tournament, fund, tie_breaks=section.settings.tie_breaks)
+    view = prizes_view(section.tournament, fund, edition=section.settings.tables.id)
     facts = {"section": section.key, "fund": fund, "saved": fund == section.fund, "view": view}
     return Page(now, "prize-rules", facts, at="prizes", status=status)
 

@@ -19,6 +19,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
+from openarbiter.ranking.field import counted_rating
 from openarbiter.ranking.meanings import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -175,7 +176,8 @@ def _changed(now: Here, picked: Picked, wish: str, argument: str) -> Picked:
 def _lists(now: Here, picked: Picked) -> Iterator[tuple[str, str, Picked]]:
     """Lists that can be taken over: by key, with what each is called."""
     section = now.section
-    for one in picking.suggestions(picked.rules, predetermined=section.fixed_table):
+    rounds = section.settings.rounds
+    for one in picking.suggestions(picked.rules, predetermined=section.fixed_table, rounds=rounds):
         yield f"suggested-{one.key}", one.title, Picked(one.codes, picked.edition)
     for place, kept in enumerate(now.state.tie_break_sets):
         yield f"set-{place}", kept.name, Picked(kept.tie_breaks, kept.edition)
@@ -205,7 +207,8 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
     settings, faults = section.settings, _faults(section, picked)
-    ratings = tuple(player.rating_in(picked.rules.ratings) for player in section.tournament.players)
+    tournament, lists = section.tournament, picked.rules.lists
+    ratings = tuple(counted_rating(tournament, one, lists) for one in tournament.players)
     offers = picking.offers(
         picked.rules, ratings, predetermined=section.fixed_table, rounds=settings.rounds
     )
