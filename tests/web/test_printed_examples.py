@@ -560,8 +560,8 @@ def _combination(row: str, players: int, article: str) -> Example:
 
 def _with_guest(row: str) -> Example:
     """No. 2 is a floater: alone in the group above; No. 1 has met somebody with many points."""
-    cards = {1: Card(score=0.5, games="W", results="=", rose=True), 2: Card(free="FZZZ")}
-    cards |= {number: Card(free="HZZZ") for number in (3, 4, 5)} | {6: Card()}
+    cards = {1: Card(score=0.5, games="W", results="=", rose=True), 2: Card(free="ZZFZ")}
+    cards |= {number: Card(free="ZZZH") for number in (3, 4, 5)} | {6: Card()}
 
     def shown(desk: Desk) -> None:
         assert f"[6.1] {row}" in desk.text("score-groups")
@@ -691,6 +691,23 @@ def _cumulative_shown(desk: Desk) -> None:
         assert all(part in text for part in scores.split())
 
 
+def _withdrawn_file() -> tuple[bytes, int]:
+    """Player 3 won two games, the first against 1, lost the third and played no other."""
+    cards = {
+        1: Card(score=4, games="WBWB", results="1111"),
+        2: Card(score=1, games="WBWBW", results="10000"),
+        3: Card(score=1, games="BW", results="10"),
+        4: Card(),
+    }
+    file = partial(event_file, NSWCA, cards, played=("3-11",), tie_breaks=("SOLKOFF", "MEDIAN"))
+    return file()
+
+
+def _withdrawn_shown(desk: Desk) -> None:
+    lines = desk.browser.json("/a/standings/sum/1/SOLKOFF?after=5")["opened"]["lines"]
+    assert lines[0]["value"] == "3"
+
+
 _NSWCA = (
     Example(
         document=NSWCA,
@@ -728,6 +745,13 @@ _NSWCA = (
         what="Cumulative 9 and 10.5 of two sequences with 2.5 points",
         file=_cumulative_file,
         shown=_cumulative_shown,
+    ),
+    Example(
+        document=NSWCA,
+        article="6 a 1",
+        what="an opponent with two wins, a loss and two rounds not played counts 3 points",
+        file=_withdrawn_file,
+        shown=_withdrawn_shown,
     ),
     Example(
         document=NSWCA,
