@@ -73,12 +73,23 @@ class _Token(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Compare:
+class Compare:
+    """A fact compared with a value, or with several.
+
+    Attributes:
+        field: A word of :data:`FIELDS`.
+        sign: ``=``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``in``.
+        values: The values; texts in small letters, points in tenths, ``None`` for "not known".
+        written: Texts as they were written.
+    """
+
     field: str
     sign: str
     values: tuple[int | str | None, ...]
+    written: tuple[str, ...] = ()
 
     def answer(self, facts: Facts) -> bool | None:
+        """Whether it holds; ``None`` when a fact that decides is not known."""
         fact = facts.get(self.field)
         if None in self.values:
             return (fact is None) is (self.sign != "!=")
@@ -94,39 +105,51 @@ class _Compare:
         return _ORDERS[self.sign](fact, value)
 
     def fields(self) -> Iterator[str]:
+        """The facts it asks for."""
         yield self.field
 
 
 @dataclass(frozen=True, slots=True)
-class _Not:
-    inner: _Node
+class Not:
+    """The opposite of a condition."""
+
+    inner: Node
 
     def answer(self, facts: Facts) -> bool | None:
+        """Whether it holds; ``None`` when a fact that decides is not known."""
         found = self.inner.answer(facts)
         return None if found is None else not found
 
     def fields(self) -> Iterator[str]:
+        """The facts it asks for."""
         return self.inner.fields()
 
 
 @dataclass(frozen=True, slots=True)
-class _Many:
-    """All of (``and``) or any of (``or``) several parts."""
+class Many:
+    """All of (``and``) or any of (``or``) several parts.
 
-    parts: tuple[_Node, ...]
+    Attributes:
+        parts: The parts.
+        decisive: The answer of one part that is the answer of all: ``True`` for ``or``.
+    """
+
+    parts: tuple[Node, ...]
     decisive: bool
 
     def answer(self, facts: Facts) -> bool | None:
+        """Whether it holds; ``None`` when a fact that decides is not known."""
         found = [part.answer(facts) for part in self.parts]
         if self.decisive in found:
             return self.decisive
         return None if None in found else not self.decisive
 
     def fields(self) -> Iterator[str]:
+        """The facts it asks for."""
         return (name for part in self.parts for name in part.fields())
 
 
-_Node: TypeAlias = _Compare | _Not | _Many
+Node: TypeAlias = Compare | Not | Many
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,18 +158,19 @@ class Expression:
 
     Attributes:
         text: As it was written; empty for the condition everybody fulfils.
+        node: How it is put together; ``None`` for the condition everybody fulfils.
     """
 
     text: str
-    _node: _Node | None = None
+    node: Node | None = None
 
     def answer(self, facts: Facts) -> bool | None:
         """Whether it holds; ``None`` when a fact that decides is not known."""
-        return True if self._node is None else self._node.answer(facts)
+        return True if self.node is None else self.node.answer(facts)
 
     def fields(self) -> frozenset[str]:
         """The facts it asks for."""
-        return frozenset(self._node.fields()) if self._node else frozenset()
+        return frozenset(self.node.fields()) if self.node else frozenset()
 
 
 def everybody() -> Expression:
@@ -186,6 +210,7 @@ class _Reader:
         self.length = len(text)
         self.tokens = self._tokens(text)
         self.next = 0
+        self.texts: list[str] = []
 
     def _tokens(self, text: str) -> list[_Token]:
         found = []
@@ -243,23 +268,23 @@ class _Reader:
         if self.peek().kind != "end":
             raise self.wrong(said("and, or, or the end of the condition"))
 
-    def any_of(self, depth: int) -> _Node:
+    def any_of(self, depth: int) -> Node:
         return self._parts("or", lambda: self._parts("and", lambda: self.single(depth)))
 
-    def _parts(self, word: str, read: Callable[[], _Node]) -> _Node:
+    def _parts(self, word: str, read: Callable[[], Node]) -> Node:
         """One condition, or several with a word between them."""
         parts = [read()]
         while self.take(word):
             parts.append(read())
-        return parts[0] if len(parts) == 1 else _Many(tuple(parts), decisive=word == "or")
+        return parts[0] if len(parts) == 1 else Many(tuple(parts), decisive=word == "or")
 
-    def single(self, depth: int) -> _Node:
+    def single(self, depth: int) -> Node:
         if depth > _DEEPEST:
             raise self.wrong(
                 said("no more than {most} conditions inside each other", most=_DEEPEST)
             )
         if self.take("not"):
-            return _Not(self.single(depth + 1))
+            return Not(self.single(depth + 1))
         if self.take("("):
             inner = self.any_of(depth + 1)
             if not self.take(")"):
@@ -283,10 +308,10 @@ class _Reader:
             raise self.wrong(expected)
         return token.text
 
-    def from_field(self) -> _Node:
+    def from_field(self) -> Node:
         field = self.field()
         if self.take("in"):
-            return _Compare(field, "in", self.several(field))
+            return Compare(field, "in", *self.with_texts(lambda: self.several(field)))
         allowed = ("=", "!=") if field in _TEXTS else tuple(_MIRROR)
         sign = self.sign(said("one of {list}", list=f"{' '.join(allowed)} in"), *allowed)
         if self.take("none"):
@@ -295,23 +320,30 @@ class _Reader:
                 raise self.wrong(
                     said("a number; none is compared with {first} or {next}", first="=", next="!=")
                 )
-            return _Compare(field, sign, (None,))
-        return _Compare(field, sign, (self.value(field),))
+            return Compare(field, sign, (None,))
+        return Compare(field, sign, *self.with_texts(lambda: (self.value(field),)))
 
-    def from_number(self) -> _Node:
+    def with_texts(
+        self, read: Callable[[], tuple[int | str, ...]]
+    ) -> tuple[tuple[int | str, ...], tuple[str, ...]]:
+        """Values, and the texts among them as they were written."""
+        self.texts.clear()
+        return read(), tuple(self.texts)
+
+    def from_number(self) -> Node:
         """``1400 <= rating`` or ``1400 <= rating < 1800``."""
         at = self.next
         self.next += 1
         low_sign = self.sign(_LESS, "<", "<=", ">", ">=")
         field = self.field()
         behind, self.next = self.next, at
-        low = _Compare(field, _MIRROR[low_sign], (self.value(field),))
+        low = Compare(field, _MIRROR[low_sign], (self.value(field),))
         self.next = behind
         if self.peek().text not in _MIRROR:
             return low
         high_sign = self.sign(_LESS, "<", "<=", ">", ">=")
-        high = _Compare(field, high_sign, (self.value(field),))
-        return _Many((low, high), decisive=False)
+        high = Compare(field, high_sign, (self.value(field),))
+        return Many((low, high), decisive=False)
 
     def several(self, field: str) -> tuple[int | str, ...]:
         if not self.take("["):
@@ -342,11 +374,13 @@ class _Reader:
     def text_value(self, field: str, token: _Token) -> str:
         if token.kind != "text":
             raise self.wrong(said("text in quotes ({what})", what=FIELDS[field][1]))
-        text = token.text[1:-1].strip().casefold()
+        written = token.text[1:-1].strip()
+        text = written.casefold()
         text = "w" if field == "sex" and text == "f" else text
         if field in _CLOSED and text not in _CLOSED[field]:
             raise self.wrong(FIELDS[field][1])
         self.next += 1
+        self.texts.append(written)
         return text
 
 

@@ -17,6 +17,7 @@ from openarbiter.web.routes import (
     edit,
     event,
     files,
+    fund,
     guide,
     log,
     papers,
@@ -56,6 +57,7 @@ _TABLE: Final = (
     *results.ROUTES,
     *standings.ROUTES,
     *prizes.ROUTES,
+    *fund.ROUTES,
     *ratings.ROUTES,
     *perform.ROUTES,
 )

@@ -1,8 +1,7 @@
-"""Prizes: who receives what and why, what is left, the fund, the receipts.
+"""Prizes: who receives what and why, what is left, the receipts.
 
-The fund is the text of a TOML file, as ``openarbiter prizes`` reads it: whatever is wrong in it
-is shown with its line, and nothing is saved that cannot be read. Before the last round the list
-says that it is one for now.
+The fund is kept as the text of a file, as ``openarbiter prizes`` reads it; it is made in a form
+(:mod:`~openarbiter.web.routes.fund`). Before the last round the list says that it is one for now.
 
 Source:
     NSWCA Tournament Guidelines, 5; ``docs/prizes.md`` for the other rules.
@@ -13,9 +12,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from starlette.exceptions import HTTPException
-
-from openarbiter.desk import Section, SetFund
+from openarbiter.desk import Section
 from openarbiter.errors import FormatError, TournamentError
 from openarbiter.model import Tournament, Tpn
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
@@ -23,7 +20,6 @@ from openarbiter.prizes.fund import Coins, amount_text
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
-from openarbiter.web.perform import perform
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.tables import missing_results, unfinished_prizes
 from openarbiter.web.wording import Facts, everybody
@@ -34,6 +30,7 @@ def prizes_view(
     fund_text: str,
     *,
     tie_breaks: tuple[str, ...] | None = None,
+    edition: str = "",
     after: int | None = None,
 ) -> Facts:
     """The prize list of a tournament as it stands.
@@ -45,6 +42,7 @@ def prizes_view(
         tournament: The tournament.
         fund_text: The fund as TOML; empty without one.
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
+        edition: Edition of the rules about ties; empty for the newest.
         after: The last round that counts; ``None`` for the last one paired.
 
     Source:
@@ -57,7 +55,7 @@ def prizes_view(
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(tournament, fund, tie_breaks, round=after)
+        found = award_prizes(tournament, fund, tie_breaks, edition or None, round=after)
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -136,8 +134,19 @@ def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
     }
 
 
-def receipts(tournament: Tournament, fund_text: str) -> list[Facts]:
+def receipts(
+    tournament: Tournament,
+    fund_text: str,
+    tie_breaks: tuple[str, ...] | None = None,
+    edition: str = "",
+) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
+
+    Args:
+        tournament: The tournament.
+        fund_text: The fund as TOML.
+        tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
+        edition: Edition of the rules about ties; empty for the newest.
 
     Raises:
         FormatError: The fund, as TOML, cannot be read.
@@ -147,7 +156,7 @@ def receipts(tournament: Tournament, fund_text: str) -> list[Facts]:
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund)
+    found = award_prizes(tournament, fund, tie_breaks, edition or None)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -173,7 +182,10 @@ def receipts(tournament: Tournament, fund_text: str) -> list[Facts]:
 
 def receipts_of(section: Section) -> Facts:
     """The receipts of a section, and what is missing before anybody signs one."""
-    signed = receipts(section.tournament, section.fund) if section.fund.strip() else []
+    settings, signed = section.settings, []
+    if section.fund.strip():
+        codes, edition = settings.tie_breaks, settings.table_edition
+        signed = receipts(section.tournament, section.fund, codes, edition)
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
 
@@ -184,8 +196,19 @@ def prizes_of(section: Section, after: int) -> Facts:
     Source:
         NSWCA Tournament Guidelines, 5.
     """
-    codes = section.settings.tie_breaks
-    return prizes_view(section.tournament, section.fund, tie_breaks=codes, after=after)
+    return view_of_fund(section, section.fund, after)
+
+
+def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts:
+    """The prize list of a section if it had this fund, by the tie-breaks of the section."""
+    settings = section.settings
+    return prizes_view(
+        section.tournament,
+        fund,
+        tie_breaks=settings.tie_breaks,
+        edition=settings.table_edition,
+        after=after,
+    )
 
 
 def _prizes(now: Here) -> Answer:
@@ -203,45 +226,6 @@ def _prizes(now: Here) -> Answer:
     return Page(now, "prizes", facts, at="prizes")
 
 
-def _rules(now: Here) -> Answer:
-    """The fund as text."""
-    section = now.section
-    return _editor(now, section, section.fund, status=200)
-
-
-def _editor(now: Here, section: Section, fund: str, *, status: int) -> Answer:
-    """The fund as text, with what is wrong in it."""
-    view = prizes_view(section.tournament, fund, tie_breaks=section.settings.tie_breaks)
-    facts = {"section": section.key, "fund": fund, "saved": fund == section.fund, "view": view}
-    return Page(now, "prize-rules", facts, at="prizes", status=status)
-
-
-def _save(now: Here) -> Answer:
-    """Save the fund, show what is wrong in it, or put an example behind what is typed already.
-
-    Raises:
-        HTTPException: The form carries no fund (422).
-    """
-    section = now.section
-    form = now.form.values
-    if "fund" not in form:
-        raise HTTPException(422, "unreadable")  # an empty fund is a wish, a missing one is a slip
-    fund = form["fund"].replace("\r\n", "\n")
-    if "example" in form:
-        example = str(now.words("prizes.example").unescape())
-        both = "\n\n".join(filter(None, (fund.strip(), example)))
-        return _editor(now, section, both, status=200)
-    if fund.strip():
-        try:
-            read_fund(fund.encode(), name="fund")
-        except FormatError:
-            return _editor(now, section, fund, status=422)
-    if "try" in form:
-        return _editor(now, section, fund, status=200)
-    action = SetFund(section=section.key, fund=fund)
-    return perform(now, action, back=f"/{section.key}/prizes")
-
-
 def _receipts(now: Here) -> Answer:
     """What the winners sign for."""
     facts = {"section": now.section.key} | receipts_of(now.section)
@@ -250,7 +234,5 @@ def _receipts(now: Here) -> Answer:
 
 ROUTES: Final = (
     ("GET", "/{s}/prizes", _prizes),
-    ("GET", "/{s}/prizes/rules", _rules),
-    ("POST", "/{s}/prizes/rules", _save),
     ("GET", "/{s}/prizes/receipts", _receipts),
 )
