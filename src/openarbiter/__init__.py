@@ -217,6 +217,7 @@ def pair(
     tournament: Tournament,
     system: str | None = None,
     round: int | None = None,
+    lot: str | None = None,
 ) -> RoundPairing:
     """Pair a round.
 
@@ -227,19 +228,25 @@ def pair(
             default. ``result.system`` says which it was.
         round: Number of the round; ``None`` for the next one. A round behind the next one is only
             known beforehand where a table fixes all of them, as in a round robin.
+        lot: What is drawn before round 1: a seed, from which anybody draws the same, or ``white``
+            or ``black`` where the colour was drawn by hand. ``None`` draws nothing;
+            ``result.lot`` says what holds and how it is known.
 
     Raises:
-        RequestError: There is no such round to pair, or two players tell their game differently.
+        RequestError: There is no such round to pair, two players tell their game differently, or
+            the lot is not what was drawn.
         UnknownEditionError: No edition has this id.
         ImpossiblePairingError: No complete pairing exists.
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
     from openarbiter.formats.agreement import refuse_disagreements
     from openarbiter.rulebooks import basic_rules, registry
+    from openarbiter.rulebooks.lots import draw_lots
     from openarbiter.values import replace
 
     refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
+    tournament, drawn = draw_lots(tournament, edition, lot)
     next_round = tournament.next_round
     asked = next_round if round is None else round
     wanted = basic_rules.round_to_pair(tournament, asked, ahead=edition.fixed_table)
@@ -247,7 +254,7 @@ def pair(
         from openarbiter.rulebooks import last_round
 
         tournament = last_round.with_known_length(tournament, wanted)
-    return replace(edition.pair(tournament, wanted), tournament=tournament)
+    return replace(edition.pair(tournament, wanted), tournament=tournament, lot=drawn)
 
 
 def draw(

@@ -27,7 +27,9 @@ def test_every_format_says_the_same(cli: Cli, data: Path, tmp_path: Path, name: 
     target = tmp_path / name
     assert cli("convert", data / "four.trf", target).code == Exit.OK
     wanted = cli("pair", data / "four.trf", "--json", "--round", 2).out
-    assert cli("pair", target, "--json", "--round", 2).out == wanted
+    found = cli("pair", target, "--json", "--round", 2).out
+    # TRF16 has no field for the colour that was drawn; the games of round 1 show it.
+    assert found.replace('"by":"games"', '"by":"file"') == wanted
 
 
 def test_to_chooses_the_format(cli: Cli, data: Path, tmp_path: Path) -> None:

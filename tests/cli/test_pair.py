@@ -87,7 +87,8 @@ def test_json_is_the_public_contract(process: Cli, data: Path) -> None:
     ended = process("pair", data / "four.trf", "--json")
     assert ended.out == (
         '{"round":3,"system":"dutch-2026","games":[{"board":1,"white":3,"black":2}],'
-        '"bye":1,"absent":[4]}\n'
+        '"bye":1,"absent":[4],'
+        '"lot":{"what":"colour","by":"file","colour":"white","for":"number 1"}}\n'
     )
 
 

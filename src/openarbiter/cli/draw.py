@@ -14,6 +14,7 @@ from openarbiter.cli.opening import (
     open_tournament,
     say_doubt,
     tell_other_numbers,
+    with_lot,
 )
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import never_onto, write_bytes
@@ -48,7 +49,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "draw",
-        "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--names N]\n"
+        "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--lot LOT] [--names N]\n"
         "       [--language CODE] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]",
         "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
         "map; or the score race. Light and dark, and readable in black and white.",
@@ -73,7 +74,7 @@ def options() -> Options:
         help="the round; without it the one in play, else the next, else the last; of a table "
         "the last round that counts",
     )
-    parser.shared("system")
+    parser.shared("system", "lot")
     parser.add_argument(
         "--names",
         type=int,
@@ -136,6 +137,7 @@ def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
 
     edition, _ = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen)
+    tournament = with_lot(tournament, edition, chosen)
     wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
     pairing = oa.pair(tournament, edition.id, wanted)
     tournament = asking.paired_tournament(pairing)

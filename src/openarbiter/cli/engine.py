@@ -28,6 +28,7 @@ from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.lots import draw_lots
 from openarbiter.simulate.recheck import check_round
 from openarbiter.simulate.settings import TooLargeError
 from openarbiter.values import dataclass, replace
@@ -248,6 +249,7 @@ def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]
     if tournament.rounds is None:
         raise RequestError("The number of rounds is not known: the file needs a record 142 or XXR.")
     edition = _edition(request, tournament)
+    _say_assumed(tournament, edition)
     pairing = oa.pair(tournament, edition.id)
     text = pairing_text(pairing, number)
     if request.checklist:
@@ -256,6 +258,16 @@ def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]
         _write(request, request.output, text.encode())
     else:
         sys.stdout.write(text)
+
+
+def _say_assumed(tournament: Tournament, edition: Edition) -> None:
+    """Say on stderr that nobody drew the first colour, and how a file states it."""
+    _, lot = draw_lots(tournament, edition)
+    if lot is not None and lot.assumed:
+        say(
+            f"note: The first colour was not drawn: White for {lot.whose} was assumed "
+            f"({lot.article}). A record 152, or XXC white1 or black1, states what was drawn."
+        )
 
 
 def _check(request: Request, tournament: Tournament, number: Callable[[Tpn], int]) -> None:

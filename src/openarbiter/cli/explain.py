@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_in
-from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt
+from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt, with_lot
 from openarbiter.cli.options import Options
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Colour, Tpn
@@ -33,8 +33,8 @@ def options() -> Options:
     parser = Options(
         "explain",
         "FILE [--round N] [--system ID] [--player T | WISH ... |\n"
-        "       --what-if CHANGE ...] [--long] [--language CODE] [--format FORM | --json]\n"
-        "       [--lenient] [--encoding NAME]",
+        "       --what-if CHANGE ...] [--long] [--lot LOT] [--language CODE]\n"
+        "       [--format FORM | --json] [--lenient] [--encoding NAME]",
         "Say why a round is paired as it is, in words and with articles: the whole round,\n"
         "one player, a pair somebody wished for, or what a change would change.\n"
         "A round is told in five lines; --long has every bracket, candidate and criterion.",
@@ -62,7 +62,7 @@ def options() -> Options:
         dest="changes",
         help="which boards would change, and why; see below",
     )
-    parser.shared("language", "form", "lenient", "encoding")
+    parser.shared("lot", "language", "form", "lenient", "encoding")
     return parser
 
 
@@ -107,6 +107,7 @@ def run(arguments: Sequence[str]) -> int:
     tournament = open_tournament(chosen.file, chosen)
     edition, _ = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen)
+    tournament = with_lot(tournament, edition, chosen)
     told = _asked(tournament, edition, chosen, wished=wished)
     text = told.render(chosen.format, chosen.language, numbers=chosen.long, short=not chosen.long)
     answer_in(chosen.format, text)

@@ -99,6 +99,9 @@ def choose_edition(tournament: Tournament, system: str | None) -> tuple[Edition,
     found = registry.edition_of(tournament)
     code = tournament.event.type_code
     if registry.named_id(tournament) is not None:
+        if not code or code.startswith("CUSTOM_"):
+            text = tournament.event.type_text
+            return found, said("The tournament names it: {text} (record 092).", text=text)
         return found, said("The tournament names it: {code} (record 192).", code=code)
     if not code:
         return found, said("The tournament names no pairing system; this is the default.")
@@ -119,6 +122,31 @@ def say_doubt(
     doubt = doubt_about(tournament, chosen.system)
     if doubt:
         tell(Tongue(chosen.language)(said("note: {note}", note=doubt)))
+
+
+def with_lot(
+    tournament: Tournament,
+    edition: Edition,
+    chosen: Namespace,
+    tell: Callable[[str], object] = say,
+) -> Tournament:
+    """The tournament with what is drawn by lot before round 1; a colour nobody drew is told.
+
+    Args:
+        tournament: The tournament.
+        edition: The edition it is paired by.
+        chosen: The options of the verb, with ``lot`` and ``language``.
+        tell: Takes what is told; without it, stderr.
+
+    Raises:
+        RequestError: The lot cannot be what was drawn.
+    """
+    from openarbiter.rulebooks.lots import draw_lots  # noqa: PLC0415  (tables need none)
+
+    drawn, lot = draw_lots(tournament, edition, chosen.lot)
+    if lot is not None and lot.assumed:
+        tell(Tongue(chosen.language)(said("note: {note}", note=lot.sentence)))
+    return drawn
 
 
 def tell_other_numbers(

@@ -38,8 +38,9 @@ class Options(argparse.ArgumentParser):
 
         Args:
             names: ``file`` or ``files``, ``system``, ``lenient``, ``encoding``, ``language``,
-                ``json``, ``ties`` and ``lots`` for the order of a table, or ``form`` for a page
-                that is answered in several forms; in the order of the help.
+                ``json``, ``lot`` for what is drawn before round 1, ``ties`` and ``lots`` for the
+                order of a table, or ``form`` for a page that is answered in several forms; in the
+                order of the help.
         """
         for name in names:
             _SHARED[name](self)
@@ -197,6 +198,11 @@ _SHARED: dict[str, Callable[[Options], object]] = {
     "encoding": encoding_option,
     "form": _form,
     "ties": _ties,
+    "lot": lambda options: options.add_argument(
+        "--lot",
+        metavar="LOT",
+        help="what is drawn before round 1: a seed that draws it, or white or black, drawn by hand",
+    ),
     "lots": lambda options: options.add_argument(
         "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
     ),

@@ -34,13 +34,15 @@ if TYPE_CHECKING:
 
     from openarbiter.model import OpenGame, Player, Tpn
     from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.lots import Lot
 
 
 def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "pair",
-        "FILE [--system ID] [--round N | --schedule] [--json [--brackets] | --numbers | --log] "
+        "FILE [--system ID] [--round N | --schedule] [--lot LOT]\n"
+        "       [--json [--brackets] | --numbers | --log] "
         "[--language CODE] [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it. In a round robin any\n"
@@ -56,6 +58,7 @@ def options() -> Options:
         action="store_true",
         help="all rounds of a round robin on one sheet, with who rests",
     )
+    parser.shared("lot")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
     form.add_argument(
@@ -96,17 +99,18 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.schedule:
         return _schedule(tournament, edition, why, chosen)
     pairing = _paired(tournament, edition, chosen)
+    lot = pairing.lot
+    if chosen.lot is not None:
+        tournament = pairing.tournament or tournament  # numbers drawn are those of the answer
     numbers = FileNumbers(tournament)
     shown = numbers.pairing(pairing)
     still_open = _unfinished(numbers.tournament(), shown)
-    tongue = Tongue(chosen.language)
-    remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
-    if premise := premise_remark(tournament, chosen.language):
-        remarks.append(premise)
+    remarks = _remarks(tournament, still_open, lot, chosen)
     for remark in remarks:
         say(remark)
     if chosen.certificate is not None:
         _write_certificate(chosen, tournament, pairing)
+    tongue = Tongue(chosen.language)
     if chosen.json:
         found = shown.to_json(brackets=chosen.brackets)
         if still_open:
@@ -115,18 +119,34 @@ def run(arguments: Sequence[str]) -> int:
     elif chosen.numbers:
         answer("\n".join(number_sheet(shown, chosen.language)))
     elif chosen.log:
-        none = said("{system} keeps no log of steps", system=edition.id)
-        answer("\n".join(map(tongue, pairing.steps or (none,))))
+        answer("\n".join(_steps(tournament, edition, pairing, tongue)))
     else:
         room = screen_width()
-        seen = numbers.tournament()
-        lines = wall_sheet(seen, shown, chosen.language, room=room)
+        lines = wall_sheet(numbers.tournament(), shown, chosen.language, room=room)
         by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
-        lines += ["", tongue(by), tongue(why)]
+        by_lot = [] if lot is None or lot.assumed else [tongue(lot.sentence)]
+        lines += ["", *by_lot, tongue(by), tongue(why)]
         if doubt := doubt_about(tournament, chosen.system):
             lines.append(tongue(said("{summary}.", summary=doubt)))
         answer("\n".join((*lines, *remarks)))
     return Exit.OK
+
+
+def _remarks(
+    tournament: oa.Tournament, still_open: _Unfinished, lot: Lot | None, chosen: Namespace
+) -> list[str]:
+    """What stands on stderr and below the boards: what is open, and a colour nobody drew.
+
+    Numbers and steps have no room for the lot; one that was asked for is said beside them.
+    """
+    tongue = Tongue(chosen.language)
+    remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
+    if premise := premise_remark(tournament, chosen.language):
+        remarks.append(premise)
+    beside = chosen.lot is not None and (chosen.numbers or chosen.log)
+    if lot is not None and (lot.assumed or beside):
+        remarks.append(tongue(lot.sentence))
+    return remarks
 
 
 def _schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Namespace) -> Exit:
@@ -136,14 +156,17 @@ def _schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Nam
         RequestError: No table of the system says them beforehand.
     """
     from openarbiter.rulebooks import timetable  # noqa: PLC0415  (seldom needed)
+    from openarbiter.rulebooks.lots import draw_lots  # noqa: PLC0415  (likewise)
 
+    tournament, lot = draw_lots(tournament, edition, chosen.lot)
     rounds = timetable.rounds_of(tournament, edition)
     numbers = FileNumbers(tournament)
     tongue = Tongue(chosen.language)
     rounds = tuple(timetable.renamed(each, numbers.number) for each in rounds)
     if chosen.json:
         found = timetable.schedule_json(rounds)
-        answer_json({"system": edition.id, "rounds": found}, ascii_only=True, compact=True)
+        drawn = {"lot": lot.to_json()} if lot is not None else {}
+        answer_json({"system": edition.id, "rounds": found, **drawn}, ascii_only=True, compact=True)
         return Exit.OK
     shown = numbers.tournament()
     if chosen.numbers:
@@ -151,7 +174,8 @@ def _schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Nam
         return Exit.OK
     lines = list(timetable.schedule_sheet(shown, rounds, chosen.language))
     by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
-    answer("\n".join((*lines, "", tongue(by), tongue(why))))
+    by_lot = [] if lot is None else [tongue(lot.sentence)]
+    answer("\n".join((*lines, "", *by_lot, tongue(by), tongue(why))))
     return Exit.OK
 
 
@@ -180,13 +204,25 @@ def _paired(tournament: oa.Tournament, edition: Edition, chosen: Namespace) -> o
         ImpossiblePairingError: No round is possible; its sentences have the numbers of the lines.
     """
     try:
-        pairing = oa.pair(tournament, edition.id, chosen.round)
+        pairing = oa.pair(tournament, edition.id, chosen.round, chosen.lot)
     except oa.ImpossiblePairingError:
         tell_other_numbers(tournament, chosen.language)
         raise
     if chosen.log or chosen.certificate is not None:
         tell_other_numbers(tournament, chosen.language)
     return pairing
+
+
+def _steps(
+    tournament: oa.Tournament, edition: Edition, pairing: oa.RoundPairing, tongue: Tongue
+) -> Sequence[str]:
+    """The lines of the step log, with who was passed over; where there is none, that."""
+    from openarbiter.explanations.step_log import step_log  # noqa: PLC0415  (seldom needed)
+
+    paired = pairing.tournament or tournament
+    none = said("{system} keeps no log of steps", system=edition.id)
+    found = step_log(paired, edition, pairing.round_no, tongue.language, pairing)
+    return found or (tongue(none),)
 
 
 def _look_at_place(chosen: Namespace) -> None:

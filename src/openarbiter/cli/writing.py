@@ -16,6 +16,7 @@ from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.fields import called
 from openarbiter.formats.trf.render import byes
+from openarbiter.formats.trf.strength_records import figures
 from openarbiter.languages import said
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
@@ -241,6 +242,8 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
     lost += _head(tournament, again)
     if [each.national for each in again.players] != [each.national for each in tournament.players]:
         lost.append(said("entries of national lists"))
+    if figures(again) != figures(tournament):
+        lost.append(said("rapid and blitz ratings, or estimates of the arbiter"))
     if others := _lines(tournament) - _lines(again):
         starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
         lost.append(
@@ -325,6 +328,7 @@ _PARTS = {
     "baku": said("the announced acceleration"),
     "adjustments": said("abnormal points"),
     "tie_breaks": said("the list of tie-breaks"),
+    "strength": said("the lists whose ratings count"),
     "teams": said("teams"),
     "team_event": said("line-ups, byes and forfeited matches of teams, or their match points"),
 }

@@ -40,6 +40,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
@@ -72,6 +73,9 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
             raise refuse("bad-number", field=field, found=number)
     if settings.baku and settings.fixed_table:
         raise refuse("no-acceleration")
+    for word in settings.strength:
+        if not is_list(word) or settings.strength.count(word) > 1:
+            raise refuse("bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
     need_scoring(settings.scoring, strict=strict)
     need_tie_breaks(settings)
 

@@ -42,6 +42,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
         Sixteen hexadecimal digits.
     """
     tournament = section.tournament
+    lists = registry.edition(section.system).lists
     here = present(tournament, round_no)
     digest = sha256()
     head = (
@@ -63,7 +64,8 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
             for record in player.rounds[: round_no - 1]
         ]
         mark = "+" if player.tpn in here else "-"
-        digest.update(f"{player.tpn}{mark}{player.rating or 0}:{','.join(cells)};".encode())
+        rating = tournament.strength_of(player, lists).rating or 0
+        digest.update(f"{player.tpn}{mark}{rating}:{','.join(cells)};".encode())
     return digest.hexdigest()[:16]
 
 

@@ -7,7 +7,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -20,26 +20,23 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import Outcome, Pid, RatingSource, RequestStatus
+from openarbiter.desk.values import Outcome, Pid, RequestStatus
 from openarbiter.model import (
     Colour,
     Event,
-    ForbiddenPairs,
     Player,
-    PointsAdjustment,
     RequestedBye,
     Result,
     RoundNo,
     RoundRecord,
-    Team,
     Tournament,
     Tpn,
 )
+from openarbiter.model.numbering import renumbered
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.pairing import Game
 
 _T = TypeVar("_T")
-_Named = TypeVar("_Named", RequestedBye, ForbiddenPairs, PointsAdjustment, Team)
 
 ABSENCE = RoundRecord(None, None, Result.ABSENT)
 """The entry of a round of which there is nothing to say."""
@@ -53,13 +50,17 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
     return replace(
         tournament,
         event=Event(
-            type_code=code, time_control=settings.time_control, round_dates=settings.round_dates
+            type_code=code,
+            type_text=registry.text_of(settings.system),
+            time_control=settings.time_control,
+            round_dates=settings.round_dates,
         ),
         rounds=settings.rounds,
         scoring=settings.scoring,
         initial_colour=settings.initial_colour,
         baku=settings.baku,
         tie_breaks=settings.tie_breaks,
+        strength=settings.lists,
         other_records=(),
         origin=None,
     )
@@ -167,24 +168,12 @@ def took_part(player: Player) -> bool:
     return any(record.result.paired for record in player.rounds)
 
 
-def _rating(player: Player, source: RatingSource) -> int:
-    """The rating that counts, from one list for everybody (GHR 2.1); 0 without one."""
-    fide = player.rating or 0
-    national = max((entry.rating or 0 for entry in player.national), default=0)
-    return {
-        RatingSource.FIDE: fide,
-        RatingSource.NATIONAL: national,
-        RatingSource.FIDE_ELSE_NATIONAL: fide or national,
-        RatingSource.NATIONAL_ELSE_FIDE: national or fide,
-        RatingSource.HIGHEST: max(fide, national),
-    }[source]
-
-
-def _strength(player: Player, source: RatingSource) -> tuple[int, int, str, str]:
+def _initial_key(tournament: Tournament, player: Player) -> tuple[int, int, str, str]:
+    """What a player's place in the initial order follows from (GHR 2.2)."""
     title = player.title.upper()
     order = basic_rules.TITLE_ORDER
     return (
-        -_rating(player, source),
+        -(tournament.strength_of(player).rating or 0),
         order.index(title) if title in order else _UNKNOWN_TITLE,
         player.name.casefold(),
         player.name,
@@ -200,9 +189,8 @@ def initial_order(section: Section) -> tuple[Pid, ...]:
     Source:
         GHR 2.2 (strength, title, name), 2.3, 2.4.
     """
-    source = section.settings.ratings
     strength = {
-        pid: _strength(player, source)
+        pid: _initial_key(section.tournament, player)
         for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
     }
     by_strength = sorted(strength, key=strength.__getitem__)
@@ -224,40 +212,9 @@ def reordered(section: Section, order: Sequence[Pid]) -> Section:
     and must not have been paired with anybody.
     """
     places = [section.place(pid) for pid in order]
-    old = [section.tournament.players[place] for place in places]
-    number = {player.tpn: Tpn(at) for at, player in enumerate(old, start=1)}
-    players = tuple(_renumbered(player, number) for player in old)
     return replace(
         section,
-        tournament=_with_numbers(replace(section.tournament, players=players), number),
+        tournament=renumbered(section.tournament, places),
         roster=Roster(tuple(order)),
         entrants=tuple(section.entrants[place] for place in places),
-    )
-
-
-def _renumbered(player: Player, number: Mapping[Tpn, Tpn]) -> Player:
-    rounds = tuple(
-        record if record.opponent is None else replace(record, opponent=number[record.opponent])
-        for record in player.rounds
-    )
-    return replace(player, tpn=number[player.tpn], rounds=rounds)
-
-
-def _with_numbers(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Tournament:
-    """Everything else in a tournament that calls players by their numbers."""
-
-    def many(named: Iterable[_Named]) -> tuple[_Named, ...]:
-        return tuple(
-            replace(each, players=tuple(number[tpn] for tpn in each.players if tpn in number))
-            for each in named
-        )
-
-    return replace(
-        tournament,
-        requested_byes=many(tournament.requested_byes),
-        forbidden_pairs=tuple(
-            group for group in many(tournament.forbidden_pairs) if len(group.players) > 1
-        ),
-        adjustments=many(tournament.adjustments),
-        teams=many(tournament.teams),
     )

@@ -254,7 +254,9 @@ class SectionSettings:
         bye_free_rounds: Last rounds without half-point byes.
         round_dates: Date of each round, free form, from round 1.
         time_control: Time control in words.
-        ratings: By which rating the players are numbered (GHR 2.1).
+        ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
+        strength: The lists whose ratings count, in their order (GHR 2.1), as in
+            :attr:`~openarbiter.model.Tournament.strength`.
     """
 
     name: str = ""
@@ -270,6 +272,12 @@ class SectionSettings:
     round_dates: tuple[str, ...] = ()
     time_control: str = ""
     ratings: RatingSource = RatingSource.FIDE
+    strength: tuple[str, ...] = ()
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The lists whose ratings count, in their order; empty for those of the edition."""
+        return self.strength or self.ratings.lists
 
     @property
     def fixed_table(self) -> bool:

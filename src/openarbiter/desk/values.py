@@ -101,7 +101,7 @@ class Effect(Enum):
 
 
 class RatingSource(Enum):
-    """By which rating players are put into their initial order; the value is the word in JSON."""
+    """Which rating counts, as older versions kept it; the value is the word in JSON."""
 
     FIDE = "fide"
     """The FIDE rating."""
@@ -117,6 +117,11 @@ class RatingSource(Enum):
 
     HIGHEST = "highest"
     """The higher of both."""
+
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The same as lists in their order; empty for those of the edition."""
+        return () if self is RatingSource.FIDE else tuple(self.value.split("-else-"))
 
 
 class ColoursCount(Enum):

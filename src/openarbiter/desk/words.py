@@ -58,6 +58,9 @@ SENTENCES: Final[Table] = {
     "offer-new-section": "Open another section for who comes now.",
     # Players.
     "bad-sex": "{found} is none of m, w and empty.",
+    "bad-list": "{found} names no rating list, or one a second time; lists are {known} and the "
+    "three capital letters of a federation.",
+    "estimate-without-reason": "The estimate {found} has no reason; say what it rests on.",
     "bad-title": "{found} is no title; a title has up to three letters.",
     "bad-federation": "{found} is no federation; a federation has three letters.",
     "bad-rating": "{found} is no rating; ratings go from 1 to {most}.",

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import combinations
@@ -62,12 +62,14 @@ class Explainer(Asked):
         order_articles: The articles that order the candidates of a bracket.
         tells_log: The log of the system is told.
         rows_for_players: The pages of players tell what the order tried before.
+        adds_to_log: The log of the system does not say itself who was passed over.
     """
 
     bye_floats: bool = False
     order_articles: Mapping[What, str] = ARTICLES
     tells_log: bool = True
     rows_for_players: bool = False
+    adds_to_log: bool = False
 
     # --- what the text of a system alone can say (hooks: the arguments are for those who use them)
     # ruff: noqa: ARG002
@@ -228,6 +230,34 @@ class Explainer(Asked):
             for number, first in enumerate(self.first_candidates)
         ]
 
+    def passed_over(self, number: int) -> tuple[tuple[Tpn, Reason | None], ...]:
+        """Who of a bracket ranks below somebody who floats from it, and does not float.
+
+        Moved-down players and residents each have an order of their own.
+
+        Returns:
+            The players, highest rank first, and what stands against each floating; ``None`` where
+            that was not worked out.
+        """
+        bracket = self.pairing.brackets[number]
+        if not bracket.pairs or not bracket.downfloaters:
+            return ()
+        below: list[Tpn] = []
+        for players in (bracket.moved_down, bracket.residents):
+            first = next((n for n, tpn in enumerate(players) if tpn in bracket.downfloaters), None)
+            after = () if first is None else players[first:]
+            below += [tpn for tpn in after if tpn not in bracket.downfloaters]
+        return _with_reasons(below, self.other_floaters(number)) if below else ()
+
+    def passed_over_for_bye(self) -> tuple[tuple[Tpn, Reason | None], ...]:
+        """Who ranks below the player with the bye; as for :meth:`passed_over`, lowest first."""
+        taker = self.pairing.bye
+        if taker is None:
+            return ()
+        order = [tpn for bracket in self.pairing.brackets for tpn in bracket.residents]
+        below = order[order.index(taker) + 1 :][::-1]
+        return _with_reasons(below, self.other_takers(taker)) if below else ()
+
     def player_page(self, tpn: Tpn) -> PlayerPage:
         """Everything about one player in one round.
 
@@ -383,6 +413,11 @@ class Explainer(Asked):
             classed=card is not None,
             extra=self.extra[tpn],
         )
+
+
+def _with_reasons(players: Iterable[Tpn], told: Others) -> tuple[tuple[Tpn, Reason | None], ...]:
+    known = {each.player: each.reason for each in told[0]}
+    return tuple((tpn, known.get(tpn)) for tpn in players)
 
 
 def explainer_of(edition: Edition) -> type[Explainer]:

@@ -40,6 +40,7 @@ from openarbiter.model import (
     Tournament,
     VirtualPoints,
 )
+from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.model.tournament import is_kind_of_points
 
 T = TypeVar("T")
@@ -283,14 +284,20 @@ _ONLY: dict[tuple[type, str], Reader] = {
     ),
     (Tournament, "rounds"): _optional(_number),
     (Tournament, "adjustments"): _adjustments,
+    (Tournament, "strength"): _many(
+        _text(
+            said("{words} or the code of a federation", words=" ".join(LIST_WORDS)),
+            lambda _, value: is_list(value),
+        )
+    ),
 }
 """Members that take more or less than their annotation says."""
 
 _ORDER = {
     LineUp: ("round_no", "team", "opponent", "players"),
     Tournament: (
-        *("event", "rounds", "scoring", "initial_colour", "baku", "tie_breaks", "players"),
-        *("requested_byes", "forbidden_pairs", "virtual_points", "adjustments", "teams"),
+        *("event", "rounds", "scoring", "initial_colour", "baku", "tie_breaks", "strength"),
+        *("players", "requested_byes", "forbidden_pairs", "virtual_points", "adjustments", "teams"),
         *("team_event", "other_records"),
     ),
 }

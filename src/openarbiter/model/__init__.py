@@ -15,6 +15,7 @@ from openarbiter.model.results import (
     points_text,
     result_words,
 )
+from openarbiter.model.strength import Strength
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.model.tournament import (
     Event,
@@ -50,6 +51,7 @@ __all__ = [
     "RoundNo",
     "RoundRecord",
     "ScoringSystem",
+    "Strength",
     "Team",
     "TeamBye",
     "TeamEvent",

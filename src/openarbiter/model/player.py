@@ -52,6 +52,10 @@ class Player:
             :attr:`Result.ABSENT`. A bye of a round that is still to be paired may stand here.
         withdrawn_after: The last round the player was available for; ``None`` when not withdrawn.
         national: Entries of national rating lists.
+        rapid: FIDE rapid rating; ``None`` when there is none or it is not given.
+        blitz: FIDE blitz rating, likewise.
+        estimate: The arbiter's estimate of the strength, for who has no reliable rating (GHR 2.1).
+        estimate_reason: What the estimate rests on.
         columns: The rounds once more, as columns, where they are very many
             (:data:`~openarbiter.model.columns.MANY_ROUNDS`); ``None`` where they are not.
     """
@@ -69,6 +73,10 @@ class Player:
     rounds: tuple[RoundRecord, ...] = ()
     withdrawn_after: RoundNo | None = None
     national: tuple[NationalEntry, ...] = ()
+    rapid: int | None = None
+    blitz: int | None = None
+    estimate: int | None = None
+    estimate_reason: str = ""
     columns: RoundColumns | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -91,11 +99,6 @@ class Player:
         missing = (_ABSENT,) * (round_no - 1 - len(before))
         rounds = (*before, *missing, record, *self.rounds[round_no:])
         return replace(self, rounds=rounds, declared_points=None, declared_rank=None)
-
-    def rating_in(self, federation: str) -> int | None:
-        """The rating in the list of a federation, the international one for who has none there."""
-        listed = (each.rating for each in self.national if each.federation == federation)
-        return next((rating for rating in listed if rating), self.rating)
 
 
 _ABSENT = RoundRecord(None, None, Result.ABSENT)

@@ -7,7 +7,7 @@ Facts only: no pairing rule, no file format, no clock. A change is a new value: 
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, Protocol
 
@@ -16,6 +16,7 @@ from openarbiter.languages import said
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import Player
 from openarbiter.model.results import Result, RoundRecord, ScoringSystem, game_results
+from openarbiter.model.strength import USUAL, Strength, strength_in
 from openarbiter.model.teams import TeamEvent
 from openarbiter.values import dataclass, field, replace
 
@@ -257,6 +258,9 @@ class Tournament:
         adjustments: Abnormal points.
         tie_breaks: Codes of the tie-breaks, in order, as the federation writes them.
         teams: Teams.
+        strength: The lists whose ratings count, in their order (GHR 2.1): words of
+            :data:`~openarbiter.model.strength.LIST_WORDS` and codes of federations; empty where
+            nothing is said, for the usual ones of the pairing system.
         team_event: Matches, line-ups and byes of the teams, where they are stated.
         other_records: Lines of a report file that are kept and mean nothing to us, such as
             comments and records of other programs; no part of the tournament's value.
@@ -277,6 +281,7 @@ class Tournament:
     tie_breaks: tuple[str, ...] = ()
     teams: tuple[Team, ...] = ()
     team_event: TeamEvent = field(default_factory=TeamEvent)
+    strength: tuple[str, ...] = ()
     other_records: tuple[OtherRecord, ...] = field(default=(), compare=False)
     origin: object | None = field(default=None, compare=False, repr=False)
 
@@ -298,6 +303,24 @@ class Tournament:
     def next_round(self) -> RoundNo:
         """The round to be paired next."""
         return RoundNo(self.paired_rounds + 1)
+
+    def strength_of(self, player: Player, usual: Iterable[str] = USUAL) -> Strength:
+        """The number that counts for a player, and the list it comes from.
+
+        Numbers, pairings, tie-breaks, prizes and lists all take it from here.
+
+        Args:
+            player: The player.
+            usual: The lists that count where the tournament names none: those of the edition.
+
+        Source:
+            C.04.2 (applied from 2026-02-01), GHR 2.1.
+        """
+        return strength_in(player, self.strength or usual)
+
+    def strength_shown(self, player: Player, usual: Iterable[str] = USUAL) -> str:
+        """The same for people: ``1850 AUS``; a FIDE rating plain where no lists are named."""
+        return self.strength_of(player, usual).shown(plain=not self.strength)
 
     def player(self, tpn: int) -> Player:
         """The player with a pairing number.

@@ -11,6 +11,7 @@ from datetime import date
 
 from openarbiter.errors import UnknownEditionError
 from openarbiter.languages import said
+from openarbiter.model.strength import FIDE, USUAL
 from openarbiter.values import dataclass
 
 
@@ -24,7 +25,7 @@ class TableEdition:
         applied_from: The day it applies from.
         source: The document.
         capped: A dummy opponent's score has an upper bound (C.07 of 2026, Article 16.4).
-        ratings: Federation whose list the ratings come from; empty for the international ones.
+        lists: The lists whose ratings count where a tournament names none, in their order.
     """
 
     id: str
@@ -32,7 +33,7 @@ class TableEdition:
     applied_from: date
     source: str
     capped: bool = False
-    ratings: str = ""
+    lists: tuple[str, ...] = USUAL
 
 
 C07_2024 = TableEdition(
@@ -57,7 +58,7 @@ NSWCA = TableEdition(
     title="NSWCA Tournament Guidelines",
     applied_from=date(2000, 1, 1),
     source=said("NSWCA Tournament Guidelines, section 6"),
-    ratings="AUS",
+    lists=("AUS", FIDE),
 )
 """Median, Solkoff, Cumulative, Average Opposition; Sonneborn-Berger for round-robins.
 

@@ -10,9 +10,11 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
+from openarbiter.model.strength import ESTIMATE, USUAL
 from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
 
@@ -190,7 +192,7 @@ class Field:
 
 
 def individual_field(
-    tournament: Tournament, rounds: int, *, predetermined: bool, ratings: str = ""
+    tournament: Tournament, rounds: int, *, predetermined: bool, lists: Sequence[str] = USUAL
 ) -> Field:
     """The players of a tournament after some rounds, ascending by TPN.
 
@@ -198,7 +200,7 @@ def individual_field(
         tournament: The tournament.
         rounds: Number of rounds that count, from the first.
         predetermined: The pairings were fixed beforehand.
-        ratings: Federation whose ratings count before those of FIDE; empty for none.
+        lists: The lists whose ratings count where the tournament names none.
 
     Source:
         C.07 (applied from 2026-03-01), Articles 15.1, 16.1 and 16.2 (what each round is);
@@ -209,7 +211,7 @@ def individual_field(
         numbers=[player.tpn for player in players],
         rounds=rounds,
         final_round=max(tournament.rounds or 0, tournament.paired_rounds, rounds),
-        ratings=[player.rating_in(ratings) for player in players],
+        ratings=[counted_rating(tournament, player, lists) for player in players],
         win=min(scoring.white_win, scoring.black_win),
         best=scoring.win,
         draw=scoring.draw,
@@ -224,6 +226,21 @@ def individual_field(
         _add(found, player, place_of, worth)
     _adjust(found, tournament)
     return found
+
+
+def counted_rating(tournament: Tournament, player: Player, lists: Sequence[str]) -> int | None:
+    """The rating of a player that tie-breaks are computed from.
+
+    Our reading: it is the one the tournament goes by, since the article names no list. An estimate
+    is no rating, so who has no more is unrated; but where the tournament names the estimate among
+    its lists, its rules say how to treat unrated players.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10.
+    """
+    found = tournament.strength_of(player, lists)
+    unrated = found.source == ESTIMATE and ESTIMATE not in tournament.strength
+    return None if unrated else found.rating
 
 
 def _add(

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from hashlib import sha256
 from typing import overload
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Tournament
+from openarbiter.model.lots import lot
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking import editions
 from openarbiter.ranking.catalogue import SCORES, remarks, resolve
@@ -193,7 +193,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         steps.append(request)
         columns.append(column)
     if lots is not None:
-        drawn = Column([_lot(lots, number) for number in field.numbers])
+        drawn = Column([int(lot(lots, number), 16) for number in field.numbers])
         groups = _split(groups, drawn, ascending=True)
     return Standings(
         rows=_rows(field, groups, sorted(gone), columns),
@@ -224,7 +224,7 @@ def _results(  # noqa: PLR0913  (what the public function was given)
     """What the tie-breaks are computed from, and the places of those taken out."""
     if team_event is None:
         field = individual_field(
-            tournament, rounds, predetermined=predetermined, ratings=edition.ratings
+            tournament, rounds, predetermined=predetermined, lists=edition.lists
         )
         early = _before_half if edition is editions.NSWCA else _withdrawn_early
         gone = early(tournament, field) if predetermined else set()
@@ -375,11 +375,6 @@ def _split(
         if undefined:
             groups.append(undefined)
     return groups
-
-
-def _lot(seed: str, number: int) -> int:
-    """The lot somebody draws: the same for the same seed, on every machine (C.07, Article 4.2)."""
-    return int.from_bytes(sha256(f"{seed}:{number}".encode(errors="surrogateescape")).digest()[:8])
 
 
 def _rows(

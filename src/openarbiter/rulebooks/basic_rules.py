@@ -369,7 +369,7 @@ def last_different_colours(
         The colour of the first and of the second at that time; ``None`` if there was none.
 
     Source:
-        GHR 3.4: both histories are aligned at their last game.
+        GHR 3.4: both histories are aligned at their last game; C.04.3 (2025), 5.2.3 refers to it.
 
     Examples:
         >>> white, black = Colour.WHITE, Colour.BLACK
@@ -411,7 +411,8 @@ def arrival_numbers(
         order: Places in the order of the initial list; that of the TPNs without it.
 
     Source:
-        GHR 2.4 and 2.5, and the answer of the commission for pairing systems of August 2026: the
+        GHR 2.2, 2.4 and 2.5; C.04.3.1 (2012), A.1 and C.04.3 (2025), 1.1, 1.2.2 and 5.2.5, which
+        refer to them; and the answer of the commission for pairing systems of August 2026: the
         parity of a number in the colour rules is that of this number. A forfeit loss without an
         opponent is no part in the pairing.
     """
@@ -437,6 +438,24 @@ def _took_part(player: Player, round_no: RoundNo) -> bool:
 def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> Colour:
     """The initial colour: as stated, else as the colours of the first games show it, else White.
 
+    White is assumed where nothing shows a colour; :func:`openarbiter.rulebooks.lots.draw_lots`
+    says so to whoever asks for a round.
+
+    Args:
+        tournament: The tournament.
+        order: As for :func:`arrival_numbers`.
+
+    Source:
+        C.04.3, Articles 5.1 and 5.2.5.
+    """
+    if tournament.initial_colour is not None:
+        return tournament.initial_colour
+    return shown_colour(tournament, order) or Colour.WHITE
+
+
+def shown_colour(tournament: Tournament, order: Sequence[int] | None = None) -> Colour | None:
+    """The initial colour as the first games show it; ``None`` where no game has colours.
+
     In the first round with colours the highest player who has one got the initial colour if
     their number by arrival is odd, and the opposite if it is even.
 
@@ -445,11 +464,9 @@ def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> 
         order: As for :func:`arrival_numbers`.
 
     Source:
-        C.04.3, Articles 5.1 and 5.2.5; TRF26, record 152 (it may be left out when the colour of
-        the highest player of round 1 tells it).
+        C.04.3, Article 5.2.5; TRF26, record 152 (it may be left out when the colour of the
+        highest player of round 1 tells it).
     """
-    if tournament.initial_colour is not None:
-        return tournament.initial_colour
     players = tournament.players
     listed = players if order is None else [players[place] for place in order]
     for number in range(1, tournament.paired_rounds + 1):
@@ -460,7 +477,7 @@ def drawn_colour(tournament: Tournament, order: Sequence[int] | None = None) -> 
         )
         if shown is not None:
             return shown
-    return Colour.WHITE
+    return None
 
 
 def colour_of_first(in_turn: Iterable[Colour | None]) -> Colour | None:

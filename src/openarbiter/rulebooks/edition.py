@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from openarbiter.model.strength import USUAL
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -46,10 +47,15 @@ class PublishedSheet:
         key: Its name in addresses, such as ``start-list``; pages that show it and the moment at
             which it is due go by this name.
         article: The article behind it.
+        groups: Where the groups of a round that it shows are made, as ``"module:name"`` of a
+            function of tournament and round that returns
+            :class:`~openarbiter.rulebooks.group_sheets.GroupSheet` values; empty for a sheet that
+            is the same in every system.
     """
 
     key: str
     article: str
+    groups: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,6 +72,27 @@ class Certification:
 
     every_bye_floats: bool
     most_moved_down: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lots:
+    """What a document has drawn by lot before round 1.
+
+    Attributes:
+        article: The article that says so.
+        whose: For whom the drawn colour is, in words; empty where the numbers are drawn.
+        shown: Where the function is, as ``"module:name"``, that reads the drawn colour off the
+            games of a tournament; empty where the numbers are drawn.
+    """
+
+    article: str
+    whose: str = ""
+    shown: str = ""
+
+    @property
+    def numbers(self) -> bool:
+        """The numbers of the players are drawn, and no colour."""
+        return not self.shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +172,8 @@ class Edition:
             is not.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
+        lists: The lists whose ratings count where a tournament names none, in their order.
+        lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
     """
@@ -168,7 +197,9 @@ class Edition:
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
+    lists: tuple[str, ...] = USUAL
     needs: frozenset[str] = frozenset()
+    lots: Lots | None = None
     sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
 

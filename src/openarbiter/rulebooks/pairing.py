@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from openarbiter.model import BoardNo, Points, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass, field
+
+if TYPE_CHECKING:
+    from openarbiter.rulebooks.lots import Lot
 
 CriterionValue: TypeAlias = int | tuple[int, ...] | None
 """Value of a criterion for a bracket: a count, a list compared from its first entry, or ``None``
@@ -126,6 +129,8 @@ class RoundPairing:
         make_steps: Makes :attr:`steps` when they are asked for.
         tournament: The tournament that was paired, for explanations; ``None`` where the pairing
             comes from an edition directly.
+        lot: What was drawn by lot before round 1; ``None`` where the edition has nothing drawn,
+            and where the pairing comes from an edition directly.
     """
 
     round_no: RoundNo
@@ -139,6 +144,7 @@ class RoundPairing:
 
     make_steps: Callable[[], Iterable[str]] = field(default=tuple, compare=False, repr=False)
     tournament: Tournament | None = field(default=None, compare=False, repr=False)
+    lot: Lot | None = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
         """The boards in columns, as ``openarbiter pair`` prints them."""
@@ -178,6 +184,8 @@ class RoundPairing:
             "bye": self.bye,
             "absent": list(self.absent),
         }
+        if self.lot is not None:
+            answer["lot"] = self.lot.to_json()
         if brackets:
             answer["brackets"] = [bracket.to_json() for bracket in self.brackets]
         return answer

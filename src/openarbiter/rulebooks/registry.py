@@ -45,6 +45,21 @@ def code_of(system: str) -> str:
     return found.type_codes[0] if found and found.type_codes else f"{_OPEN_CODE}SWISS"
 
 
+def text_of(system: str) -> str:
+    """What report files say of an edition in record 092; empty where record 192 names it.
+
+    The codes of record 192 know none of the older documents, so the id stands in the free text.
+
+    Source:
+        TRF26, records 092 and 192.
+
+    Examples:
+        >>> text_of("nswca"), text_of("dutch-2026")
+        ('Individual Swiss (nswca)', '')
+    """
+    return f"Individual Swiss ({system})" if code_of(system).startswith(_OPEN_CODE) else ""
+
+
 def has_fixed_table(system: str) -> bool:
     """Whether a table says beforehand who meets whom; not of an edition that is not here."""
     found = known(system)
@@ -143,7 +158,8 @@ def doubt_about_edition(tournament: Tournament) -> str:
         TRF26, record 192: ``FIDE_DUTCH`` names no edition; C.04.3, applied from 2026-02-01.
     """
     code = _code(tournament)
-    if not code or any(sign.isdigit() for sign in code) or named_id(tournament) is None:
+    named = code and not code.startswith(_OPEN_CODE) and named_id(tournament) is not None
+    if not named or any(sign.isdigit() for sign in code):
         return ""
     from openarbiter.model.days import day_of  # noqa: PLC0415  (start-up time)
 
@@ -175,11 +191,17 @@ def named_id(tournament: Tournament) -> str | None:
     """Id of the edition a tournament names for itself; ``None`` where it names none we know."""
     code = _code(tournament)
     if not code or code.startswith(_OPEN_CODE):
-        return None
+        return _in_words(tournament.event.type_text)
     found = next((id_ for id_ in _BUILT_IN if code in edition(id_).type_codes), None)
     if found is not None:
         return found
     return next((id_ for id_, one in _plugged_in().items() if code in one.type_codes), None)
+
+
+def _in_words(text: str) -> str | None:
+    """Id of the edition that a free text names at its end, as :func:`text_of` writes it."""
+    id_ = text.rstrip(" )").rpartition("(")[2] if text.rstrip().endswith(")") else ""
+    return id_ if id_ and id_ in edition_ids() else None
 
 
 def _code(tournament: Tournament) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Result, points_text
 from openarbiter.ranking.tables.text import columns, points_column, titled, width
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
 
 if TYPE_CHECKING:
@@ -53,8 +54,10 @@ def wall_sheet(
     players = {player.tpn: player for player in tournament.players}
     scores = histories(tournament, min(pairing.round_no, tournament.next_round)).score
     points = {player.tpn: score for player, score in zip(tournament.players, scores, strict=True)}
+    lists = registry.edition(pairing.system).lists
+    rating = {tpn: tournament.strength_shown(one, lists) for tpn, one in players.items()}
     lines = [*map(tongue, _head(tournament, pairing)), ""]
-    lines += columns(_fitting(_boards(pairing, players, points, tongue), room), _ALIGNS)
+    lines += columns(_fitting(_boards(pairing, players, rating, points, tongue), room), _ALIGNS)
     if pairing.bye is not None:
         bye = players[pairing.bye]
         named = f"{_with_number(bye)} ({tongue(points_text(points[bye.tpn]))})"
@@ -90,13 +93,14 @@ def _head(tournament: Tournament, pairing: RoundPairing) -> list[str]:
 def _boards(
     pairing: RoundPairing,
     players: Mapping[Tpn, Player],
+    rating: Mapping[Tpn, str],
     points: Mapping[Tpn, Points],
     tongue: Tongue,
 ) -> list[tuple[str, ...]]:
     rows: list[tuple[str, ...]] = [tuple(map(tongue, _HEAD))]
     for game in pairing.games:
-        white = _cells(players[game.white], points[game.white])
-        black = _cells(players[game.black], points[game.black])
+        white = _cells(players[game.white], rating[game.white], points[game.white])
+        black = _cells(players[game.black], rating[game.black], points[game.black])
         rows.append(tuple(map(tongue, (str(game.board), *white, "-", *black))))
     return rows
 
@@ -128,8 +132,7 @@ def _cut(name: str, most: int) -> str:
     return f"{name.rstrip()}\N{HORIZONTAL ELLIPSIS}"
 
 
-def _cells(player: Player, points: Points) -> tuple[str, str, str, str]:
-    rating = str(player.rating) if player.rating else ""
+def _cells(player: Player, rating: str, points: Points) -> tuple[str, str, str, str]:
     return str(player.tpn), titled(player), rating, points_column(points)
 
 

@@ -29,6 +29,10 @@ END: Final = "end"
 MOMENTS: Final[dict[str, tuple[str, ...]]] = {
     "start-list": (BEFORE,),
     "boards": (WITH,),
+    "columns": (WITH,),
+    "score-groups": (WITH,),
+    "brackets": (WITH,),
+    "step-log": (WITH,),
     "cards": (BEFORE, AFTER),
     "standings": (AFTER, END),
 }

@@ -42,6 +42,19 @@ def test_a_csv_file_with_everything() -> None:
     )
 
 
+def test_ratings_of_several_lists_and_an_estimate() -> None:
+    """They come back as they were written, in columns that other lists do not have."""
+    text = "Name,ACF,Rapid,Blitz,Estimate,Reason\nAda,1850,1800,1750,1700,club league\n"
+    ada = only(text)
+    assert [each.rating for each in ada.national] == [1850]
+    assert (ada.rapid, ada.blitz, ada.estimate) == (1800, 1750, 1700)
+    assert ada.estimate_reason == "club league"
+    again = player_list.read(player_list.write([ada])).players[0]
+    assert (again.rapid, again.blitz, again.estimate_reason) == (1800, 1750, "club league")
+    assert only("Name;Estimate\nBo;1500\n").estimate_reason == "from the list of players"
+    assert "Rapid" not in player_list.write([only("Name\nBo\n")])
+
+
 @pytest.mark.parametrize(
     ("text", "name"),
     [

@@ -50,6 +50,25 @@ def test_default_is_the_text_in_force() -> None:
     assert registry.edition_of(named("CUSTOM_SWISS")).id == registry.DEFAULT == "dutch-2026"
 
 
+@pytest.mark.parametrize("system", registry.edition_ids())
+def test_a_file_names_every_edition(system: str) -> None:
+    """The codes of record 192 know no older document: the free text of record 092 names those."""
+    code, text = registry.code_of(system), registry.text_of(system)
+    said = Tournament(players=(), event=Event(type_code=code, type_text=text))
+    assert registry.named_id(said) == system
+    assert registry.doubt_about_edition(said) == ""
+    assert bool(text) is (code == "CUSTOM_SWISS")
+
+
+@pytest.mark.parametrize(
+    "text", ["Individual Swiss", "Swiss (old)", "Swiss ()", "nswca", "(nswca) Swiss", "(nswca"]
+)
+def test_other_words_about_the_type_name_no_edition(text: str) -> None:
+    """Only an id we know, in brackets at the end, is one."""
+    event = Event(type_code="CUSTOM_SWISS", type_text=text)
+    assert registry.named_id(Tournament(players=(), event=event)) is None
+
+
 def test_editions_are_dated_tuples() -> None:
     """Each edition says from when it applies, where its document names a day."""
     assert DUTCH_2025.applied_from == date(2025, 7, 1)

@@ -124,7 +124,14 @@ def test_pairing_of_a_round_comes_from_the_table() -> None:
     found = ROUND_ROBIN.pair(entered(5, 5), RoundNo(1))
     assert [(game.white, game.black) for game in found.games] == [(2, 5), (3, 4)]
     assert (found.bye, found.absent) == (1, ())
-    assert found.log.splitlines()[-1] == "  1 rests"
+    assert found.log.splitlines() == [
+        "Round 1, table for 6 players",
+        "[4.0] row 1 of the table: 1-6 2-5 3-4",
+        "[4.0] numbers drawn by lot: the pairing numbers",
+        "  2 - 5",
+        "  3 - 4",
+        "  1 rests: the table has number 6 as opponent, whom nobody is",
+    ]
     assert edition("round-robin") is ROUND_ROBIN
 
 

@@ -197,6 +197,28 @@ class RestoreEvent(OfEvent):
     lost: tuple[int, ...] = ()
 
     def do(self, state: EventState) -> EventState:
-        if state_digest(state) != self.follows:
+        if self.follows not in {state_digest(state), state_digest(_numbered_only(state))}:
             raise refuse("restored-behind", number=self.number)
-        return self.state
+        return _with_lists(self.state)
+
+
+def _with_lists(state: EventState) -> EventState:
+    """The state with the lists of each section in its tournament, where older versions had none."""
+    return replace(
+        state,
+        sections=tuple(
+            replace(each, tournament=replace(each.tournament, strength=each.settings.lists))
+            for each in state.sections
+        ),
+    )
+
+
+def _numbered_only(state: EventState) -> EventState:
+    """The state as older versions held it: which rating counts was a matter of numbers only."""
+    return replace(
+        state,
+        sections=tuple(
+            replace(each, tournament=replace(each.tournament, strength=each.settings.strength))
+            for each in state.sections
+        ),
+    )

@@ -52,7 +52,10 @@ MOST_PLAYERS = 9_999
 
 _WIDTHS = {each.name: each.width for each in PLAYER_RECORD}
 
-IN_TOURNAMENT = ("name", "sex", "title", "rating", "federation", "fide_id", "birth", "national")
+IN_TOURNAMENT = (
+    *("name", "sex", "title", "rating", "federation", "fide_id", "birth", "national"),
+    *("rapid", "blitz", "estimate", "estimate_reason"),
+)
 """The facts of a player that a tournament holds too."""
 
 
@@ -68,6 +71,10 @@ class PlayerFacts:
     fide_id: str = ""
     birth: str = ""
     national: tuple[NationalEntry, ...] = ()
+    rapid: int | None = None
+    blitz: int | None = None
+    estimate: int | None = None
+    estimate_reason: str = ""
     club: str = ""
     note: str = ""
 
@@ -85,9 +92,13 @@ class PlayerFacts:
             raise refuse("bad-title", found=self.title[:20])
         if len(self.federation) > _CODE_WIDTH:
             raise refuse("bad-federation", found=self.federation[:20])
-        for rating in (self.rating, *(entry.rating for entry in self.national)):
+        need_text("estimate_reason", self.estimate_reason)
+        given = (self.rating, self.rapid, self.blitz, self.estimate)
+        for rating in (*given, *(entry.rating for entry in self.national)):
             if rating is not None and not 0 < rating <= _HIGHEST_RATING:
                 raise refuse("bad-rating", found=rating, most=_HIGHEST_RATING)
+        if self.estimate is not None and not self.estimate_reason.strip():
+            raise refuse("estimate-without-reason", found=self.estimate)
         for entry in self.national:
             need_texts(entry, "federation", "classification", "name", "origin", "national_id")
             need_texts(entry, "birth", "sex")
@@ -274,6 +285,17 @@ class AddPlayers(OfSection):
         return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)
 
 
+def _place_of(section: Section, player: Player) -> object:
+    """What the place of a player in the initial order follows from.
+
+    Logs of older versions were written when the international rating alone made numbers
+    provisional again: where a section names no lists it does so still.
+    """
+    if section.settings.strength:
+        return section.tournament.strength_of(player), player.title, player.name
+    return player.rating, player.estimate, player.title, player.name
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditPlayer(OfPlayer):
     """Change who a player is; all facts are given, changed or not.
@@ -286,9 +308,8 @@ class EditPlayer(OfPlayer):
     def after(self, section: Section, *, strict: bool) -> Section:
         player, entrant = section.player(self.pid), section.entrant(self.pid)
         changed = self.facts.on(player)
-        strength = (player.rating, player.title, player.name)
-        same = strength == (changed.rating, changed.title, changed.name)
-        if not section.published_rounds and not same:
+        places = [_place_of(section, each) for each in (player, changed)]
+        if not section.published_rounds and places[0] != places[1]:
             section = replace(section, numbered=False)
         return section.with_players({self.pid: changed}).with_entrant(self.facts.beside(entrant))
 

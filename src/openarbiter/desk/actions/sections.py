@@ -123,7 +123,7 @@ class ChangeSection(OfSection):
                 raise Refusal(say("locked-after-start", article), offers)
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
-        if new.ratings is not old.ratings and not section.published_rounds:
+        if new.lists != old.lists and not section.published_rounds:
             changed = replace(changed, numbered=False)
         if new.system != old.system:
             changed = _unpaired(changed)

@@ -60,6 +60,7 @@ class _Dutch(Explainer):
     bye_floats = True
     tells_log = False
     rows_for_players = True
+    adds_to_log = True
     wording: Wording
 
     @cached_property

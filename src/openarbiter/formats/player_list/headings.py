@@ -26,6 +26,10 @@ class Heading(Enum):
     SEX = "Sex"
     RATING = "Rating"
     NATIONAL_RATING = "National rating"
+    RAPID = "Rapid rating"
+    BLITZ = "Blitz rating"
+    ESTIMATE = "Estimate"
+    REASON = "Reason of the estimate"
     FEDERATION = "Federation"
     FIDE_ID = "FIDE ID"
     NATIONAL_ID = "National ID"
@@ -57,6 +61,10 @@ _WORDS: dict[Heading, str] = {
         "nationalrating natrating rtgnat rtgn elonat nationalelo natelo dwz nwz twz ecf grade "
         "uscf acf nzcf cfc knsb ffe"
     ),
+    Heading.RAPID: "rapid rapidrating rapidelo rapide rtgrapid elorapid fiderapid schnellschach",
+    Heading.BLITZ: "blitz blitzrating blitzelo rtgblitz eloblitz fideblitz blitzschach",
+    Heading.ESTIMATE: "estimate estimated estimatedrating schatzung schatzzahl",
+    Heading.REASON: "reasonoftheestimate reason estimatereason begrundung raison motivo",
     Heading.FEDERATION: (
         "federation fed country nation land foderation verband federacion pais paese "
         "federazione pays federatie"

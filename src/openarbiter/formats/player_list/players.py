@@ -11,6 +11,7 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess
@@ -57,6 +58,10 @@ class ListedPlayer:
         club: Club or empty.
         note: Free words.
         national: The entry of a national list, where the list has a column of one.
+        rapid: FIDE rapid rating; ``None`` without one.
+        blitz: FIDE blitz rating; ``None`` without one.
+        estimate: An estimate of the strength; ``None`` without one.
+        estimate_reason: What it rests on; where the list does not say, that it stands there.
     """
 
     line: int
@@ -70,6 +75,10 @@ class ListedPlayer:
     club: str = ""
     note: str = ""
     national: tuple[NationalEntry, ...] = ()
+    rapid: int | None = None
+    blitz: int | None = None
+    estimate: int | None = None
+    estimate_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -253,7 +262,7 @@ class _Reader:
             cell = next(cell for cell in row if cell.text)
             self._odd("no-name", cell, said("a name in every line"), said("the line is left out"))
             return None
-        facts = {_FACTS[column][0]: self._fact(found, column) for column in _FACTS}
+        facts: dict[str, Any] = {name: self._fact(found, at) for at, (name, *_) in _FACTS.items()}
         if Heading.TITLE not in self._columns:
             facts["title"], name = cells.titled(name)
         return ListedPlayer(
@@ -264,7 +273,17 @@ class _Reader:
             club=_text(found, Heading.CLUB),
             note=_text(found, Heading.NOTE),
             national=self._entry(found, facts["federation"]),
+            rapid=self._rating(found, Heading.RAPID),
+            blitz=self._rating(found, Heading.BLITZ),
+            **self._estimate(found),
         )
+
+    def _estimate(self, found: dict[Heading, Cell]) -> dict[str, Any]:
+        """The estimate, and what it rests on; the desk takes none without."""
+        estimate, reason = self._rating(found, Heading.ESTIMATE), _text(found, Heading.REASON)
+        if estimate is None:
+            return {}
+        return {"estimate": estimate, "estimate_reason": reason or "from the list of players"}
 
     def _entry(self, found: dict[Heading, Cell], federation: str) -> tuple[NationalEntry, ...]:
         rating = self._rating(found, Heading.NATIONAL_RATING)
@@ -340,18 +359,29 @@ _COLUMNS: dict[Heading, Callable[[ListedPlayer], object]] = {
     Heading.NOTE: lambda player: player.note,
 }
 
+_IF_USED: dict[Heading, Callable[[ListedPlayer], object]] = {
+    Heading.RAPID: lambda player: player.rapid,
+    Heading.BLITZ: lambda player: player.blitz,
+    Heading.ESTIMATE: lambda player: player.estimate,
+    Heading.REASON: lambda player: player.estimate_reason,
+}
+"""Columns that stand in a list only where somebody has something in them."""
+
 
 def write(players: Iterable[ListedPlayer]) -> str:
     """The list as CSV, with commas and a first line that names the columns.
 
     Of national lists only the first entry of a player has room; the federation of the player
-    stands for the list.
+    stands for the list. Rapid, blitz and estimate have columns where somebody has one.
     """
+    players = tuple(players)
+    used = {head: fact for head, fact in _IF_USED.items() if any(map(fact, players))}
+    columns = {**_COLUMNS, **used}
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([column.value for column in _COLUMNS])
+    writer.writerow([column.value for column in columns])
     for player in players:
-        writer.writerow([_harmless(fact(player)) for fact in _COLUMNS.values()])
+        writer.writerow([_harmless(fact(player)) for fact in columns.values()])
     return out.getvalue()
 
 

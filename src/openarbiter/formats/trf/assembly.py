@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from openarbiter.formats.trf.cells import CODES, Cell, Records
 from openarbiter.formats.trf.dialects import TEXTS
 from openarbiter.formats.trf.draft import Draft, Entry
+from openarbiter.formats.trf.strength_records import figures_of
 from openarbiter.formats.trf.team_records import team_event
 from openarbiter.formats.trf.values import tie_break_codes
 from openarbiter.model import (
@@ -80,6 +81,8 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
             del draft.others[line]
     records = Records()
     players = [_player(entry, national.get(entry.number, ()), records) for entry in entries]
+    if draft.figures:
+        players = [replace(player, **figures_of(draft, player.tpn)) for player in players]
     facts = Tournament(
         players=tuple(players),
         event=_event(draft),
@@ -94,6 +97,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
         tie_breaks=_tie_breaks(draft),
         teams=tuple(draft.teams or draft.old_teams),
         team_event=team_event(draft),
+        strength=tuple(draft.text("lists that count").split()),
         other_records=_other_records(draft, renumbered=bool(pairing_ids)),
     )
     origin = Origin(
@@ -258,6 +262,9 @@ def _renumber(draft: Draft) -> dict[Tpn, int]:
         entry.cells = [_moved(cell, places) for cell in entry.cells]
     draft.by_number = {entry.number: entry for entry in draft.entries}
     draft.absent = [places.get(number, number) for number in draft.absent]
+    draft.figures = {
+        (places.get(number, number), kind): one for (number, kind), one in draft.figures.items()
+    }
     for line, who, _ in draft.national:
         if who not in places:
             del draft.others[line]  # the number would be that of somebody else now

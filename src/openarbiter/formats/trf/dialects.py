@@ -26,6 +26,7 @@ from openarbiter.formats.trf.pairing_records import (
     read_xxp,
     read_xxz,
 )
+from openarbiter.formats.trf.strength_records import FIGURES, LISTS, read_figure, read_lists
 from openarbiter.formats.trf.team_records import TEAM_RECORDS
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
@@ -382,6 +383,8 @@ RECORDS: dict[str, Record] = {
     "310": Record("teams", _team),
     "XXA": Record("virtual_points", read_xxa),
     "XXC": Record("initial_colour", _configuration),
+    FIGURES: Record("figures", read_figure),
+    LISTS: Record("strength", read_lists, text=True),
     "XXP": Record("forbidden_pairs", read_xxp),
     "XXR": Record("rounds", _rounds, text=True),
     "XXS": Record("scoring", _read_xxs),

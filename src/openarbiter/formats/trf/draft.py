@@ -6,7 +6,7 @@ The only mutable things of this package live here, for the time of one reading.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from openarbiter.errors import Finding
 from openarbiter.formats.team_agreement import FactPlace
@@ -117,6 +117,20 @@ class Stated(list[T]):
         self.lines = [line for _, line in pairs]
 
 
+class Figure(NamedTuple):
+    """A number of a player that has no column in record 001.
+
+    Attributes:
+        rating: The number.
+        reason: What an estimate rests on.
+        line: The line that gives it, from 1.
+    """
+
+    rating: int
+    reason: str
+    line: int
+
+
 class Draft:
     """The facts of one file while it is being read.
 
@@ -143,6 +157,7 @@ class Draft:
         old_teams: Facts of record 013.
         match_points: Values of record 362 and the line that gave each, by name of the fact.
         repeatable: Line of each record whose repetition would count, by its text.
+        figures: Facts of records XXE, by pairing number and kind.
         national: Line, pairing number and fact of each national record.
         others: Lines no fact speaks of, by their number (from 1). A line that may still turn
             out to be one waits here too.
@@ -188,6 +203,7 @@ class Draft:
         self.others: dict[int, str] = {}
         self.national: list[tuple[int, int, NationalEntry]] = []
         self.mentions: list[Mention] = []
+        self.figures: dict[tuple[int, str], Figure] = {}
 
     def line_of(self, place: FactPlace) -> int:
         """The line (from 1) of a fact in one of the lists."""

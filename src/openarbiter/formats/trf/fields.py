@@ -264,6 +264,7 @@ _NAMES = {
     "pairing_controller": said("pairing controller"),
     "rounds": said("number of rounds"),
     "initial colour": said("initial colour"),
+    "lists that count": said("order of the lists that count"),
     "standings order": said("order of the standings"),
     "title": said("title"),
     "sex": said("sex"),

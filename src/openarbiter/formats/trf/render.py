@@ -21,6 +21,13 @@ from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
 from openarbiter.formats.trf.fields import called, one_line, players, record, shown, symbol
 from openarbiter.formats.trf.players import points_of
+from openarbiter.formats.trf.strength_records import (
+    FIGURES,
+    LISTS,
+    figure_lines,
+    figures,
+    list_lines,
+)
 from openarbiter.formats.trf.team_records import (
     board_colours,
     forfeited,
@@ -487,6 +494,7 @@ SECTIONS: dict[str, Section] = {
     ),
     "tie_breaks": Section(lambda t: t.tie_breaks, _tie_breaks, _extended("202")),
     **{name: _text(code, name) for code, name in TEXTS.items() if code == "222"},
+    "strength": Section(lambda t: t.strength, lambda t, _: list_lines(t), _by(LISTS)),
     "board_colours": _of_teams("352", lambda e: e.colours, board_colours)._replace(head=True),
     "match_points": Section(
         lambda t: (t.team_event.win, t.team_event.draw, t.team_event.loss),
@@ -509,6 +517,7 @@ SECTIONS: dict[str, Section] = {
         {"trf26": ("260",), "trfx": ("XXP",), "trfbx": ("XXP", "260")},
         head=False,
     ),
+    "figures": Section(figures, lambda t, _: figure_lines(t), _by(FIGURES), head=False),
     "adjustments": Section(lambda t: t.adjustments, _adjustments, _by("299"), head=False),
     "line_ups": _of_teams("300", lambda e: e.line_ups, line_ups),
     "team_byes": _of_teams("320", lambda e: e.byes, team_byes),

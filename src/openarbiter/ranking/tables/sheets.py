@@ -28,13 +28,13 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
         teams: The lines are teams.
     """
     names = _names(tournament, teams=teams)
-    ratings = {} if teams else {p.tpn: p.rating for p in tournament.players}
+    ratings = {} if teams else {p.tpn: tournament.strength_shown(p) for p in tournament.players}
     rows = [
         (
             str(row.rank or "-"),
             str(row.player),
             names.get(row.player, ""),
-            *(() if teams else (str(ratings.get(Tpn(row.player)) or ""),)),
+            *(() if teams else (ratings.get(Tpn(row.player), ""),)),
             points_text(row.points),
             *(value_shown(value) for value in row.values),
         )
@@ -135,7 +135,7 @@ def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
             said("{round} {score}", round=one or "-", score=score)
             for one, score in zip(cells, running, strict=True)
         ]
-        rows.append((str(player.tpn), titled(player), str(player.rating or ""), *shown))
+        rows.append((str(player.tpn), titled(player), tournament.strength_shown(player), *shown))
     return Sheet(
         title=_title(tournament, said("Wall chart"), rounds),
         heads=(said("No."), said("Name"), said("Rating"), *_round_heads(rounds)),
@@ -212,8 +212,8 @@ _COLOURS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
 def _called(tournament: Tournament, number: int) -> str:
     """A player as the head of a card says it: number, name with title, rating."""
     player = next(one for one in tournament.players if one.tpn == number)
-    rating = f", {player.rating}" if player.rating else ""
-    return f"{player.tpn} {titled(player)}{rating}"
+    rating = tournament.strength_shown(player)
+    return f"{player.tpn} {titled(player)}" + (f", {rating}" if rating else "")
 
 
 def _round_heads(rounds: int) -> tuple[str, ...]:
@@ -231,8 +231,7 @@ def _card_rows(
         other = by_tpn.get(record.opponent) if record.opponent is not None else None
         opponent = ("", "", "")
         if other is not None:
-            rating = "" if other.rating is None else str(other.rating)
-            opponent = (str(other.tpn), titled(other), rating)
+            opponent = (str(other.tpn), titled(other), tournament.strength_shown(other))
         colour = "" if record.colour is None else _COLOURS[record.colour]
         score = points_text(running[number - 1])
         rows.append((str(number), colour, *opponent, cell(record, ""), score))

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.rulebooks.burstein_legacy.terms import SYSTEM
-from openarbiter.rulebooks.edition import Article, Edition, Engine
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
 DUE_COLOURS = Article(
     said("due colours"), "6.5", "As many players of a group as possible get their due colours."
@@ -61,8 +61,19 @@ BURSTEIN_LEGACY = Edition(
     pair=Engine("openarbiter.rulebooks.burstein_legacy"),
     explainer="openarbiter.rulebooks.burstein_legacy.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.burstein_legacy.verify:VERIFIER",
+    sheets=(
+        PublishedSheet(
+            "score-groups", "3.2", "openarbiter.rulebooks.burstein_legacy.sheets:order_of_groups"
+        ),
+        PublishedSheet("step-log", "6.1"),
+    ),
     family="burstein",
     accelerable=False,
     bye_first="4.1-4.3",
     needs=frozenset({"lots"}),
+    lots=Lots(
+        article="5.1",
+        whose=said("number 1"),
+        shown="openarbiter.rulebooks.burstein_legacy.terms:shown_colour",
+    ),
 )

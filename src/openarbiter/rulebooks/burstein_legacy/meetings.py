@@ -60,8 +60,12 @@ def degrees_suffice(situation: Situation, players: Sequence[int]) -> bool:
 _RULES = ByeRules(barred="4.1", undecided=said("{document} has no answer", document="C.04.4.2"))
 
 
-def bye_candidates(situation: Situation) -> list[int]:
+def bye_candidates(situation: Situation, *, barred: bool = False) -> list[int]:
     """The players who may get the bye, in the order in which they are asked.
+
+    Args:
+        situation: The situation before the round.
+        barred: Name those too whom 4.1 bars, where they would stand.
 
     Source:
         C.04.4.2 (older text), 4.1 to 4.3: from the lowest score group up, the last by 3.2 first,
@@ -71,7 +75,7 @@ def bye_candidates(situation: Situation) -> list[int]:
         position
         for group in reversed(score_groups(situation))
         for position in reversed(group)
-        if situation.may_take_bye[position]
+        if barred or situation.may_take_bye[position]
     ]
 
 

@@ -11,14 +11,17 @@ from functools import partial
 
 from openarbiter.languages import listed, said
 from openarbiter.model import Tpn
+from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.burstein_legacy.colours import Colours
 from openarbiter.rulebooks.burstein_legacy.combinations import Combination, first_combination
 from openarbiter.rulebooks.burstein_legacy.editions import DUE_COLOURS
 from openarbiter.rulebooks.burstein_legacy.groups import Joining, plan, who_can_be_spared
-from openarbiter.rulebooks.burstein_legacy.meetings import bye_candidates, bye_taker
+from openarbiter.rulebooks.burstein_legacy.meetings import bye_taker
+from openarbiter.rulebooks.burstein_legacy.passed_over import for_bye, for_float
 from openarbiter.rulebooks.burstein_legacy.terms import SYSTEM, WHITE, Situation, score_groups
 from openarbiter.rulebooks.log_text import decimal
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import dataclass, replace
 
@@ -154,7 +157,7 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
         yield said("[3.2] score group {points}: {size}", points=points, size=len(players))
         yield from _order_lines(situation, players)
     for joining in paired.joinings:
-        yield _joining_line(situation, joining)
+        yield joining_line(situation, joining)
     for group in paired.groups:
         yield from _group_lines(situation, group)
     pairs = sum(len(group.combination.pairs) for group in paired.groups)
@@ -170,25 +173,17 @@ def _acceleration_lines(situation: Situation) -> Iterator[str]:
 def _bye_lines(situation: Situation, bye: int | None) -> Iterator[str]:
     if bye is None:
         return
-    for position in bye_candidates(situation):
-        if position == bye:
-            break
-        yield said(
-            "[4.2] {player} cannot be spared: the others could not be paired",
-            player=situation.tpn[position],
-        )
     yield said(
         "[4.2] bye: {player} (score {points})",
         player=situation.tpn[bye],
         points=decimal(situation.score[bye]),
     )
+    yield from _passed_over(situation, for_bye(situation, bye))
 
 
 def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
     """A line per player: Sonneborn-Berger, Buchholz, Median, due colour."""
-    players, places = situation.tournament.players, situation.places
     for position in group:
-        due = situation.due[position]
         yield said(
             "{player}  SB {sonneborn_berger}  Buchholz {buchholz}  Median {median}"
             "  rating {rating}  due {colour}",
@@ -196,12 +191,19 @@ def _order_lines(situation: Situation, group: Iterable[int]) -> Iterator[str]:
             sonneborn_berger=decimal(situation.sonneborn_berger[position], 100),
             buchholz=decimal(situation.buchholz[position]),
             median=decimal(situation.median[position]),
-            rating=players[places[position]].rating or "-",
-            colour="-" if not due else said("W") if due == WHITE else said("B"),
+            rating=situation.shown_rating(position) or "-",
+            colour=due_text(situation, position),
         )
 
 
-def _joining_line(situation: Situation, joining: Joining) -> str:
+def due_text(situation: Situation, position: int) -> str:
+    """The due colour of a player as one letter; ``-`` without one (1.3)."""
+    due = situation.due[position]
+    return "-" if not due else said("W") if due == WHITE else said("B")
+
+
+def joining_line(situation: Situation, joining: Joining) -> str:
+    """That two groups count as one (6.6)."""
     upper, lower = _tpns(situation, joining.upper), _tpns(situation, joining.lower)
     return said(
         "[6.6] cannot be completed, count as one: {upper} and {lower}",
@@ -227,9 +229,20 @@ def _group_lines(situation: Situation, group: PairedGroup) -> Iterator[str]:
         granted=combination.granted,
         size=len(group.players),
     )
+    yield pairs_line(situation, group)
+    yield from _passed_over(situation, for_float(situation, group))
+
+
+def pairs_line(situation: Situation, group: PairedGroup) -> str:
+    """The combination of a group as 6.2 and 6.4 write it: ``1*6  2*5  3*F``."""
+    tpn, combination = situation.tpn, group.combination
     pairs = [f"{tpn[one]}*{tpn[other]}" for one, other in combination.pairs]
     floats = [] if combination.floater is None else [f"{tpn[combination.floater]}*F"]
-    yield f"[6.1] {'  '.join([*pairs, *floats])}"
+    return f"[6.1] {'  '.join([*pairs, *floats])}"
+
+
+def _passed_over(situation: Situation, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
+    return passed_over.lines((situation.tpn[each], because) for each, because in passed)
 
 
 def _names(tpns: Iterable[Tpn]) -> str:

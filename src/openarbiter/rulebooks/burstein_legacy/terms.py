@@ -6,14 +6,15 @@ is a list of positions, and ascending it stands in the order of 3.2. It knows no
 solver and no way to pair.
 
 Source:
-    C.04.4.2 (older text), chapters 1 to 3, rules 4.1, 5.2 and 5.3.
+    C.04.4.2 (older text), chapters 1 to 3, rules 4.1, 4.4, 5.2 and 5.3, and the preface: ratings
+    stand last.
 """
 
 from __future__ import annotations
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Points, RoundNo, Tournament
+from openarbiter.model import Colour, Points, RoundNo, Tournament
 from openarbiter.ranking.opponents import opponent_sums
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.accelerations import virtual_points
@@ -65,6 +66,10 @@ class Situation(Positions):
             return False
         return colours_fit(self.allowed[one], self.allowed[other])
 
+    def shown_rating(self, position: int) -> str:
+        """R of a player with the list it comes from, as sheets and logs show it."""
+        return self.tournament.strength_shown(self.tournament.players[self.places[position]])
+
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     """What the regulation may look at before a round of a tournament.
@@ -93,7 +98,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     sums = opponent_sums(tournament, round_no - 1, extra)
     players = tournament.players
     keys = [
-        (-first, -second, -third, -(player.rating or 0), player.tpn)
+        (-first, -second, -third, -(tournament.strength_of(player).rating or 0), player.tpn)
         for first, second, third, player in zip(
             sums.sonneborn_berger, sums.buchholz, sums.median, players, strict=True
         )
@@ -193,7 +198,17 @@ def initial_list(tournament: Tournament) -> list[int]:
         and who has no rating stands after all who have one.
     """
     players = tournament.players
-    return sorted(range(len(players)), key=lambda place: -(players[place].rating or 0))
+    strength = [tournament.strength_of(player).rating or 0 for player in players]
+    return sorted(range(len(players)), key=lambda place: -strength[place])
+
+
+def shown_colour(tournament: Tournament) -> Colour | None:
+    """The colour drawn for number 1 as the first games show it; ``None`` where no game has colours.
+
+    Source:
+        C.04.4.2 (older text), 5.1.
+    """
+    return basic_rules.shown_colour(tournament, initial_list(tournament))
 
 
 def check_acceleration(tournament: Tournament, round_no: RoundNo) -> None:

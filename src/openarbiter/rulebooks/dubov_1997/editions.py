@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from openarbiter.languages import said
 from openarbiter.rulebooks.dubov_1997.terms import SYSTEM
-from openarbiter.rulebooks.edition import Article, Edition, Engine
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
 ARTICLES = (
     Article("2.1", "2.1", "Two players who have met do not meet again."),
@@ -43,8 +43,19 @@ DUBOV_1997 = Edition(
     pair=Engine("openarbiter.rulebooks.dubov_1997"),
     explainer="openarbiter.rulebooks.dubov_1997.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.dubov_1997.verify:VERIFIER",
+    sheets=(
+        PublishedSheet(
+            "columns", "6.2, 7.3, 7.4", "openarbiter.rulebooks.dubov_1997.sheets:columns"
+        ),
+        PublishedSheet("step-log", "9"),
+    ),
     family="dubov",
     accelerable=False,
     bye_first=said("chapter {number}", number=4),
     needs=frozenset({"ratings", "lots", "rounds"}),
+    lots=Lots(
+        article=said("chapter {number}", number=5),
+        whose=said("the higher rated player of the first pair"),
+        shown="openarbiter.rulebooks.dubov_1997.standard:shown_colour",
+    ),
 )

@@ -1,7 +1,8 @@
 """Who has the bye (4), and who changes the group: down (6.4, 8), or up from below (7.1, 7.2).
 
 Source:
-    C.04.3 (1997), chapters 4 and 8, articles 2.2, 6.4, 7.1 and 7.2, with 2.5.
+    C.04.3 (1997), chapters 4 and 8, articles 2.2, 6.4, 7.1 and 7.2, with 2.5, and their
+    order in the description of Vega.
 """
 
 from __future__ import annotations
@@ -148,7 +149,7 @@ _RULES = ByeRules(
 )
 
 
-def bye_order(situation: Situation) -> list[int]:
+def bye_order(situation: Situation, *, barred: bool = False) -> list[int]:
     """The players who may have the bye, in the order in which they are asked.
 
     In round 1 the last of the list. Later from the lowest score group up; inside a group the lowest
@@ -156,8 +157,12 @@ def bye_order(situation: Situation) -> list[int]:
     of all its members), then the higher ARO; then the last in the alphabet, where the text is
     silent (chapters 4 and 5, 2.2). "The lowest R in both the colour subgroups" is read as a rule
     for equal R only: otherwise R alone decides.
+
+    Args:
+        situation: The situation before the round.
+        barred: Name those too whom 2.2 bars, where they would stand.
     """
-    may = situation.may_take_bye
+    may = [True] * len(situation.tpn) if barred else situation.may_take_bye
     if situation.round_no == 1:
         return [each for each in reversed(initial_list(situation)) if may[each]]
     order: list[int] = []

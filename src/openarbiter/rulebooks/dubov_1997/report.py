@@ -13,8 +13,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
+from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.dubov_1997.colours import games
 from openarbiter.rulebooks.dubov_1997.floaters import player_with_bye
+from openarbiter.rulebooks.dubov_1997.passed_over import Course, for_bye
 from openarbiter.rulebooks.dubov_1997.process import (
     Equalised,
     Floated,
@@ -32,6 +34,7 @@ from openarbiter.rulebooks.dubov_1997.standard import (
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, SYSTEM, WHITE, Situation, Within
 from openarbiter.rulebooks.log_text import decimal, short_points
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import dataclass, replace
 
@@ -143,10 +146,12 @@ def all_steps(
     """
     yield _aro_line(situation)
     yield from _bye_line(situation, bye)
+    course = Course(situation, bye)
     for number, group in enumerate(groups):
         if number:
             yield ""
-        yield from _Writer(situation, group).lines()
+        course.begin(group)
+        yield from _Writer(situation, group).lines(course)
 
 
 def step_lines(situation: Situation, group: PairedGroup, step: Step) -> tuple[str, ...]:
@@ -158,13 +163,13 @@ def _aro_line(situation: Situation) -> str:
     """ARO of everybody to be paired, by pairing number; groups show only who is left of them."""
     order = sorted(range(len(situation.tpn)), key=situation.tpn.__getitem__)
     shown = (
-        said("{player} ({aro})", player=situation.tpn[each], aro=_shown_aro(situation, each))
+        said("{player} ({aro})", player=situation.tpn[each], aro=shown_aro(situation, each))
         for each in order
     )
     return said("[Ch 9] ARO: {players}", players=in_a_row(shown))
 
 
-def _shown_aro(situation: Situation, position: int) -> str:
+def shown_aro(situation: Situation, position: int) -> str:
     """ARO with one decimal, as the table of 6.2 prints it; only shown, nothing is rounded."""
     return decimal(round(situation.average(position) * 10))
 
@@ -172,6 +177,11 @@ def _shown_aro(situation: Situation, position: int) -> str:
 def _bye_line(situation: Situation, bye: int | None) -> Iterator[str]:
     if bye is not None:
         yield said("[Ch 4] The bye goes to player {player}", player=situation.tpn[bye])
+        yield from _passed_over(situation, for_bye(situation, bye))
+
+
+def _passed_over(situation: Situation, passed: Iterable[tuple[int, Because]]) -> Iterator[str]:
+    return passed_over.lines((situation.tpn[each], because) for each, because in passed)
 
 
 def _heading(text: str) -> tuple[str, str, str]:
@@ -192,8 +202,8 @@ class _Writer:
         self._group = group
         self._number = group.number + 1
 
-    def lines(self) -> Iterator[str]:
-        """Heading, players, steps, pairs in all."""
+    def lines(self, course: Course) -> Iterator[str]:
+        """Heading, players, steps with who was passed over in them, pairs in all."""
         group, number = self._group, self._number
         points = short_points(self._situation.score[group.members[0]])
         yield from _heading(
@@ -212,6 +222,7 @@ class _Writer:
                 found = self._names(each.player for each in islands)
                 yield said("[Ch 7.1] Without an opponent in the group: {players}", players=found)
             yield from self.step(step)
+            yield from _passed_over(self._situation, course.at(step))
         if group.down:
             down = self._names(group.down)
             yield said("[Ch 8] Going on to the next group: {players}", players=down)
@@ -235,8 +246,8 @@ class _Writer:
         return said(
             "{player} (ARO {aro}, R {rating}, c{may_change} u{may_rise})",
             player=self._name(position),
-            aro=_shown_aro(situation, position),
-            rating=situation.rating[position],
+            aro=shown_aro(situation, position),
+            rating=situation.shown_rating(position),
             may_change=int(situation.may_change[position]),
             may_rise=int(situation.may_rise[position]),
         )

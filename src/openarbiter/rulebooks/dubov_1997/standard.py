@@ -5,16 +5,17 @@ before. It knows one group and nothing of the others. The first round (chapter 5
 the upper half against the lower half.
 
 Source:
-    C.04.3 (1997), chapter 5, articles 6.1 to 6.3, 7.3 and 7.4.
+    C.04.3 (1997), preface, chapter 5, articles 6.1 to 6.3, 7.3 and 7.4, with the standard case of
+    Vega's description.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import all_cheapest
-from openarbiter.model import Colour, RoundNo, Tpn
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, legal_graph, legal_rows
 from openarbiter.values import dataclass
@@ -81,15 +82,27 @@ def _movable(situation: Situation, players: Sequence[int], *, lowest_aro: bool) 
     There are always enough: a group that can be paired has at most half of its players bound to
     one colour.
     """
+    free = (each for each in players if situation.may_change[each])
+    return sorted(free, key=side_key(situation, lowest_aro=lowest_aro))
+
+
+def side_key(situation: Situation, *, lowest_aro: bool) -> Callable[[int], tuple[int, int, int]]:
+    """The order in which players of a side are asked to change it.
+
+    Args:
+        situation: The situation before the round.
+        lowest_aro: The lowest ARO first, as 7.3 has it for the White side; else the highest (7.4).
+
+    Source:
+        C.04.3 (1997), 7.3 and 7.4: then the higher or the lower R, then the alphabet.
+    """
     sign = 1 if lowest_aro else -1
-    return sorted(
-        (each for each in players if situation.may_change[each]),
-        key=lambda each: (
-            sign * situation.aro[each],
-            -sign * situation.rating[each],
-            situation.alphabet[each],
-        ),
-    )
+
+    def key(each: int) -> tuple[int, int, int]:
+        aro, rating = situation.aro[each], situation.rating[each]
+        return sign * aro, -sign * rating, situation.alphabet[each]
+
+    return key
 
 
 def standard_pairs(situation: Situation, columns: Columns) -> list[tuple[int, int]]:
@@ -196,6 +209,23 @@ def first_round_colours(
         else (names[lower], names[upper])
         for row, (upper, lower) in enumerate(pairs)
     ]
+
+
+def shown_colour(tournament: Tournament) -> Colour | None:
+    """The colour drawn for the first pair as the first games show it; ``None`` without colours.
+
+    The list of round 1 is that of chapter 4: by rating, then by the alphabet.
+    """
+    players = tournament.players
+    order = sorted(
+        range(len(players)),
+        key=lambda place: (
+            -(tournament.strength_of(players[place]).rating or 0),
+            players[place].name.casefold(),
+            players[place].tpn,
+        ),
+    )
+    return basic_rules.shown_colour(tournament, order)
 
 
 def _drawn_colour(situation: Situation, pairs: Sequence[tuple[int, int]]) -> Colour:

@@ -8,7 +8,8 @@ A wish is a round with fewer pairs: the steps and their orders stay those of the
 choice is admissible if the round can be completed with the pairs that are left.
 
 Source:
-    C.04.3 (1997), chapters 1, 2 and 9; forbidden pairs count like earlier meetings.
+    C.04.3 (1997), chapters 1, 2 and 9, with the flags of Vega; forbidden pairs count like earlier
+    meetings.
 """
 
 from __future__ import annotations
@@ -77,6 +78,10 @@ class Situation(Positions):
     def average(self, position: int) -> Fraction:
         """ARO of a player; 0 before the first game."""
         return Fraction(self.aro[position], self.aro_scale)
+
+    def shown_rating(self, position: int) -> str:
+        """R of a player with the list it comes from, as sheets and logs show it."""
+        return self.tournament.strength_shown(self.tournament.players[self.places[position]])
 
     def may_meet(self, one: int, other: int) -> bool:
         """Whether two players may be paired: 2.1, and colours that 2.3 and 2.4 allow."""
@@ -205,7 +210,8 @@ def _ratings(
 ) -> dict[Tpn, int]:
     """R by TPN of everybody to be paired and of all their opponents."""
     players = tournament.players
-    ratings = {player.tpn: player.rating for player in players if player.rating is not None}
+    strengths = ((player.tpn, tournament.strength_of(player).rating) for player in players)
+    ratings = {tpn: rating for tpn, rating in strengths if rating is not None}
     if len(ratings) < len(players):
         needed = {players[place].tpn for place in present}
         needed.update(tpn for place in present for tpn in opponents[place])

@@ -35,7 +35,7 @@ from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import criteria
 from openarbiter.rulebooks.dutch.terms import WORDING_2025, WORDING_2026, Wording, situation
-from openarbiter.rulebooks.edition import Certification, Edition, PublishedSheet
+from openarbiter.rulebooks.edition import Certification, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 
 CRITERIA = (
@@ -55,6 +55,9 @@ CRITERIA = (
 
 _PACKAGE = "openarbiter.rulebooks.dutch"
 _NEEDS = frozenset({"lots", "rounds"})
+_LOTS = Lots(
+    article="5.1", whose=said("number 1"), shown="openarbiter.rulebooks.basic_rules:shown_colour"
+)
 _SHEETS = (
     PublishedSheet("start-list", "1.1"),
     PublishedSheet("boards", "C.04.2, 3.6"),
@@ -85,6 +88,7 @@ DUTCH_2025 = Edition(
     told_by_codes=True,
     halves=True,
     needs=_NEEDS,
+    lots=_LOTS,
     sheets=_SHEETS,
 )
 
@@ -107,5 +111,6 @@ DUTCH_2026 = Edition(
     told_by_codes=True,
     halves=True,
     needs=_NEEDS,
+    lots=_LOTS,
     sheets=_SHEETS,
 )

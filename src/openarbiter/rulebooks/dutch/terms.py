@@ -5,7 +5,8 @@ is the only name the rest of the package knows them by. It knows no file format,
 order of candidates.
 
 Source:
-    C.04.3, Article 1 (editions approved 2024 and applied from 2026-02-01).
+    C.04.3, Article 1 (editions approved 2024 and applied from 2026-02-01). Floats and preferences
+    are those of the text of 2012 too: C.04.3.1, A4 and A7.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from datetime import date
 from openarbiter.languages import said
 from openarbiter.rulebooks.dutch_2012.criteria import all_criteria
 from openarbiter.rulebooks.dutch_2012.terms import WORDING_2012
-from openarbiter.rulebooks.edition import Edition, Engine, PublishedSheet
+from openarbiter.rulebooks.edition import Edition, Engine, Lots, PublishedSheet
 
 DUTCH_2012 = Edition(
     id=WORDING_2012.system,
@@ -26,5 +26,15 @@ DUTCH_2012 = Edition(
     family="dutch",
     halves=True,
     needs=frozenset({"lots", "rounds"}),
-    sheets=(PublishedSheet("cards", "A.4"),),
+    # The text says "one player (often the highest one)"; here it is always the highest one.
+    lots=Lots(
+        article="A7.c",
+        whose=said("number 1"),
+        shown="openarbiter.rulebooks.basic_rules:shown_colour",
+    ),
+    sheets=(
+        PublishedSheet("cards", "A.4"),
+        PublishedSheet("brackets", "A.3, C.2", "openarbiter.rulebooks.dutch_2012.sheets:brackets"),
+        PublishedSheet("step-log", "C.1"),
+    ),
 )

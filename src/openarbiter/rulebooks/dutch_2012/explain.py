@@ -137,6 +137,7 @@ class _Dutch2012(Explainer):
     bye_choice = ("left-over", "A5, C13")
     order_articles: Mapping[What, str] = _ARTICLES
     without_bye = Engine("openarbiter.rulebooks.dutch_2012")
+    adds_to_log = True
 
     @cached_property
     def here(self) -> _Round:

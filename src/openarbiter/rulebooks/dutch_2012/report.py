@@ -41,36 +41,50 @@ def step_log(
     if paired.steps:
         yield said("On the way:")
         for step in paired.steps:
-            yield _step_line(situation, step)
+            yield step_line(situation, step)
     if paired.bye is not None:
         yield said("Bye: {player} (A5, B1.b)", player=situation.tpn[paired.bye])
 
 
 def _bracket_lines(situation: Situation, level: Level, bracket: Bracket) -> Iterator[str]:
-    players = level.paired.bracket
-    yield said(
-        "Score bracket of {points} points, {kind} (A3)",
-        points=decimal(bracket.score),
-        kind=_kind(level),
-    )
+    yield bracket_title(level, bracket)
     if bracket.moved_down:
         yield said("  moved down: {players}", players=numbers(bracket.moved_down))
     yield said("  residents: {players}", players=numbers(bracket.residents))
-    counts = [0] * CLASS_COUNT
-    for player in players.players:
-        counts[situation.colour_class[player]] += 1
-    sizes = f"  P0 = {most_pairs(len(players.players))}, M0 = {len(players.moved_down)}"
-    sizes += f", X1 = {x1(counts)}"
-    if not is_odd_round(situation.round_no):
-        sizes += f", Z1 = {z1(counts)}"
-    yield f"{sizes} (C2)"
+    yield f"  {sizes_line(situation, level)}"
     pairs = " ".join(f"{higher}-{lower}" for higher, lower in bracket.pairs)
     yield said("  pairs: {pairs} (C6)", pairs=pairs or said("none"))
     if bracket.downfloaters:
         yield said("  left over: {players}", players=numbers(bracket.downfloaters))
-    short = [f"{code} {value}" for code, value in bracket.criteria if code not in _SIZES and value]
-    if short:
+    if short := not_met(bracket):
         yield said("  not met in full: {values} (C10)", values=in_a_row(short))
+
+
+def bracket_title(level: Level, bracket: Bracket) -> str:
+    """Score and kind of a bracket (A3)."""
+    return said(
+        "Score bracket of {points} points, {kind} (A3)",
+        points=decimal(bracket.score),
+        kind=_kind(level),
+    )
+
+
+def sizes_line(situation: Situation, level: Level) -> str:
+    """P0, M0, X1 and in even rounds Z1 of a bracket, without the players of C1 (C2)."""
+    bracket = level.paired.bracket
+    counts = [0] * CLASS_COUNT
+    for player in bracket.players:
+        counts[situation.colour_class[player]] += 1
+    sizes = f"P0 = {most_pairs(len(bracket.players))}, M0 = {len(bracket.moved_down)}"
+    sizes += f", X1 = {x1(counts)}"
+    if not is_odd_round(situation.round_no):
+        sizes += f", Z1 = {z1(counts)}"
+    return f"{sizes} (C2)"
+
+
+def not_met(bracket: Bracket) -> list[str]:
+    """Criteria of a bracket that are not met in full, each with its value (C10)."""
+    return [f"{code} {value}" for code, value in bracket.criteria if code not in _SIZES and value]
 
 
 def _kind(level: Level) -> str:
@@ -80,7 +94,8 @@ def _kind(level: Level) -> str:
     return said("treated as homogeneous") if bracket.moved_down else said("homogeneous")
 
 
-def _step_line(situation: Situation, step: Step) -> str:
+def step_line(situation: Situation, step: Step) -> str:
+    """What the procedure did beside pairing one bracket after the other (C1, C12, C13)."""
     who = numbers(situation.tpn[player] for player in step.players)
     place = said("{article}, bracket of {points}", article=step.article, points=decimal(step.score))
     if step.article == "C1":
@@ -110,16 +125,16 @@ def round_pairing(situation: Situation, *, quick: bool = True) -> RoundPairing:
     pairs = [pair for level in paired.levels for pair in level.paired.pairs]
     return replace(
         published(situation, situation.wording.system, Colours(situation).games(pairs), paired.bye),
-        make_brackets=partial(_brackets, situation, paired),
+        make_brackets=partial(paired_brackets, situation, paired),
         make_steps=partial(_steps, situation, paired),
     )
 
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
-    return step_log(situation, paired, _brackets(situation, paired))
+    return step_log(situation, paired, paired_brackets(situation, paired))
 
 
-def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
+def paired_brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
     """The brackets with the values of their criteria, made when somebody asks."""
     return tuple(_bracket(situation, level) for level in paired.levels)
 

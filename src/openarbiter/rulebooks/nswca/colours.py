@@ -1,7 +1,7 @@
 """3.2 c and 3.3 e to h: who of a pair has White, and what that costs.
 
 Source:
-    NSWCA Tournament Guidelines, 3.2 c, 3.3 e, f, g and h.
+    NSWCA Tournament Guidelines, 3.1 e, 3.2 c, 3.3 e, f, g and h.
 """
 
 from __future__ import annotations
@@ -115,14 +115,24 @@ def coin_toss(tournament: Tournament) -> Colour:
     """The colour of the higher-rated player on board one of the first round.
 
     A stated and reproducible choice stands for the coin: the initial colour the tournament
-    states; else what the colours of the first round show; else White.
+    states; else what the colours of the first round show; else White, and whoever asks for a round
+    is told so (:func:`openarbiter.rulebooks.lots.draw_lots`).
 
     Source:
         NSWCA guidelines, 3.2 c.
     """
     if tournament.initial_colour is not None:
         return tournament.initial_colour
-    return basic_rules.colour_of_first(_first_round(tournament)) or Colour.WHITE
+    return shown_colour(tournament) or Colour.WHITE
+
+
+def shown_colour(tournament: Tournament) -> Colour | None:
+    """What the colours of the first round show of the coin; ``None`` where they show nothing.
+
+    Source:
+        NSWCA guidelines, 3.2 c.
+    """
+    return basic_rules.colour_of_first(_first_round(tournament))
 
 
 def _first_round(tournament: Tournament) -> Iterator[Colour | None]:
@@ -130,7 +140,7 @@ def _first_round(tournament: Tournament) -> Iterator[Colour | None]:
     first = RoundNo(_FIRST_ROUND)
     order = sorted(
         (player for player in tournament.players if player.record(first).result.paired),
-        key=lambda player: (-rating_of(player), player.tpn),
+        key=lambda player: (-rating_of(tournament, player), player.tpn),
     )
     seen: set[Tpn] = set()
     for player in order:

@@ -10,7 +10,8 @@ Source:
 from __future__ import annotations
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.edition import Article, Edition, Engine, PublishedSheet
+from openarbiter.ranking.editions import NSWCA as TABLES
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
 _CRITERIA = (
     Article(
@@ -70,7 +71,13 @@ NSWCA = Edition(
     family="nswca",
     accelerable=False,
     bye_first="3.2 d",
+    lists=TABLES.lists,
     needs=frozenset({"lots"}),
+    lots=Lots(
+        article="3.2 c",
+        whose=said("the higher rated player on board 1"),
+        shown="openarbiter.rulebooks.nswca.colours:shown_colour",
+    ),
     sheets=(PublishedSheet("cards", "3.2 a"),),
     absence="NSWCA, 3.2 e",
 )

@@ -8,18 +8,21 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
+from openarbiter.rulebooks import passed_over
 from openarbiter.rulebooks.log_text import short_points
 from openarbiter.rulebooks.nswca.colours import denied_by_card, games
 from openarbiter.rulebooks.nswca.completion import Completion, Meetings, bye_taker
 from openarbiter.rulebooks.nswca.halves import Halves, HalvesPairing, displacement
 from openarbiter.rulebooks.nswca.odd_men import OddMen, Settled
+from openarbiter.rulebooks.nswca.passed_over import Course, for_bye
 from openarbiter.rulebooks.nswca.terms import Situation, no_shows
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.passed_over import Because, PassedOver
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
 
@@ -60,11 +63,13 @@ class PairedRound:
         situation: The situation of the players to be paired, the one with the bye left out.
         groups: The score groups from the top.
         bye: Pairing number of the player with the bye; ``None`` without one.
+        before_bye: Whom 3.2 d names before that player, and what stood against them.
     """
 
     situation: Situation
     groups: list[PairedGroup]
     bye: Tpn | None
+    before_bye: tuple[PassedOver, ...] = ()
 
 
 def pair_round(everybody: Situation, *, thorough: bool = False) -> PairedRound:
@@ -101,7 +106,10 @@ def pair_round(everybody: Situation, *, thorough: bool = False) -> PairedRound:
             )
         )
         down = tuple(settled.leaving)
-    return PairedRound(situation, groups, None if taker is None else everybody.tpn[taker])
+    if taker is None:
+        return PairedRound(situation, groups, None)
+    before = tuple((everybody.tpn[each], because) for each, because in for_bye(everybody, taker))
+    return PairedRound(situation, groups, everybody.tpn[taker], before)
 
 
 def round_pairing(before: Situation) -> RoundPairing:
@@ -188,9 +196,11 @@ def _steps(paired: PairedRound) -> Iterator[str]:
         )
     if paired.bye is not None:
         yield said("[3.2 d] bye: {player}", player=paired.bye)
+        yield from passed_over.lines(paired.before_bye)
+    course = Course(before)
     for group in paired.groups:
         yield _header(before.score[group.start], group, names)
-        yield from _odd_men(group, names)
+        yield from _odd_men(group, names, course)
         if group.halves.pairs:
             staying = group.odd_men.staying
             size = len(staying) // 2
@@ -210,18 +220,26 @@ def _steps(paired: PairedRound) -> Iterator[str]:
 _EXCHANGES = {"interchange": said("interchange"), "wider exchange": said("wider exchange")}
 
 
-def _odd_men(group: PairedGroup, names: Sequence[Tpn]) -> Iterator[str]:
+def _odd_men(group: PairedGroup, names: Sequence[Tpn], course: Course) -> Iterator[str]:
     for player, opponent in group.odd_men.pairs:
         yield said(
             "  [3.3 d] odd man {player} from above meets {opponent}",
             player=names[player],
             opponent=names[opponent],
         )
+        yield from _passed_over(course.opponents(group, player, opponent), names)
+    residents = [player for player in group.odd_men.leaving if player >= group.start]
     for player in group.odd_men.leaving:
-        if player >= group.start:
-            yield said("  [3.3 d 1] {player}: odd man, to the next group", player=names[player])
-        else:
+        if player not in residents:
             yield said("  [3.3 d 2] {player}: finds nobody, jumps", player=names[player])
+            yield from _passed_over(course.opponents(group, player, None), names)
+    for player in residents:
+        yield said("  [3.3 d 1] {player}: odd man, to the next group", player=names[player])
+    yield from _passed_over(course.odd_men(group), names)
+
+
+def _passed_over(passed: Iterable[tuple[int, Because]], names: Sequence[Tpn]) -> Iterator[str]:
+    return passed_over.lines(((names[each], because) for each, because in passed), indent=4)
 
 
 def _all_pairs(paired: PairedRound) -> list[tuple[int, int]]:

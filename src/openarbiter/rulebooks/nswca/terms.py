@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.ranking.editions import NSWCA
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import due_colour
 from openarbiter.rulebooks.meetings import ManyPositions
@@ -22,9 +23,6 @@ from openarbiter.values import dataclass, replace
 
 WHITE, BLACK = 1, -1
 """Colours as signs; 0 stands for no colour."""
-
-_LIST = "AUS"
-"""The national list whose rating is written on the card (3.2 b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,17 +121,18 @@ def _without(met: Collection[int | None], position: int) -> Collection[int | Non
     return {other - (other > position) for other in met if other not in (None, position)}
 
 
-def rating_of(player: Player) -> int:
+def rating_of(tournament: Tournament, player: Player) -> int:
     """The rating on a player's card; 0 for who has none.
 
-    The document takes the published rating of the Australian federation: an entry of that
-    national list counts where a player has one, the rating of the file otherwise. Reading for a
-    case without a word in the text: who has no rating stands below all rated players.
+    The document takes the published rating of the Australian federation: where the tournament
+    names no other lists, an entry of that national list counts where a player has one, the rating
+    of the file otherwise. Reading for a case without a word in the text: who has no rating stands
+    below all rated players.
 
     Source:
         NSWCA guidelines, 3.2 b.
     """
-    return player.rating_in(_LIST) or 0
+    return tournament.strength_of(player, NSWCA.lists).rating or 0
 
 
 def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
@@ -164,9 +163,9 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     present = basic_rules.present_players(tournament, round_no)
     history = basic_rules.histories(tournament, round_no)
     players = tournament.players
+    rating = [rating_of(tournament, player) for player in players]
     places = sorted(
-        present,
-        key=lambda place: (-history.score[place], -rating_of(players[place]), players[place].tpn),
+        present, key=lambda place: (-history.score[place], -rating[place], players[place].tpn)
     )
     score = [history.score[place] for place in places]
     return Situation(

@@ -18,10 +18,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.languages import joined, said
+from openarbiter.languages import in_a_row, joined, said
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Article, Edition, PublishedSheet
+from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import dataclass, replace
@@ -105,7 +105,6 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
         other); C.05 Annex 1 for the exchange of two rounds.
     """
     players = tournament.players
-    ring = _rounds_of_table(tournament)
     total = _total(tournament)
     if round_no > total:
         raise NotCoveredError(
@@ -115,11 +114,8 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
                 rounds=total,
             )
         )
-    cycle, place = divmod(round_no - 1, ring)
-    followed = total > (cycle + 1) * ring
-    if followed and ring > _PAIR and place >= ring - _PAIR:
-        place = 2 * ring - 3 - place
-    pairs = berger_round(len(players), place + 1)
+    row, cycle = _row(tournament, round_no)
+    pairs = berger_round(len(players), row)
     games: list[tuple[Tpn, Tpn]] = []
     rests = None
     for white, black in pairs:
@@ -129,6 +125,16 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
         one, other = players[white - 1].tpn, players[black - 1].tpn
         games.append((other, one) if cycle % 2 else (one, other))
     return Scheduled(tuple(games), rests)
+
+
+def _row(tournament: Tournament, round_no: RoundNo) -> tuple[int, int]:
+    """The row of the table from 1 that a round takes, and its cycle from 0 (C.05 Annex 1)."""
+    ring = _rounds_of_table(tournament)
+    cycle, place = divmod(round_no - 1, ring)
+    followed = _total(tournament) > (cycle + 1) * ring
+    if followed and ring > _PAIR and place >= ring - _PAIR:
+        place = 2 * ring - 3 - place
+    return place + 1, cycle
 
 
 def whole_schedule(tournament: Tournament) -> tuple[Scheduled, ...]:
@@ -264,13 +270,37 @@ def _steps(
     """The round as the table has it, and why a game is not played."""
     size = _rounds_of_table(tournament) + 1
     yield said("Round {round}, table for {size} players", round=round_no, size=size)
+    yield from _row_lines(tournament, round_no, size)
     gone = {player.tpn: withdrawal(tournament, player) for player in tournament.players}
     for game in planned.games:
         parts: list[str] = [f"  {game[0]} - {game[1]}"]
         parts += [_away(tpn, round_no, gone[tpn]) for tpn in game if tpn not in here]
         yield joined("{first}; {next}", parts)
     if planned.rests is not None:
-        yield said("  {player} rests", player=planned.rests)
+        yield said(
+            "  {player} rests: the table has number {number} as opponent, whom nobody is",
+            player=planned.rests,
+            number=size,
+        )
+
+
+def _row_lines(tournament: Tournament, round_no: RoundNo, size: int) -> Iterator[str]:
+    """The row of the table, whether its colours are reversed, and who drew which number."""
+    row, cycle = _row(tournament, round_no)
+    pairs = berger_round(size, row)
+    yield said(
+        "[4.0] row {row} of the table: {pairs}",
+        row=row,
+        pairs=" ".join(f"{white}-{black}" for white, black in pairs),
+    )
+    if cycle % 2:
+        yield said("[4.0] cycle {cycle}: colours reversed", cycle=cycle + 1)
+    tpns = [player.tpn for player in tournament.players]
+    if tpns == list(range(1, len(tpns) + 1)):
+        yield said("[4.0] numbers drawn by lot: the pairing numbers")
+    else:
+        drawn = (f"{number} = {tpn}" for number, tpn in enumerate(tpns, start=1))
+        yield said("[4.0] numbers drawn by lot: {numbers}", numbers=in_a_row(drawn))
 
 
 def _away(tpn: Tpn, round_no: RoundNo, left: Withdrawal | None) -> str:
@@ -316,5 +346,6 @@ ROUND_ROBIN = Edition(
     schedule=whole_schedule,
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
+    lots=Lots(article="4.0"),
     sheets=(PublishedSheet("cards", "3.2 e"),),
 )

@@ -29,6 +29,7 @@ from openarbiter.web.routes import (
     rounds,
     settings,
     standings,
+    steps,
     tie_breaks,
 )
 
@@ -53,6 +54,7 @@ _TABLE: Final = (
     *players.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,
+    *steps.ROUTES,
     *edit.ROUTES,
     *results.ROUTES,
     *standings.ROUTES,

@@ -288,6 +288,7 @@ def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
         tie_breaks=tournament.tie_breaks,
         round_dates=event.round_dates,
         time_control=event.time_control,
+        strength=tournament.strength,
     )
 
 

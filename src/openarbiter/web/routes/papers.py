@@ -29,6 +29,7 @@ from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view, table_of
+from openarbiter.web.routes.steps import groups_of, steps_of
 from openarbiter.web.tables import standings_view, unfinished, unfinished_prizes
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
@@ -114,11 +115,28 @@ def _receipts(_now: Here, section: Section) -> Facts:
     return receipts_of(section)
 
 
+def _step_log(now: Here, section: Section) -> Facts:
+    number = round_lists(section, _round(now, section)).number
+    return steps_of(now, section, number)
+
+
+def _groups(now: Here, section: Section) -> Facts:
+    number = round_lists(section, _round(now, section)).number
+    return groups_of(section, now.parts["sheet"], number)
+
+
+OWN: Final = "own"
+"""Group of the sheets that belong to some documents only."""
+
 SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "boards": ("round", _lists),
     "names": ("round", _lists),
     "slips": ("round", _lists),
     "place-cards": ("round", _lists),
+    "step-log": ("round", _step_log),
+    "columns": (OWN, _groups),
+    "score-groups": (OWN, _groups),
+    "brackets": (OWN, _groups),
     "standings": ("end", _standings),
     "cross-table": ("end", _cross_table),
     "prizes": ("end", _prizes),
@@ -134,9 +152,6 @@ Those of the group ``own`` are there where the document of the section names the
 every section. The moment at which a document wants its sheets stands in
 :data:`openarbiter.web.wanted.MOMENTS`. The extract of the log belongs to the event.
 """
-
-OWN: Final = "own"
-"""Group of the sheets that belong to some documents only."""
 
 
 def sheets_of(section: Section) -> tuple[str, ...]:

@@ -19,6 +19,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
+from openarbiter.ranking.field import counted_rating
 from openarbiter.ranking.meanings import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -205,7 +206,8 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
     settings, faults = section.settings, _faults(section, picked)
-    ratings = tuple(player.rating_in(picked.rules.ratings) for player in section.tournament.players)
+    tournament, lists = section.tournament, picked.rules.lists
+    ratings = tuple(counted_rating(tournament, one, lists) for one in tournament.players)
     offers = picking.offers(
         picked.rules, ratings, predetermined=section.fixed_table, rounds=settings.rounds
     )

@@ -67,6 +67,7 @@ def test_log_tells_every_step_with_its_article() -> None:
         "  [3.3 d 1] 1: odd man, to the next group",
         "[3.3 b] score group 1: 2 3; from above: 1",
         "  [3.3 d 2] 1: finds nobody, jumps",
+        "    passed over because the event forbids the pair: 2 3",
         "  [3.3 c 1] halves: 2 | 3",
         "  3 - 2",
         "[3.3 b] score group 0: 4 5 6; from above: 1",

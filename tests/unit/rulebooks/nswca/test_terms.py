@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.model import NationalEntry, Player, RoundNo, Tpn, VirtualPoints
+from openarbiter.model import NationalEntry, Player, RoundNo, Tournament, Tpn, VirtualPoints
 from openarbiter.rulebooks.nswca.terms import CARDS, no_shows, rating_of, situation
 from tests.articles.nswca.cards import tournament
 from tests.referee.histories import tournament as written
+
+_EVENT = Tournament()
 
 
 def test_rank_is_score_then_rating_then_pairing_number() -> None:
@@ -22,7 +24,7 @@ def test_rank_is_score_then_rating_then_pairing_number() -> None:
 def test_unrated_players_stand_below_the_rated() -> None:
     """A rating of 0 stands for none."""
     player = Player(tpn=Tpn(1), name="P")
-    assert rating_of(player) == 0
+    assert rating_of(_EVENT, player) == 0
 
 
 def test_rating_of_the_australian_list_counts_first() -> None:
@@ -30,10 +32,10 @@ def test_rating_of_the_australian_list_counts_first() -> None:
     aus = NationalEntry(federation="AUS", rating=1700)
     other = NationalEntry(federation="NZL", rating=1900)
     player = Player(tpn=Tpn(1), name="P", rating=1800, national=(other, aus))
-    assert rating_of(player) == 1700
-    assert rating_of(replace(player, national=(other,))) == 1800
+    assert rating_of(_EVENT, player) == 1700
+    assert rating_of(_EVENT, replace(player, national=(other,))) == 1800
     unrated = NationalEntry(federation="AUS", rating=0)
-    assert rating_of(replace(player, national=(unrated,))) == 1800
+    assert rating_of(_EVENT, replace(player, national=(unrated,))) == 1800
 
 
 def test_score_groups_may_have_one_player() -> None:
@@ -78,3 +80,10 @@ def test_no_shows_who_are_still_there_are_named() -> None:
     """3.2 e: they should have been dropped unless excused."""
     event = written({1: "2w+", 2: "1b-", 3: "4w1", 4: "3b0"}, rounds=5)
     assert no_shows(event, RoundNo(2)) == (2,)
+
+
+def test_whose_opponent_does_not_come_has_a_point() -> None:
+    """3.1 f and 3.2 e; the other one has none."""
+    event = written({1: "2w+", 2: "1b-", 3: "4w=", 4: "3b="}, rounds=5)
+    found = situation(event, event.next_round)
+    assert dict(zip(found.tpn, found.score, strict=True)) == {1: 10, 3: 5, 4: 5, 2: 0}

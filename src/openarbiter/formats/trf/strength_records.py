@@ -1,0 +1,115 @@
+"""The records of our own about strength: which lists count, and ratings that have no column.
+
+``XXL AUS fide estimate`` names the lists whose ratings count, in their order. ``XXE   12 estimate
+1500 two games against rated players`` gives a number to player 12: of the FIDE lists for ``rapid``
+and ``blitz`` chess, or the arbiter's ``estimate`` with what it rests on. Other programs skip them,
+as they skip every record that begins with letters they do not know.
+
+Source:
+    C.04.2 (applied from 2026-02-01), GHR 2.1. No federation has records for these facts; the form
+    is that of the records of JaVaFo (Advanced User Manual).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from openarbiter.formats.trf.draft import Draft, Figure, Mention
+from openarbiter.formats.trf.fields import identity, one_line, whole
+from openarbiter.formats.trf.values import LEFT_OUT, tokens
+from openarbiter.languages import said
+from openarbiter.model import Player, Tournament
+from openarbiter.model.strength import BLITZ, ESTIMATE, LIST_WORDS, RAPID, is_list
+
+LISTS = "XXL"
+FIGURES = "XXE"
+
+_KINDS = (RAPID, BLITZ, ESTIMATE)
+_MOST = 9999
+_TEXT_COLUMN = 5
+
+
+def read_lists(draft: Draft, number: int, line: str) -> None:
+    """Record XXL: the lists that count."""
+    words = []
+    for text, at in tokens(line, _TEXT_COLUMN - 1):
+        word = text.lower() if text.lower() in LIST_WORDS else text.upper()
+        if is_list(word):
+            words.append(word)
+        else:
+            expected = said("{words} or the code of a federation", words=" ".join(LIST_WORDS))
+            draft.wrong("bad-symbol", (number, at), repr(text), expected, LEFT_OUT)
+    if words:
+        draft.say("lists that count", " ".join(words), number)
+
+
+def read_figure(draft: Draft, number: int, line: str) -> None:
+    """Record XXE: pairing number, what the number is, the number, and the reason of an estimate."""
+    (who, at), (kind, kind_at), (rating, rating_at), *_ = [
+        *tokens(line, _TEXT_COLUMN - 1),
+        *[("", _TEXT_COLUMN)] * 3,
+    ]
+    tpn, value, kind = whole(who), whole(rating), kind.lower()
+    if not tpn:
+        draft.wrong("bad-number", (number, at), repr(who), said("a pairing number"), LEFT_OUT)
+    elif kind not in _KINDS:
+        draft.wrong("bad-symbol", (number, kind_at), repr(kind), " ".join(_KINDS), LEFT_OUT)
+    elif not value or value > _MOST:
+        expected = said("a number from 1 to {most}", most=_MOST)
+        draft.wrong("bad-number", (number, rating_at), repr(rating), expected, LEFT_OUT)
+    else:
+        reason = line[rating_at - 1 + len(rating) :].strip()
+        draft.mentions.append(Mention(tpn, number, at))
+        _take(draft, (tpn, kind), Figure(value, reason, number))
+
+
+def _take(draft: Draft, key: tuple[int, str], figure: Figure) -> None:
+    """Keep the number; another one for the same player is a contradiction."""
+    earlier = draft.figures.setdefault(key, figure)
+    if earlier[:2] != figure[:2]:
+        draft.contradiction(
+            "said-twice",
+            (figure.line, 1),
+            said("another number or reason than in line {line}", line=earlier.line),
+            said("one value"),
+            said("kept {value}", value=repr(str(earlier.rating))),
+        )
+
+
+def figures_of(draft: Draft, tpn: int) -> dict[str, Any]:
+    """The attributes of a player that records XXE state."""
+    found: dict[str, Any] = {}
+    for kind in _KINDS:
+        figure = draft.figures.get((tpn, kind))
+        if figure:
+            found[kind] = figure.rating
+            if kind == ESTIMATE:
+                found["estimate_reason"] = figure.reason
+    return found
+
+
+def figures(tournament: Tournament) -> list[tuple[int, str, int, str]]:
+    """Number, kind, rating and reason of all that records XXE say, by player."""
+    return [
+        (player.tpn, kind, rating, player.estimate_reason if kind == ESTIMATE else "")
+        for player in tournament.players
+        for kind, rating in _figures(player)
+        if rating
+    ]
+
+
+def _figures(player: Player) -> tuple[tuple[str, int | None], ...]:
+    return (RAPID, player.rapid), (BLITZ, player.blitz), (ESTIMATE, player.estimate)
+
+
+def list_lines(tournament: Tournament) -> list[str]:
+    """Record XXL, where the tournament names lists."""
+    return [" ".join((LISTS, *tournament.strength))] if tournament.strength else []
+
+
+def figure_lines(tournament: Tournament) -> list[str]:
+    """Records XXE."""
+    return [
+        f"{FIGURES} {identity(tpn):>4} {kind} {rating} {one_line(reason)}".rstrip()
+        for tpn, kind, rating, reason in figures(tournament)
+    ]

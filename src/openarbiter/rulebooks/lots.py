@@ -1,0 +1,222 @@
+"""What is drawn by lot before round 1: the first colour, or the numbers of a round robin.
+
+How a seed draws is said in :mod:`openarbiter.model.lots`; for whom a colour is drawn is said by the
+edition.
+
+Source:
+    C.04.3 (2025, 2026), Article 5.1; C.04.3.1 (2012), A7.c; C.04.4.2 (older text), 5.1; C.04.3
+    (1997), chapter 5; NSWCA guidelines, 3.2 c and 4; C.05, Annex 1.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from openarbiter.errors import RequestError
+from openarbiter.languages import joined, said
+from openarbiter.model import Colour
+from openarbiter.model.lots import drawn_colour, drawn_order
+from openarbiter.model.numbering import renumbered
+from openarbiter.rulebooks.edition import loaded
+from openarbiter.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from openarbiter.model import Tournament, Tpn
+    from openarbiter.rulebooks.edition import Edition
+
+BY_HAND = {"white": Colour.WHITE, "black": Colour.BLACK}
+"""Words that state a colour drawn by hand; any other text is a seed."""
+
+_COLOUR_WORDS = {Colour.WHITE: said("White"), Colour.BLACK: said("Black")}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lot:
+    """What was drawn by lot, and how it is known.
+
+    Attributes:
+        article: The article of the edition that has it drawn.
+        by: ``seed``; ``hand`` (somebody states what was drawn); ``file`` (the tournament states
+            it); ``games`` (the first games show it); ``assumed`` (nothing shows it: White); of
+            numbers ``seed`` or ``file``.
+        colour: The colour; ``None`` where the numbers are drawn.
+        whose: For whom the colour is, in words.
+        seed: The seed; empty without one.
+        numbers: Of numbers drawn by a seed: (number, name, number before), ascending.
+    """
+
+    article: str
+    by: str
+    colour: Colour | None = None
+    whose: str = ""
+    seed: str = ""
+    numbers: tuple[tuple[Tpn, str, Tpn], ...] = ()
+
+    @property
+    def assumed(self) -> bool:
+        """Nobody drew what the round depends on."""
+        return self.by == "assumed"
+
+    @property
+    def sentence(self) -> str:
+        """What was drawn and how it is known, in one sentence."""
+        if self.colour is None:
+            return self._of_numbers()
+        gaps = {
+            "colour": _COLOUR_WORDS[self.colour],
+            "whose": self.whose,
+            "article": self.article,
+        }
+        match self.by:
+            case "seed":
+                return said(
+                    "Drawn by lot with the seed {seed}: {colour} for {whose} ({article}).",
+                    seed=repr(self.seed),
+                    **gaps,
+                )
+            case "hand":
+                return said("Drawn by hand: {colour} for {whose} ({article}).", **gaps)
+            case "file":
+                return said(
+                    "Drawn by lot, as the tournament states: {colour} for {whose} ({article}).",
+                    **gaps,
+                )
+            case "games":
+                return said(
+                    "Drawn by lot, as the first games show: {colour} for {whose} ({article}).",
+                    **gaps,
+                )
+        return said(
+            "The first colour was not drawn: {colour} for {whose} was assumed ({article}). "
+            "--lot SEED draws it, --lot white or --lot black states what was drawn.",
+            **gaps,
+        )
+
+    def _of_numbers(self) -> str:
+        if self.by == "seed":
+            return said(
+                "Numbers drawn by lot with the seed {seed} ({article}): {players}.",
+                seed=repr(self.seed),
+                article=self.article,
+                players=joined(
+                    "{first}; {next}", (f"{number} {name}" for number, name, _ in self.numbers)
+                ),
+            )
+        return said(
+            "The numbers are those of the list; they are drawn by lot ({article}): --lot SEED "
+            "draws them.",
+            article=self.article,
+        )
+
+    def to_json(self) -> dict[str, object]:
+        """The lot as JSON values."""
+        found: dict[str, object] = {
+            "what": "numbers" if self.colour is None else "colour",
+            "by": self.by,
+        }
+        if self.colour is not None:
+            found |= {"colour": self.colour.name.lower(), "for": self.whose}
+        if self.by == "seed":
+            found["seed"] = self.seed
+        if self.numbers:
+            found["numbers"] = [
+                {"number": number, "name": name, "before": before}
+                for number, name, before in self.numbers
+            ]
+        return found
+
+
+def draw_lots(
+    tournament: Tournament, edition: Edition, lot: str | None = None
+) -> tuple[Tournament, Lot | None]:
+    """The tournament with what its edition has drawn by lot, and what that is.
+
+    Args:
+        tournament: The tournament.
+        edition: The edition it is paired by.
+        lot: A seed; or ``white`` or ``black`` where the colour was drawn by hand. ``None`` draws
+            nothing and only says what holds.
+
+    Returns:
+        The tournament, which then states the colour or has the numbers drawn; and the lot,
+        ``None`` where the edition has nothing drawn.
+
+    Raises:
+        RequestError: The edition has nothing drawn, the numbers are in use, or the tournament
+            shows another colour than the one drawn now.
+    """
+    lots = edition.lots
+    if lot == "":
+        raise RequestError(said("--lot is empty; a seed has at least one character"))
+    if lots is None:
+        if lot is not None:
+            raise RequestError(
+                said("{system} has nothing drawn by lot; leave --lot out", system=edition.id)
+            )
+        return tournament, None
+    if lots.numbers:
+        return _numbers(tournament, lots.article, lot)
+    shown = cast("Callable[[Tournament], Colour | None]", loaded(lots.shown))
+    stated, by = tournament.initial_colour, "file"
+    if stated is None:
+        stated, by = shown(tournament), "games"
+    if lot is None:
+        known = Colour.WHITE if stated is None else stated
+        by = "assumed" if stated is None else by
+        return tournament, Lot(article=lots.article, by=by, colour=known, whose=lots.whose)
+    colour = BY_HAND.get(lot) or drawn_colour(lot)
+    if stated is not None and stated is not colour:
+        raise RequestError(_other_colour(lot, colour, stated, by))
+    by = "hand" if lot in BY_HAND else "seed"
+    drawn = Lot(
+        article=lots.article,
+        by=by,
+        colour=colour,
+        whose=lots.whose,
+        seed="" if by == "hand" else lot,
+    )
+    return replace(tournament, initial_colour=colour), drawn
+
+
+def _other_colour(lot: str, colour: Colour, stated: Colour, by: str) -> str:
+    """Why a lot cannot hold: the tournament has another colour."""
+    gaps = {"lot": repr(lot), "colour": _COLOUR_WORDS[colour], "other": _COLOUR_WORDS[stated]}
+    if by == "file":
+        return said(
+            "--lot {lot} is {colour}, but the tournament states that {other} was drawn; leave "
+            "--lot out",
+            **gaps,
+        )
+    return said(
+        "--lot {lot} is {colour}, but the games of the tournament show that {other} was drawn; "
+        "leave --lot out",
+        **gaps,
+    )
+
+
+def _numbers(tournament: Tournament, article: str, lot: str | None) -> tuple[Tournament, Lot]:
+    """The numbers of a round robin, which stay once a round is paired."""
+    if lot is None:
+        return tournament, Lot(article=article, by="file")
+    if lot in BY_HAND:
+        raise RequestError(
+            said("--lot {lot}: a round robin has numbers drawn, and no colour", lot=lot)
+        )
+    if tournament.paired_rounds:
+        raise RequestError(
+            said(
+                "--lot {lot}: the numbers of a round robin are drawn before round 1, and {number} "
+                "rounds are paired; leave --lot out",
+                lot=repr(lot),
+                number=tournament.paired_rounds,
+            )
+        )
+    old = tournament.players
+    order = drawn_order(lot, [player.name for player in old])
+    drawn = replace(renumbered(tournament, order), origin=None)
+    numbers = tuple(
+        (new.tpn, new.name, old[place].tpn) for new, place in zip(drawn.players, order, strict=True)
+    )
+    return drawn, Lot(article=article, by="seed", seed=lot, numbers=numbers)

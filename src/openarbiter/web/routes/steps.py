@@ -1,0 +1,137 @@
+"""The step log of a round, and the groups of the round as its document arranges them.
+
+Both are those of the pairing that the system makes, which is said where the boards are others. A
+pairing that is still private has a page here and no sheet.
+
+Source:
+    C.04.2, GHR 4 (what is published); the articles stand in the lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Final, cast
+
+from starlette.exceptions import HTTPException
+
+from openarbiter.desk import Section
+from openarbiter.errors import TournamentError
+from openarbiter.explanations.step_log import step_log
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import loaded
+from openarbiter.rulebooks.group_sheets import Cell, GroupSheet
+from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.here import Here
+from openarbiter.web.wording import Facts
+
+_INDENT: Final = 2
+_DEEPEST: Final = 2
+
+
+def _paired_tournament(section: Section, number: int) -> Tournament:
+    """The tournament of a section as the system pairs a round of it."""
+    return with_known_length(section.tournament, RoundNo(number))
+
+
+def _names(section: Section) -> list[Facts]:
+    """Number and name of every player, by number."""
+    return [{"number": int(one.tpn), "name": one.name} for one in section.tournament.players]
+
+
+def steps_of(now: Here, section: Section, number: int) -> Facts:
+    """The step log of a round in the reader's language, for the page and the sheet.
+
+    Returns:
+        ``lines``: text, depth from 0 and whether it is a heading; ``names``: number and name of
+        every player; ``trouble``: why there is no log, else empty.
+    """
+    edition = registry.edition(section.system)
+    lines: Iterable[str] = ()
+    trouble = ""
+    try:
+        tournament = _paired_tournament(section, number)
+        lines = step_log(tournament, edition, RoundNo(number), now.words.language)
+    except TournamentError as error:
+        trouble = error.message
+    return {
+        "round_no": number,
+        "system": section.system,
+        "lines": _shown(lines),
+        "names": _names(section),
+        "by_hand": section.round(number).by_hand,
+        "trouble": trouble,
+    }
+
+
+def _shown(lines: Iterable[str]) -> list[Facts]:
+    """The lines without the rules that a text puts around a heading."""
+    found: list[Facts] = []
+    ruled = False
+    for line in lines:
+        text = line.strip()
+        if text and not text.strip("="):
+            ruled = True
+            continue
+        if text:
+            depth = min((len(line) - len(line.lstrip())) // _INDENT, _DEEPEST)
+            found.append({"text": text, "depth": depth, "heading": ruled})
+        ruled = False
+    return found
+
+
+def groups_of(section: Section, key: str, number: int) -> Facts:
+    """The groups of a round as a sheet of the document shows them.
+
+    Raises:
+        HTTPException: The document names no such sheet (404).
+        TournamentError: The round cannot be paired by the system.
+    """
+    edition = registry.edition(section.system)
+    sheet = next((one for one in edition.sheets if one.key == key and one.groups), None)
+    if sheet is None:
+        raise HTTPException(404)
+    make = cast("Callable[[Tournament, RoundNo], Iterable[GroupSheet]]", loaded(sheet.groups))
+    made = make(_paired_tournament(section, number), RoundNo(number))
+    names = {one["number"]: one["name"] for one in _names(section)}
+    return {
+        "key": key,
+        "article": sheet.article,
+        "round_no": number,
+        "groups": [_group(one, names) for one in made],
+        "by_hand": section.round(number).by_hand,
+    }
+
+
+def _group(one: GroupSheet, names: dict[int, str]) -> Facts:
+    return {
+        "title": one.title,
+        "notes": [{"text": note, "depth": int(str(note).startswith(" "))} for note in one.notes],
+        "tables": [
+            {
+                "caption": table.caption,
+                "heads": table.heads,
+                "rows": [[_cell(cell, names) for cell in row] for row in table.rows],
+            }
+            for table in one.tables
+        ],
+    }
+
+
+def _cell(cell: Cell, names: dict[int, str]) -> Facts:
+    """A cell: a player with number and name, or a text."""
+    if isinstance(cell, int):
+        return {"number": cell, "text": names.get(cell, "")}
+    return {"number": 0, "text": cell or ""}
+
+
+def steps(now: Here) -> Answer:
+    """The step log of a round, private ones too."""
+    section, found = now.round("paired")
+    facts = {"section": section.key, **steps_of(now, section, found.number)}
+    facts |= {"private": found.phase.private}
+    return Page(now, "steps", facts)
+
+
+ROUTES: Final = (("GET", "/{s}/rounds/{n:whole}/steps", steps),)

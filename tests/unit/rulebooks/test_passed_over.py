@@ -1,0 +1,103 @@
+"""Step logs say of everybody named earlier why somebody else was taken, with the article."""
+
+from __future__ import annotations
+
+import re
+from itertools import takewhile
+
+import pytest
+
+from openarbiter import generate
+from openarbiter.explanations.step_log import step_log
+from openarbiter.model import Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks.dubov_1997.sheets import columns
+
+PASSED = re.compile(
+    r"^ *passed over because (?P<reason>.+?)(?: \((?P<article>[^()]*)\))?: (?P<who>[\d ]+)$"
+)
+SYSTEMS = ("dubov-1997", "burstein-legacy", "nswca")
+MET = re.compile(r"the two have met in round (\d+)")
+
+
+def played(system: str, seed: int, players: int = 15) -> Tournament:
+    """A tournament of so many players after five rounds of seven."""
+    return generate(system=system, seed=seed, players=players, rounds=7, stop_after=5)
+
+
+def log_of(tournament: Tournament, system: str) -> list[str]:
+    """The log of its next round."""
+    return list(step_log(tournament, registry.edition(system), RoundNo(6)))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_whoever_is_passed_over_is_barred_as_the_line_says(system: str) -> None:
+    """Met in that round, a point without playing, and never the one who was taken."""
+    byes = meetings = 0
+    for seed in range(1, 9):
+        tournament = played(system, seed)
+        lines = log_of(tournament, system)
+        for at, line in enumerate(lines):
+            found = PASSED.match(line)
+            if found is None:
+                continue
+            who = [Tpn(int(number)) for number in found["who"].split()]
+            assert found["article"], line
+            step = next(each for each in reversed(lines[:at]) if "passed over" not in each)
+            if found["reason"] == "a point was received without playing":
+                byes += 1
+                assert all(_had_a_point(tournament, each) for each in who), line
+            if met := MET.match(found["reason"]):
+                meetings += 1
+                (each,) = who
+                opponent = tournament.player(each).record(RoundNo(int(met[1]))).opponent
+                assert opponent is not None
+                # Of an island the line before tells the opponent found, the one above the island.
+                around = " ".join([*lines[max(at - 12, 0) : at], step])
+                assert re.search(rf"\b{opponent}\b", around), line
+    assert byes
+    assert meetings or system == "burstein-legacy"
+
+
+def _had_a_point(tournament: Tournament, tpn: Tpn) -> bool:
+    free = {Result.PAIRING_ALLOCATED_BYE, Result.FORFEIT_WIN, Result.FULL_POINT_BYE}
+    return any(record.result in free for record in tournament.player(tpn).rounds)
+
+
+def test_the_bye_of_dubov_names_everybody_lower_on_the_list() -> None:
+    """Everybody of the lowest group with a lower rating is in the lines behind the bye."""
+    tournament = played("dubov-1997", 2, players=11)
+    lines = log_of(tournament, "dubov-1997")
+    at = next(n for n, line in enumerate(lines) if line.startswith("[Ch 4]"))
+    taker = Tpn(int(lines[at].split()[-1]))
+    behind = takewhile(bool, map(PASSED.match, lines[at + 1 :]))
+    named = {int(number) for found in behind if found for number in found["who"].split()}
+    score = dict(
+        zip(
+            (player.tpn for player in tournament.players),
+            basic_rules.histories(tournament, RoundNo(6)).score,
+            strict=True,
+        )
+    )
+    below = {tpn for tpn in score if score[tpn] < score[taker]}
+    assert below
+    assert below <= named
+    assert all(score[Tpn(tpn)] <= score[taker] for tpn in named)
+    assert taker not in named
+
+
+def test_columns_show_the_flags_of_every_player() -> None:
+    """Each player who is still to be paired in a group stands once in its columns, with c and u."""
+    tournament = played("dubov-1997", 3, players=14)
+    shown: list[int] = []
+    for sheet in columns(tournament, RoundNo(6)):
+        table = sheet.tables[0]
+        assert table.heads[3:5] == ("c", "u")
+        for row in table.rows:
+            for start in (0, 5):
+                player = row[start]
+                if isinstance(player, int):
+                    shown.append(player)
+                    flags = row[start + 3 : start + 5]
+                    assert set(flags) <= {"0", "1"}
+    assert len(shown) == len(set(shown))

@@ -1,0 +1,80 @@
+"""The step log of a round as a page and on paper, and the groups that documents arrange."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.main import main
+from openarbiter.rulebooks import registry
+from tests.web.browser import Browser, words
+from tests.web.conftest import event
+
+SYSTEMS = [edition.id for edition in registry.systems()]
+
+
+@contextmanager
+def playing(folder: Path, system: str, rounds: int = 2) -> Iterator[Browser]:
+    """A browser at an event of nine players with so many rounds played by a system."""
+    with (
+        event(folder, system=system, tie_breaks=("DE",), rounds=9) as file,
+        Browser(file, folder) as browser,
+    ):
+        for number in range(1, rounds + 1):
+            browser.play(number)
+        yield browser
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_system_keeps_a_log_on_the_page_and_on_paper(
+    system: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The lines are those of the command line, and name articles in brackets."""
+    with playing(tmp_path, system) as browser:
+        data = browser.json("/a/rounds/2/steps")
+        report = tmp_path / "event.trf"
+        report.write_bytes(browser.client.get("/files/export/a/trf26").content)
+        capsys.readouterr()
+        assert main(["pair", str(report), "--system", system, "--round", "2", "--log"]) == 0
+        told = capsys.readouterr().out.splitlines()
+        shown = [line["text"] for line in data["lines"]]
+        printed = [line.strip() for line in told if line.strip("= ")]
+        assert shown == printed
+        assert any("(" in line or "[" in line for line in shown)
+        paper = words(browser.get("/papers/step-log?s=a&round=2"))
+        for line in shown:
+            assert " ".join(line.split()) in paper
+        assert "Halvorsen-Reyes" in paper
+        assert "/papers/step-log?s=a" in browser.get("/papers?s=a")
+        assert "/a/rounds/2/steps" in browser.get("/a/rounds/2/results")
+
+
+def test_a_private_round_has_a_page_and_no_sheet(tmp_path: Path) -> None:
+    """Arbiters look at the log before they publish; paper shows published rounds only."""
+    with playing(tmp_path, "dubov-1997", rounds=1) as browser:
+        browser.post("/a/rounds/2/pair")
+        page = words(browser.get("/a/rounds/2/steps"))
+        assert "The pairing is still private" in page
+        assert "[Ch 4] The bye goes to player" in page
+        assert "/a/rounds/2/steps" in browser.get("/a/rounds/2/look")
+        browser.get("/papers/step-log?s=a&round=2", status=422)
+        browser.get("/papers/columns?s=a&round=2", status=422)
+
+
+def test_the_log_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:
+    """No English line is left of a German log with a bye, floaters and who was passed over."""
+    for system in SYSTEMS:
+        folder = tmp_path / system
+        folder.mkdir()
+        with playing(folder, system, rounds=3) as browser:
+            answer = browser.client.get(
+                "/a/rounds/3/steps.json", headers={"accept-language": "de"}
+            ).json()
+            english = browser.json("/a/rounds/3/steps")
+            pairs = zip(answer["lines"], english["lines"], strict=True)
+            same = [one["text"] for one, other in pairs if one["text"] == other["text"]]
+            assert not [line for line in same if re.search("[a-z]{4}", line)], system
