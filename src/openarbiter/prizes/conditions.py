@@ -52,6 +52,7 @@ class Condition:
         unrated: What holds for players without a rating: :data:`OUT`, :data:`TOO`, :data:`ONLY`.
         age: Ages in completed years.
         born: Years of birth.
+        games: Games played at the board.
         sex: ``"w"``, ``"m"``, or empty for both.
         clubs: Clubs, of which it is one; empty for all.
         federations: Federations, likewise.
@@ -61,6 +62,7 @@ class Condition:
     unrated: str = OUT
     age: Span = Span()
     born: Span = Span()
+    games: Span = Span()
     sex: str = ""
     clubs: tuple[str, ...] = ()
     federations: tuple[str, ...] = ()
@@ -93,6 +95,8 @@ def _parts(condition: Condition) -> Iterator[str]:
         yield _span_text("age", condition.age)
     if condition.born:
         yield _span_text("birth_year", condition.born)
+    if condition.games:
+        yield _span_text("games", condition.games)
     if condition.sex:
         yield f'sex = "{condition.sex}"'
     if condition.clubs:
@@ -161,7 +165,7 @@ def _added(condition: Condition, part: Node) -> Condition | None:
     return _with_text(condition, part)
 
 
-_SPANS: Final = {"rating": "rating", "age": "age", "birth_year": "born"}
+_SPANS: Final = {"rating": "rating", "age": "age", "birth_year": "born", "games": "games"}
 _NAMES: Final = {"club": "clubs", "federation": "federations"}
 
 

@@ -33,15 +33,16 @@ Facts: TypeAlias = Mapping[str, int | str | None]
 FIELDS = {
     "age": (said("age"), said("years completed on the day the fund names")),
     "birth_year": (said("year of birth"), said("year of birth")),
-    "club": (said("club"), said("club or region in the national list")),
+    "club": (said("club"), said("club, else club or region in the national list")),
     "federation": (said("federation"), said("three-letter code")),
+    "games": (said("games played"), said("games played at the board")),
     "national_rating": (
         said("national rating"),
         said("rating in the national list the fund names"),
     ),
     "number": (said("pairing number"), said("pairing number")),
     "points": (said("points"), said("points at the end")),
-    "rating": (said("rating"), said("international rating")),
+    "rating": (said("rating"), said("rating of the list that counts in the tournament")),
     "sex": (said("sex"), said("m or w")),
     "title": (said("title"), said("GM, IM, FM, CM, WGM, WIM, WFM or WCM")),
 }
@@ -389,24 +390,28 @@ _LAST_MONTH = 12
 _LAST_DAY = 31
 
 
-def facts(player: Player, points: Points, *, age_on: date | None, national: str) -> Facts:
+def facts(
+    player: Player, points: Points, *, age_on: date | None, national: str, club: str = ""
+) -> Facts:
     """The facts of a player by the words of :data:`FIELDS`; what is not known stays unknown.
 
-    The international and the national rating are two facts: neither stands in for the other.
+    The rating and the one of a national list are two facts: neither stands in for the other.
 
     Args:
-        player: The player.
+        player: The player; the rating is the one that counts, the rounds are those played so far.
         points: Points (tenths) at the end.
         age_on: The day ages are reckoned on; ``None`` leaves the age unknown.
         national: Federation whose list tells rating and club; empty for the player's only list.
+        club: Club as it was entered; empty for that of the list.
     """
     entry = _entry(player, national)
     born = _BIRTH.match(player.birth)
     return {
         "age": age(player.birth, age_on) if age_on else None,
         "birth_year": int(born[1]) if born and int(born[1]) else None,
-        "club": (entry.origin.strip() or None) if entry else None,
+        "club": club.strip() or ((entry.origin.strip() or None) if entry else None),
         "federation": player.federation.strip() or None,
+        "games": sum(record.result.played for record in player.rounds),
         "national_rating": (entry.rating or None) if entry else None,
         "number": player.tpn,
         "points": points,

@@ -53,7 +53,7 @@ HEAD: Final = (
 )
 """The fields that a fund has once."""
 
-SPANS: Final = ("rating", "age", "born")
+SPANS: Final = ("rating", "age", "born", "games")
 WHO: Final = (
     *("unrated", "sex", "clubs", "federations", "kept"),
     *(f"{span}-{end}" for span in SPANS for end in ("low", "high")),
@@ -203,7 +203,7 @@ _BREAKS: Final = dict.fromkeys(map(ord, "\t\r\n\v\f"), " ")
 
 def _numbered(values: Mapping[str, str], name: str) -> list[str]:
     """What was typed in fields that count on from 0; the empty ones behind are left out."""
-    found = []
+    found: list[str] = []
     while f"{name}{len(found)}" in values and len(found) < MOST_PRIZES:
         found.append(_one_line(values[f"{name}{len(found)}"]))
     while found and not found[-1]:
@@ -397,6 +397,7 @@ class FundReader:
             unrated=unrated,
             age=self._span(at, "age"),
             born=self._span(at, "born"),
+            games=self._span(at, "games"),
             sex=self.form.choice(f"{at}sex", ("", "w", "m")),
             clubs=_names(row["clubs"]),
             federations=_names(row["federations"]),

@@ -49,6 +49,7 @@ def conditions(draw: st.DrawFn) -> Condition:
         unrated=unrated if rating or unrated == ONLY else OUT,
         age=draw(spans(0, 120)),
         born=draw(spans(1900, 2030)),
+        games=draw(spans(0, 20)),
         sex=draw(st.sampled_from(("", "w", "m"))),
         clubs=tuple(draw(st.lists(CLUB, max_size=3))),
         federations=tuple(draw(st.lists(st.sampled_from(("NOR", "POL")), max_size=2))),
@@ -59,6 +60,7 @@ FACTS = st.fixed_dictionaries(
     {
         "rating": st.none() | st.sampled_from((1399, 1400, 1799, 1800, 2000)),
         "age": st.none() | st.integers(16, 19),
+        "games": st.integers(2, 4),
         "birth_year": st.none() | st.integers(2007, 2009),
         "sex": st.none() | st.sampled_from(("w", "m")),
         "club": st.none() | st.sampled_from(("Quay", "quay ii")),
@@ -70,6 +72,7 @@ FACTS = st.fixed_dictionaries(
 PIECES = (
     *("rating < 1800", "1400 <= rating < 1800", "rating >= 1400", "rating = 1800", "rating = none"),
     *("rating != none", "rating in [1800, 2000]", "age < 18", "17 <= age <= 18", "age = none"),
+    *("games >= 3", "games != 3"),
     *("birth_year >= 2008", 'sex = "f"', 'sex != "m"', 'club = "Quay"', 'club in ["QUAY", "b"]'),
     *('federation = "nor"', 'federation != "NOR"', 'title = "WFM"', "not rating < 1800"),
     *("(rating < 1800 or rating = none)", "(rating = none or 1400 <= rating <= 1799)"),

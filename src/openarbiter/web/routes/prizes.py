@@ -9,6 +9,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
@@ -25,13 +26,14 @@ from openarbiter.web.tables import missing_results, unfinished_prizes
 from openarbiter.web.wording import Facts, everybody
 
 
-def prizes_view(
+def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     tournament: Tournament,
     fund_text: str,
     *,
     tie_breaks: tuple[str, ...] | None = None,
     edition: str = "",
     after: int | None = None,
+    clubs: Mapping[int, str] | None = None,
 ) -> Facts:
     """The prize list of a tournament as it stands.
 
@@ -44,6 +46,7 @@ def prizes_view(
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
         edition: Edition of the rules about ties; empty for the newest.
         after: The last round that counts; ``None`` for the last one paired.
+        clubs: Clubs by number, where they are known beside the tournament.
 
     Source:
         NSWCA Tournament Guidelines, 5.
@@ -55,7 +58,9 @@ def prizes_view(
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(tournament, fund, tie_breaks, edition or None, round=after)
+        found = award_prizes(
+            tournament, fund, tie_breaks, edition or None, round=after, clubs=clubs
+        )
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -139,6 +144,7 @@ def receipts(
     fund_text: str,
     tie_breaks: tuple[str, ...] | None = None,
     edition: str = "",
+    clubs: Mapping[int, str] | None = None,
 ) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
 
@@ -147,6 +153,7 @@ def receipts(
         fund_text: The fund as TOML.
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
         edition: Edition of the rules about ties; empty for the newest.
+        clubs: Clubs by number, where they are known beside the tournament.
 
     Raises:
         FormatError: The fund, as TOML, cannot be read.
@@ -156,7 +163,7 @@ def receipts(
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund, tie_breaks, edition or None)
+    found = award_prizes(tournament, fund, tie_breaks, edition or None, clubs=clubs)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -185,7 +192,7 @@ def receipts_of(section: Section) -> Facts:
     settings, signed = section.settings, []
     if section.fund.strip():
         codes, edition = settings.tie_breaks, settings.table_edition
-        signed = receipts(section.tournament, section.fund, codes, edition)
+        signed = receipts(section.tournament, section.fund, codes, edition, clubs_of(section))
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
 
@@ -208,7 +215,17 @@ def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts
         tie_breaks=settings.tie_breaks,
         edition=settings.table_edition,
         after=after,
+        clubs=clubs_of(section),
     )
+
+
+def clubs_of(section: Section) -> dict[int, str]:
+    """The clubs that were entered, by number of the player."""
+    return {
+        int(player.tpn): entrant.club
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        if entrant.club
+    }
 
 
 def _prizes(now: Here) -> Answer:
