@@ -31,6 +31,7 @@ PAGES: Final = (
     *("/a/ratings?player=3", "/papers", "/papers/boards", "/papers/names", "/papers/slips"),
     *("/papers/place-cards", "/papers/standings", "/papers/cross-table", "/papers/prizes"),
     *("/papers/receipts", "/papers/start-list", "/papers/check-in", "/papers/clubs"),
+    *("/papers/explanations", "/papers/announcement", "/papers/wall-chart", "/screen/start-list"),
     *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
     *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
     *("/log", "/log/9", "/log/9/undo", "/files", "/keys", "/help", "/find?q=ada", "/find?q=zzz"),

@@ -41,7 +41,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.model.strength import LIST_WORDS, is_list
-from openarbiter.ranking import catalogue, editions
+from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.rulebooks import registry
@@ -119,12 +119,48 @@ def need_tie_breaks(settings: SectionSettings) -> None:
 
 def _resolved(settings: SectionSettings) -> tuple[editions.TableEdition, list[tuple[Code, Method]]]:
     """The edition of the tie-breaks, and the list as it reads it."""
-    chosen = settings.table_edition
-    edition = editions.edition(chosen) if chosen else editions.DEFAULT
+    edition = settings.tables
     fixed = settings.fixed_table
     return edition, catalogue.resolve(
         settings.tie_breaks, edition, team_event=False, predetermined=fixed
     )
+
+
+def proposed(settings: SectionSettings, before: SectionSettings | None = None) -> SectionSettings:
+    """Settings with the rules about ties that the document of their system brings.
+
+    They are proposed where a section is created or gets another system, and stay where somebody
+    has chosen others at the same time, or listed tie-breaks that those rules do not have. A list
+    that is empty becomes the usual one.
+
+    Args:
+        settings: The settings, tie-breaks with them.
+        before: Those of before; ``None`` for a new section.
+    """
+    if before is None:
+        fits = not settings.table_edition
+    else:
+        fits = settings.system != before.system and settings.table_edition == before.table_edition
+    if fits:
+        of_system = registry.edition(settings.system).table_edition
+        settings = replace(settings, table_edition=of_system)
+        kept = before is not None and settings.tie_breaks == before.tie_breaks
+        if settings.tie_breaks and not _are_known(settings):
+            settings = replace(settings, **({"tie_breaks": ()} if kept else {"table_edition": ""}))
+    if settings.tie_breaks:
+        return settings
+    usual, *_ = picking.suggestions(
+        settings.tables, predetermined=settings.fixed_table, rounds=settings.rounds
+    )
+    return replace(settings, tie_breaks=usual.codes)
+
+
+def _are_known(settings: SectionSettings) -> bool:
+    try:
+        _resolved(settings)
+    except (RequestError, NotCoveredError):
+        return False
+    return True
 
 
 def setting_warnings(

@@ -32,6 +32,8 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.ranking import editions
+from openarbiter.ranking.editions import TableEdition
 from openarbiter.rulebooks import registry
 
 
@@ -283,6 +285,16 @@ class SectionSettings:
     def fixed_table(self) -> bool:
         """Everybody meets everybody, by a table fixed beforehand."""
         return registry.has_fixed_table(self.system)
+
+    @property
+    def tables(self) -> TableEdition:
+        """The rules about ties, and about who withdraws from a round robin."""
+        return editions.edition(self.table_edition) if self.table_edition else editions.DEFAULT
+
+    @property
+    def stated_tie_breaks(self) -> tuple[str, ...]:
+        """The tie-breaks as report files state them: they name their edition."""
+        return editions.stated(self.tie_breaks, self.tables)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -235,6 +235,15 @@ SENTENCES: Final[Table] = {
         "One of {scheduled} games is completed: it stands, the others are lost.",
         "{count} of {scheduled} games are completed: they stand, the others are lost.",
     ),
+    "rounds-stand": (
+        "One of {scheduled} rounds is completed: the games stand, the others are lost.",
+        "{count} of {scheduled} rounds are completed: the games stand, the others are lost.",
+    ),
+    "rounds-go": (
+        "Only one of {scheduled} rounds is completed: it is scored as if not played.",
+        "Only {count} of {scheduled} rounds are completed: they are scored as if not played.",
+    ),
+    "still-rated": "Games that were played are rated all the same.",
     "games-go": (
         "Only one of {scheduled} games is completed: it does not count in the table.",
         "Only {count} of {scheduled} games are completed: they do not count in the table.",
@@ -432,6 +441,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
+    "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
     "C.07": "bad-tie-breaks tie-breaks-change",

@@ -24,8 +24,8 @@ from difflib import get_close_matches
 from typing import NamedTuple, TypeAlias
 
 from openarbiter.errors import Finding, UnreadableLineError
-from openarbiter.languages import said
-from openarbiter.model import NationalEntry, Player, Points
+from openarbiter.languages import joined, said
+from openarbiter.model import NationalEntry, Player, Points, points_text
 
 Facts: TypeAlias = Mapping[str, int | str | None]
 """What is known of a player, by the words of :data:`FIELDS`; points in tenths."""
@@ -65,6 +65,29 @@ _TENTHS = 10
 _MOST_DIGITS = 9
 _DEEPEST = 40
 _LESS = said("{first} or {next}", first="<", next="<=")
+
+
+_SEXES = {"w": said("women"), "m": said("men")}
+_COMPARED: dict[str, Callable[[str, str], str]] = {
+    "<": lambda fact, value: said("{fact} below {value}", fact=fact, value=value),
+    "<=": lambda fact, value: said("{fact} {value} or less", fact=fact, value=value),
+    ">": lambda fact, value: said("{fact} above {value}", fact=fact, value=value),
+    ">=": lambda fact, value: said("{fact} {value} or more", fact=fact, value=value),
+    "=": lambda fact, value: said("{fact} {value}", fact=fact, value=value),
+    "in": lambda fact, value: said("{fact} {value}", fact=fact, value=value),
+    "!=": lambda fact, value: said("{fact} other than {value}", fact=fact, value=value),
+}
+"""A comparison as people say it."""
+
+
+def _as_written(value: int | str | None, field: str, text: str) -> str:
+    """A value as the condition has it: with capital letters, points not in tenths."""
+    if isinstance(value, int):
+        return points_text(value) if field == "points" else str(value)
+    if field == "sex" or value is None:
+        return str(value)
+    written = (one[1:-1].strip() for one in re.findall(r"\"[^\"]*\"|'[^']*'", text))
+    return next((one for one in written if one.casefold() == value), value)
 
 
 class _Token(NamedTuple):
@@ -109,6 +132,17 @@ class Compare:
         """The facts it asks for."""
         yield self.field
 
+    def words(self, text: str) -> str:
+        """The condition as people say it, from its text."""
+        fact = FIELDS[self.field][0]
+        if None in self.values:
+            known = self.sign == "!="
+            return said("{fact} known", fact=fact) if known else said("no {fact}", fact=fact)
+        values = [_as_written(value, self.field, text) for value in self.values]
+        if self.field == "sex" and self.sign in {"=", "in"} and len(values) == 1:
+            return _SEXES[values[0]]
+        return _COMPARED[self.sign](fact, joined("{first} or {next}", values))
+
 
 @dataclass(frozen=True, slots=True)
 class Not:
@@ -124,6 +158,10 @@ class Not:
     def fields(self) -> Iterator[str]:
         """The facts it asks for."""
         return self.inner.fields()
+
+    def words(self, text: str) -> str:
+        """The condition as people say it, from its text."""
+        return said("not ({condition})", condition=self.inner.words(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +187,20 @@ class Many:
         """The facts it asks for."""
         return (name for part in self.parts for name in part.fields())
 
+    def words(self, text: str) -> str:
+        """The condition as people say it, from its text."""
+        parts = [
+            said("({condition})", condition=part.words(text))
+            if isinstance(part, Many) and part.decisive is not self.decisive
+            else part.words(text)
+            for part in self.parts
+        ]
+        return (
+            joined("{first} or {next}", parts)
+            if self.decisive
+            else joined("{first} and {next}", parts)
+        )
+
 
 Node: TypeAlias = Compare | Not | Many
 
@@ -172,6 +224,14 @@ class Expression:
     def fields(self) -> frozenset[str]:
         """The facts it asks for."""
         return frozenset(self.node.fields()) if self.node else frozenset()
+
+    def in_words(self) -> str:
+        """The condition as people say it; empty for the one everybody fulfils.
+
+        >>> str(parse('1400 <= rating < 1800 and sex = "w"').in_words())
+        'rating 1400 or more and rating below 1800 and women'
+        """
+        return "" if self.node is None else self.node.words(self.text)
 
 
 def everybody() -> Expression:

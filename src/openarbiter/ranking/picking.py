@@ -169,14 +169,23 @@ def _group(method: Method) -> str:
     return "own" if method.type == "B" else "opponents"
 
 
-def suggestions(edition: TableEdition, *, predetermined: bool) -> tuple[Suggestion, ...]:
+def suggestions(
+    edition: TableEdition, *, predetermined: bool, rounds: int = 0
+) -> tuple[Suggestion, ...]:
     """Lists to begin with, the usual one first; C.07 leaves the choice to the organiser (4.1).
+
+    Args:
+        edition: The edition.
+        predetermined: The pairings are fixed beforehand.
+        rounds: Number of rounds of the event; 0 where nobody knows.
 
     Source:
         NSWCA Tournament Guidelines, section 6 a and 6 b, for its own.
     """
     if edition is NSWCA:
-        return _GUIDELINES_ROBIN if predetermined else _GUIDELINES_SWISS
+        short = 0 < rounds < catalogue.MEDIAN_FROM
+        swiss = _GUIDELINES_SHORT if short else _GUIDELINES_SWISS
+        return _GUIDELINES_ROBIN if predetermined else swiss
     return _ROBIN if predetermined else _SWISS
 
 
@@ -203,6 +212,14 @@ _GUIDELINES_SWISS: Final = (
         said("Section 6 a where everybody has a rating"),
         ("MEDIAN", "SOLKOFF", "CUMULATIVE", "OPPOSITION"),
     ),
+)
+_GUIDELINES_SHORT: Final = (
+    Suggestion(
+        "guidelines-short",
+        said("Section 6 a of the guidelines for fewer than six rounds"),
+        ("SOLKOFF", "CUMULATIVE"),
+    ),
+    *_GUIDELINES_SWISS,
 )
 _GUIDELINES_ROBIN: Final = (
     Suggestion("guidelines-robin", said("Section 6 b of the guidelines"), ("SB", "DE")),

@@ -61,6 +61,7 @@ class StandingsView:
             first and last place of the part, values as text); and the places, first and last, that
             no tie-break separates.
         notes: What an arbiter should know about the list.
+        withdrawn: Whose results do not count because they withdrew; empty for nobody's.
     """
 
     after: int
@@ -71,6 +72,7 @@ class StandingsView:
     lines: tuple[StandingLine, ...]
     decisions: tuple[Facts, ...]
     notes: tuple[str, ...]
+    withdrawn: str = ""
 
     @property
     def final(self) -> bool:
@@ -128,6 +130,7 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
         lines=lines,
         decisions=tuple(_decisions(table)),
         notes=table.notes,
+        withdrawn=table.withdrawn_note,
     )
 
 

@@ -75,7 +75,7 @@ def test_a_plural_stands_behind_no_number_that_can_be_one() -> None:
     told = {code for code, text in MANY_OF.items() if MANY.search(text)}
     assert told - ONE.keys() == NEVER_ONE
     for text in ONE.values():
-        assert not MANY.search(text) or "of {scheduled} games" in text
+        assert not MANY.search(text) or "of {scheduled} " in text
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ from openarbiter.desk.state import ByeRequest, Entrant, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
-from openarbiter.rulebooks import round_robin
+from openarbiter.ranking.withdrawals import withdrawal
 
 _HIGHEST_RATING = 4000
 _CODE_WIDTH = 3
@@ -389,9 +389,21 @@ class WithdrawPlayer(OfPlayer):
         if not before.fixed_table:
             return confirm(*found)
         tournament, player = after.tournament, after.player(self.pid)
-        completed, scheduled = round_robin.own_games(tournament, player)
-        code = "games-stand" if round_robin.completed_half(tournament, player) else "games-go"
-        return warn(*found, say(code, count=completed, scheduled=scheduled))
+        left = withdrawal(tournament, player, after.settings.tables)
+        if left is None:
+            return warn(*found)
+        code = _WITHDRAWN[left.by_rounds, left.stands]
+        found.append(say(code, count=left.completed, scheduled=left.scheduled))
+        return warn(*found, *([] if left.stands or not left.by_rounds else [say("still-rated")]))
+
+
+_WITHDRAWN = {
+    (True, True): "rounds-stand",
+    (True, False): "rounds-go",
+    (False, True): "games-stand",
+    (False, False): "games-go",
+}
+"""Sentences about a withdrawal from a round robin: rounds or games count; they stand or go."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -256,7 +256,7 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
         result = Result.ZERO_POINT_BYE if rests else Result.PAIRING_ALLOCATED_BYE
         found[state.bye] = RoundRecord(None, None, result)
     if section.fixed_table:
-        lost = round_robin.defaults(section.tournament, state.number)
+        lost = round_robin.defaults(section.tournament, state.number, section.settings.tables)
         found |= {section.pid(tpn): record for tpn, record in lost.items()}
     return found
 

@@ -42,11 +42,7 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
     ]
     notes = list(table.notes)
     if table.excluded:
-        withdrawn = said(
-            "Withdrawn before half of the games, results do not count: {players} (C.05).",
-            players=", ".join(map(str, table.excluded)),
-        )
-        notes.append(withdrawn)
+        notes.append(table.withdrawn_note)
     if table.lots is not None:
         drawn = said(
             "Ties that remained were broken by lots with the seed {seed}.", seed=repr(table.lots)
@@ -99,6 +95,7 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
             )
             for number in order
         ),
+        notes=(table.withdrawn_note,) if table.excluded else (),
         missing=missing_results(tournament, table.round_no),
     )
 

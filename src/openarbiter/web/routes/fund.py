@@ -122,9 +122,8 @@ def _saved(section: Section) -> tuple[Fund | None, tuple[Finding, ...]]:
 
 def _new(now: Here, section: Section) -> Draft:
     """The fields of a fund that begins: the rule that goes with the tie-breaks, the last day."""
-    chosen = section.settings.table_edition
-    rules = editions.edition(chosen) if chosen else editions.DEFAULT
-    sharing = Sharing.NSWCA if rules is editions.NSWCA else Sharing.NONE
+    guidelines = section.settings.tables is editions.NSWCA
+    sharing = Sharing.NSWCA if guidelines else Sharing.NONE
     draft = draft_of(Fund(sharing=sharing))
     draft.head["age_on"] = now.state.end or now.state.start
     return draft

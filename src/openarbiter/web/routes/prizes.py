@@ -31,7 +31,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     fund_text: str,
     *,
     tie_breaks: tuple[str, ...] | None = None,
-    edition: str = "",
+    edition: str | None = None,
     after: int | None = None,
     clubs: Mapping[int, str] | None = None,
 ) -> Facts:
@@ -44,7 +44,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
         tournament: The tournament.
         fund_text: The fund as TOML; empty without one.
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
-        edition: Edition of the rules about ties; empty for the newest.
+        edition: Id of the edition it belongs to; ``None`` for the one that it names.
         after: The last round that counts; ``None`` for the last one paired.
         clubs: Clubs by number, where they are known beside the tournament.
 
@@ -58,9 +58,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(
-            tournament, fund, tie_breaks, edition or None, round=after, clubs=clubs
-        )
+        found = award_prizes(tournament, fund, tie_breaks, edition, round=after, clubs=clubs)
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -143,7 +141,7 @@ def receipts(
     tournament: Tournament,
     fund_text: str,
     tie_breaks: tuple[str, ...] | None = None,
-    edition: str = "",
+    edition: str | None = None,
     clubs: Mapping[int, str] | None = None,
 ) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
@@ -152,7 +150,7 @@ def receipts(
         tournament: The tournament.
         fund_text: The fund as TOML.
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
-        edition: Edition of the rules about ties; empty for the newest.
+        edition: Id of the edition it belongs to; ``None`` for the one that it names.
         clubs: Clubs by number, where they are known beside the tournament.
 
     Raises:
@@ -163,7 +161,7 @@ def receipts(
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund, tie_breaks, edition or None, clubs=clubs)
+    found = award_prizes(tournament, fund, tie_breaks, edition, clubs=clubs)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -191,7 +189,7 @@ def receipts_of(section: Section) -> Facts:
     """The receipts of a section, and what is missing before anybody signs one."""
     settings, signed = section.settings, []
     if section.fund.strip():
-        codes, edition = settings.tie_breaks, settings.table_edition
+        codes, edition = settings.tie_breaks, settings.tables.id
         signed = receipts(section.tournament, section.fund, codes, edition, clubs_of(section))
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
@@ -213,7 +211,7 @@ def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts
         section.tournament,
         fund,
         tie_breaks=settings.tie_breaks,
-        edition=settings.table_edition,
+        edition=settings.tables.id,
         after=after,
         clubs=clubs_of(section),
     )

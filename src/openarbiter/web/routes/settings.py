@@ -21,6 +21,7 @@ from openarbiter.desk import (
     RemoveSection,
     Section,
     SectionSettings,
+    proposed,
     setting_warnings,
     weigh,
 )
@@ -56,9 +57,8 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     """The settings a form states, and those of before for what it does not; faults stay in it."""
     base = before or SectionSettings()
     system = form.choice("system", registry.edition_ids(), default=base.system)
-    robin = registry.has_fixed_table(system or "")
     ratings = form.choice("ratings", [one.value for one in RatingSource], default="fide")
-    return replace(
+    settings = replace(
         base,
         name=form.text("section") or base.name or "A",
         system=system,
@@ -66,12 +66,23 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         scoring=_scoring(form, base.scoring),
         round_dates=_round_dates(form, base.round_dates),
         baku=form.ticked("baku"),
-        tie_breaks=_tie_breaks(form, before, robin=robin),
+        tie_breaks=_tie_breaks(form, base.tie_breaks),
         half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
         ratings=RatingSource(ratings or base.ratings.value),
     )
+    if "system" in form.faults:
+        return settings
+    settings = proposed(settings, before)
+    robin = settings.fixed_table
+    try:
+        tie_breaks.resolve(
+            settings.tie_breaks, settings.tables, team_event=False, predetermined=robin
+        )
+    except TournamentError as error:
+        form.faults.setdefault("tie_breaks", error.message)
+    return settings
 
 
 def _scoring(form: Form, before: ScoringSystem) -> ScoringSystem:
@@ -112,23 +123,10 @@ def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one.strip() for one in typed.split(";")) if typed else ()
 
 
-def _tie_breaks(form: Form, before: SectionSettings | None, *, robin: bool) -> tuple[str, ...]:
-    """The tie-breaks that a program sends, checked; else those of before.
-
-    The usual ones of the system where there are none, or where it is of another kind now.
-    """
+def _tie_breaks(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The tie-breaks that a program sends; else those of before."""
     typed = form.values.get("tie_breaks", "").replace(",", " ").split()
-    if not typed and before is not None and before.fixed_table is robin:
-        return before.tie_breaks
-    if not typed:
-        edition = editions.DEFAULT
-        return picking.suggestions(edition, predetermined=robin)[0].codes
-    codes = tuple(code.upper() for code in typed[:MOST_TIE_BREAKS])
-    try:
-        tie_breaks.resolve(codes, editions.DEFAULT, team_event=False, predetermined=robin)
-    except TournamentError as error:
-        form.faults.setdefault("tie_breaks", error.message)
-    return codes
+    return tuple(code.upper() for code in typed[:MOST_TIE_BREAKS]) or before
 
 
 def warnings_of(
@@ -217,6 +215,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "values": shown | values,
         "started": started,
         "tie_breaks": words_of(settings),
+        "rules": settings.tables.source,
         "locks": _locks(now, section),
         "warnings": odd,
     }

@@ -98,6 +98,7 @@ def cross_table_view(tournament: Tournament, table: Standings, *, by_number: boo
         "after": table.round_no,
         "by_number": by_number,
         "fixed": table.predetermined,
+        "withdrawn": table.withdrawn_note,
         "heads": tuple(map(str, columns)),
         "lines": lines,
     }

@@ -176,7 +176,8 @@ def _changed(now: Here, picked: Picked, wish: str, argument: str) -> Picked:
 def _lists(now: Here, picked: Picked) -> Iterator[tuple[str, str, Picked]]:
     """Lists that can be taken over: by key, with what each is called."""
     section = now.section
-    for one in picking.suggestions(picked.rules, predetermined=section.fixed_table):
+    rounds = section.settings.rounds
+    for one in picking.suggestions(picked.rules, predetermined=section.fixed_table, rounds=rounds):
         yield f"suggested-{one.key}", one.title, Picked(one.codes, picked.edition)
     for place, kept in enumerate(now.state.tie_break_sets):
         yield f"set-{place}", kept.name, Picked(kept.tie_breaks, kept.edition)
