@@ -99,6 +99,17 @@ def test_the_round_of_the_schedule_is_the_round_that_is_paired(cli: Cli) -> None
         assert found["bye"] == rounds[number - 1]["rests"]
 
 
+def test_a_further_cycle_is_announced(cli: Cli) -> None:
+    """Without a number of rounds there is one cycle; the refusal says what to do."""
+    content = start_list(6)
+    one_cycle = json.loads(cli("pair", "-", "--schedule", "--json", stdin=content).out)
+    assert len(one_cycle["rounds"]) == 5
+    ended = cli("pair", "-", "--round", 6, stdin=content)
+    assert ended.code == Exit.RULE
+    assert "announce it for a further cycle (record 142)" in ended.err
+    assert cli("pair", "-", "--round", 6, stdin=start_list(6, 10)).code == Exit.OK
+
+
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [

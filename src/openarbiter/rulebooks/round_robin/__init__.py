@@ -90,6 +90,15 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
     """
     players = tournament.players
     total = scheduled_rounds(tournament)
+    if round_no > total and tournament.rounds is None:
+        raise NotCoveredError(
+            said(
+                "round {number} is beyond the {rounds} rounds of the table, and no number of "
+                "rounds is announced; announce it for a further cycle (record 142)",
+                number=round_no,
+                rounds=total,
+            )
+        )
     if round_no > total:
         raise NotCoveredError(
             said(
