@@ -229,6 +229,37 @@ def test_prizes_and_tie_breaks_are_announced_without_names(tmp_path: Path) -> No
     assert "Place 1 300.00" in screen
 
 
+def test_how_it_is_played_is_announced_with_every_variation(tmp_path: Path) -> None:
+    """Rounds, time control, starts, and what is not as the document says (NSWCA, 1, 2, 3.1 a)."""
+    with (
+        event(tmp_path, system="nswca", tie_breaks=("DE",)) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        before = words(browser.get("/papers/announcement?s=a"))
+        form = {"rounds": "5", "time_control": "90 minutes", "bye_points": "draw"}
+        form |= {"round_dates": "Friday 7 pm; Saturday 2 pm"}
+        browser.insist("/a/settings", **form, variations="No draws before move 30")
+        after = words(browser.get("/papers/announcement?s=a"))
+        screen = words(browser.get("/screen/announcement?s=a&hold=1"))
+        browser.insist("/a/settings", variations="")
+        gone = words(browser.get("/papers/announcement?s=a"))
+        browser.insist("/settings/strict", why="a late entry after the draw")
+        left = words(browser.get("/papers/announcement?s=a"))
+    assert "Pairings: NSWCA Tournament Guidelines, Swiss system." in before
+    assert "Otherwise than" not in before + gone
+    assert "Points for a bye" not in before
+    for text in (
+        "Rounds: 5.",
+        "Time control: 90 minutes.",
+        "Start of the rounds: Friday 7 pm; Saturday 2 pm.",
+        "Points for a bye: ½.",
+        "Otherwise than the document says: No draws before move 30",
+    ):
+        assert text in after
+    assert "No draws before move 30" in screen
+    assert "The strict rules were left: a late entry after the draw" in left
+
+
 @pytest.mark.parametrize(("players", "rounds"), [(5, 5), (5, 10), (6, 5)])
 def test_the_schedule_of_a_round_robin(tmp_path: Path, players: int, rounds: int) -> None:
     """Every round by the table with who rests, before anybody has played (NSWCA, 4)."""

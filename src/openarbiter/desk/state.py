@@ -256,6 +256,8 @@ class SectionSettings:
         bye_free_rounds: Last rounds without half-point byes.
         round_dates: Date of each round, free form, from round 1.
         time_control: Time control in words.
+        variations: What is done otherwise than the document says, in the arbiter's words; it is
+            announced before round 1 (NSWCA, 2).
         ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
         strength: The lists whose ratings count, in their order (GHR 2.1), as in
             :attr:`~openarbiter.model.Tournament.strength`.
@@ -273,6 +275,7 @@ class SectionSettings:
     bye_free_rounds: int = 1
     round_dates: tuple[str, ...] = ()
     time_control: str = ""
+    variations: str = ""
     ratings: RatingSource = RatingSource.FIDE
     strength: tuple[str, ...] = ()
 

@@ -171,6 +171,8 @@ class Edition:
         halves: The order of candidates begins with the upper half against the lower half.
         bye_first: The article by which the bye is given before any pair is made; empty where it
             is not.
+        one_perfect: The document wants as many rounds as leave one player with all points: no
+            more players than two to the power of the rounds.
         floats: The float of every player, by place and round, with the letter of the report as
             its value; ``None`` where the document knows none.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
@@ -202,6 +204,7 @@ class Edition:
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
+    one_perfect: bool = False
     floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL
     needs: frozenset[str] = frozenset()

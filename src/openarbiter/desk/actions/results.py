@@ -1,7 +1,8 @@
 """Actions about results: entering, clearing and correcting them, and the colours really played.
 
 Source:
-    C.04.1, BR 4; C.04.2, GHR 3.1 (adjourned games), 3.5 (forfeits), 4.3 (wrong results).
+    C.04.1, BR 4; C.04.2, GHR 3.1 (adjourned games), 3.5 (forfeits), 4.3 (wrong results);
+    NSWCA Tournament Guidelines, 3.2 e (who does not come in time loses).
 """
 
 from __future__ import annotations

@@ -122,7 +122,7 @@ def _against(players: dict[Tpn, Player], order: list[int], rounds: int) -> dict[
 
 
 def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
-    """Everybody by number: what each round was, and the score after it (NSWCA, section 4)."""
+    """Everybody by number: what each round was, and the score after it (NSWCA, 3.2 e)."""
     field = individual_field(tournament, rounds, predetermined=False)
     rows = []
     for place, player in enumerate(tournament.players):
@@ -180,7 +180,7 @@ def pairing_card(tournament: Tournament, player: int, rounds: int) -> Sheet:
         RequestError: Nobody has this number.
 
     Source:
-        NSWCA Tournament Guidelines, section 4 (pairing cards).
+        NSWCA Tournament Guidelines, 3.2 a and e (pairing cards).
     """
     field = individual_field(tournament, rounds, predetermined=False)
     if player not in field.numbers:

@@ -128,8 +128,8 @@ def _receipts(_now: Here, section: Section) -> Facts:
     return receipts_of(section)
 
 
-def _announcement(_now: Here, section: Section) -> Facts:
-    return announced(section)
+def _announcement(now: Here, section: Section) -> Facts:
+    return announced(section) | {"left_strict": now.state.left_strict}
 
 
 def _schedule(_now: Here, section: Section) -> Facts:

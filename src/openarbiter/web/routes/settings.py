@@ -70,6 +70,9 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
+        variations=form.text("variations", limit=200)
+        if "variations" in form.values
+        else base.variations,
         ratings=RatingSource(ratings or base.ratings.value),
     )
     if "system" in form.faults:
@@ -204,6 +207,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "half_point_byes": str(settings.half_point_byes),
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
+        "variations": settings.variations,
         "ratings": settings.ratings.value,
         "colour": "" if colour is None else colour.value,
     }
