@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import SetFund
-from openarbiter.model import Colour, RoundNo, Tpn
+from openarbiter.desk import EditPlayer, Pid, PlayerFacts, SetFund
+from openarbiter.model import Colour, NationalEntry, RoundNo, Tpn
 from openarbiter.prizes.expression import parse
 from openarbiter.rulebooks.dubov_1997.aro_list import average_ratings
 from openarbiter.rulebooks.dubov_1997.terms import situation
@@ -59,7 +59,7 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
         assert "List of AROs after round 1" in browser.get("/papers/average-ratings?round=1")
         browser.get("/papers/average-ratings?round=3", status=422)
         screen = words(browser.get("/screen/average-ratings?s=a&hold=1"))
-        assert "Average ratings of the opponents (ARO) after round 2" in screen
+        assert "List of AROs after round 2" in screen
     rows = table(page)
     assert len(rows) == 8
     before = situation(tournament, RoundNo(3))
@@ -88,6 +88,33 @@ def test_no_forfeit_counts_in_an_aro(tmp_path: Path) -> None:
     assert sum(line.average or 0 for line in found) == sum(line.rating or 0 for line in found)
     blank = [row[5] for row in rows if row[4] == "0"]
     assert blank == ["", ""]
+
+
+def test_the_list_that_counts_stands_on_every_sheet(tmp_path: Path) -> None:
+    """Players with national ratings alone: R, ARO, numbers and cards have them, with the list."""
+    sized = {"system": "dubov-1997", "initial_colour": Colour.WHITE, "strength": ("AUS",)}
+    with event(tmp_path, 4, **sized) as file, Browser(file, tmp_path) as browser:
+        for place in range(4):
+            national = (NationalEntry(federation="AUS", rating=1500 + 10 * place),)
+            facts = PlayerFacts(name=NAMES[place], national=national)
+            file.act(EditPlayer(section="a", pid=Pid(place + 1), facts=facts), author=ARBITER)
+        browser.play(1)
+        rows = table(browser.get("/papers/average-ratings?s=a"))
+        cards = words(browser.get("/papers/cards?s=a"))
+        starts = words(browser.get("/papers/start-list?s=a"))
+        chart = words(browser.get("/papers/wall-chart?s=a"))
+    assert sorted((row[1], row[3]) for row in rows) == [
+        *(("1", "1530 AUS"), ("2", "1520 AUS"), ("3", "1510 AUS"), ("4", "1500 AUS"))
+    ]
+    # 1 meets 3 and 2 meets 4.
+    assert {row[1]: row[5] for row in rows} == {
+        "1": "1510.00",
+        "2": "1500.00",
+        "3": "1530.00",
+        "4": "1520.00",
+    }
+    for text in (cards, starts, chart):
+        assert "1530 AUS" in text
 
 
 def test_other_documents_have_no_list_of_aros(tmp_path: Path) -> None:

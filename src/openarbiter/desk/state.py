@@ -32,7 +32,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.ranking import editions
+from openarbiter.ranking import editions, withdrawals
 from openarbiter.ranking.editions import TableEdition
 from openarbiter.rulebooks import registry
 
@@ -347,6 +347,16 @@ class Section:
     def fixed_table(self) -> bool:
         """Everybody meets everybody, by a table fixed beforehand."""
         return self.settings.fixed_table
+
+    def counted(self, after: int) -> Tournament:
+        """The tournament as its scores count after a round.
+
+        In a round robin a game with who withdrew so early that it does not count has not been
+        played (NSWCA Tournament Guidelines, section 4; C.05, 6.6).
+        """
+        if not self.fixed_table:
+            return self.tournament
+        return withdrawals.counted(self.tournament, self.settings.tables, after)
 
     @property
     def total_rounds(self) -> int:

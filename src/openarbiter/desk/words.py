@@ -240,8 +240,14 @@ SENTENCES: Final[Table] = {
         "{count} of {scheduled} rounds are completed: the games stand, the others are lost.",
     ),
     "rounds-go": (
-        "Only one of {scheduled} rounds is completed: it is scored as if not played.",
-        "Only {count} of {scheduled} rounds are completed: they are scored as if not played.",
+        (
+            "Only one of {scheduled} rounds is completed: "
+            "the player is scored as not having competed at all."
+        ),
+        (
+            "Only {count} of {scheduled} rounds are completed: "
+            "the player is scored as not having competed at all."
+        ),
     ),
     "still-rated": "Games that were played are rated all the same.",
     "games-go": (

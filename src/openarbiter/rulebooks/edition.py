@@ -163,6 +163,8 @@ class Edition:
         in_force: The document applies to tournaments that begin today.
         type_codes: Encoded tournament types (TRF26, record 192, without ``_BAKU``) that name it,
             the one that is written first; those that begin with ``CUSTOM_`` name no regulation.
+        doubled_code: The code that is written where everybody meets everybody twice; empty where
+            it is the same.
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
         schedule: All rounds by a table that says beforehand who meets whom; ``None`` where a
             round rests on those before it.
@@ -198,6 +200,7 @@ class Edition:
     family: str = ""
     in_force: bool = False
     type_codes: tuple[str, ...] = ()
+    doubled_code: str = ""
     type_text: str = ""
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
     accelerable: bool = True

@@ -29,6 +29,7 @@ from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.lists import last_published, start_list, unpublished
+from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts, everybody, hundredths
 
 
@@ -72,7 +73,7 @@ def wall_chart_facts(section: Section, after: int) -> Facts:
         NSWCA Tournament Guidelines, 3.2 e and 6 a.3.
     """
     _need_published(section, after)
-    sheet: Sheet = wall_chart(section.tournament, after)
+    sheet: Sheet = wall_chart(section.tournament, after, table_of(section, after))
     return {
         "view": sheet,
         "after": after,

@@ -29,7 +29,7 @@ from openarbiter.web.lists import (
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
-from openarbiter.web.routes.standings import after_asked_for, cross_table_view, table_of
+from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import groups_of, steps_of
 from openarbiter.web.sheets import (
     announced,
@@ -38,7 +38,7 @@ from openarbiter.web.sheets import (
     schedule_facts,
     wall_chart_facts,
 )
-from openarbiter.web.tables import standings_view, unfinished, unfinished_prizes
+from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 

@@ -29,7 +29,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.model import Colour, ScoringSystem
 from openarbiter.ranking import catalogue as tie_breaks
-from openarbiter.ranking import editions, picking
+from openarbiter.ranking import picking
 from openarbiter.rulebooks import registry
 from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -227,9 +227,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
 
 def words_of(settings: SectionSettings) -> list[str]:
     """The tie-breaks of a section, each in words."""
-    chosen = settings.table_edition
-    rules = editions.edition(chosen) if chosen else editions.DEFAULT
-    return [picking.described(code, rules) for code in settings.tie_breaks]
+    return [picking.described(code, settings.tables) for code in settings.tie_breaks]
 
 
 def _locks(now: Here, section: Section) -> dict[str, str]:
