@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import listed, said
-from openarbiter.model import Player, Points
+from openarbiter.model import Player, Points, Strength
 from openarbiter.prizes import nswca, sharing
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, Payment, PrizeRef, pay
 from openarbiter.prizes.expression import FIELDS, Expression, facts
@@ -40,12 +40,14 @@ class Entrant:
         rank: Rank; equal for those whom no tie-break separates.
         points: Final points (tenths).
         completed: The player has completed the schedule of games.
+        strength: The rating that the fund asks for, with its list; ``None`` for the player's own.
     """
 
     player: Player
     rank: int
     points: Points
     completed: bool = True
+    strength: Strength | None = None
 
 
 def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
@@ -201,7 +203,13 @@ def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contes
 
 
 def _belongs(fund: Fund, who: Expression, entrant: Entrant) -> bool | None:
-    known = facts(entrant.player, entrant.points, age_on=fund.age_on, national=fund.national)
+    known = facts(
+        entrant.player,
+        entrant.points,
+        age_on=fund.age_on,
+        national=fund.national,
+        strength=entrant.strength,
+    )
     return who.answer(known)
 
 

@@ -15,6 +15,8 @@ from openarbiter.model import Player, Result, RoundNo, Tournament
 from openarbiter.prizes.awards import Entrant, award
 from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.prize_list import PrizeList
+from openarbiter.ranking import editions
+from openarbiter.ranking.field import counted_strength
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import standings
 from openarbiter.ranking.tables.text import missing_results, not_over
@@ -66,6 +68,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
             ) from None
         raise
     last = table.round_no
+    lists = (editions.edition(edition) if edition else editions.DEFAULT).lists
     players = {int(player.tpn): player for player in tournament.players}
     lines = [
         Entrant(
@@ -73,6 +76,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
             rank=row.rank,
             points=row.points,
             completed=has_completed(players[row.player], last),
+            strength=counted_strength(tournament, players[row.player], lists),
         )
         for row in table.rows
         if row.rank

@@ -25,7 +25,8 @@ from typing import NamedTuple, TypeAlias
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import said
-from openarbiter.model import NationalEntry, Player, Points
+from openarbiter.model import NationalEntry, Player, Points, Strength
+from openarbiter.model.strength import USUAL, strength_in
 
 Facts: TypeAlias = Mapping[str, int | str | None]
 """What is known of a player, by the words of :data:`FIELDS`; points in tenths."""
@@ -41,14 +42,18 @@ FIELDS = {
     ),
     "number": (said("pairing number"), said("pairing number")),
     "points": (said("points"), said("points at the end")),
-    "rating": (said("rating"), said("international rating")),
+    "rating": (said("rating"), said("rating that counts in the tournament")),
+    "rating_list": (
+        said("list of the rating"),
+        said("fide, rapid, blitz, estimate or the code of a federation"),
+    ),
     "sex": (said("sex"), said("m or w")),
     "title": (said("title"), said("GM, IM, FM, CM, WGM, WIM, WFM or WCM")),
 }
 """The words for facts: what each is called for people who never saw the file, and what it means."""
 
 _ALSO = {"gender": "sex", "fed": "federation", "born": "birth_year"}
-_TEXTS = {"club", "federation", "sex", "title"}
+_TEXTS = {"club", "federation", "rating_list", "sex", "title"}
 _CLOSED = {
     "sex": {"m", "w"},
     "title": {"gm", "im", "fm", "cm", "wgm", "wim", "wfm", "wcm"},
@@ -355,17 +360,27 @@ _LAST_MONTH = 12
 _LAST_DAY = 31
 
 
-def facts(player: Player, points: Points, *, age_on: date | None, national: str) -> Facts:
+def facts(
+    player: Player,
+    points: Points,
+    *,
+    age_on: date | None,
+    national: str,
+    strength: Strength | None = None,
+) -> Facts:
     """The facts of a player by the words of :data:`FIELDS`; what is not known stays unknown.
 
-    The international and the national rating are two facts: neither stands in for the other.
+    ``rating`` is the number that counts in the tournament, ``national_rating`` that of one list:
+    neither stands in for the other.
 
     Args:
         player: The player.
         points: Points (tenths) at the end.
         age_on: The day ages are reckoned on; ``None`` leaves the age unknown.
         national: Federation whose list tells rating and club; empty for the player's only list.
+        strength: The rating that counts, with its list; ``None`` for the international one.
     """
+    counts = strength or strength_in(player, USUAL)
     entry = _entry(player, national)
     born = _BIRTH.match(player.birth)
     return {
@@ -376,7 +391,8 @@ def facts(player: Player, points: Points, *, age_on: date | None, national: str)
         "national_rating": (entry.rating or None) if entry else None,
         "number": player.tpn,
         "points": points,
-        "rating": player.rating or None,
+        "rating": counts.rating or None,
+        "rating_list": counts.source or None,
         "sex": player.sex or None,
         "title": player.title.strip() or None,
     }

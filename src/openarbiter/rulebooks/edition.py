@@ -172,6 +172,7 @@ class Edition:
             is not.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
+        by_rating: Pairings look at ratings, and not only at the numbers made of them.
         lists: The lists whose ratings count where a tournament names none, in their order.
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
@@ -197,6 +198,7 @@ class Edition:
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
+    by_rating: bool = False
     lists: tuple[str, ...] = USUAL
     needs: frozenset[str] = frozenset()
     lots: Lots | None = None

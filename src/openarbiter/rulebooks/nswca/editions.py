@@ -72,6 +72,7 @@ NSWCA = Edition(
     accelerable=False,
     bye_first="3.2 d",
     lists=TABLES.lists,
+    by_rating=True,
     needs=frozenset({"lots"}),
     lots=Lots(
         article="3.2 c",

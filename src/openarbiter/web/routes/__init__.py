@@ -29,6 +29,7 @@ from openarbiter.web.routes import (
     settings,
     standings,
     steps,
+    strength,
     tie_breaks,
 )
 
@@ -50,6 +51,7 @@ _TABLE: Final = (
     *files.ROUTES,
     *public.ROUTES,
     *checkin.ROUTES,
+    *strength.ROUTES,
     *players.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,
