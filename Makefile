@@ -27,7 +27,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs site release lock clean
+.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs sentences site release lock clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -129,7 +129,10 @@ messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into e
 		--output-dir $(LOCALE) --no-fuzzy-matching --ignore-obsolete --no-wrap
 
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations)
-	@$(PY) tests/architecture/regulation_pages.py
+	@PYTHONPATH=. $(PY) -m tests.architecture.regulation_pages
+
+sentences: $(VENV)/dev.stamp  ## count the sentences of the five documents, and list those without a place
+	@PYTHONPATH=. $(PY) -m tests.architecture.sentence_index
 
 site: $(VENV)/site.stamp  ## build the documentation site into build/site, and look for dead links
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.rulebooks import registry
+from tests.architecture import sentence_index
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.edition import Edition
@@ -15,6 +17,15 @@ __all__ = ["FOLDER", "page"]
 ROOT = Path(__file__).resolve().parents[2]
 
 FOLDER = ROOT / "docs" / "regulations"
+
+ELSEWHERE = {
+    "dutch-2026": "Every sentence of the text before this one stands with its place in"
+    " [dutch-2025](dutch-2025.md#every-sentence-and-its-place), what this one says otherwise in"
+    " [systems/dutch-2026](../systems/dutch-2026.md#differences-from-dutch-2025).",
+    "round-robin": "Every sentence of the guidelines, also of section 4, stands with its place in"
+    " [nswca](nswca.md#every-sentence-and-its-place).",
+}
+"""Where the sentences of an edition are listed that is no document of its own."""
 
 
 def _day(edition: Edition) -> str:
@@ -50,6 +61,10 @@ def page(edition: Edition) -> str:
         "|---|---|---|",
     ]
     lines += [f"| {each.code} | {each.article} | {each.sentence} |" for each in edition.criteria]
+    if edition.id in sentence_index.DOCUMENTS:
+        lines += ["", *sentence_index.section(edition.id)[:-1]]
+    elif edition.id in ELSEWHERE:
+        lines += ["", ELSEWHERE[edition.id]]
     lines += ["", "This page is written by the program (`make docs`)."]
     return "\n".join(lines) + "\n"
 
@@ -58,6 +73,7 @@ def main() -> None:
     """Write the page of every edition."""
     for id_ in registry.edition_ids():
         (FOLDER / f"{id_}.md").write_text(page(registry.edition(id_)), encoding="utf-8")
+    sys.stdout.write(sentence_index.report() + "\n")
 
 
 if __name__ == "__main__":

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+import openarbiter as oa
 from openarbiter.desk import AddSection, SectionSettings
 from openarbiter.store import EventFile
+from openarbiter.web.routes.files import settings_of
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
@@ -104,6 +106,9 @@ def test_ratings_warn_where_somebody_has_none(browser: Browser) -> None:
     assert "somebody has no rating" not in browser.get(PATH)
     browser.post("/a/players/new", name="Unlisted, Una")
     assert "somebody has no rating" in browser.get(PATH)
+    for rating, times in (("", 1), ("1400", 0)):
+        page = press(browser, "show", "ARO", about=f"unrated-0={rating}")
+        assert page[: page.index("So it reads")].count("somebody has no rating") == times
 
 
 def test_a_list_is_saved_under_a_name_and_taken_in_another_section(
@@ -138,13 +143,54 @@ def test_another_section_lends_its_list(browser: Browser, file: EventFile) -> No
 
 
 def test_settings_keep_the_list_and_lead_to_it(browser: Browser, file: EventFile) -> None:
-    """The form of the settings has no field for codes; another kind of system has its own list."""
+    """The form of the settings has no field for codes; another system brings rules and list."""
     form = {"section": "Open", "system": "dutch-2026", "rounds": "5", "half_point_byes": "2"}
     browser.insist("/a/settings", **form)
     assert file.state.section("a").settings.tie_breaks == ("BH/C1", "BH", "SB")
     assert 'href="/a/tie-breaks"' in browser.get("/settings")
     browser.insist("/a/settings", **form | {"system": "round-robin", "rounds": "9"})
-    assert file.state.section("a").settings.tie_breaks == ("DE", "SB", "WIN", "KS")
+    settings = file.state.section("a").settings
+    assert (settings.tie_breaks, settings.table_edition) == (("SB", "DE"), "nswca")
+    assert "NSWCA Tournament Guidelines, section 6" in words(browser.get("/settings"))
+    browser.insist("/a/settings", **form | {"system": "nswca", "rounds": "5"})
+    assert file.state.section("a").settings.tie_breaks == ("SB", "DE")
+    browser.insist("/a/settings", **form | {"system": "dutch-2026", "rounds": "5"})
+    assert file.state.section("a").settings.table_edition == ""
+
+
+def test_rules_somebody_chose_stay_with_the_system(browser: Browser, file: EventFile) -> None:
+    """Only another system proposes its own; a list it does not know takes the rules that do."""
+    browser.insist("/a/settings", section="Open", system="nswca", rounds="7")
+    chosen = file.state.section("a").settings
+    assert (chosen.tie_breaks, chosen.table_edition) == (
+        ("MEDIAN", "SOLKOFF", "CUMULATIVE"),
+        "nswca",
+    )
+    browser.post(PATH, tie_breaks="CUMULATIVE/X")
+    browser.insist("/a/settings", section="Open", system="nswca", rounds="8")
+    assert file.state.section("a").settings.tie_breaks == ("CUMULATIVE/X",)
+    assert file.state.section("a").settings.table_edition == "nswca"
+
+
+def test_a_report_file_states_the_rules_about_ties(browser: Browser, tmp_path: Path) -> None:
+    """Record 202 names the tie-breaks of the guidelines as self-defined ones, and is read so."""
+    browser.insist("/a/settings", section="Open", system="nswca", rounds="7")
+    browser.play(1)
+    browser.play(2)
+    report = browser.client.get("/files/export/a/trf26").content
+    assert b"202 OTHER_MEDIAN,OTHER_SOLKOFF,OTHER_CUMULATIVE" in report
+    path = tmp_path / "report.trf"
+    path.write_bytes(report)
+    tournament = oa.read_trf(path)
+    page = browser.json("/a/standings")
+    assert [head["code"] for head in page["view"]["heads"]] == ["MEDIAN", "SOLKOFF", "CUMULATIVE"]
+    table = oa.standings(tournament)
+    assert table.edition == "nswca"
+    shown = [line["player"]["tpn"] for line in page["view"]["lines"]]
+    assert [row.player for row in table] == shown
+    settings = settings_of(tournament, "")
+    assert settings.tie_breaks == ("MEDIAN", "SOLKOFF", "CUMULATIVE")
+    assert settings.table_edition == "nswca"
 
 
 def test_a_change_after_the_start_is_asked_about(published: Browser, file: EventFile) -> None:

@@ -100,6 +100,7 @@ from openarbiter.desk.checks import (
     final_forced as final_forced,
     missing_before_pairing as missing_before_pairing,
     missing_for_final as missing_for_final,
+    proposed as proposed,
     setting_warnings as setting_warnings,
 )
 from openarbiter.desk.codec import (

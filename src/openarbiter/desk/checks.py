@@ -2,9 +2,9 @@
 
 Source:
     C.04.1, BR 1 to 3; C.04.2, GHR 2.3, 3.1 to 3.3, 4.1; C.05, 6.5 (who does not come without notice
-    counts as withdrawn, unless a reason is accepted); NSWCA Tournament Guidelines, 3.2 e (dropped,
-    unless excused); C.02, list of questions for programs that handle tournaments; C.07 (applied
-    from 2026-03-01), Articles 5 and 8.
+    counts as withdrawn, unless a reason is accepted); NSWCA Tournament Guidelines, 3 (enough
+    rounds), 3.2 e (dropped, unless excused) and 6 (two tie-breaks); C.02, list of questions for
+    programs that handle tournaments; C.07 (applied from 2026-03-01), Articles 5 and 8.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.model.strength import LIST_WORDS, is_list
-from openarbiter.ranking import catalogue, editions
+from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.rulebooks import registry
@@ -60,6 +60,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     """Refuse settings nobody could play by."""
     need_text("name", settings.name, empty=False)
     need_text("time_control", settings.time_control)
+    need_text("variations", settings.variations)
     for text in settings.round_dates:
         need_text("round_dates", text)
     if not 1 <= settings.rounds <= MOST_ROUNDS:
@@ -119,12 +120,48 @@ def need_tie_breaks(settings: SectionSettings) -> None:
 
 def _resolved(settings: SectionSettings) -> tuple[editions.TableEdition, list[tuple[Code, Method]]]:
     """The edition of the tie-breaks, and the list as it reads it."""
-    chosen = settings.table_edition
-    edition = editions.edition(chosen) if chosen else editions.DEFAULT
+    edition = settings.tables
     fixed = settings.fixed_table
     return edition, catalogue.resolve(
         settings.tie_breaks, edition, team_event=False, predetermined=fixed
     )
+
+
+def proposed(settings: SectionSettings, before: SectionSettings | None = None) -> SectionSettings:
+    """Settings with the rules about ties that the document of their system brings.
+
+    They are proposed where a section is created or gets another system, and stay where somebody
+    has chosen others at the same time, or listed tie-breaks that those rules do not have. A list
+    that is empty becomes the usual one.
+
+    Args:
+        settings: The settings, tie-breaks with them.
+        before: Those of before; ``None`` for a new section.
+    """
+    if before is None:
+        fits = not settings.table_edition
+    else:
+        fits = settings.system != before.system and settings.table_edition == before.table_edition
+    if fits:
+        of_system = registry.edition(settings.system).table_edition
+        settings = replace(settings, table_edition=of_system)
+        kept = before is not None and settings.tie_breaks == before.tie_breaks
+        if settings.tie_breaks and not _are_known(settings):
+            settings = replace(settings, **({"tie_breaks": ()} if kept else {"table_edition": ""}))
+    if settings.tie_breaks:
+        return settings
+    usual, *_ = picking.suggestions(
+        settings.tables, predetermined=settings.fixed_table, rounds=settings.rounds
+    )
+    return replace(settings, tie_breaks=usual.codes)
+
+
+def _are_known(settings: SectionSettings) -> bool:
+    try:
+        _resolved(settings)
+    except (RequestError, NotCoveredError):
+        return False
+    return True
 
 
 def setting_warnings(
@@ -158,7 +195,7 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
 
 
 def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
-    """Too many rounds for the field (BR 2): tried by playing them all."""
+    """Too many rounds for the field (BR 2), tried by playing them all; too few (NSWCA, 3)."""
     rounds = settings.rounds
     if settings.fixed_table:
         table = max(1, players - 1 + players % 2)
@@ -167,6 +204,10 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
         return []
     if players < _PAIR:
         return []
+    enough = (players - 1).bit_length()
+    known = registry.known(settings.system)
+    if known is not None and known.one_perfect and rounds < enough:
+        return [say("too-few-rounds", players=players, enough=enough)]
     fails = min(_first_failure(settings, players, pattern) for pattern in range(_PATTERNS))
     if fails <= rounds:
         return [say("too-many-rounds", rounds=rounds, players=players, fails=fails)]
@@ -233,7 +274,8 @@ def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
     edition, resolved = _resolved(settings)
     fixed = settings.fixed_table
     remarks = catalogue.remarks(resolved, edition, (), predetermined=fixed, rounds=settings.rounds)
-    return [say("tie-break-remark", remark=remark) for remark in remarks]
+    few = [say("one-tie-break")] if len(resolved) < edition.announced else []
+    return [*few, *(say("tie-break-remark", remark=remark) for remark in remarks)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -59,7 +59,7 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
         scoring=settings.scoring,
         initial_colour=settings.initial_colour,
         baku=settings.baku,
-        tie_breaks=settings.tie_breaks,
+        tie_breaks=settings.stated_tie_breaks,
         strength=settings.lists,
         other_records=(),
         origin=None,

@@ -251,6 +251,21 @@ SENTENCES: Final[Table] = {
         "One of {scheduled} games is completed: it stands, the others are lost.",
         "{count} of {scheduled} games are completed: they stand, the others are lost.",
     ),
+    "rounds-stand": (
+        "One of {scheduled} rounds is completed: the games stand, the others are lost.",
+        "{count} of {scheduled} rounds are completed: the games stand, the others are lost.",
+    ),
+    "rounds-go": (
+        (
+            "Only one of {scheduled} rounds is completed: "
+            "the player is scored as not having competed at all."
+        ),
+        (
+            "Only {count} of {scheduled} rounds are completed: "
+            "the player is scored as not having competed at all."
+        ),
+    ),
+    "still-rated": "Games that were played are rated all the same.",
     "games-go": (
         "Only one of {scheduled} games is completed: it does not count in the table.",
         "Only {count} of {scheduled} games are completed: they do not count in the table.",
@@ -353,6 +368,9 @@ SENTENCES: Final[Table] = {
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
     "opponents.",
+    "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
+    "rounds leave one at most.",
+    "one-tie-break": "One tie-break is chosen; two at least should be known before round 1.",
     "no-tie-breaks": "No tie-breaks are chosen: ties stay.",
     "tie-break-remark": "{remark}",
     "late-join": "Join in round {round}, which is paired with the newcomer.",
@@ -449,8 +467,11 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
+    "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
+    "NSWCA, 3": "too-few-rounds",
+    "NSWCA, 6": "one-tie-break",
     "C.07": "bad-tie-breaks tie-breaks-change",
 }
 """Codes of the sentences behind which an article stands, by article."""

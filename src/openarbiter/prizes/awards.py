@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import listed, said
-from openarbiter.model import Player, Points, Strength
+from openarbiter.model import Player, Points
 from openarbiter.prizes import nswca, sharing
 from openarbiter.prizes.contest import PLACES, Allocation, Contest, Payment, PrizeRef, pay
 from openarbiter.prizes.expression import FIELDS, Expression, facts
@@ -36,18 +36,18 @@ class Entrant:
     """One line of the final table.
 
     Attributes:
-        player: The player.
+        player: The player, with the rating that counts.
         rank: Rank; equal for those whom no tie-break separates.
         points: Final points (tenths).
         completed: The player has completed the schedule of games.
-        strength: The rating that the fund asks for, with its list; ``None`` for the player's own.
+        club: Club as it was entered; empty for that of the national list.
     """
 
     player: Player
     rank: int
     points: Points
     completed: bool = True
-    strength: Strength | None = None
+    club: str = ""
 
 
 def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
@@ -208,7 +208,7 @@ def _belongs(fund: Fund, who: Expression, entrant: Entrant) -> bool | None:
         entrant.points,
         age_on=fund.age_on,
         national=fund.national,
-        strength=entrant.strength,
+        club=entrant.club,
     )
     return who.answer(known)
 

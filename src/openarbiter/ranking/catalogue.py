@@ -142,8 +142,12 @@ def remarks(
                 code=text,
                 year=method.since,
             )
-        if method.name == "MEDIAN" and rounds < _MEDIAN_FROM:
-            yield said("{code}: effective only from six rounds on (section 6 a.1).", code=text)
+        if method.name == "MEDIAN" and rounds < MEDIAN_FROM:
+            yield said(
+                "{code}: effective only from six rounds on; with fewer, Solkoff is preferable "
+                "(section 6 a.1, 6 a.2).",
+                code=text,
+            )
 
 
 def _unrated(code: str, edition: TableEdition) -> str:
@@ -161,7 +165,9 @@ def _unrated(code: str, edition: TableEdition) -> str:
     )
 
 
-_MEDIAN_FROM = 6
+MEDIAN_FROM = 6
+"""Rounds from which on the Median is effective (NSWCA, 6 a.1)."""
+
 _UNDATED = 2000
 
 
@@ -171,6 +177,7 @@ def _resolved(
     code = parse_code(text)
     name = code.name
     if edition is NSWCA:
+        name = name.removeprefix("OTHER_")
         name = guidelines.OTHER_NAMES.get(name, name)
     name = _OTHER_NAMES.get(name, name)
     code = replace(code, name=name, score=code.score or _WITH_SCORE.get(name, ""))

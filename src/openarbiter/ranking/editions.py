@@ -7,6 +7,8 @@ Source:
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from datetime import date
 
 from openarbiter.errors import UnknownEditionError
@@ -25,7 +27,11 @@ class TableEdition:
         applied_from: The day it applies from.
         source: The document.
         capped: A dummy opponent's score has an upper bound (C.07 of 2026, Article 16.4).
+        announced: How many tie-breaks at least are to be known before round 1.
         lists: The lists whose ratings count where a tournament names none, in their order.
+        own_names: Names of tie-breaks that report files know as self-defined (``OTHER_...``).
+        half_of_rounds: Who withdraws from a round robin is out of the table before half of the
+            rounds of the tournament; otherwise before half of his own games.
     """
 
     id: str
@@ -33,7 +39,10 @@ class TableEdition:
     applied_from: date
     source: str
     capped: bool = False
+    announced: int = 0
     lists: tuple[str, ...] = USUAL
+    own_names: frozenset[str] = frozenset()
+    half_of_rounds: bool = False
 
 
 C07_2024 = TableEdition(
@@ -58,7 +67,10 @@ NSWCA = TableEdition(
     title="NSWCA Tournament Guidelines",
     applied_from=date(2000, 1, 1),
     source=said("NSWCA Tournament Guidelines, section 6"),
+    announced=2,
     lists=("AUS", FIDE),
+    own_names=frozenset({"MEDIAN", "SOLKOFF", "CUMULATIVE", "OPPOSITION", "SB", "DE"}),
+    half_of_rounds=True,
 )
 """Median, Solkoff, Cumulative, Average Opposition; Sonneborn-Berger for round-robins.
 
@@ -91,3 +103,72 @@ def edition(id_: str) -> TableEdition:
 def edition_ids() -> tuple[str, ...]:
     """Ids of all editions, in order of their dates and the rest behind them."""
     return tuple(_EDITIONS)
+
+
+_SELF_DEFINED = "OTHER_"
+"""How codes of report files begin that no table of C.07 has (MTB26)."""
+
+_BEHIND_NAME = re.compile(r"[:/!#].*")
+
+
+def _name(code: str) -> str:
+    return _BEHIND_NAME.sub("", code.strip().upper())
+
+
+def named_by(codes: Sequence[str]) -> TableEdition | None:
+    """The edition that a list of tie-breaks names itself; ``None`` where it names none.
+
+    Examples:
+        >>> named_by(["OTHER_SB", "OTHER_DE"]).id, named_by(["MEDIAN"]).id, named_by(["SB", "DE"])
+        ('nswca', 'nswca', None)
+    """
+    names = {_name(code) for code in codes}
+    for found in _EDITIONS.values():
+        only = {f"{_SELF_DEFINED}{name}" for name in found.own_names}
+        only |= found.own_names - _SHARED
+        if names & only:
+            return found
+    return None
+
+
+_SHARED = frozenset({"SB", "DE"})
+"""Names that C.07 has too."""
+
+
+def of_list(codes: Sequence[str], proposed: str = "") -> TableEdition:
+    """The edition that a list of tie-breaks belongs to.
+
+    Args:
+        codes: The codes; what they name themselves holds.
+        proposed: Id of the edition that the pairing system proposes; it holds where the list is
+            empty. Any other list is one of C.07, in its newest edition.
+    """
+    if found := named_by(codes):
+        return found
+    return edition(proposed) if proposed and not codes else DEFAULT
+
+
+def stated(codes: Sequence[str], of: TableEdition) -> tuple[str, ...]:
+    """A list of tie-breaks as report files state it, so that it names its edition.
+
+    Examples:
+        >>> stated(["MEDIAN", "CUMULATIVE/X", "PTS"], NSWCA)
+        ('OTHER_MEDIAN', 'OTHER_CUMULATIVE/X', 'PTS')
+        >>> stated(["BH/C1"], C07_2026)
+        ('BH/C1',)
+    """
+    return tuple(
+        f"{_SELF_DEFINED}{code}" if _name(code) in of.own_names else code for code in codes
+    )
+
+
+def unstated(codes: Sequence[str]) -> tuple[str, ...]:
+    """The same list as people write it who have named its edition."""
+    found = named_by(codes)
+    names = frozenset() if found is None else found.own_names
+    return tuple(
+        short
+        if (short := code.strip().upper().removeprefix(_SELF_DEFINED)) and _name(short) in names
+        else code
+        for code in codes
+    )

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
-from openarbiter.model.strength import ESTIMATE, UNKNOWN, USUAL, Strength
+from openarbiter.model.strength import ESTIMATE, USUAL
 from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
 
@@ -229,12 +229,7 @@ def individual_field(
 
 
 def counted_rating(tournament: Tournament, player: Player, lists: Sequence[str]) -> int | None:
-    """The rating of a player that tie-breaks are computed from; ``None`` for the unrated."""
-    return counted_strength(tournament, player, lists).rating
-
-
-def counted_strength(tournament: Tournament, player: Player, lists: Sequence[str]) -> Strength:
-    """The rating of a player that tie-breaks are computed from and prizes ask for, with its list.
+    """The rating of a player that tie-breaks are computed from; ``None`` for the unrated.
 
     Our reading: it is the one the tournament goes by, since the article names no list. An estimate
     is no rating, so who has no more is unrated; but where the tournament names the estimate among
@@ -245,7 +240,7 @@ def counted_strength(tournament: Tournament, player: Player, lists: Sequence[str
     """
     found = tournament.strength_of(player, lists)
     unrated = found.source == ESTIMATE and ESTIMATE not in tournament.strength
-    return UNKNOWN if unrated else found
+    return None if unrated else found.rating
 
 
 def _add(

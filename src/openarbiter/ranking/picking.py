@@ -117,8 +117,13 @@ def _offer(
     barred: str = ""
     if catalogue.barred(method, predetermined=predetermined):
         barred = said("Not in a round-robin, where everybody has the same opponents (Article 8).")
-    line = [(parse_code(method.name), method)]
-    known = catalogue.remarks(line, edition, ratings, predetermined=predetermined, rounds=rounds)
+    known = warnings(
+        (parse_code(method.name), method),
+        edition,
+        ratings,
+        predetermined=predetermined,
+        rounds=rounds,
+    )
     return Offer(
         name=method.name,
         title=method.title,
@@ -126,8 +131,34 @@ def _offer(
         article=method.article,
         group=_group(method),
         barred=barred,
-        warnings=tuple(known),
+        warnings=known,
     )
+
+
+def warnings(
+    one: tuple[Code, Method],
+    edition: TableEdition,
+    ratings: Sequence[int | None],
+    *,
+    predetermined: bool,
+    rounds: int,
+) -> tuple[str, ...]:
+    """What should be known about a tie-break that is picked: the remarks below its table.
+
+    Args:
+        one: Its code and what it names.
+        edition: The edition of the list.
+        ratings: Ratings of all players.
+        predetermined: The pairings are fixed beforehand.
+        rounds: Number of rounds of the event.
+    """
+    code, method = one
+    found = catalogue.remarks([one], edition, (), predetermined=predetermined, rounds=rounds)
+    if method.rating and None in ratings and code.unrated is None:
+        # Below a table it is said with a code; who picks from a list fills in a field.
+        needed = said("It is left out of the table: somebody has no rating, and none is filled in.")
+        return (needed, *found)
+    return tuple(found)
 
 
 def _group(method: Method) -> str:
@@ -138,14 +169,23 @@ def _group(method: Method) -> str:
     return "own" if method.type == "B" else "opponents"
 
 
-def suggestions(edition: TableEdition, *, predetermined: bool) -> tuple[Suggestion, ...]:
+def suggestions(
+    edition: TableEdition, *, predetermined: bool, rounds: int = 0
+) -> tuple[Suggestion, ...]:
     """Lists to begin with, the usual one first; C.07 leaves the choice to the organiser (4.1).
+
+    Args:
+        edition: The edition.
+        predetermined: The pairings are fixed beforehand.
+        rounds: Number of rounds of the event; 0 where nobody knows.
 
     Source:
         NSWCA Tournament Guidelines, section 6 a and 6 b, for its own.
     """
     if edition is NSWCA:
-        return _GUIDELINES_ROBIN if predetermined else _GUIDELINES_SWISS
+        short = 0 < rounds < catalogue.MEDIAN_FROM
+        swiss = _GUIDELINES_SHORT if short else _GUIDELINES_SWISS
+        return _GUIDELINES_ROBIN if predetermined else swiss
     return _ROBIN if predetermined else _SWISS
 
 
@@ -172,6 +212,14 @@ _GUIDELINES_SWISS: Final = (
         said("Section 6 a where everybody has a rating"),
         ("MEDIAN", "SOLKOFF", "CUMULATIVE", "OPPOSITION"),
     ),
+)
+_GUIDELINES_SHORT: Final = (
+    Suggestion(
+        "guidelines-short",
+        said("Section 6 a of the guidelines for fewer than six rounds"),
+        ("SOLKOFF", "CUMULATIVE"),
+    ),
+    *_GUIDELINES_SWISS,
 )
 _GUIDELINES_ROBIN: Final = (
     Suggestion("guidelines-robin", said("Section 6 b of the guidelines"), ("SB", "DE")),

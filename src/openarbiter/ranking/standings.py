@@ -3,7 +3,8 @@
 It puts the tie-breaks of the list to work one after the other and knows none of them itself.
 
 Source:
-    C.07 (applied from 2026-03-01), Articles 2, 4.1 and 4.2; C.05, Article 6.6.
+    C.07 (applied from 2026-03-01), Articles 2, 4.1 and 4.2; C.05, Article 6.6; NSWCA Tournament
+    Guidelines, 3.1 f, section 4 and section 6.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import overload
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Tournament
+from openarbiter.model import Player, Points, RoundNo, Tournament
 from openarbiter.model.lots import lot
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking import editions
@@ -25,6 +26,7 @@ from openarbiter.ranking.field import NOBODY, Field, Kind, individual_field
 from openarbiter.ranking.matches import team_fields
 from openarbiter.ranking.sums import Sum, Value
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
+from openarbiter.ranking.withdrawals import scheduled_rounds
 from openarbiter.values import dataclass
 from openarbiter.values import field as data_field
 
@@ -75,6 +77,23 @@ class Standings(Sequence[Row]):
     teams: bool = False
     tournament: Tournament = data_field(default_factory=Tournament, compare=False, repr=False)
     _steps: tuple[Request, ...] = data_field(default=(), compare=False, repr=False)
+
+    @property
+    def withdrawn_note(self) -> str:
+        """Who is out of the table and by which article; empty where nobody is."""
+        if not self.excluded:
+            return ""
+        players = ", ".join(map(str, self.excluded))
+        if editions.edition(self.edition).half_of_rounds:
+            return said(
+                "Withdrawn before half of the rounds, results do not count: {players} "
+                "(NSWCA, section 4).",
+                players=players,
+            )
+        return said(
+            "Withdrawn before half of the games, results do not count: {players} (C.05).",
+            players=players,
+        )
 
     @overload
     def __getitem__(self, index: int) -> Row: ...
@@ -155,7 +174,8 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         tournament: The tournament.
         tie_breaks: Codes in order; the score comes first unless the list has it. ``None``
             takes the list of the tournament itself.
-        edition: Id of the edition; ``None`` for the newest of C.07.
+        edition: Id of the edition; ``None`` for the one that the list names, else the newest of
+            C.07.
         round_no: The last round that counts; ``None`` for the last one paired.
         predetermined: The pairings were fixed beforehand (round-robin); ``None`` takes what
             the tournament says.
@@ -172,10 +192,10 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     Source:
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
-    chosen = editions.edition(edition) if edition else editions.DEFAULT
+    texts = list(tournament.tie_breaks if tie_breaks is None else tie_breaks)
+    chosen = editions.edition(edition) if edition else editions.of_list(texts)
     rounds = _rounds(tournament, round_no, team_event)
     fixed = _predetermined(tournament) if predetermined is None else predetermined
-    texts = list(tournament.tie_breaks if tie_breaks is None else tie_breaks)
     teams = team_event is not None
     listed = resolve(texts, chosen, team_event=teams, predetermined=fixed)
     results, gone = _results(tournament, chosen, rounds, listed, team_event, predetermined=fixed)
@@ -226,7 +246,7 @@ def _results(  # noqa: PLR0913  (what the public function was given)
         field = individual_field(
             tournament, rounds, predetermined=predetermined, lists=edition.lists
         )
-        early = _before_half if edition is editions.NSWCA else _withdrawn_early
+        early = _before_half if edition.half_of_rounds else _withdrawn_early
         gone = early(tournament, field) if predetermined else set()
         return Results(fields={"": field.without(gone)}, edition=edition), gone
     fields, boards = team_fields(tournament, team_event, rounds, predetermined=predetermined)
@@ -266,17 +286,36 @@ def _before_half(tournament: Tournament, field: Field) -> set[int]:
     """Places of round-robin players who withdrew before half of the rounds were completed.
 
     The rounds of the tournament count, whatever the player did in them; exactly half is no longer
-    before half. Nobody is out of a table of the rounds before the withdrawal. Where no number of
-    rounds is announced it is that of the cycles that have begun (NSWCA, section 4).
+    before half. Nobody is out of a table of the rounds before the withdrawal. Who withdrew is what
+    the tournament says; report files do not, so after the last round it is also who stayed away
+    from the last game (NSWCA, section 4).
     """
-    cycle = len(field.numbers) - 1 + len(field.numbers) % 2
-    begun = -(-tournament.paired_rounds // cycle) * cycle if cycle > 0 else 0
-    scheduled = begun if tournament.rounds is None else tournament.rounds
-    return {
-        place
-        for place, player in enumerate(tournament.players)
-        if _has_withdrawn(player, field) and 2 * (player.withdrawn_after or 0) < scheduled
-    }
+    scheduled = scheduled_rounds(tournament)
+    over = field.rounds >= field.final_round and _KNOCK_OUT not in _letters(tournament)
+    found: set[int] = set()
+    for place, player in enumerate(tournament.players):
+        left = player.withdrawn_after
+        if left is None and over and _stayed_away(field, place):
+            left = _rounds_before_leaving(field, place)
+        if left is not None and left <= field.rounds and 2 * left < scheduled:
+            found.add(place)
+    return found
+
+
+def _rounds_before_leaving(field: Field, place: int) -> RoundNo:
+    """The rounds completed before somebody stayed away to the end, as far as results tell.
+
+    The first game lost by default at the end is the first round without him. Where nothing was
+    entered for him, it is the round after his last game.
+    """
+    lost: int | None = None
+    for number in range(field.rounds - 1, -1, -1):
+        kind = field.kinds[place][number]
+        if kind in {Kind.PLAYED, Kind.FORFEIT_WIN} and field.opponents[place][number] != NOBODY:
+            return RoundNo(number + 1 if lost is None else lost)
+        if kind == Kind.FORFEIT_LOSS:
+            lost = number
+    return RoundNo(lost or 0)
 
 
 def _has_withdrawn(player: Player, field: Field) -> bool:

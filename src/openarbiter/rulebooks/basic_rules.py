@@ -369,7 +369,7 @@ def last_different_colours(
         The colour of the first and of the second at that time; ``None`` if there was none.
 
     Source:
-        GHR 3.4: both histories are aligned at their last game.
+        GHR 3.4: both histories are aligned at their last game; C.04.3 (2025), 5.2.3 refers to it.
 
     Examples:
         >>> white, black = Colour.WHITE, Colour.BLACK
@@ -411,7 +411,8 @@ def arrival_numbers(
         order: Places in the order of the initial list; that of the TPNs without it.
 
     Source:
-        GHR 2.4 and 2.5, and the answer of the commission for pairing systems of August 2026: the
+        GHR 2.2, 2.4 and 2.5; C.04.3.1 (2012), A.1 and C.04.3 (2025), 1.1, 1.2.2 and 5.2.5, which
+        refer to them; and the answer of the commission for pairing systems of August 2026: the
         parity of a number in the colour rules is that of this number. A forfeit loss without an
         opponent is no part in the pairing.
     """

@@ -14,8 +14,9 @@ from openarbiter.model.strength import USUAL
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
     from datetime import date
+    from enum import Enum
 
     from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
@@ -47,15 +48,15 @@ class PublishedSheet:
         key: Its name in addresses, such as ``start-list``; pages that show it and the moment at
             which it is due go by this name.
         article: The article behind it.
-        groups: Where the groups of a round that it shows are made, as ``"module:name"`` of a
-            function of tournament and round that returns
-            :class:`~openarbiter.rulebooks.group_sheets.GroupSheet` values; empty for a sheet that
-            is the same in every system.
+        source: Where what stands on it is worked out, as ``"module:name"`` of a function of
+            tournament and round: the groups of a round as
+            :class:`~openarbiter.rulebooks.group_sheets.GroupSheet` values, or the lines of a list
+            after a round. Empty where the sheet is the same in every system.
     """
 
     key: str
     article: str
-    groups: str = ""
+    source: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,6 +163,8 @@ class Edition:
         in_force: The document applies to tournaments that begin today.
         type_codes: Encoded tournament types (TRF26, record 192, without ``_BAKU``) that name it,
             the one that is written first; those that begin with ``CUSTOM_`` name no regulation.
+        doubled_code: The code that is written where everybody meets everybody twice; empty where
+            it is the same.
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
         schedule: All rounds by a table that says beforehand who meets whom; ``None`` where a
             round rests on those before it.
@@ -170,6 +173,10 @@ class Edition:
         halves: The order of candidates begins with the upper half against the lower half.
         bye_first: The article by which the bye is given before any pair is made; empty where it
             is not.
+        one_perfect: The document wants as many rounds as leave one player with all points: no
+            more players than two to the power of the rounds.
+        floats: The float of every player, by place and round, with the letter of the report as
+            its value; ``None`` where the document knows none.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
         by_rating: Pairings look at ratings, and not only at the numbers made of them.
@@ -177,6 +184,8 @@ class Edition:
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
+        table_edition: Id of the edition of the rules about ties and tables that its document
+            brings, proposed where it is chosen; empty for the newest of C.07.
     """
 
     id: str
@@ -192,6 +201,7 @@ class Edition:
     family: str = ""
     in_force: bool = False
     type_codes: tuple[str, ...] = ()
+    doubled_code: str = ""
     type_text: str = ""
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
     accelerable: bool = True
@@ -199,11 +209,14 @@ class Edition:
     halves: bool = False
     bye_first: str = ""
     by_rating: bool = False
+    one_perfect: bool = False
+    floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL
     needs: frozenset[str] = frozenset()
     lots: Lots | None = None
     sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
+    table_edition: str = ""
 
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""

@@ -18,7 +18,7 @@ from openarbiter.rulebooks.pairing import Scheduled
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from openarbiter.model import Tournament, Tpn
+    from openarbiter.model import Player, Tournament, Tpn
     from openarbiter.rulebooks.edition import Edition
 
 
@@ -60,7 +60,7 @@ def schedule_sheet(
         NSWCA Tournament Guidelines, section 4.
     """
     tongue = Tongue(language)
-    names = {player.tpn: titled(player) for player in tournament.players}
+    names = {player.tpn: tongue(_named(player)) for player in tournament.players}
     yield tongue(tournament.event.name or said("Tournament"))
     yield tongue(said("Schedule of {count} rounds", len(rounds), one="Schedule of one round"))
     for number, planned in enumerate(rounds, start=1):
@@ -74,6 +74,12 @@ def schedule_sheet(
         if planned.rests is not None:
             rests = f"{planned.rests} {names[planned.rests]}"
             yield f"  {tongue(said('Rests: {player}', player=rests))}"
+
+
+def _named(player: Player) -> str:
+    if player.withdrawn_after is None:
+        return titled(player)
+    return said("{name} (withdrawn)", name=titled(player))
 
 
 def schedule_numbers(rounds: Sequence[Scheduled]) -> Iterator[str]:

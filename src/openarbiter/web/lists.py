@@ -16,6 +16,8 @@ from openarbiter.desk import Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo
+from openarbiter.model.strength import USUAL
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.web.wording import SIGNS, Facts, Who, everybody, game_sign, who
@@ -168,7 +170,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
         raise unpublished(section, number)
     tournament = section.tournament
     people = everybody(tournament)
-    scores = histories(tournament, RoundNo(number)).score
+    scores = histories(section.counted(number - 1), RoundNo(number)).score
     points = {
         int(player.tpn): score for player, score in zip(tournament.players, scores, strict=True)
     }
@@ -262,6 +264,7 @@ class ListLine:
         fide_id: FIDE identity number or empty.
         birth: Year of birth or empty.
         here: The player has arrived.
+        strength: The number that counts, with its list; empty without one.
         joins: First round the player takes part in.
         byes: Rounds of byes and announced absences, as text with the kind of each.
     """
@@ -271,6 +274,7 @@ class ListLine:
     fide_id: str
     birth: str
     here: bool
+    strength: str
     joins: int
     byes: tuple[tuple[int, str], ...]
 
@@ -297,9 +301,16 @@ def _line(section: Section, place: int, player: Player) -> ListLine:
         fide_id=player.fide_id,
         birth=player.birth[:4],
         here=entrant.checked_in,
+        strength=section.tournament.strength_shown(player, lists_of(section)),
         joins=int(entrant.joins),
         byes=tuple((int(bye.round_no), bye.kind.name.lower()) for bye in entrant.byes),
     )
+
+
+def lists_of(section: Section) -> tuple[str, ...]:
+    """The lists whose ratings count where the section names none (GHR 2.1)."""
+    edition = registry.known(section.system)
+    return USUAL if edition is None else edition.lists
 
 
 def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
@@ -315,20 +326,24 @@ def player_cards(section: Section, only: int | None = None) -> list[Facts]:
     """The pairing cards of a section, or of the one player with a number.
 
     A card has the line of the start list and the published rounds: colour, opponent, the name of
-    the result in lower case, its sign from the player's side, and the points (tenths) after it.
+    the result in lower case, its sign from the player's side, the points (tenths) after it, and
+    the float, ``"D"`` or ``"U"``, where the edition of the section knows floats.
 
     Source:
-        C.07 (applied from 2026-03-01), Article 2.1, for the running score; TRF26, record 299.
+        C.07 (applied from 2026-03-01), Article 2.1, for the running score; TRF26, record 299;
+        C.04.3.1 (2012), A.4, for the floats; NSWCA Tournament Guidelines, 3.2 a.
     """
     tournament = section.tournament
     people = everybody(tournament)
     last = tournament.paired_rounds
+    floats = _floats(section)
+    counted = section.counted(last)
     cards: list[Facts] = []
     for place, player in enumerate(tournament.players):
         if only is not None and player.tpn != only:
             continue
         rounds: list[Facts] = []
-        totals = accumulate(points_by_round(tournament, player, last))
+        totals = accumulate(points_by_round(counted, counted.players[place], last))
         for number, total in enumerate(totals, start=1):
             record = player.record(RoundNo(number))
             rounds.append(
@@ -339,7 +354,22 @@ def player_cards(section: Section, only: int | None = None) -> list[Facts]:
                     "result": record.result.name.lower(),
                     "sign": SIGNS.get(record.result, ""),
                     "total": total,
+                    "float": floats[place][number - 1] if floats else "",
                 }
             )
         cards.append({"line": _line(section, place, player), "rounds": rounds})
     return cards
+
+
+def has_floats(section: Section) -> bool:
+    """Whether floats are written on the cards of a section (C.04.3.1 of 2012, A.4)."""
+    edition = registry.known(section.system)
+    return edition is not None and edition.floats is not None
+
+
+def _floats(section: Section) -> list[list[str]]:
+    """Letters of the floats by place and round; empty where the edition knows none."""
+    edition = registry.known(section.system)
+    if edition is None or edition.floats is None:
+        return []
+    return [[one.value for one in each] for each in edition.floats(section.tournament)]

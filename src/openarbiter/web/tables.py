@@ -19,7 +19,7 @@ from openarbiter.languages import joined, said
 from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
 from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
-from openarbiter.ranking.standings import Row, Standings
+from openarbiter.ranking.standings import Row, Standings, standings
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tables.text import missing_results as missing_games
 from openarbiter.ranking.tables.text import not_over
@@ -61,6 +61,7 @@ class StandingsView:
             first and last place of the part, values as text); and the places, first and last, that
             no tie-break separates.
         notes: What an arbiter should know about the list.
+        withdrawn: Whose results do not count because they withdrew; empty for nobody's.
     """
 
     after: int
@@ -71,6 +72,7 @@ class StandingsView:
     lines: tuple[StandingLine, ...]
     decisions: tuple[Facts, ...]
     notes: tuple[str, ...]
+    withdrawn: str = ""
 
     @property
     def final(self) -> bool:
@@ -96,6 +98,26 @@ def missing_results(tournament: Tournament, after: int) -> int:
         for number in range(1, after + 1)
     )
     return undecided // 2
+
+
+def table_of(section: Section, after: int) -> Standings:
+    """The standings of a section after a round.
+
+    Raises:
+        RequestError: There is no such table, or the list of tie-breaks is wrong.
+        NotCoveredError: The regulation does not allow what the list asks for.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
+    """
+    settings = section.settings
+    return standings(
+        section.tournament,
+        settings.tie_breaks,
+        settings.table_edition or None,
+        round_no=after,
+        predetermined=settings.fixed_table or None,
+    )
 
 
 def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
@@ -128,6 +150,7 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
         lines=lines,
         decisions=tuple(_decisions(table)),
         notes=table.notes,
+        withdrawn=table.withdrawn_note,
     )
 
 

@@ -27,13 +27,18 @@ END: Final = "end"
 """When the last round is over."""
 
 MOMENTS: Final[dict[str, tuple[str, ...]]] = {
+    "announcement": (BEFORE,),
     "start-list": (BEFORE,),
+    "schedule": (BEFORE,),
     "boards": (WITH,),
+    "explanations": (WITH,),
     "columns": (WITH,),
     "score-groups": (WITH,),
     "brackets": (WITH,),
     "step-log": (WITH,),
     "cards": (BEFORE, AFTER),
+    "average-ratings": (AFTER,),
+    "wall-chart": (AFTER,),
     "standings": (AFTER, END),
 }
 """When the sheets that documents name are due, by their names in addresses."""

@@ -65,7 +65,7 @@ MANY = re.compile(
 
 NEVER_ONE = {
     *("bad-rounds", "rounds-begun", "too-many-rounds", "rounds-off-table"),
-    *("long-text", "too-many-players", "bad-points"),
+    *("long-text", "too-many-players", "bad-points", "too-few-rounds"),
 }
 """Sentences about a number that is never one where they are said."""
 
@@ -75,7 +75,7 @@ def test_a_plural_stands_behind_no_number_that_can_be_one() -> None:
     told = {code for code, text in MANY_OF.items() if MANY.search(text)}
     assert told - ONE.keys() == NEVER_ONE
     for text in ONE.values():
-        assert not MANY.search(text) or "of {scheduled} games" in text
+        assert not MANY.search(text) or "of {scheduled} " in text
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from openarbiter.languages import Tongue
 from openarbiter.model import Event, RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dutch.editions import DUTCH_2025, DUTCH_2026
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Edition, loaded
 from openarbiter.simulate import Settings, generate
 
 
@@ -159,9 +159,16 @@ def test_what_an_edition_says_it_needs(edition: Edition) -> None:
     assert refused is not edition.accelerable
 
 
-def test_documents_in_force() -> None:
-    """Every edition has a short name; two of the documents are in force."""
-    assert all(edition.name for edition in EDITIONS)
+def test_sheets_and_documents_in_force() -> None:
+    """Every document wants something published; two of them are in force."""
+    assert all(edition.sheets and edition.name for edition in EDITIONS)
+    assert all(sheet.article for edition in EDITIONS for sheet in edition.sheets)
+    assert all(
+        callable(loaded(sheet.source))
+        for edition in EDITIONS
+        for sheet in edition.sheets
+        if sheet.source
+    )
     assert {edition.id for edition in EDITIONS if edition.in_force} == {"dutch-2026", "round-robin"}
     assert registry.offered()[0] == registry.DEFAULT
     assert sorted(registry.offered()) == list(registry.edition_ids())

@@ -18,6 +18,8 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.ranking.editions import C07_2026, NSWCA, TableEdition
+from openarbiter.ranking.withdrawals import withdrawal
 from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.registry import edition
 from openarbiter.rulebooks.round_robin import (
@@ -25,7 +27,6 @@ from openarbiter.rulebooks.round_robin import (
     berger_round,
     defaults,
     schedule,
-    withdrawal,
 )
 
 
@@ -141,23 +142,29 @@ def test_pairing_of_a_round_comes_from_the_table() -> None:
 def test_half_of_the_rounds_decides(rounds: int, completed: int, stands: bool) -> None:  # noqa: FBT001  (a column of the table)
     """Before half: as if never there; exactly half is not before half."""
     event = leaving(entered(10 if rounds == 9 else 6, rounds), 3, completed)
-    found = withdrawal(event, event.players[2])
+    found = withdrawal(event, event.players[2], NSWCA)
     assert found is not None
     assert (found.stands, found.completed, found.scheduled) == (stands, completed, rounds)
-    assert withdrawal(event, event.players[0]) is None
+    assert withdrawal(event, event.players[0], NSWCA) is None
 
 
-@pytest.mark.parametrize(("after", "lost"), [(4, True), (3, False)])
-def test_half_of_the_own_games_decides_about_defaults(after: int, *, lost: bool) -> None:
-    """Nine players have eight games; four of them are half, whoever has rested already."""
+@pytest.mark.parametrize(
+    ("after", "edition_", "lost"),
+    [(4, C07_2026, True), (3, C07_2026, False), (4, NSWCA, False), (5, NSWCA, True)],
+)
+def test_half_decides_about_defaults(after: int, edition_: TableEdition, *, lost: bool) -> None:
+    """Nine players have eight games each and nine rounds: four are half of one, not of the other.
+
+    C.05, Article 6.6, counts the player's games, section 4 of the NSWCA guidelines the rounds.
+    """
     event = leaving(played(9, 9, after), 9, after)
-    entered = defaults(event, RoundNo(5))
+    entered = defaults(event, RoundNo(after + 1), edition_)
     assert {record.result for record in entered.values()} == (
         {Result.FORFEIT_LOSS, Result.FORFEIT_WIN} if lost else set()
     )
-    assert defaults(event, RoundNo(after)) == {}
+    assert defaults(event, RoundNo(after), edition_) == {}
     both = leaving(leaving(played(6, 5, 3), 5, 3), 6, 3)
-    assert {record.result for record in defaults(both, RoundNo(4)).values()} == {
+    assert {record.result for record in defaults(both, RoundNo(4), edition_).values()} == {
         Result.FORFEIT_LOSS
     }
 

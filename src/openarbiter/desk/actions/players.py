@@ -2,7 +2,7 @@
 
 Source:
     C.04.2, GHR 2.1 to 2.4 (order, numbers, late entries) and 3.2 (withdrawals); C.05, 6.6; NSWCA
-    Tournament Guidelines, section 4 (withdrawals from a round robin).
+    Tournament Guidelines, 3.2 e and section 4 (withdrawals).
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from openarbiter.desk.state import ByeRequest, Entrant, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
-from openarbiter.rulebooks import round_robin
+from openarbiter.ranking.withdrawals import withdrawal
 
 _CODE_WIDTH = 3
 MOST_PLAYERS = 9_999
@@ -393,9 +393,21 @@ class WithdrawPlayer(OfPlayer):
         if not before.fixed_table:
             return confirm(*found)
         tournament, player = after.tournament, after.player(self.pid)
-        completed, scheduled = round_robin.own_games(tournament, player)
-        code = "games-stand" if round_robin.completed_half(tournament, player) else "games-go"
-        return warn(*found, say(code, count=completed, scheduled=scheduled))
+        left = withdrawal(tournament, player, after.settings.tables)
+        if left is None:
+            return warn(*found)
+        code = _WITHDRAWN[left.by_rounds, left.stands]
+        found.append(say(code, count=left.completed, scheduled=left.scheduled))
+        return warn(*found, *([] if left.stands or not left.by_rounds else [say("still-rated")]))
+
+
+_WITHDRAWN = {
+    (True, True): "rounds-stand",
+    (True, False): "rounds-go",
+    (False, True): "games-stand",
+    (False, False): "games-go",
+}
+"""Sentences about a withdrawal from a round robin: rounds or games count; they stand or go."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

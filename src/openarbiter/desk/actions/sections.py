@@ -424,7 +424,7 @@ class SetTieBreaks(OfSection):
     def after(self, section: Section, *, strict: bool) -> Section:
         settings = replace(section.settings, tie_breaks=self.tie_breaks, table_edition=self.edition)
         need_tie_breaks(settings)
-        tournament = replace(section.tournament, tie_breaks=self.tie_breaks)
+        tournament = replace(section.tournament, tie_breaks=settings.stated_tie_breaks)
         changed = replace(section, settings=settings, tournament=tournament)
         return _remarked(section, changed)
 

@@ -35,18 +35,13 @@ from openarbiter.ranking.tie_breaks.method import (
 OTHER_NAMES = {
     "MED": "MEDIAN",
     "HARKNESS": "MEDIAN",
-    "OTHER_MEDIAN": "MEDIAN",
     "SOLK": "SOLKOFF",
-    "OTHER_SOLKOFF": "SOLKOFF",
     "CUM": "CUMULATIVE",
-    "OTHER_CUMULATIVE": "CUMULATIVE",
     "AO": "OPPOSITION",
     "AVERAGE_OPPOSITION": "OPPOSITION",
-    "OTHER_OPPOSITION": "OPPOSITION",
     "PARTIAL": "SB",
-    "OTHER_SB": "SB",
 }
-"""Other ways to write the names of the guidelines."""
+"""Other ways to write the names of the guidelines, behind ``OTHER_`` or without it."""
 
 _UNPLAYED_WINS = frozenset(
     int(kind) for kind in (Kind.FORFEIT_WIN, Kind.PAIRING_ALLOCATED_BYE, Kind.FULL_POINT_BYE)

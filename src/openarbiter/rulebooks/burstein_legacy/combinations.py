@@ -7,7 +7,7 @@ takes too long, the cheapest matchings are found first and the first of them cho
 the same.
 
 Source:
-    C.04.4.2 (older text), 6.1 to 6.5.
+    C.04.4.2 (older text), 6.1 to 6.5, and the preface: high values meet low values.
 """
 
 from __future__ import annotations

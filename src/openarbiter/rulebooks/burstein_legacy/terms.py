@@ -6,7 +6,8 @@ is a list of positions, and ascending it stands in the order of 3.2. It knows no
 solver and no way to pair.
 
 Source:
-    C.04.4.2 (older text), chapters 1 to 3, rules 4.1, 5.2 and 5.3.
+    C.04.4.2 (older text), chapters 1 to 3, rules 4.1, 4.4, 5.2 and 5.3, and the preface: ratings
+    stand last.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Chapter 3: who of a pair gets White.
 
 Source:
-    C.04.3 (1997), chapter 3.
+    C.04.3 (1997), chapter 3, which 6.3 and the description of Vega refer to.
 """
 
 from __future__ import annotations

@@ -48,6 +48,9 @@ DUBOV_1997 = Edition(
             "columns", "6.2, 7.3, 7.4", "openarbiter.rulebooks.dubov_1997.sheets:columns"
         ),
         PublishedSheet("step-log", "9"),
+        PublishedSheet(
+            "average-ratings", "9", "openarbiter.rulebooks.dubov_1997.aro_list:average_ratings"
+        ),
     ),
     family="dubov",
     accelerable=False,

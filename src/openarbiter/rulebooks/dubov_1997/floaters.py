@@ -1,7 +1,8 @@
 """Who has the bye (4), and who changes the group: down (6.4, 8), or up from below (7.1, 7.2).
 
 Source:
-    C.04.3 (1997), chapters 4 and 8, articles 2.2, 6.4, 7.1 and 7.2, with 2.5.
+    C.04.3 (1997), chapters 4 and 8, articles 2.2, 6.4, 7.1 and 7.2, with 2.5, and their
+    order in the description of Vega.
 """
 
 from __future__ import annotations

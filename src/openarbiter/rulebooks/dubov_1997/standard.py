@@ -5,7 +5,8 @@ before. It knows one group and nothing of the others. The first round (chapter 5
 the upper half against the lower half.
 
 Source:
-    C.04.3 (1997), chapter 5, articles 6.1 to 6.3, 7.3 and 7.4.
+    C.04.3 (1997), preface, chapter 5, articles 6.1 to 6.3, 7.3 and 7.4, with the standard case of
+    Vega's description.
 """
 
 from __future__ import annotations

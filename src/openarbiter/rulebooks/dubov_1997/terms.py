@@ -8,7 +8,8 @@ A wish is a round with fewer pairs: the steps and their orders stay those of the
 choice is admissible if the round can be completed with the pairs that are left.
 
 Source:
-    C.04.3 (1997), chapters 1, 2 and 9; forbidden pairs count like earlier meetings.
+    C.04.3 (1997), chapters 1, 2 and 9, with the flags of Vega; forbidden pairs count like earlier
+    meetings.
 """
 
 from __future__ import annotations

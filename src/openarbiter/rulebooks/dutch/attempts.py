@@ -4,7 +4,7 @@ The smaller a setting, the less it costs, and the less it knows of what has to b
 The last one, with everybody below, is the definition.
 
 Source:
-    C.04.3: C4 to C8 (both editions).
+    C.04.3: C4 to C8 (both editions), Article 2.1.2 (edition approved 2024).
 """
 
 from __future__ import annotations

@@ -6,8 +6,9 @@ residents for them, then the fewest and smallest exchanges, then the first trans
 edges and ranks, and no criterion.
 
 Source:
-    C.04.3, Articles 4.2 (transpositions), 4.3 (resident exchanges) and 4.4 (moved-down players),
-    both editions.
+    C.04.3, Articles 4.1 to 4.5: transpositions (4.2), exchanges of residents (4.3) and of
+    moved-down players (4.4), both editions; Articles 1.3, 2.2, 2.3 and 2.5 to 2.7 (edition approved
+    2024).
 """
 
 from __future__ import annotations

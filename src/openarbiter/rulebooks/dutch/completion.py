@@ -6,7 +6,7 @@ order of candidates and nothing of what makes one pairing better than another.
 
 Source:
     C.04.3: completion criterion C4, criterion C5 and the look at the next bracket in C8
-    (both editions).
+    (both editions), Articles 1.5 and 1.9.
 """
 
 from __future__ import annotations

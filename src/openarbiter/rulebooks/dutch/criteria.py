@@ -6,7 +6,8 @@ more than a part (C4, C5, C6, C8) is asked of :mod:`openarbiter.rulebooks.dutch.
 its sentence stands here with the others.
 
 Source:
-    C.04.3, Article 3 (edition approved 2024) and Article 2 (applied from 2026-02-01).
+    C.04.3, Article 3 (edition approved 2024) and Article 2 (applied from 2026-02-01); 4.4.3 says of
+    C7 once more which scores come first.
 """
 
 from __future__ import annotations

@@ -34,7 +34,13 @@ from functools import partial
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.dutch import criteria
-from openarbiter.rulebooks.dutch.terms import WORDING_2025, WORDING_2026, Wording, situation
+from openarbiter.rulebooks.dutch.terms import (
+    WORDING_2025,
+    WORDING_2026,
+    Wording,
+    floats_by_round,
+    situation,
+)
 from openarbiter.rulebooks.edition import Certification, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 
@@ -61,6 +67,7 @@ _LOTS = Lots(
 _SHEETS = (
     PublishedSheet("start-list", "1.1"),
     PublishedSheet("boards", "C.04.2, 3.6"),
+    PublishedSheet("explanations", "C.04.1, BR 9"),
 )
 
 
@@ -81,6 +88,7 @@ DUTCH_2025 = Edition(
     source="C.04.3, approved by the Council on 13 April 2024",
     criteria=tuple(criterion.in_edition("2025") for criterion in CRITERIA),
     pair=partial(_pair, wording=WORDING_2025),
+    floats=partial(floats_by_round, wording=WORDING_2025),
     explainer=f"{_PACKAGE}.explain:EXPLAINER_2025",
     verifier=f"{_PACKAGE}.verify:VERIFIER_2025",
     certification=Certification(every_bye_floats=False, most_moved_down=True),
@@ -100,6 +108,7 @@ DUTCH_2026 = Edition(
     source="C.04.3, approved by the Council on 28 October 2025",
     criteria=tuple(criterion.in_edition("2026") for criterion in CRITERIA),
     pair=partial(_pair, wording=WORDING_2026),
+    floats=partial(floats_by_round, wording=WORDING_2026),
     explainer=f"{_PACKAGE}.explain:EXPLAINER_2026",
     verifier=f"{_PACKAGE}.verify:VERIFIER_2026",
     certification=Certification(every_bye_floats=True, most_moved_down=False),

@@ -10,7 +10,8 @@ It knows the regulation's questions and asks the solver; costs stand in
 :mod:`~openarbiter.rulebooks.dutch.candidates`.
 
 Source:
-    C.04.3: criteria C4 to C21 and Article 4 (both editions).
+    C.04.3: criteria C4 to C21 and Article 4 (both editions); Articles 2.4 and 2.8 (edition approved
+    2024).
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ match costs, by classes of players, gets the required pairing. Used by every edi
 whose orders of candidates are the same.
 
 Source:
-    C.04.3, Articles 2.8.1 and 4 (edition approved 2024), 3.8 and 4 (applied from 2026-02-01);
+    C.04.3, Articles 2.5.3, 2.8.1 and 4.5 (edition approved 2024), 3.8 and 4 (applied from
+    2026-02-01);
     C.04.3.1 (Istanbul 2012), C6 to C10 and section D.
 """
 

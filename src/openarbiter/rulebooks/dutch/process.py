@@ -4,7 +4,8 @@ It knows the order of the brackets and which way through a bracket to try; the w
 stand in :mod:`~openarbiter.rulebooks.dutch.sequence` and :mod:`~openarbiter.rulebooks.dutch.exact`.
 
 Source:
-    C.04.3, Articles 1.3, 1.9 and 2 (edition approved 2024) or 3 (applied from 2026-02-01).
+    C.04.3, Articles 1.3, 1.9 and 2.3 to 2.8 (edition approved 2024) or Article 3 (applied from
+    2026-02-01).
 """
 
 from __future__ import annotations

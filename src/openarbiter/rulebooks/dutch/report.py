@@ -3,7 +3,7 @@
 It asks the criteria about the parts of every bracket; it decides nothing.
 
 Source:
-    C.04.3, Articles 2.4 and 2.8 (edition approved 2024), C.04.2 GHR 3.6 (boards).
+    C.04.3, Articles 1.8, 2.4 and 2.8 (edition approved 2024), C.04.2 GHR 3.6 (boards).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """What is asked about a bracket: who is in it, and how much of the rest takes part.
 
 Source:
-    C.04.3, Articles 1.2 to 1.4 and 3 (both editions): brackets, moved-down players, downfloaters.
+    C.04.3, Articles 1.2 to 1.4 and 3 (both editions), 2.1 (approved 2024): brackets, moved-down
+    players, downfloaters.
 """
 
 from __future__ import annotations

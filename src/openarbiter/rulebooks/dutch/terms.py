@@ -5,7 +5,8 @@ is the only name the rest of the package knows them by. It knows no file format,
 order of candidates.
 
 Source:
-    C.04.3, Article 1 (editions approved 2024 and applied from 2026-02-01).
+    C.04.3, Article 1 (editions approved 2024 and applied from 2026-02-01). Floats and preferences
+    are those of the text of 2012 too: C.04.3.1, A4 and A7.
 """
 
 from __future__ import annotations
@@ -373,6 +374,29 @@ def _float_bits(
                 bits[position] |= down
     _float_by_points_credited(bits, tournament, round_no, places, wording)
     return bytes(bits)
+
+
+def floats_by_round(tournament: Tournament, wording: Wording) -> tuple[tuple[Float, ...], ...]:
+    """The float of every player in every paired round, for the pairing cards.
+
+    Args:
+        tournament: The tournament.
+        wording: The wording of the edition.
+
+    Returns:
+        The floats by place of the player, then by round from round 1.
+
+    Source:
+        C.04.3, Article 1.4; C.04.3.1 (2012), A.4 (floats are written on the pairing card).
+    """
+    places = range(len(tournament.players))
+    columns = []
+    for after in range(1, tournament.paired_rounds + 1):
+        following = RoundNo(after + 1)
+        history = basic_rules.histories(tournament, following)
+        bits = _float_bits(tournament, following, history, places, wording)
+        columns.append([_float(kind & _UP_LAST, kind & _DOWN_LAST) for kind in bits])
+    return tuple(tuple(column[place] for column in columns) for place in places)
 
 
 def _float_by_points_credited(

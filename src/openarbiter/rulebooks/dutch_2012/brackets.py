@@ -10,7 +10,7 @@ It knows one bracket at a time; which brackets there are is the business of
 :mod:`~openarbiter.rulebooks.dutch_2012.procedure`.
 
 Source:
-    C.04.3.1 (Istanbul 2012), A3, C1 to C10, C14, section D.
+    C.04.3.1 (Istanbul 2012), A3, A5, A6, A9, A11, C1 to C10, C14, section D.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@ what comes after them is said here. It knows two players and their histories, an
 they came to be paired.
 
 Source:
-    C.04.3.1 (Istanbul 2012), E1 to E5.
+    C.04.3.1 (Istanbul 2012), section E: E1 to E5, which section C asks for; A7.c: the lot.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ as far as necessary, so that they minimise the counts in the order of :data:`ODD
 :data:`EVEN_ROUNDS`. A criterion knows no weight and no way to search.
 
 Source:
-    C.04.3.1 (Istanbul 2012), A7.d, A7.e, A11, B1 to B6, C10, C14, D4.
+    C.04.3.1 (Istanbul 2012), A7.d to A7.f, A10, A11, B1 to B6, C3, C10, C14, D4.
 """
 
 from __future__ import annotations

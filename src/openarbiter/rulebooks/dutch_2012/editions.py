@@ -7,8 +7,10 @@ Source:
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 
 from openarbiter.languages import said
+from openarbiter.rulebooks.dutch.terms import floats_by_round
 from openarbiter.rulebooks.dutch_2012.criteria import all_criteria
 from openarbiter.rulebooks.dutch_2012.terms import WORDING_2012
 from openarbiter.rulebooks.edition import Edition, Engine, Lots, PublishedSheet
@@ -24,6 +26,7 @@ DUTCH_2012 = Edition(
     explainer="openarbiter.rulebooks.dutch_2012.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.dutch_2012.verify:VERIFIER",
     family="dutch",
+    floats=partial(floats_by_round, wording=WORDING_2012),
     halves=True,
     needs=frozenset({"lots", "rounds"}),
     # The text says "one player (often the highest one)"; here it is always the highest one.

@@ -5,7 +5,7 @@ the package knows them by. What the later editions of the same system still say 
 preferences, floats of games, top scorers) is taken from there; it knows no procedure.
 
 Source:
-    C.04.3.1 (Istanbul 2012), A1 to A10, B1.b.
+    C.04.3.1 (Istanbul 2012), A1 to A10, B1.b, C2, D4.
 """
 
 from __future__ import annotations

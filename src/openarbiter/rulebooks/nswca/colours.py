@@ -1,7 +1,7 @@
 """3.2 c and 3.3 e to h: who of a pair has White, and what that costs.
 
 Source:
-    NSWCA Tournament Guidelines, 3.2 c, 3.3 e, f, g and h.
+    NSWCA Tournament Guidelines, 3.1 e, 3.2 c, 3.3 e, f, g and h.
 """
 
 from __future__ import annotations

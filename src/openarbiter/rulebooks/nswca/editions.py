@@ -71,6 +71,7 @@ NSWCA = Edition(
     family="nswca",
     accelerable=False,
     bye_first="3.2 d",
+    one_perfect=True,
     lists=TABLES.lists,
     by_rating=True,
     needs=frozenset({"lots"}),
@@ -79,6 +80,11 @@ NSWCA = Edition(
         whose=said("the higher rated player on board 1"),
         shown="openarbiter.rulebooks.nswca.colours:shown_colour",
     ),
-    sheets=(PublishedSheet("cards", "3.2 a"),),
+    sheets=(
+        PublishedSheet("announcement", "5 a, 6"),
+        PublishedSheet("cards", "3.2 a"),
+        PublishedSheet("wall-chart", "3.2 e"),
+    ),
     absence="NSWCA, 3.2 e",
+    table_edition="nswca",
 )

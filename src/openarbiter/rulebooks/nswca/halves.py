@@ -18,7 +18,7 @@ stands for both); more would break top half against bottom half, so it happens o
 could not be made. "As close to consecutive order as possible" is 5, then 6.
 
 Source:
-    NSWCA Tournament Guidelines, 3.3 c, e and g.
+    NSWCA Tournament Guidelines, 3.1 d, 3.3 c, e, f and g.
 """
 
 from __future__ import annotations

@@ -19,33 +19,17 @@ from functools import partial
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import in_a_row, joined, said
-from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.ranking.editions import TableEdition, of_list
+from openarbiter.ranking.withdrawals import Withdrawal, scheduled_rounds, withdrawal
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
-from openarbiter.values import dataclass, replace
+from openarbiter.values import replace
 
 _SYSTEM = "round-robin"
 _PAIR = 2
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Withdrawal:
-    """A player who has withdrawn, and what becomes of his games.
-
-    Attributes:
-        tpn: The player.
-        completed: Rounds of the tournament completed at the withdrawal.
-        scheduled: Rounds the tournament has.
-        stands: The games stand and the remaining ones are lost by default; otherwise the player
-            is scored as not having competed at all (the games are rated all the same).
-    """
-
-    tpn: Tpn
-    completed: int
-    scheduled: int
-    stands: bool
 
 
 def berger_round(players: int, round_no: int) -> tuple[tuple[int, int], ...]:
@@ -105,7 +89,16 @@ def schedule(tournament: Tournament, round_no: RoundNo) -> Scheduled:
         other); C.05 Annex 1 for the exchange of two rounds.
     """
     players = tournament.players
-    total = _total(tournament)
+    total = scheduled_rounds(tournament)
+    if round_no > total and tournament.rounds is None:
+        raise NotCoveredError(
+            said(
+                "round {number} is beyond the {rounds} rounds of the table, and no number of "
+                "rounds is announced; announce it for a further cycle (record 142)",
+                number=round_no,
+                rounds=total,
+            )
+        )
     if round_no > total:
         raise NotCoveredError(
             said(
@@ -131,7 +124,7 @@ def _row(tournament: Tournament, round_no: RoundNo) -> tuple[int, int]:
     """The row of the table from 1 that a round takes, and its cycle from 0 (C.05 Annex 1)."""
     ring = _rounds_of_table(tournament)
     cycle, place = divmod(round_no - 1, ring)
-    followed = _total(tournament) > (cycle + 1) * ring
+    followed = scheduled_rounds(tournament) > (cycle + 1) * ring
     if followed and ring > _PAIR and place >= ring - _PAIR:
         place = 2 * ring - 3 - place
     return place + 1, cycle
@@ -146,78 +139,42 @@ def whole_schedule(tournament: Tournament) -> tuple[Scheduled, ...]:
     Source:
         NSWCA guidelines, section 4 (pairings are read from tables once the numbers are drawn).
     """
-    total = _total(tournament)
+    total = max(1, scheduled_rounds(tournament))
     return tuple(schedule(tournament, RoundNo(number)) for number in range(1, total + 1))
 
 
-def withdrawal(tournament: Tournament, player: Player) -> Withdrawal | None:
-    """What the withdrawal of a player means; ``None`` for who has not withdrawn.
-
-    Reading: half of the rounds of the tournament, as written, completed when the player goes,
-    not half of the player's own games. Exactly half is no longer before half.
-
-    Source:
-        NSWCA guidelines, section 4; 3.2 e for who withdraws later (scoring is as in the Swiss
-        System: remaining games are lost by default, the opponents win).
-    """
-    if player.withdrawn_after is None:
-        return None
-    completed, scheduled = int(player.withdrawn_after), _total(tournament)
-    return Withdrawal(
-        tpn=player.tpn,
-        completed=completed,
-        scheduled=scheduled,
-        stands=2 * completed >= scheduled,
-    )
-
-
-def defaults(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, RoundRecord]:
+def defaults(
+    tournament: Tournament, round_no: RoundNo, edition: TableEdition
+) -> dict[Tpn, RoundRecord]:
     """Games of a round that somebody who has withdrawn does not come to, as they are entered.
 
-    They are lost by default where half of the player's own games were completed, those won by
-    forfeit among them. Of who left earlier nothing counts, so nothing is entered (C.05, Article
-    6.6).
+    They are lost by default where the games of who left stand. Of who left earlier nothing counts,
+    so nothing is entered.
 
     Args:
         tournament: The tournament, with the withdrawals in its players.
         round_no: The round.
+        edition: The rules about tables that the event is held by.
+
+    Source:
+        C.05, Article 6.6; NSWCA guidelines, section 4, and 3.2 e (scoring is as in the Swiss
+        System: remaining games are lost by default, the opponents win).
     """
     gone = {
-        player.tpn: player
+        player.tpn: one
         for player in tournament.players
         if player.withdrawn_after is not None and player.withdrawn_after < round_no
+        if (one := withdrawal(tournament, player, edition)) is not None
     }
     found: dict[Tpn, RoundRecord] = {}
     for white, black in schedule(tournament, round_no).games if gone else ():
         left = [gone[tpn] for tpn in (white, black) if tpn in gone]
-        if not left or not all(completed_half(tournament, player) for player in left):
+        if not left or not all(each.stands for each in left):
             continue
         for tpn, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
             result = Result.FORFEIT_LOSS if tpn in gone else Result.FORFEIT_WIN
             found[tpn] = RoundRecord(other, colour, result)
     return found
-
-
-def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
-    """Games a player completed, and games the tables have for everybody (C.05, Article 6.6).
-
-    Args:
-        tournament: The tournament; each cycle of an odd field has one free round.
-        player: One of its players. Games won by forfeit are completed, those lost so are not.
-    """
-    total, count = _total(tournament), len(tournament.players)
-    completed = sum(
-        record.opponent is not None
-        and (record.result.played or record.result is Result.FORFEIT_WIN)
-        for record in player.rounds
-    )
-    return completed, total - (total // count if count % 2 else 0)
-
-
-def completed_half(tournament: Tournament, player: Player) -> bool:
-    """Whether the games of who withdraws stand: half of the own were completed (C.05, 6.6)."""
-    completed, scheduled = own_games(tournament, player)
-    return 2 * completed >= scheduled
 
 
 def _rounds_of_table(tournament: Tournament) -> int:
@@ -226,14 +183,6 @@ def _rounds_of_table(tournament: Tournament) -> int:
     if count < _PAIR:
         raise NotCoveredError(said("a round robin needs two players at least"))
     return count - 1 + count % 2
-
-
-def _total(tournament: Tournament) -> int:
-    """Rounds of the tournament; where none are announced, the cycles that have begun."""
-    if tournament.rounds is not None:
-        return tournament.rounds
-    ring = _rounds_of_table(tournament)
-    return max(1, -(-int(tournament.paired_rounds) // ring)) * ring
 
 
 def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
@@ -271,10 +220,16 @@ def _steps(
     size = _rounds_of_table(tournament) + 1
     yield said("Round {round}, table for {size} players", round=round_no, size=size)
     yield from _row_lines(tournament, round_no, size)
-    gone = {player.tpn: withdrawal(tournament, player) for player in tournament.players}
+    rules = of_list(tournament.tie_breaks, ROUND_ROBIN.table_edition)
+    gone = {player.tpn: withdrawal(tournament, player, rules) for player in tournament.players}
+    last = {player.tpn: player.withdrawn_after for player in tournament.players}
     for game in planned.games:
         parts: list[str] = [f"  {game[0]} - {game[1]}"]
-        parts += [_away(tpn, round_no, gone[tpn]) for tpn in game if tpn not in here]
+        parts += [
+            _away(tpn, gone[tpn] if (last[tpn] or 0) < round_no else None)
+            for tpn in game
+            if tpn not in here
+        ]
         yield joined("{first}; {next}", parts)
     if planned.rests is not None:
         yield said(
@@ -303,16 +258,25 @@ def _row_lines(tournament: Tournament, round_no: RoundNo, size: int) -> Iterator
         yield said("[4.0] numbers drawn by lot: {numbers}", numbers=in_a_row(drawn))
 
 
-def _away(tpn: Tpn, round_no: RoundNo, left: Withdrawal | None) -> str:
+def _away(tpn: Tpn, left: Withdrawal | None) -> str:
     """Why a player does not play a game of the table."""
-    if left is None or left.completed >= round_no:
+    if left is None:
         return said("{player} is away", player=tpn)
+    effect = said("lost by default") if left.stands else said("not counted")
+    if left.by_rounds:
+        return said(
+            "[4.0] {player} withdrew after {completed} of {scheduled} rounds: {effect}",
+            player=tpn,
+            completed=left.completed,
+            scheduled=left.scheduled,
+            effect=effect,
+        )
     return said(
-        "[4.0] {player} withdrew after {completed} of {scheduled} rounds: {effect}",
+        "[C.05, 6.6] {player} withdrew after {completed} of {scheduled} games: {effect}",
         player=tpn,
         completed=left.completed,
         scheduled=left.scheduled,
-        effect=said("lost by default") if left.stands else said("not counted"),
+        effect=effect,
     )
 
 
@@ -342,10 +306,16 @@ ROUND_ROBIN = Edition(
     family="round-robin",
     in_force=True,
     type_codes=("BERGER_ROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"),
+    doubled_code="BERGER_DOUBLEROUNDROBIN",
     type_text="Individual Round Robin",
     schedule=whole_schedule,
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article="4.0"),
-    sheets=(PublishedSheet("cards", "3.2 e"),),
+    sheets=(
+        PublishedSheet("announcement", "5 a, 6"),
+        PublishedSheet("schedule", "4"),
+        PublishedSheet("wall-chart", "3.2 e"),
+    ),
+    table_edition="nswca",
 )

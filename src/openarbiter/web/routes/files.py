@@ -38,6 +38,7 @@ from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
 from openarbiter.languages import said
 from openarbiter.model import Tournament
+from openarbiter.ranking import editions
 from openarbiter.ranking.standings import standings
 from openarbiter.ranking.tables.sheet import Sheet, as_csv
 from openarbiter.ranking.tables.sheets import cross_table, standings_sheet
@@ -285,11 +286,19 @@ def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
         scoring=tournament.scoring,
         initial_colour=tournament.initial_colour,
         baku=tournament.baku,
-        tie_breaks=tournament.tie_breaks,
+        tie_breaks=editions.unstated(tournament.tie_breaks),
+        table_edition=_table_edition(tournament, system),
         round_dates=event.round_dates,
         time_control=event.time_control,
         strength=tournament.strength,
     )
+
+
+def _table_edition(tournament: oa.Tournament, system: str) -> str:
+    """Id of the rules about ties of a tournament from a file; empty for the newest of C.07."""
+    proposed = registry.edition(system).table_edition
+    found = editions.of_list(tournament.tie_breaks, proposed)
+    return "" if found is editions.DEFAULT else found.id
 
 
 def free_key(now: Here) -> str:

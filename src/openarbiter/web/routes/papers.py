@@ -19,6 +19,7 @@ from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     by_club,
+    has_floats,
     last_published,
     no_player,
     player_cards,
@@ -28,9 +29,16 @@ from openarbiter.web.lists import (
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
-from openarbiter.web.routes.standings import after_asked_for, cross_table_view, table_of
+from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import groups_of, steps_of
-from openarbiter.web.tables import standings_view, unfinished, unfinished_prizes
+from openarbiter.web.sheets import (
+    announced,
+    average_ratings_facts,
+    explained_facts,
+    schedule_facts,
+    wall_chart_facts,
+)
+from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
@@ -98,7 +106,12 @@ def _cards(now: Here, section: Section) -> Facts:
     found = player_cards(section, only)
     if not found:
         raise no_player(section, wish)
-    return {"cards": found, "rounds": section.total_rounds}
+    return {
+        "cards": found,
+        "rounds": section.total_rounds,
+        "numbered": section.numbered,
+        "floats": has_floats(section),
+    }
 
 
 def _prizes(now: Here, section: Section) -> Facts:
@@ -113,6 +126,27 @@ def _prizes(now: Here, section: Section) -> Facts:
 
 def _receipts(_now: Here, section: Section) -> Facts:
     return receipts_of(section)
+
+
+def _announcement(now: Here, section: Section) -> Facts:
+    return announced(section) | {"left_strict": now.state.left_strict}
+
+
+def _schedule(_now: Here, section: Section) -> Facts:
+    return schedule_facts(section)
+
+
+def _explanations(now: Here, section: Section) -> Facts:
+    return explained_facts(section, _round(now, section))
+
+
+def _wall_chart(now: Here, section: Section) -> Facts:
+    facts = wall_chart_facts(section, _after(now, section))
+    return facts | {"wide": section.total_rounds > _WIDE}
+
+
+def _average_ratings(now: Here, section: Section) -> Facts:
+    return average_ratings_facts(section, _after(now, section))
 
 
 def _step_log(now: Here, section: Section) -> Facts:
@@ -133,6 +167,7 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "names": ("round", _lists),
     "slips": ("round", _lists),
     "place-cards": ("round", _lists),
+    "explanations": ("round", _explanations),
     "step-log": ("round", _step_log),
     "columns": (OWN, _groups),
     "score-groups": (OWN, _groups),
@@ -145,6 +180,10 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "check-in": ("list", _check_in),
     "clubs": ("list", _clubs),
     "cards": ("list", _cards),
+    "announcement": ("list", _announcement),
+    "wall-chart": ("end", _wall_chart),
+    "schedule": (OWN, _schedule),
+    "average-ratings": (OWN, _average_ratings),
 }
 """The sheets of a section: name in the address (the template is ``sheet-NAME``), group, facts.
 

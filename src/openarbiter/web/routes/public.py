@@ -26,8 +26,10 @@ from openarbiter.web.lists import (
     round_lists,
     sorting_name,
 )
-from openarbiter.web.routes.standings import after_asked_for, table_of
-from openarbiter.web.tables import standings_view, unfinished
+from openarbiter.web.routes.standings import after_asked_for
+from openarbiter.web.sheets import SCREENS
+from openarbiter.web.tables import standings_view, table_of, unfinished
+from openarbiter.web.wanted import names_sheet
 from openarbiter.web.wording import Facts, whole_number
 
 ME: Final = "desk-me"
@@ -169,7 +171,18 @@ def seconds_for(lines: int) -> int:
     return max(LEAST_SECONDS, -(-lines // LINES_A_SECOND))
 
 
-NAMES: Final = ("names", "boards", "results", "standings", "schedule", "message")
+COMMON: Final = ("names", "boards", "results", "standings", "schedule", "message")
+"""The screens of every section."""
+
+NAMES: Final = (*COMMON, *(name for name in SCREENS if name not in COMMON))
+
+
+def names_of(section: Section) -> tuple[str, ...]:
+    """The screens of a section: those of all, and the sheets for everybody that it wants."""
+    own = (name for name in NAMES if name not in COMMON and names_sheet(section, name))
+    return (*COMMON[:-1], *own, COMMON[-1])
+
+
 THEMES: Final = ("light", "dark")
 
 _LONGEST_MESSAGE: Final = 300
@@ -210,8 +223,10 @@ _LINES: Final[dict[str, Lines]] = {
 
 def _screens(now: Here) -> Answer:
     """The screens there are, and a form to put them in order."""
+    offered = {section.key: names_of(section) for section in now.state.sections}
     facts = {
-        "names": NAMES,
+        "names": tuple(name for name in NAMES if any(name in one for one in offered.values())),
+        "offered": offered,
         "sections": now.section_names,
         "sizes": tuple(ROWS),
         "themes": THEMES,
@@ -223,27 +238,33 @@ def _screen(now: Here) -> Answer:
     """One screen.
 
     Raises:
-        HTTPException: There is no such screen or section (404).
+        HTTPException: There is no such section, or no such screen of it (404).
     """
     name = now.parts["name"]
     query = now.query
-    order = [one for one in query.getlist("then") if one in NAMES] or [name]
-    if name not in NAMES:
-        raise HTTPException(404)
     first = now.state.sections[0].key if now.state.sections else ""
     section = now.section_of(query.get("s") or first)
+    names = names_of(section)
+    if name not in names:
+        raise HTTPException(404)
+    order = [one for one in query.getlist("then") if one in names] or [name]
     size = query.get("size", "normal")
     rows = ROWS.get(size, ROWS["normal"])
     wish = now.number("part", "1")
     number = last_published(section)
-    ready = name in {"message", "schedule", "standings"} or number > 0
-    lines = _LINES[name](now, section) if ready and name in _LINES else ()
+    after = after_asked_for(now, section)
+    of_document = name in SCREENS and names_sheet(section, name)
+    ready = of_document or name in {"message", "schedule", "standings"} or number > 0
+    if of_document:
+        lines: Sequence[object] = tuple(SCREENS[name](section, after))
+    else:
+        lines = _LINES[name](now, section) if ready and name in _LINES else ()
     part = part_of(lines, 1 if wish is None else wish, rows)
     following = _next(now, name, order, part["number"], part["parts"])
     held = "hold" in query
-    after = after_asked_for(now, section)
     facts = {
         "name": name,
+        "of_document": of_document,
         "section": section.key,
         "section_name": section.name,
         "round": number,

@@ -21,6 +21,7 @@ from openarbiter.desk import (
     RemoveSection,
     Section,
     SectionSettings,
+    proposed,
     setting_warnings,
     weigh,
 )
@@ -29,7 +30,7 @@ from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.model import Colour, ScoringSystem
 from openarbiter.model.strength import LIST_WORDS, USUAL, is_list
 from openarbiter.ranking import catalogue as tie_breaks
-from openarbiter.ranking import editions, picking
+from openarbiter.ranking import picking
 from openarbiter.rulebooks import registry
 from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -57,8 +58,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     """The settings a form states, and those of before for what it does not; faults stay in it."""
     base = before or SectionSettings()
     system = form.choice("system", registry.edition_ids(), default=base.system)
-    robin = registry.has_fixed_table(system or "")
-    return replace(
+    settings = replace(
         base,
         name=form.text("section") or base.name or "A",
         system=system,
@@ -66,12 +66,26 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         scoring=_scoring(form, base.scoring),
         round_dates=_round_dates(form, base.round_dates),
         baku=form.ticked("baku"),
-        tie_breaks=_tie_breaks(form, before, robin=robin),
+        tie_breaks=_tie_breaks(form, base.tie_breaks),
         half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
         **_lists(form, before, system or base.system),
+        variations=form.text("variations", limit=200)
+        if "variations" in form.values
+        else base.variations,
     )
+    if "system" in form.faults:
+        return settings
+    settings = proposed(settings, before)
+    robin = settings.fixed_table
+    try:
+        tie_breaks.resolve(
+            settings.tie_breaks, settings.tables, team_event=False, predetermined=robin
+        )
+    except TournamentError as error:
+        form.faults.setdefault("tie_breaks", error.message)
+    return settings
 
 
 LISTS: Final = 4
@@ -94,6 +108,8 @@ def _lists(form: Form, before: SectionSettings | None, system: str) -> dict[str,
             form.wrong("list_code", "list-code", found=code)
         elif word and word not in words:
             words.append(word)
+    if code and not words:
+        words.append(code)
     asked = any(name in form.values for name in names)
     same_system = before is not None and system == base.system
     if tuple(words) == base.lists and (same_system or words or not asked):
@@ -153,23 +169,10 @@ def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one.strip() for one in typed.split(";")) if typed else ()
 
 
-def _tie_breaks(form: Form, before: SectionSettings | None, *, robin: bool) -> tuple[str, ...]:
-    """The tie-breaks that a program sends, checked; else those of before.
-
-    The usual ones of the system where there are none, or where it is of another kind now.
-    """
+def _tie_breaks(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
+    """The tie-breaks that a program sends; else those of before."""
     typed = form.values.get("tie_breaks", "").replace(",", " ").split()
-    if not typed and before is not None and before.fixed_table is robin:
-        return before.tie_breaks
-    if not typed:
-        edition = editions.DEFAULT
-        return picking.suggestions(edition, predetermined=robin)[0].codes
-    codes = tuple(code.upper() for code in typed[:MOST_TIE_BREAKS])
-    try:
-        tie_breaks.resolve(codes, editions.DEFAULT, team_event=False, predetermined=robin)
-    except TournamentError as error:
-        form.faults.setdefault("tie_breaks", error.message)
-    return codes
+    return tuple(code.upper() for code in typed[:MOST_TIE_BREAKS]) or before
 
 
 def warnings_of(
@@ -248,6 +251,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "half_point_byes": str(settings.half_point_byes),
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
+        "variations": settings.variations,
         "colour": "" if colour is None else colour.value,
     }
     for number, word in enumerate(settings.lists, start=1):
@@ -262,6 +266,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "codes": codes_of(section, now.state.federation),
         "usual": registry.edition(section.system).lists,
         "tie_breaks": words_of(settings),
+        "rules": settings.tables.source,
         "locks": _locks(now, section),
         "warnings": odd,
     }
@@ -269,9 +274,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
 
 def words_of(settings: SectionSettings) -> list[str]:
     """The tie-breaks of a section, each in words."""
-    chosen = settings.table_edition
-    rules = editions.edition(chosen) if chosen else editions.DEFAULT
-    return [picking.described(code, rules) for code in settings.tie_breaks]
+    return [picking.described(code, settings.tables) for code in settings.tie_breaks]
 
 
 def _locks(now: Here, section: Section) -> dict[str, str]:

@@ -23,17 +23,12 @@ from openarbiter.drawings.race import race_picture
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, RoundRecord, Tournament
-from openarbiter.ranking.standings import Standings, standings
+from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, sorting_name, unpublished
-from openarbiter.web.tables import (
-    compare,
-    open_sum,
-    standings_view,
-    unfinished,
-)
+from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.wording import Facts, everybody, whole_number
 
 
@@ -98,6 +93,7 @@ def cross_table_view(tournament: Tournament, table: Standings, *, by_number: boo
         "after": table.round_no,
         "by_number": by_number,
         "fixed": table.predetermined,
+        "withdrawn": table.withdrawn_note,
         "heads": tuple(map(str, columns)),
         "lines": lines,
     }
@@ -194,26 +190,6 @@ def after_asked_for(now: Here, section: Section) -> int:
         if one.phase.public and not section.missing(one.number)
     ]
     return max((*done, *full), default=last_published(section))
-
-
-def table_of(section: Section, after: int) -> Standings:
-    """The standings of a section after a round.
-
-    Raises:
-        RequestError: There is no such table, or the list of tie-breaks is wrong.
-        NotCoveredError: The regulation does not allow what the list asks for.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
-    """
-    settings = section.settings
-    return standings(
-        section.tournament,
-        settings.tie_breaks,
-        settings.table_edition or None,
-        round_no=after,
-        predetermined=settings.fixed_table or None,
-    )
 
 
 def _standings(now: Here) -> Answer:

@@ -89,10 +89,10 @@ def groups_of(section: Section, key: str, number: int) -> Facts:
         TournamentError: The round cannot be paired by the system.
     """
     edition = registry.edition(section.system)
-    sheet = next((one for one in edition.sheets if one.key == key and one.groups), None)
+    sheet = next((one for one in edition.sheets if one.key == key and one.source), None)
     if sheet is None:
         raise HTTPException(404)
-    make = cast("Callable[[Tournament, RoundNo], Iterable[GroupSheet]]", loaded(sheet.groups))
+    make = cast("Callable[[Tournament, RoundNo], Iterable[GroupSheet]]", loaded(sheet.source))
     made = make(_paired_tournament(section, number), RoundNo(number))
     names = {one["number"]: one["name"] for one in _names(section)}
     return {

@@ -164,3 +164,18 @@ def test_colour_that_was_drawn_is_seen_in_the_initial_list(colour: str) -> None:
     five, six = before.tpn.index(Tpn(5)), before.tpn.index(Tpn(6))
     games = Colours(before).games([(five, six)])
     assert games == ([(5, 6)] if colour == "w" else [(6, 5)])
+
+
+@pytest.mark.parametrize(
+    "histories",
+    [
+        {1: "2w1 Z", 2: "1b0 5b0", 3: "4w1 Z", 4: "3b0 6w1", 5: "Z 2w1", 6: "Z 4b0"},
+        {1: "2w0 Z", 2: "1b1 5b0", 3: "4w0 Z", 4: "3b1 6w1", 5: "Z 2w1", 6: "Z 4b0"},
+    ],
+    ids=["Sonneborn-Berger", "Buchholz"],
+)
+def test_higher_player_has_the_due_colour_where_nothing_else_decides(
+    histories: dict[int, str],
+) -> None:
+    """Both had White once: 3, whose opponent made more, stands higher and gets Black."""
+    assert white(histories, 1, 3) == 1

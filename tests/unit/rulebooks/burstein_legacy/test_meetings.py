@@ -81,3 +81,17 @@ def test_message_says_that_the_bye_was_thought_of() -> None:
     everybody = ForbiddenPairs(players=(Tpn(1), Tpn(2), Tpn(3)))
     with pytest.raises(ImpossiblePairingError, match="the pairing-allocated bye"):
         taker(replace(event, forbidden_pairs=(everybody,)))
+
+
+def test_bye_goes_by_buchholz_where_sonneborn_berger_is_equal() -> None:
+    """6 and 7 have no point and so no Sonneborn-Berger: the opponents of 6 made less (4.3)."""
+    histories = {
+        1: "4w1 2b1",
+        2: "6w1 1w0",
+        3: "7w1 6b1",
+        4: "1b0 U",
+        5: "U 7b1",
+        6: "2b0 3w0",
+        7: "3b0 5w0",
+    }
+    assert taker(tournament(histories, rounds=5)) == 6

@@ -231,3 +231,12 @@ def _points(first: int, last: int) -> VirtualPoints:
         first_player=Tpn(first),
         last_player=Tpn(last),
     )
+
+
+def test_bye_has_no_colour() -> None:
+    """4.4: in round 2 player 1 had the bye and is due Black for the White of round 1."""
+    before = situation(tournament({1: "2w1 U", 2: "1b0 3w1", 3: "U 2b0"}, rounds=5), RoundNo(3))
+    found = dict(
+        zip(before.tpn, zip(before.colour_difference, before.due, strict=True), strict=True)
+    )
+    assert found == {Tpn(1): (1, BLACK), Tpn(2): (0, BLACK), Tpn(3): (-1, WHITE)}

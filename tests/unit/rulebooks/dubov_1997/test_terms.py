@@ -141,3 +141,18 @@ def test_order_of_positions_is_by_score_rating_aro_and_alphabet() -> None:
     found, _ = before({1: "2w0", 2: "1b1", 3: "4w=", 4: "3b=", 5: "Z", 6: "U"})
     assert found.tpn == [2, 6, 3, 4, 1, 5]
     assert found.groups == [(0, 2), (2, 4), (4, 6)]
+
+
+def test_a_difference_of_two_closes_a_colour() -> None:
+    """Article 2.3: White three times and Black once leave Black only; one White less does not."""
+    histories = {
+        1: "2w1 3w1 4b1 5w1",
+        2: "1b0 Z Z Z",
+        3: "Z 1b0 Z Z",
+        4: "Z Z 1w0 Z",
+        5: "Z Z Z 1b0",
+    }
+    found, at = before(histories)
+    assert found.open_colours[at[1]] == 2
+    found, at = before({tpn: text[: text.rindex(" ")] for tpn, text in histories.items()})
+    assert found.open_colours[at[1]] == 3

@@ -80,3 +80,10 @@ def test_no_shows_who_are_still_there_are_named() -> None:
     """3.2 e: they should have been dropped unless excused."""
     event = written({1: "2w+", 2: "1b-", 3: "4w1", 4: "3b0"}, rounds=5)
     assert no_shows(event, RoundNo(2)) == (2,)
+
+
+def test_whose_opponent_does_not_come_has_a_point() -> None:
+    """3.1 f and 3.2 e; the other one has none."""
+    event = written({1: "2w+", 2: "1b-", 3: "4w=", 4: "3b="}, rounds=5)
+    found = situation(event, event.next_round)
+    assert dict(zip(found.tpn, found.score, strict=True)) == {1: 10, 3: 5, 4: 5, 2: 0}

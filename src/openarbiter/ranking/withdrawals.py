@@ -1,0 +1,124 @@
+"""Who withdraws from a round robin: whether the games count in the table.
+
+The two documents count differently. C.05 asks for half of the player's own games, and a game won
+by forfeit is one; the NSWCA guidelines ask for half of the scheduled rounds of the tournament,
+whatever the player did in them. Exactly half is enough by both.
+
+Source:
+    C.05, Article 6.6; NSWCA Tournament Guidelines, section 4.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openarbiter.model import Player, Result, RoundRecord, Tournament, Tpn
+from openarbiter.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from openarbiter.ranking.editions import TableEdition
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Withdrawal:
+    """A player who withdraws from a round robin, and what becomes of his games.
+
+    Attributes:
+        tpn: The player.
+        completed: Rounds of the tournament, or games of the player, completed before.
+        scheduled: Rounds the tournament has, or games the tables have for everybody.
+        by_rounds: Rounds of the tournament are counted, not games of the player.
+    """
+
+    tpn: Tpn
+    completed: int
+    scheduled: int
+    by_rounds: bool
+
+    @property
+    def stands(self) -> bool:
+        """The games stand and the remaining ones are lost by default.
+
+        Otherwise the player is scored as not having competed at all; games played are rated all
+        the same.
+        """
+        return 2 * self.completed >= self.scheduled
+
+
+def withdrawal(tournament: Tournament, player: Player, edition: TableEdition) -> Withdrawal | None:
+    """What the withdrawal of a player means; ``None`` for who has not withdrawn.
+
+    Args:
+        tournament: A round robin.
+        player: One of its players.
+        edition: The rules about ties and tables that the event is held by.
+
+    Source:
+        C.05, Article 6.6; NSWCA guidelines, section 4.
+    """
+    if player.withdrawn_after is None:
+        return None
+    if edition.half_of_rounds:
+        completed, scheduled = int(player.withdrawn_after), scheduled_rounds(tournament)
+    else:
+        completed, scheduled = own_games(tournament, player)
+    return Withdrawal(
+        tpn=player.tpn,
+        completed=completed,
+        scheduled=scheduled,
+        by_rounds=edition.half_of_rounds,
+    )
+
+
+def counted(tournament: Tournament, edition: TableEdition, after: int) -> Tournament:
+    """The tournament as its scores count after a round: nobody has met who is out of the table.
+
+    Only who is known to have withdrawn is looked at, and their own rounds stay as they are.
+
+    Args:
+        tournament: A round robin.
+        edition: The rules about ties and tables that the event is held by.
+        after: The round.
+    """
+    gone = {
+        player.tpn
+        for player in tournament.players
+        if player.withdrawn_after is not None and player.withdrawn_after <= after
+        if (left := withdrawal(tournament, player, edition)) is not None and not left.stands
+    }
+    if not gone:
+        return tournament
+    players = tuple(
+        player if player.tpn in gone else replace(player, rounds=_without(player, gone))
+        for player in tournament.players
+    )
+    return replace(tournament, players=players)
+
+
+def _without(player: Player, gone: set[Tpn]) -> tuple[RoundRecord, ...]:
+    nothing = RoundRecord(None, None, Result.ABSENT)
+    return tuple(nothing if record.opponent in gone else record for record in player.rounds)
+
+
+def scheduled_rounds(tournament: Tournament) -> int:
+    """Rounds of a round robin; where none are announced, those of the cycles that have begun."""
+    if tournament.rounds is not None:
+        return tournament.rounds
+    cycle = len(tournament.players) - 1 + len(tournament.players) % 2
+    return max(1, -(-int(tournament.paired_rounds) // cycle)) * cycle if cycle > 0 else 1
+
+
+def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:
+    """Games a player completed, and games the tables have for everybody (C.05, Article 6.6).
+
+    Args:
+        tournament: The tournament; each cycle of an odd field has one free round.
+        player: One of its players. Games won by forfeit are completed, those lost so are not.
+    """
+    total, count = scheduled_rounds(tournament), len(tournament.players)
+    completed = sum(
+        record.opponent is not None
+        and (record.result.played or record.result is Result.FORFEIT_WIN)
+        for record in player.rounds
+    )
+    return completed, total - (total // count if count % 2 else 0)

@@ -1,0 +1,318 @@
+"""What stands on the sheets that only some documents want: on paper, and on screens for everybody.
+
+Schedule of a round robin, wall chart, list of AROs, explanations of a round, and what is announced
+before round 1. Nothing is worked out here: tables come from the rulebooks, values from the ranking.
+
+Source:
+    C.04.3 (1997), chapter 9; NSWCA Tournament Guidelines, 3.2 e, 4, 5 a and 6; C.04.1, BR 9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final, cast
+
+from openarbiter.desk import Section
+from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.prizes import Fund, read_fund
+from openarbiter.prizes.fund import amount_text
+from openarbiter.ranking.editions import DEFAULT, TableEdition, edition
+from openarbiter.ranking.meanings import MEANINGS
+from openarbiter.ranking.picking import described, picked
+from openarbiter.ranking.tables.sheet import Sheet
+from openarbiter.ranking.tables.sheets import wall_chart
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import loaded
+from openarbiter.rulebooks.timetable import rounds_of
+from openarbiter.web.drafts import draft_view
+from openarbiter.web.lists import last_published, start_list, unpublished
+from openarbiter.web.tables import table_of
+from openarbiter.web.wording import Facts, everybody, hundredths
+
+
+def schedule_facts(section: Section) -> Facts:
+    """All rounds by the table: boards with names, and who rests.
+
+    Raises:
+        NotCoveredError: The table cannot do what the section asks, such as a single player.
+
+    Source:
+        NSWCA Tournament Guidelines, section 4.
+    """
+    found = registry.known(section.system)
+    people = everybody(section.tournament)
+    dates = section.settings.round_dates
+    planned = rounds_of(section.tournament, found) if found is not None else ()
+    return {
+        "numbered": section.numbered,
+        "planned": [
+            {
+                "number": number,
+                "date": dates[number - 1] if number <= len(dates) else "",
+                "games": [
+                    {"board": board, "white": people[white], "black": people[black]}
+                    for board, (white, black) in enumerate(each.games, start=1)
+                ],
+                "rests": None if each.rests is None else people[each.rests],
+            }
+            for number, each in enumerate(planned, start=1)
+        ],
+    }
+
+
+def wall_chart_facts(section: Section, after: int) -> Facts:
+    """Everybody by number with every round and the score after it; rounds to come are empty.
+
+    Raises:
+        RequestError: The round is not published.
+
+    Source:
+        NSWCA Tournament Guidelines, 3.2 e and 6 a.3.
+    """
+    _need_published(section, after)
+    sheet: Sheet = wall_chart(section.tournament, after, table_of(section, after))
+    return {
+        "view": sheet,
+        "after": after,
+        "numbered": section.numbered,
+        "blank": range(after + 1, section.total_rounds + 1),
+    }
+
+
+def average_ratings_facts(section: Section, after: int) -> Facts:
+    """Everybody with R and ARO after a round, as the edition works them out.
+
+    Raises:
+        RequestError: The round is not published.
+
+    Source:
+        C.04.3 (1997), chapter 9.
+    """
+    _need_published(section, after)
+    shown = {line.player.tpn: line for line in start_list(section)}
+    lines = [
+        {
+            "player": shown[line.tpn].player,
+            "rating": shown[line.tpn].strength,
+            "average": _two_decimals(line.average) if line.games else "",
+            "games": line.games,
+            "points": line.points,
+        }
+        for line in _worked_out(section, "average-ratings", after)
+    ]
+    return {"lines": lines, "after": after}
+
+
+def _two_decimals(average: Fraction | None) -> str:
+    """An average for people; nothing where it is not known.
+
+    Two averages of nine games or fewer differ by more than a hundredth, so that no two that differ
+    look alike.
+
+    >>> str(_two_decimals(Fraction(6955, 3)))
+    '2318.33'
+    """
+    return "" if average is None else hundredths(round(average * 100))
+
+
+def explained_facts(section: Section, number: int) -> Facts:
+    """Every board of a published round with the reason for the pair.
+
+    Raises:
+        RequestError: The round is not published.
+
+    Source:
+        C.04.1, BR 9 (pairings can be explained).
+    """
+    _need_published(section, number)
+    state = section.round(number)
+    seen = draft_view(section, RoundNo(number), state.draft)
+    return {
+        "round_no": number,
+        "rows": seen.rows,
+        "brackets": seen.brackets,
+        "bye": seen.bye,
+        "told": seen.reasoned,
+        "robin": section.fixed_table,
+    }
+
+
+def announced(section: Section) -> Facts:
+    """What is announced before round 1: how it is played, the prizes, and how ties are broken.
+
+    The prizes stand here with their conditions; names and awards stand on the prize list.
+
+    Raises:
+        FormatError: The fund, as TOML, cannot be read.
+
+    Source:
+        NSWCA Tournament Guidelines, sections 1, 2 and 6, 3.1 a and 5 a; C.07 (applied from
+        2026-03-01), Article 4.1.
+    """
+    settings = section.settings
+    rules = edition(settings.table_edition) if settings.table_edition else DEFAULT
+    fund = read_fund(section.fund.encode(), name="fund") if section.fund.strip() else None
+    return {
+        "terms": _terms(section),
+        "fund": None if fund is None else _fund_facts(fund),
+        "rules": rules.source,
+        "tie_breaks": [_tie_break(text, rules) for text in settings.tie_breaks],
+    }
+
+
+def _terms(section: Section) -> Facts:
+    """How a section is played, and what of it is not as its document says."""
+    settings = section.settings
+    known = registry.known(settings.system)
+    scoring = settings.scoring
+    bye = scoring.pairing_allocated_bye
+    return {
+        "document": "" if known is None else known.title,
+        "rounds": section.total_rounds,
+        "time_control": settings.time_control,
+        "starts": settings.round_dates,
+        "bye": None if section.fixed_table or bye == scoring.win else bye,
+        "baku": settings.baku,
+        "variations": settings.variations,
+    }
+
+
+def _tie_break(text: str, rules: TableEdition) -> Facts:
+    """A tie-break in words, with what it counts; the code alone where nobody knows it."""
+    found = picked(text, rules)
+    return {
+        "code": text,
+        "title": described(text, rules),
+        "meaning": MEANINGS.get(found[1].name, "") if found else "",
+        "article": found[1].article if found else "",
+    }
+
+
+def _fund_facts(fund: Fund) -> Facts:
+    """Everything that can be won, with its conditions; money as text."""
+
+    def money(amount: int) -> str:
+        return amount_text(amount, fund.decimals)
+
+    return {
+        "name": fund.name,
+        "currency": fund.currency,
+        "total": money(fund.total),
+        "places": tuple(map(money, fund.places)),
+        "categories": [
+            {
+                "name": each.name,
+                "who": each.who.in_words(),
+                "prizes": tuple(map(money, each.prizes)),
+                "guaranteed": each.guaranteed,
+                "minimum": each.minimum,
+            }
+            for each in fund.categories
+        ],
+        "specials": [
+            {"name": each.name, "amount": money(each.value) if each.value else ""}
+            for each in fund.specials
+        ],
+        "trophies": [{"name": each.name, "category": each.category} for each in fund.trophies],
+        "caps": [{"who": each.who.in_words(), "amount": money(each.amount)} for each in fund.caps],
+        "sharing": fund.sharing.value,
+        "categories_shared": fund.categories_shared,
+        "unit": money(fund.unit) if fund.unit > 1 else "",
+        "guaranteed": fund.guaranteed,
+        "reduced": fund.available is not None and not fund.guaranteed,
+        "age_on": fund.age_on.isoformat() if fund.age_on else "",
+        "national": fund.national,
+    }
+
+
+def _need_published(section: Section, number: int) -> None:
+    """Refuse a round that nobody may see yet.
+
+    Raises:
+        RequestError: The round is not published.
+    """
+    if number > last_published(section):
+        raise unpublished(section, number)
+
+
+def _worked_out(section: Section, key: str, number: int) -> Iterable[Any]:
+    """What the edition of a section works out for one of its sheets."""
+    named = registry.edition(section.system).sheets
+    (source,) = (sheet.source for sheet in named if sheet.key == key)
+    work_out = cast("Callable[[Tournament, RoundNo], Iterable[Any]]", loaded(source))
+    return work_out(section.tournament, RoundNo(number))
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenLine:
+    """One line of a sheet on a screen.
+
+    Attributes:
+        lead: What stands first, such as a number.
+        text: A name, or what the line is about.
+        value: What stands last.
+    """
+
+    lead: str
+    text: str
+    value: str = ""
+
+
+def _start_list(section: Section, _after: int) -> Iterator[ScreenLine]:
+    for line in start_list(section):
+        yield ScreenLine(
+            str(line.player.tpn),
+            f"{line.player.title} {line.player.name}".strip(),
+            line.strength,
+        )
+
+
+def _schedule(section: Section, _after: int) -> Iterator[ScreenLine]:
+    for each in schedule_facts(section)["planned"]:
+        yield ScreenLine("", said("Round {number}", number=each["number"]), each["date"])
+        for game in each["games"]:
+            pair = f"{game['white'].name} \N{EN DASH} {game['black'].name}"
+            yield ScreenLine(str(game["board"]), pair)
+        if each["rests"] is not None:
+            yield ScreenLine("", said("Rests: {player}", player=each["rests"].name))
+
+
+def _average_ratings(section: Section, after: int) -> Iterator[ScreenLine]:
+    for line in average_ratings_facts(section, after)["lines"]:
+        value = said("R {rating}, ARO {average}", rating=line["rating"], average=line["average"])
+        yield ScreenLine(str(line["player"].tpn), line["player"].name, value)
+
+
+def _wall_chart(section: Section, after: int) -> Iterator[ScreenLine]:
+    for row in wall_chart_facts(section, after)["view"].rows:
+        yield ScreenLine(row[0], row[1], row[-1] if after else "")
+
+
+def _announcement(section: Section, _after: int) -> Iterator[ScreenLine]:
+    found = announced(section)
+    fund = found["fund"]
+    if fund is not None:
+        yield ScreenLine("", said("Prizes"), f"{fund['total']} {fund['currency']}".strip())
+        for place, amount in enumerate(fund["places"], start=1):
+            yield ScreenLine(str(place), said("Place {number}", number=place), amount)
+        for one in fund["categories"]:
+            yield ScreenLine("", one["name"], ", ".join(one["prizes"]))
+    if found["terms"]["variations"]:
+        yield ScreenLine("", said("Otherwise than the document says"), "")
+        yield ScreenLine("", found["terms"]["variations"])
+    yield ScreenLine("", said("Ties are broken in this order"), "")
+    for number, one in enumerate(found["tie_breaks"], start=1):
+        yield ScreenLine(str(number), one["title"], one["code"])
+
+
+SCREENS: Final[dict[str, Callable[[Section, int], Iterator[ScreenLine]]]] = {
+    "start-list": _start_list,
+    "schedule": _schedule,
+    "announcement": _announcement,
+    "average-ratings": _average_ratings,
+    "wall-chart": _wall_chart,
+}
+"""The sheets that are for everybody, as lines of a screen after a round."""

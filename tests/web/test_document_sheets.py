@@ -1,0 +1,322 @@
+"""What stands on the sheets of the documents: on paper, and on screens for everybody."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import EditPlayer, Pid, PlayerFacts, SetFund
+from openarbiter.model import Colour, NationalEntry, RoundNo, Tpn
+from openarbiter.prizes.expression import parse
+from openarbiter.rulebooks.dubov_1997.aro_list import average_ratings
+from openarbiter.rulebooks.dubov_1997.terms import situation
+from tests.web.browser import Browser, words
+from tests.web.conftest import ARBITER, NAMES, event
+
+FUND = """
+[fund]
+currency = "EUR"
+places = [300, 200]
+sharing = "nswca"
+age_on = 2026-11-22
+
+[[category]]
+name = "Best woman"
+who = 'sex = "w" and rating < 2300'
+prizes = [60, 40]
+guaranteed = true
+
+[[special]]
+name = "Best game"
+value = 25
+
+[[trophy]]
+name = "Silver king"
+"""
+
+
+def table(page: str) -> list[list[str]]:
+    """The rows of the first table of a sheet, cell by cell."""
+    body = page.partition("<tbody>")[2].partition("</table>")[0]
+    rows = re.findall(r"<tr>(.*?)</tr>", body, re.DOTALL)
+    return [[words(cell) for cell in re.findall(r"<td.*?</td>", row, re.DOTALL)] for row in rows]
+
+
+def test_the_list_of_aros(tmp_path: Path) -> None:
+    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9)."""
+    with (
+        event(tmp_path, 8, system="dubov-1997", initial_colour=Colour.WHITE) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.play(1)
+        browser.play(2, "1", "0", "=", "1")
+        page = browser.get("/papers/average-ratings?s=a")
+        tournament = file.state.section("a").tournament
+        assert "List of AROs after round 2" in page
+        assert "log" in words(page.partition("sheet-foot")[2])
+        assert "List of AROs after round 1" in browser.get("/papers/average-ratings?round=1")
+        browser.get("/papers/average-ratings?round=3", status=422)
+        screen = words(browser.get("/screen/average-ratings?s=a&hold=1"))
+        assert "List of AROs after round 2" in screen
+    rows = table(page)
+    assert len(rows) == 8
+    before = situation(tournament, RoundNo(3))
+    engine = {tpn: before.average(place) for place, tpn in enumerate(before.tpn)}
+    for points, number, _name, rating, games, average in rows:
+        assert average == f"{float(engine[Tpn(int(number))]):.2f}"
+        assert rating == str(2400 - 37 * int(number))
+        assert games == "2"
+        assert points in {"2", "1½", "1", "½", "0"}
+    assert f"{rows[0][1]} {rows[0][2]} R {rows[0][3]}, ARO {rows[0][5]}" in screen
+    two_games = [line.average for line in average_ratings(tournament, RoundNo(2))]
+    assert all(one is not None and one.denominator <= 2 for one in two_games)
+
+
+def test_no_forfeit_counts_in_an_aro(tmp_path: Path) -> None:
+    """Who was not met over the board is no opponent; before a game there is no average."""
+    with (
+        event(tmp_path, 4, system="dubov-1997", initial_colour=Colour.WHITE) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.play(1, "+")
+        tournament = file.state.section("a").tournament
+        rows = table(browser.get("/papers/average-ratings?s=a"))
+    found = [line for line in average_ratings(tournament, RoundNo(1)) if line.games]
+    assert len(found) == 2
+    assert sum(line.average or 0 for line in found) == sum(line.rating or 0 for line in found)
+    blank = [row[5] for row in rows if row[4] == "0"]
+    assert blank == ["", ""]
+
+
+def test_the_list_that_counts_stands_on_every_sheet(tmp_path: Path) -> None:
+    """Players with national ratings alone: R, ARO, numbers and cards have them, with the list."""
+    sized = {"system": "dubov-1997", "initial_colour": Colour.WHITE, "strength": ("AUS",)}
+    with event(tmp_path, 4, **sized) as file, Browser(file, tmp_path) as browser:
+        for place in range(4):
+            national = (NationalEntry(federation="AUS", rating=1500 + 10 * place),)
+            facts = PlayerFacts(name=NAMES[place], national=national)
+            file.act(EditPlayer(section="a", pid=Pid(place + 1), facts=facts), author=ARBITER)
+        browser.play(1)
+        rows = table(browser.get("/papers/average-ratings?s=a"))
+        cards = words(browser.get("/papers/cards?s=a"))
+        starts = words(browser.get("/papers/start-list?s=a"))
+        chart = words(browser.get("/papers/wall-chart?s=a"))
+    assert sorted((row[1], row[3]) for row in rows) == [
+        *(("1", "1530 AUS"), ("2", "1520 AUS"), ("3", "1510 AUS"), ("4", "1500 AUS"))
+    ]
+    # 1 meets 3 and 2 meets 4.
+    assert {row[1]: row[5] for row in rows} == {
+        "1": "1510.00",
+        "2": "1500.00",
+        "3": "1530.00",
+        "4": "1520.00",
+    }
+    for text in (cards, starts, chart):
+        assert "1530 AUS" in text
+
+
+def test_other_documents_have_no_list_of_aros(tmp_path: Path) -> None:
+    """It belongs to one of them."""
+    with event(tmp_path, 4) as file, Browser(file, tmp_path) as browser:
+        browser.play(1)
+        browser.get("/papers/average-ratings?s=a", status=404)
+        browser.get("/papers/schedule?s=a", status=404)
+        browser.get("/screen/average-ratings?s=a", status=404)
+        assert "/screen/schedule" in browser.get("/screens")
+        assert "/screen/average-ratings" not in browser.get("/screens")
+        assert "/screen/start-list" in browser.get("/screens")
+
+
+def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
+    """Who met somebody with fewer points floated down, the other one up (C.04.3.1 2012, A.4)."""
+    with (
+        event(tmp_path, 6, system="dutch-2012", initial_colour=Colour.WHITE) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.play(1, "1", "1", "1")
+        browser.play(2)
+        cards = browser.json("/papers/cards?s=a")["cards"]
+        page = browser.get("/papers/cards?s=a")
+    floats = {
+        card["line"]["player"]["tpn"]: [one["float"] for one in card["rounds"]] for card in cards
+    }
+    assert all(one[0] == "" for one in floats.values())
+    assert sorted(one[1] for one in floats.values()) == ["", "", "", "", "D", "U"]
+    (down,) = (tpn for tpn, one in floats.items() if one[1] == "D")
+    (up,) = (tpn for tpn, one in floats.items() if one[1] == "U")
+    (card,) = (card for card in cards if card["line"]["player"]["tpn"] == down)
+    assert card["rounds"][1]["opponent"]["tpn"] == up
+    assert card["rounds"][0]["total"] == 10
+    assert page.count('aria-label="downfloat"') == 1
+    assert page.count('aria-label="upfloat"') == 1
+    assert "printed" in words(page)
+
+
+def test_cards_are_numbered_by_rating_and_have_what_3_2_wants(tmp_path: Path) -> None:
+    """Number from 1 by rating, name, rating; then the results (NSWCA, 3.2 a, b and e)."""
+    with (
+        event(tmp_path, 5, system="nswca", initial_colour=Colour.WHITE) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        before = words(browser.get("/papers/cards?s=a"))
+        assert "The numbers are provisional" in before
+        browser.play(1)
+        page = browser.get("/papers/cards?s=a")
+        assert "The numbers are provisional" not in page
+        cards = page.split("<li><h2>")[1:]
+    assert len(cards) == 5
+    for number, card in enumerate(cards, start=1):
+        text = words(f"<li>{card}")
+        assert text.startswith(f"{number} {NAMES[number - 1]}")
+        assert str(2400 - 37 * number) in text
+        assert "Float" not in text
+    assert "pairing-allocated bye" in words(cards[4])
+
+
+def test_the_wall_chart(tmp_path: Path) -> None:
+    """Everybody by number, each round with the running score, and room for what is to come."""
+    with (
+        event(tmp_path, 4, rounds=3, system="nswca", initial_colour=Colour.WHITE) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        empty = browser.get("/papers/wall-chart?s=a")
+        assert "before round 1" in words(empty)
+        assert [len(row) for row in table(empty)] == [6] * 4
+        browser.play(1, "1", "=")
+        page = browser.get("/papers/wall-chart?s=a")
+        screen = words(browser.get("/screen/wall-chart?s=a&hold=1"))
+    rows = table(page)
+    assert rows[0] == ["1", NAMES[0], "2363", "3w1 1", "", ""]
+    assert rows[2] == ["3", NAMES[2], "2289", "1b0 0", "", ""]
+    assert rows[1][3] == "4b½ ½"
+    assert f"1 {NAMES[0]} 3w1 1" in screen
+
+
+def test_prizes_and_tie_breaks_are_announced_without_names(tmp_path: Path) -> None:
+    """The fund, its conditions in words, and the ties: no player, no award (NSWCA, 5 a and 6)."""
+    ties = ("MEDIAN", "SOLKOFF", "DE")
+    with (
+        event(tmp_path, system="nswca", tie_breaks=ties, table_edition="nswca") as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        assert "No prizes are announced." in browser.get("/papers/announcement?s=a")
+        file.act(SetFund(section="a", fund=FUND), author=ARBITER)
+        page = browser.get("/papers/announcement?s=a")
+        browser.play(1)
+        later = browser.get("/papers/announcement?s=a")
+        screen = words(browser.get("/screen/announcement?s=a&hold=1"))
+    assert table(page) == [
+        ["Place 1", "", "300.00"],
+        ["Place 2", "", "200.00"],
+        ["Best woman 1", "women and rating below 2300; guaranteed", "60.00"],
+        ["Best woman 2", "women and rating below 2300; guaranteed", "40.00"],
+        ["Best game", "special prize", "25.00"],
+        ["Silver king", "places; no money", ""],
+        ["Together", "", "625.00"],
+    ]
+    text = words(page)
+    assert "Ages are those on 2026-11-22." in text
+    assert "by the rule of the NSWCA guidelines" in text
+    order = [text.index(name) for name in ("Median (Harkness)", "Solkoff", "Direct")]
+    assert order == sorted(order)
+    assert "NSWCA Tournament Guidelines, section 6" in text
+    assert "Final scores of all opponents without the highest and the lowest" in text
+    for name in NAMES:
+        assert name not in later
+        assert name.partition(",")[0] not in screen
+    assert "Place 1 300.00" in screen
+
+
+def test_how_it_is_played_is_announced_with_every_variation(tmp_path: Path) -> None:
+    """Rounds, time control, starts, and what is not as the document says (NSWCA, 1, 2, 3.1 a)."""
+    with (
+        event(tmp_path, system="nswca", tie_breaks=("DE",)) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        before = words(browser.get("/papers/announcement?s=a"))
+        form = {"rounds": "5", "time_control": "90 minutes", "bye_points": "draw"}
+        form |= {"round_dates": "Friday 7 pm; Saturday 2 pm"}
+        browser.insist("/a/settings", **form, variations="No draws before move 30")
+        after = words(browser.get("/papers/announcement?s=a"))
+        screen = words(browser.get("/screen/announcement?s=a&hold=1"))
+        browser.insist("/a/settings", variations="")
+        gone = words(browser.get("/papers/announcement?s=a"))
+        browser.insist("/settings/strict", why="a late entry after the draw")
+        left = words(browser.get("/papers/announcement?s=a"))
+    assert "Pairings: NSWCA Tournament Guidelines, Swiss system." in before
+    assert "Otherwise than" not in before + gone
+    assert "Points for a bye" not in before
+    for text in (
+        "Rounds: 5.",
+        "Time control: 90 minutes.",
+        "Start of the rounds: Friday 7 pm; Saturday 2 pm.",
+        "Points for a bye: ½.",
+        "Otherwise than the document says: No draws before move 30",
+    ):
+        assert text in after
+    assert "No draws before move 30" in screen
+    assert "The strict rules were left: a late entry after the draw" in left
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(5, 5), (5, 10), (6, 5)])
+def test_the_schedule_of_a_round_robin(tmp_path: Path, players: int, rounds: int) -> None:
+    """Every round by the table with who rests, before anybody has played (NSWCA, 4)."""
+    sized = {"system": "round-robin", "rounds": rounds, "tie_breaks": ("DE",)}
+    with event(tmp_path, players, **sized) as file, Browser(file, tmp_path) as browser:
+        page = browser.get("/papers/schedule?s=a")
+        planned = browser.json("/papers/schedule?s=a")["planned"]
+        screen = words(browser.get("/screen/schedule?s=a&hold=1"))
+        browser.post("/a/rounds/1/pair")
+        paired = browser.json("/a/rounds/1/look")["rows"]
+    assert [one["number"] for one in planned] == list(range(1, rounds + 1))
+    first = [(game["white"]["tpn"], game["black"]["tpn"]) for game in planned[0]["games"]]
+    assert first == [
+        (row["white"]["who"]["number"], row["black"]["who"]["number"]) for row in paired
+    ]
+    assert page.count("Rests: ") == (rounds if players % 2 else 0)
+    assert f"Round {rounds}" in page
+    assert f"1 {planned[0]['games'][0]['white']['name']} –" in screen
+
+
+def test_every_board_is_explained_on_a_sheet(tmp_path: Path) -> None:
+    """Beside a board stands why; a round that is not published has no sheet (C.04.1, BR 9)."""
+    with event(tmp_path, rounds=5) as file, Browser(file, tmp_path) as browser:
+        browser.get("/papers/explanations?s=a", status=422)
+        browser.play(1, "0", "1", "0", "1")
+        browser.publish(2)
+        page = browser.get("/papers/explanations?s=a")
+        rows = browser.json("/papers/explanations?s=a")["rows"]
+        browser.get("/papers/explanations?s=a&round=3", status=422)
+    assert "Explanations of round 2" in page
+    assert len(rows) == 4
+    assert {row["reason"] for row in rows} - {"natural", ""}
+    text = words(page)
+    assert "Natural order." in text
+    assert "residents" in text
+    for row in rows:
+        assert row["words"] in text
+    assert "Pairing-allocated bye: " in text
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        ('sex = "w"', "women"),
+        ("rating < 1800", "rating below 1800"),
+        ("1400 <= rating < 1800", "rating 1400 or more and rating below 1800"),
+        ("rating = none", "no rating"),
+        ("national_rating != none", "national rating known"),
+        ("club in ['Castle Hill', \"Rooks' Rest\"]", "club Castle Hill or Rooks' Rest"),
+        ('not title = "GM"', "not (title GM)"),
+        ("points >= 4.5", "points 4½ or more"),
+        (
+            'age < 18 and (age > 5 or federation != "NOR")',
+            "age below 18 and (age above 5 or federation other than NOR)",
+        ),
+    ],
+)
+def test_conditions_are_said_in_words(condition: str, said: str) -> None:
+    """As written, with capital letters, and brackets only where they are needed."""
+    assert str(parse(condition).in_words()) == said
