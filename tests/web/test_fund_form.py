@@ -228,6 +228,25 @@ def test_the_rule_that_goes_with_the_tie_breaks_is_proposed(
     assert browser.json("/a/prizes/receipts")["receipts"]
 
 
+def test_a_script_gets_the_part_that_says_who_would_win(published: Browser) -> None:
+    """While somebody types: no form in it, no error for what is half typed, nothing saved."""
+    head = published.head()
+    part = published.scripted(PATH, **TYPED)
+    assert "So it would be given out now" in part
+    assert "<form" not in part
+    part = published.scripted(PATH, **TYPED | {"places-1": "-"})
+    assert "One field needs another look" in part
+    assert published.head() == head
+
+
+def test_a_category_without_money_stands_in_the_rules(browser: Browser) -> None:
+    """With its cup; and on the sheet that is announced."""
+    cup = {"c1-prize-0": "", "t-count": "1", "t0-name": "Cup", "t0-category": "1"}
+    browser.post(PATH, TYPED | cup, do="save")
+    assert "<li>Best woman</li>" in browser.get("/a/prizes")
+    assert "Best woman" in words(browser.get("/papers/announcement"))
+
+
 def test_who_would_win_now_is_shown(published: Browser) -> None:
     """As soon as a round is published; before it nobody has won anything."""
     assert "So it would be given out now" in published.post(PATH, TYPED, do="show", status=200)
