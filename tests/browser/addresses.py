@@ -23,7 +23,7 @@ PAGES: Final = (
     *("/a/players/3/withdraw", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
     *("/a/rounds/3/results", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct"),
     *("/a/rounds/1/boards/2/correct?to=0-1", "/a/rounds/2/picture", "/a/rounds/2/why/3"),
-    "/a/rounds/2/steps",
+    *("/a/rounds/2/steps", "/a/rounds/4/steps", "/papers/step-log"),
     *("/a/rounds/4/absences", "/a/rounds/4/look", "/a/rounds/4/bye"),
     *("/a/rounds/4/why-not?pair=1-2", "/a/rounds/4/what-if?change=3"),
     *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/compare?a=1&b=2"),
