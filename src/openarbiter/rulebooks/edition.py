@@ -184,6 +184,8 @@ class Edition:
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
+        drops_absent: Who lost a game by not coming is left out of the next round unless somebody
+            says that a reason was accepted; otherwise they are paired, and named.
         table_edition: Id of the edition of the rules about ties and tables that its document
             brings, proposed where it is chosen; empty for the newest of C.07.
     """
@@ -216,6 +218,7 @@ class Edition:
     lots: Lots | None = None
     sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
+    drops_absent: bool = False
     table_edition: str = ""
 
     def __post_init__(self) -> None:

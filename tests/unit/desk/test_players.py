@@ -30,7 +30,10 @@ def _names(state: desk.EventState) -> list[str]:
 
 
 def test_numbers_follow_rating_title_and_name() -> None:
-    """C.04.2, 2.2: the higher rating, then GM before WGM before FM, then the alphabet."""
+    """C.04.2, 2.2: the higher rating, then GM before WGM before FM, then the alphabet.
+
+    Shown: C.04.3.1 of 2012, A1; C.04.3 of 2025, 1.1.
+    """
     people = (
         desk.PlayerFacts(name="Zobel", rating=2000),
         desk.PlayerFacts(name="Ahorn", rating=2000),
@@ -226,7 +229,7 @@ def test_an_order_names_everybody_once() -> None:
 
 
 def test_a_withdrawn_player_is_not_paired_any_more() -> None:
-    """From the round named on; byes granted for later rounds fall away."""
+    """From the round named on; byes granted for later rounds fall away (NSWCA, 3.2 e)."""
     state = do(played(1), "SetBye", pid=2, round_no=3)
     leave = act("WithdrawPlayer", pid=2, from_round=2)
     weight = desk.weigh(state, leave)

@@ -86,5 +86,6 @@ NSWCA = Edition(
         PublishedSheet("wall-chart", "3.2 e"),
     ),
     absence="NSWCA, 3.2 e",
+    drops_absent=True,
     table_edition="nswca",
 )

@@ -16,6 +16,7 @@ from openarbiter.desk import (
     EventState,
     Phase,
     RequestStatus,
+    SaveTieBreakSet,
     Section,
     copied,
     final_forced,
@@ -338,6 +339,9 @@ def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> No
     actions: list[Action] = [head]
     for section in model.sections:
         actions += copied(section, section.key, with_players=players)
+    for one in model.tie_break_sets:
+        kept = SaveTieBreakSet(name=one.name, tie_breaks=one.tie_breaks, edition=one.edition)
+        actions.append(kept)
     file.act_together(actions, author=author)
 
 
