@@ -29,6 +29,7 @@ from openarbiter.model import (
     Result,
     RoundNo,
     ScoringSystem,
+    Strength,
     Tournament,
     Tpn,
 )
@@ -332,6 +333,11 @@ class Section:
     next_pid: Pid = FIRST_PID
     imported_rounds: int = 0
     remarks: tuple[Remark, ...] = ()
+
+    def strength_of(self, player: Player) -> Strength:
+        """The number that counts for a player of the section, and its list (GHR 2.1)."""
+        lists = registry.edition(self.system).lists
+        return self.tournament.strength_of(player, lists)
 
     @property
     def name(self) -> str:

@@ -179,6 +179,7 @@ class Edition:
             its value; ``None`` where the document knows none.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
+        by_rating: Pairings look at ratings, and not only at the numbers made of them.
         lists: The lists whose ratings count where a tournament names none, in their order.
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
@@ -209,6 +210,7 @@ class Edition:
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
+    by_rating: bool = False
     one_perfect: bool = False
     floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL

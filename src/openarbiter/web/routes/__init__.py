@@ -30,6 +30,7 @@ from openarbiter.web.routes import (
     settings,
     standings,
     steps,
+    strength,
     tie_breaks,
 )
 
@@ -51,6 +52,7 @@ _TABLE: Final = (
     *files.ROUTES,
     *public.ROUTES,
     *checkin.ROUTES,
+    *strength.ROUTES,
     *players.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,
