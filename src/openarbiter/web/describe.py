@@ -16,6 +16,7 @@ from openarbiter.desk import (
     AllowPair,
     CheckIn,
     Consequence,
+    DrawLots,
     EventState,
     ForbidPair,
     NewPlayer,
@@ -53,16 +54,30 @@ def describe(words: Catalogue, state: EventState, action: Action) -> str:
         if field.name != "section":
             gaps[field.name] = _gap(words, section, field.name, getattr(action, field.name))
     gaps |= _game(section, action)
+    if isinstance(action, DrawLots):
+        gaps["by"] = _drawn_by(words, action)
     return str(words(f"action.{_variant(action)}", **gaps).unescape())
 
 
 def _variant(action: Action) -> str:
     """The name of an action's sentence: its own, or that of its opposite."""
     name = type(action).__name__
+    if isinstance(action, DrawLots):
+        return f"{name}-{action.what.value}"
     off = isinstance(action, CheckIn) and not action.here
     off = off or (isinstance(action, SetAbsent) and not action.announced)
     off = off or (isinstance(action, SetBye) and action.status.value != "granted")
     return f"{name}-off" if off else name
+
+
+def _drawn_by(words: Catalogue, action: DrawLots) -> str:
+    """How lots were drawn: the seed, or the hand with what it drew."""
+    if action.seed:
+        return str(words.say("seed {seed}", seed=action.seed).unescape())
+    parts = [str(words.say("drawn by hand").unescape())]
+    if action.colour is not None:
+        parts.append(str(words(f"parts.colour-{action.colour.value}").unescape()))
+    return ", ".join([*parts, action.how] if action.how else parts)
 
 
 def name_of(section: Section | None, pid: int) -> str:

@@ -21,6 +21,7 @@ from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
 from openarbiter.ranking.standings import Row, Standings
 from openarbiter.ranking.sums import Line, Sum
+from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.ranking.tables.text import missing_results as missing_games
 from openarbiter.ranking.tables.text import not_over
 from openarbiter.web.wording import Facts, Who, everybody, value_text
@@ -61,6 +62,7 @@ class StandingsView:
             first and last place of the part, values as text); and the places, first and last, that
             no tie-break separates.
         notes: What an arbiter should know about the list.
+        lots: How lots broke the last ties, as a sentence; empty without lots.
         withdrawn: Whose results do not count because they withdrew; empty for nobody's.
     """
 
@@ -72,6 +74,7 @@ class StandingsView:
     lines: tuple[StandingLine, ...]
     decisions: tuple[Facts, ...]
     notes: tuple[str, ...]
+    lots: str = ""
     withdrawn: str = ""
 
     @property
@@ -130,6 +133,7 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
         lines=lines,
         decisions=tuple(_decisions(table)),
         notes=table.notes,
+        lots=next(iter(lots_notes(table)), ""),
         withdrawn=table.withdrawn_note,
     )
 

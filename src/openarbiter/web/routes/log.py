@@ -44,7 +44,7 @@ KINDS = {
     "players": (
         *("AddPlayer", "AddPlayers", "EditPlayer", "RemovePlayer", "WithdrawPlayer"),
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
-        *("SettleAbsences", "NumberPlayers"),
+        *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),

@@ -15,7 +15,7 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Section, SetFund
+from openarbiter.desk import Section, SetFund, table_lots
 from openarbiter.errors import FormatError, TournamentError
 from openarbiter.model import Tournament, Tpn
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
@@ -29,13 +29,14 @@ from openarbiter.web.tables import missing_results, unfinished_prizes
 from openarbiter.web.wording import Facts, everybody
 
 
-def prizes_view(
+def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     tournament: Tournament,
     fund_text: str,
     *,
     tie_breaks: tuple[str, ...] | None = None,
     edition: str | None = None,
     after: int | None = None,
+    lots: str | tuple[int, ...] | None = None,
 ) -> Facts:
     """The prize list of a tournament as it stands.
 
@@ -48,6 +49,7 @@ def prizes_view(
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
         edition: Id of the edition it belongs to; ``None`` for the one that it names.
         after: The last round that counts; ``None`` for the last one paired.
+        lots: The lots that break the last ties, as the standings take them.
 
     Source:
         NSWCA Tournament Guidelines, 5.
@@ -59,7 +61,7 @@ def prizes_view(
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(tournament, fund, tie_breaks, edition, round=after)
+        found = award_prizes(tournament, fund, tie_breaks, edition, after, lots=lots)
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -138,7 +140,12 @@ def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
     }
 
 
-def receipts(tournament: Tournament, fund_text: str, edition: str | None = None) -> list[Facts]:
+def receipts(
+    tournament: Tournament,
+    fund_text: str,
+    edition: str | None = None,
+    lots: str | tuple[int, ...] | None = None,
+) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
 
     Raises:
@@ -149,7 +156,7 @@ def receipts(tournament: Tournament, fund_text: str, edition: str | None = None)
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund, edition=edition)
+    found = award_prizes(tournament, fund, edition=edition, lots=lots)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -176,7 +183,12 @@ def receipts(tournament: Tournament, fund_text: str, edition: str | None = None)
 def receipts_of(section: Section) -> Facts:
     """The receipts of a section, and what is missing before anybody signs one."""
     signed = (
-        receipts(section.tournament, section.fund, section.settings.tables.id)
+        receipts(
+            section.tournament,
+            section.fund,
+            section.settings.tables.id,
+            table_lots(section, section.published_rounds),
+        )
         if section.fund.strip()
         else []
     )
@@ -191,7 +203,8 @@ def prizes_of(section: Section, after: int) -> Facts:
         NSWCA Tournament Guidelines, 5.
     """
     rules = section.settings.tables.id
-    return prizes_view(section.tournament, section.fund, edition=rules, after=after)
+    lots = table_lots(section, after)
+    return prizes_view(section.tournament, section.fund, edition=rules, after=after, lots=lots)
 
 
 def _prizes(now: Here) -> Answer:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from openarbiter.desk import Phase, Section, exported
+from openarbiter.desk import Phase, Section, exported, table_lots
 from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.race import race_picture
@@ -197,8 +197,13 @@ def after_asked_for(now: Here, section: Section) -> int:
     return max((*done, *full), default=last_published(section))
 
 
-def table_of(section: Section, after: int) -> Standings:
+def table_of(section: Section, after: int, *, lots: bool = True) -> Standings:
     """The standings of a section after a round.
+
+    Args:
+        section: The section.
+        after: The round.
+        lots: Lots that were drawn break the last ties of the last round.
 
     Raises:
         RequestError: There is no such table, or the list of tie-breaks is wrong.
@@ -214,6 +219,7 @@ def table_of(section: Section, after: int) -> Standings:
         settings.table_edition or None,
         round_no=after,
         predetermined=settings.fixed_table or None,
+        lots=table_lots(section, after) if lots else None,
     )
 
 
