@@ -127,7 +127,7 @@ def _of_article(article: dict[str, Any]) -> Iterator[Row]:
             says=sentence["says"],
             function=_module(sentence.get("function", shared.get("function", ""))),
             test=sentence.get("test", shared.get("test", "")),
-            pages=tuple(each for each in page.split(", ") if each in PLACES),
+            pages=tuple(filter(None, page.split(", "))),
         )
 
 

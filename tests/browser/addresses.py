@@ -23,7 +23,7 @@ PAGES: Final = (
     *("/a/players/3/withdraw", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
     *("/a/rounds/3/results", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct"),
     *("/a/rounds/1/boards/2/correct?to=0-1", "/a/rounds/2/picture", "/a/rounds/2/why/3"),
-    "/a/rounds/2/steps",
+    *("/a/rounds/2/steps", "/a/rounds/4/steps", "/papers/step-log"),
     *("/a/rounds/4/absences", "/a/rounds/4/look", "/a/rounds/4/bye"),
     *("/a/rounds/4/why-not?pair=1-2", "/a/rounds/4/what-if?change=3"),
     *("/a/standings", "/a/standings/sum/3/BH/C1", "/a/standings/compare?a=1&b=2"),
@@ -44,6 +44,7 @@ PAGES: Final = (
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
     "/copy",
+    "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
     *("/a/rounds/4/edit", "/static/desk.css"),
 )

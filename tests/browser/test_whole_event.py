@@ -23,20 +23,6 @@ MANUAL = 5
 WRONG = 2
 """The round with a result that is found wrong two rounds later."""
 
-FUND = """\
-[fund]
-name = "Marrow Quay"
-currency = "EUR"
-total = 700.00
-sharing = "hort"
-places = [300, 200, 100]
-
-[[category]]
-name = "Best under 1700"
-who = "rating < 1700"
-prizes = [100]
-"""
-
 KEYS = "10=10=01=1"
 """Results by board: White, Black, draw and so on, the same every time."""
 
@@ -244,9 +230,16 @@ def complete(hands: Hands, number: int) -> None:
 
 
 def prizes(hands: Hands) -> None:
-    """The fund is typed in; the list adds up and has a reason for every award."""
+    """The fund is made in its form; the list adds up and has a reason for every award."""
     hands.open("/a/prizes/rules")
-    hands.fill("textarea[name=fund]", FUND)
+    hands.fill("input[name=currency]", "EUR")
+    for place, amount in enumerate(("300", "200", "100")):
+        hands.fill(f"input[name=places-{place}]", amount)
+    hands.reach("button[value=add-rating]")
+    hands.submit("Enter")
+    hands.fill("input[name=c0-name]", "Best under 1700")
+    hands.fill("input[name=c0-prize-0]", "100")
+    hands.fill("input[name=c0-rating-high]", "1699")
     hands.go("/a/prizes")
     hands.reads("it adds up")
     expect(hands.page.locator("td.why").first).not_to_be_empty()

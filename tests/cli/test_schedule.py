@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 
 import pytest
@@ -108,6 +109,21 @@ def test_a_further_cycle_is_announced(cli: Cli) -> None:
     assert ended.code == Exit.RULE
     assert "announce it for a further cycle (record 142)" in ended.err
     assert cli("pair", "-", "--round", 6, stdin=start_list(6, 10)).code == Exit.OK
+
+
+def test_numbers_drawn_by_lot_are_those_of_the_schedule(cli: Cli) -> None:
+    """Whoever drew 1 is 1 in every round; the sheet of numbers says beside it who has which."""
+    content = start_list(6)
+    names = cli("pair", "-", "--schedule", "--lot", "abc", stdin=content)
+    numbers = cli("pair", "-", "--schedule", "--numbers", "--lot", "abc", stdin=content)
+    assert "Numbers drawn by lot with the seed 'abc'" in names.out
+    assert "Numbers drawn by lot with the seed 'abc'" in numbers.err
+    fourth = cli("pair", "-", "--round", 4, "--lot", "abc", stdin=content).out
+    boards = names.out.partition("Round 4\n")[2].partition("\n\n")[0].splitlines()
+    for line in boards:
+        _board, white, *name, dash, black, _family, _letter = line.split()
+        assert dash == "-"
+        assert re.search(rf"\b{white}  {' '.join(name)} .* {black}  Player", fourth)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import SetFund
-from openarbiter.model import Colour, RoundNo, Tpn
+from openarbiter.desk import EditPlayer, Pid, PlayerFacts, SetFund
+from openarbiter.model import Colour, NationalEntry, RoundNo, Tpn
 from openarbiter.prizes.expression import parse
 from openarbiter.rulebooks.dubov_1997.aro_list import average_ratings
 from openarbiter.rulebooks.dubov_1997.terms import situation
@@ -59,7 +59,7 @@ def test_the_list_of_aros(tmp_path: Path) -> None:
         assert "List of AROs after round 1" in browser.get("/papers/average-ratings?round=1")
         browser.get("/papers/average-ratings?round=3", status=422)
         screen = words(browser.get("/screen/average-ratings?s=a&hold=1"))
-        assert "Average ratings of the opponents (ARO) after round 2" in screen
+        assert "List of AROs after round 2" in screen
     rows = table(page)
     assert len(rows) == 8
     before = situation(tournament, RoundNo(3))
@@ -88,6 +88,33 @@ def test_no_forfeit_counts_in_an_aro(tmp_path: Path) -> None:
     assert sum(line.average or 0 for line in found) == sum(line.rating or 0 for line in found)
     blank = [row[5] for row in rows if row[4] == "0"]
     assert blank == ["", ""]
+
+
+def test_the_list_that_counts_stands_on_every_sheet(tmp_path: Path) -> None:
+    """Players with national ratings alone: R, ARO, numbers and cards have them, with the list."""
+    sized = {"system": "dubov-1997", "initial_colour": Colour.WHITE, "strength": ("AUS",)}
+    with event(tmp_path, 4, **sized) as file, Browser(file, tmp_path) as browser:
+        for place in range(4):
+            national = (NationalEntry(federation="AUS", rating=1500 + 10 * place),)
+            facts = PlayerFacts(name=NAMES[place], national=national)
+            file.act(EditPlayer(section="a", pid=Pid(place + 1), facts=facts), author=ARBITER)
+        browser.play(1)
+        rows = table(browser.get("/papers/average-ratings?s=a"))
+        cards = words(browser.get("/papers/cards?s=a"))
+        starts = words(browser.get("/papers/start-list?s=a"))
+        chart = words(browser.get("/papers/wall-chart?s=a"))
+    assert sorted((row[1], row[3]) for row in rows) == [
+        *(("1", "1530 AUS"), ("2", "1520 AUS"), ("3", "1510 AUS"), ("4", "1500 AUS"))
+    ]
+    # 1 meets 3 and 2 meets 4.
+    assert {row[1]: row[5] for row in rows} == {
+        "1": "1510.00",
+        "2": "1500.00",
+        "3": "1530.00",
+        "4": "1520.00",
+    }
+    for text in (cards, starts, chart):
+        assert "1530 AUS" in text
 
 
 def test_other_documents_have_no_list_of_aros(tmp_path: Path) -> None:
@@ -200,6 +227,37 @@ def test_prizes_and_tie_breaks_are_announced_without_names(tmp_path: Path) -> No
         assert name not in later
         assert name.partition(",")[0] not in screen
     assert "Place 1 300.00" in screen
+
+
+def test_how_it_is_played_is_announced_with_every_variation(tmp_path: Path) -> None:
+    """Rounds, time control, starts, and what is not as the document says (NSWCA, 1, 2, 3.1 a)."""
+    with (
+        event(tmp_path, system="nswca", tie_breaks=("DE",)) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        before = words(browser.get("/papers/announcement?s=a"))
+        form = {"rounds": "5", "time_control": "90 minutes", "bye_points": "draw"}
+        form |= {"round_dates": "Friday 7 pm; Saturday 2 pm"}
+        browser.insist("/a/settings", **form, variations="No draws before move 30")
+        after = words(browser.get("/papers/announcement?s=a"))
+        screen = words(browser.get("/screen/announcement?s=a&hold=1"))
+        browser.insist("/a/settings", variations="")
+        gone = words(browser.get("/papers/announcement?s=a"))
+        browser.insist("/settings/strict", why="a late entry after the draw")
+        left = words(browser.get("/papers/announcement?s=a"))
+    assert "Pairings: NSWCA Tournament Guidelines, Swiss system." in before
+    assert "Otherwise than" not in before + gone
+    assert "Points for a bye" not in before
+    for text in (
+        "Rounds: 5.",
+        "Time control: 90 minutes.",
+        "Start of the rounds: Friday 7 pm; Saturday 2 pm.",
+        "Points for a bye: ½.",
+        "Otherwise than the document says: No draws before move 30",
+    ):
+        assert text in after
+    assert "No draws before move 30" in screen
+    assert "The strict rules were left: a late entry after the draw" in left
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(5, 5), (5, 10), (6, 5)])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import re
 from collections.abc import Iterator
-from html import unescape
 from pathlib import Path
 
 import pytest
@@ -99,18 +98,6 @@ def test_long_tables_come_in_pages(ended: Browser, monkeypatch: pytest.MonkeyPat
     assert last in [line["player"]["tpn"] for line in opened["view"]["lines"]]
     assert len(ended.json("/a/cross-table?from=8")["view"]["lines"]) == 3
     assert len(ended.json("/p/a?from=8")["names"]) == 3
-
-
-def test_a_fund_is_tried_refused_and_saved(desk: tuple[Browser, EventFile]) -> None:
-    """Faults keep the text and save nothing; trying saves nothing either; saving is an entry."""
-    browser, file = desk
-    before = file.head
-    page = browser.post("/a/prizes/rules", status=422, fund="[fund]\nplaces = [50, 100]")
-    assert "places = [50, 100]" in page
-    browser.post("/a/prizes/rules", {"try": "1"}, status=200, fund=FUND)
-    assert file.head == before
-    assert browser.post("/a/prizes/rules", fund=FUND) == "/a/prizes"
-    assert file.state.section("a").fund == FUND
 
 
 def test_undo_of_an_entry_wants_a_reason(desk: tuple[Browser, EventFile]) -> None:
@@ -236,19 +223,6 @@ def test_what_is_no_tournament_at_all_is_not_offered_for_repair(
     assert len(file.state.sections) == 1
 
 
-def test_a_fund_that_is_missing_is_not_an_empty_one(desk: tuple[Browser, EventFile]) -> None:
-    """A form that has lost its field takes no fund away; one that is emptied does."""
-    browser, file = desk
-    browser.post("/a/prizes/rules", fund=FUND)
-    browser.post("/a/prizes/rules", status=422)
-    assert file.state.section("a").fund == FUND
-    page = browser.post("/a/prizes/rules", fund="x = " + "[" * 5000, status=422)
-    assert "brackets inside brackets" in page
-    assert "Line 0" not in page
-    browser.post("/a/prizes/rules", fund="")
-    assert not file.state.section("a").fund
-
-
 def test_no_file_and_nonsense_are_refused(desk: tuple[Browser, EventFile]) -> None:
     """The form says what is missing; a picture is no tournament."""
     browser, file = desk
@@ -296,32 +270,6 @@ def test_report_files_in_one_folder_have_names_of_their_own(ended: Browser) -> N
     ]
     assert len(set(names)) == len(names)
     assert names[1].endswith('-rating.trf"')
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_fund_begins_with_an_example(browser: Browser, file: EventFile, language: str) -> None:
-    """It is in the field and nothing is saved; as it stands it can be read and gives prizes."""
-    path = "/a/prizes/rules"
-    button = 'name="example"'
-    assert button in browser.get(path)
-    browser.client.headers["accept-language"] = language
-    text = browser.post(path, fund="", example=1, status=200)
-    assert file.state.section("a").fund == ""
-    (fund,) = re.findall(r'<textarea id="fund"[^>]*>(.*?)</textarea>', text, re.DOTALL)
-    assert "places = [300, 200, 100]" in fund
-    browser.insist(path, fund=unescape(fund))
-    assert file.state.section("a").fund.strip() == unescape(fund).strip()
-    assert button not in browser.get(path)
-    assert browser.json("/a/prizes")["view"]["findings"] == []
-
-
-def test_an_example_writes_over_nothing_that_was_typed(browser: Browser, file: EventFile) -> None:
-    """Who has begun a fund and then asks for the example has both."""
-    text = browser.post("/a/prizes/rules", fund="# 40 for the best upset", example=1, status=200)
-    (fund,) = re.findall(r'<textarea id="fund"[^>]*>(.*?)</textarea>', text, re.DOTALL)
-    assert fund.startswith("# 40 for the best upset\n\n")
-    assert "places = [300, 200, 100]" in fund
-    assert file.state.section("a").fund == ""
 
 
 def test_a_report_file_without_a_last_day_is_said_before_it_is_sent(

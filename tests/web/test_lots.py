@@ -129,8 +129,8 @@ def test_the_numbers_of_a_round_robin(tmp_path: Path) -> None:
             wrong = typed([1, 1, 3, 4, 5])
             answer = browser.post(LOTS, wrong, what="numbers", way="hand", status=422)
             assert "The number 1 stands here twice." in words(answer)
-            by_hand = typed([5, 4, 3, 2, 1])
-            browser.insist(LOTS, what="numbers", way="hand", **by_hand)
+            by_hand: dict[str, Any] = dict(typed([5, 4, 3, 2, 1]))
+            browser.insist(LOTS, **{"what": "numbers", "way": "hand"} | by_hand)
             assert section(browser).roster.pids == (5, 4, 3, 2, 1)
             assert browser.post(f"{ROUND}/pair") == f"{ROUND}/look"
 
@@ -164,7 +164,7 @@ def test_the_last_places_are_drawn(over: Browser) -> None:
 def test_the_last_places_drawn_by_hand(over: Browser) -> None:
     """Whoever drew slips types their order in, place by place."""
     shared = over.json(LOTS)["places"]["shared"]
-    fields = {}
+    fields: dict[str, object] = {}
     for group in shared:
         pids = [one["pid"] for one in group["players"]]
         fields |= {f"p-{pid}": at for at, pid in enumerate(reversed(pids), start=1)}

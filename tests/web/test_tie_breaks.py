@@ -106,6 +106,9 @@ def test_ratings_warn_where_somebody_has_none(browser: Browser) -> None:
     assert "somebody has no rating" not in browser.get(PATH)
     browser.post("/a/players/new", name="Unlisted, Una")
     assert "somebody has no rating" in browser.get(PATH)
+    for rating, times in (("", 1), ("1400", 0)):
+        page = press(browser, "show", "ARO", about=f"unrated-0={rating}")
+        assert page[: page.index("So it reads")].count("somebody has no rating") == times
 
 
 def test_a_list_is_saved_under_a_name_and_taken_in_another_section(

@@ -170,6 +170,8 @@ def _schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Nam
         return Exit.OK
     shown = numbers.tournament()
     if chosen.numbers:
+        if lot is not None and chosen.lot is not None:
+            say(tongue(lot.sentence))  # whose numbers these are
         answer("\n".join(map(tongue, timetable.schedule_numbers(rounds))))
         return Exit.OK
     lines = list(timetable.schedule_sheet(shown, rounds, chosen.language))

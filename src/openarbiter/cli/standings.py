@@ -188,9 +188,9 @@ def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet
     if chosen.table in _OF_ONE and chosen.player is None:
         raise RequestError(said("--table {table} needs --player NUMBER", table=chosen.table))
     if chosen.table == "wall":
-        return wall_chart(shown, table.round_no)
+        return wall_chart(shown, table.round_no, table)
     if chosen.table == "card":
-        return pairing_card(shown, chosen.player, table.round_no)
+        return pairing_card(shown, chosen.player, table.round_no, table)
     if teams:
         raise RequestError(
             said("--table {table} is for players; this is a team event", table=chosen.table)

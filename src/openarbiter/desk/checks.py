@@ -2,9 +2,9 @@
 
 Source:
     C.04.1, BR 1 to 3; C.04.2, GHR 2.3, 3.1 to 3.3, 4.1; C.05, 6.5 (who does not come without notice
-    counts as withdrawn, unless a reason is accepted); NSWCA Tournament Guidelines, 3.2 e (dropped,
-    unless excused); C.02, list of questions for programs that handle tournaments; C.07 (applied
-    from 2026-03-01), Articles 5 and 8.
+    counts as withdrawn, unless a reason is accepted); NSWCA Tournament Guidelines, 3 (enough
+    rounds), 3.2 e (dropped, unless excused) and 6 (two tie-breaks); C.02, list of questions for
+    programs that handle tournaments; C.07 (applied from 2026-03-01), Articles 5 and 8.
 """
 
 from __future__ import annotations
@@ -61,6 +61,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     """Refuse settings nobody could play by."""
     need_text("name", settings.name, empty=False)
     need_text("time_control", settings.time_control)
+    need_text("variations", settings.variations)
     for text in settings.round_dates:
         need_text("round_dates", text)
     if not 1 <= settings.rounds <= MOST_ROUNDS:
@@ -195,7 +196,7 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
 
 
 def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
-    """Too many rounds for the field (BR 2): tried by playing them all."""
+    """Too many rounds for the field (BR 2), tried by playing them all; too few (NSWCA, 3)."""
     rounds = settings.rounds
     if settings.fixed_table:
         table = max(1, players - 1 + players % 2)
@@ -204,6 +205,10 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
         return []
     if players < _PAIR:
         return []
+    enough = (players - 1).bit_length()
+    known = registry.known(settings.system)
+    if known is not None and known.one_perfect and rounds < enough:
+        return [say("too-few-rounds", players=players, enough=enough)]
     fails = min(_first_failure(settings, players, pattern) for pattern in range(_PATTERNS))
     if fails <= rounds:
         return [say("too-many-rounds", rounds=rounds, players=players, fails=fails)]
@@ -270,7 +275,8 @@ def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
     edition, resolved = _resolved(settings)
     fixed = settings.fixed_table
     remarks = catalogue.remarks(resolved, edition, (), predetermined=fixed, rounds=settings.rounds)
-    return [say("tie-break-remark", remark=remark) for remark in remarks]
+    few = [say("one-tie-break")] if len(resolved) < edition.announced else []
+    return [*few, *(say("tie-break-remark", remark=remark) for remark in remarks)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

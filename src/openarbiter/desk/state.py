@@ -33,7 +33,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.ranking import editions
+from openarbiter.ranking import editions, withdrawals
 from openarbiter.ranking.editions import TableEdition
 from openarbiter.rulebooks import registry
 
@@ -274,6 +274,8 @@ class SectionSettings:
         bye_free_rounds: Last rounds without half-point byes.
         round_dates: Date of each round, free form, from round 1.
         time_control: Time control in words.
+        variations: What is done otherwise than the document says, in the arbiter's words; it is
+            announced before round 1 (NSWCA, 2).
         ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
         strength: The lists whose ratings count, in their order (GHR 2.1), as in
             :attr:`~openarbiter.model.Tournament.strength`.
@@ -291,6 +293,7 @@ class SectionSettings:
     bye_free_rounds: int = 1
     round_dates: tuple[str, ...] = ()
     time_control: str = ""
+    variations: str = ""
     ratings: RatingSource = RatingSource.FIDE
     strength: tuple[str, ...] = ()
 
@@ -366,6 +369,16 @@ class Section:
     def fixed_table(self) -> bool:
         """Everybody meets everybody, by a table fixed beforehand."""
         return self.settings.fixed_table
+
+    def counted(self, after: int) -> Tournament:
+        """The tournament as its scores count after a round.
+
+        In a round robin a game with who withdrew so early that it does not count has not been
+        played (NSWCA Tournament Guidelines, section 4; C.05, 6.6).
+        """
+        if not self.fixed_table:
+            return self.tournament
+        return withdrawals.counted(self.tournament, self.settings.tables, after)
 
     @property
     def total_rounds(self) -> int:

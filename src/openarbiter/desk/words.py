@@ -246,8 +246,14 @@ SENTENCES: Final[Table] = {
         "{count} of {scheduled} rounds are completed: the games stand, the others are lost.",
     ),
     "rounds-go": (
-        "Only one of {scheduled} rounds is completed: it is scored as if not played.",
-        "Only {count} of {scheduled} rounds are completed: they are scored as if not played.",
+        (
+            "Only one of {scheduled} rounds is completed: "
+            "the player is scored as not having competed at all."
+        ),
+        (
+            "Only {count} of {scheduled} rounds are completed: "
+            "the player is scored as not having competed at all."
+        ),
     ),
     "still-rated": "Games that were played are rated all the same.",
     "games-go": (
@@ -355,6 +361,9 @@ SENTENCES: Final[Table] = {
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
     "opponents.",
+    "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
+    "rounds leave one at most.",
+    "one-tie-break": "One tie-break is chosen; two at least should be known before round 1.",
     "no-tie-breaks": "No tie-breaks are chosen: ties stay.",
     "tie-break-remark": "{remark}",
     "late-join": "Join in round {round}, which is paired with the newcomer.",
@@ -456,6 +465,8 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
+    "NSWCA, 3": "too-few-rounds",
+    "NSWCA, 6": "one-tie-break",
     "C.07, 4.2": "lots-too-early",
     "C.07": "bad-tie-breaks tie-breaks-change",
 }

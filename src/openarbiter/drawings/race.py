@@ -111,6 +111,7 @@ def _runners(tournament: Tournament, table: Standings) -> tuple[_Runner, ...]:
     field = individual_field(tournament, table.round_no, predetermined=table.predetermined)
     names = {player.tpn: player.name for player in tournament.players}
     place_of = {number: place for place, number in enumerate(field.numbers)}
+    field = field.without({place_of[tpn] for tpn in table.excluded})
     found = []
     for place, row in enumerate(table, start=1):
         tpn = Tpn(row.player)

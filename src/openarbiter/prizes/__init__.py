@@ -11,6 +11,7 @@ from openarbiter.prizes.awards import Entrant, award
 from openarbiter.prizes.entrants import award_prizes
 from openarbiter.prizes.fund import Cap, Category, Fund, Sharing, Special, Trophy
 from openarbiter.prizes.fund_file import read_fund
+from openarbiter.prizes.fund_writer import fund_text
 from openarbiter.prizes.prize_list import Alternative, Award, LeftOver, PrizeList
 
 __all__ = [
@@ -27,5 +28,6 @@ __all__ = [
     "Trophy",
     "award",
     "award_prizes",
+    "fund_text",
     "read_fund",
 ]

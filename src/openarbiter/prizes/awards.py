@@ -36,16 +36,18 @@ class Entrant:
     """One line of the final table.
 
     Attributes:
-        player: The player.
+        player: The player, with the rating that counts.
         rank: Rank; equal for those whom no tie-break separates.
         points: Final points (tenths).
         completed: The player has completed the schedule of games.
+        club: Club as it was entered; empty for that of the national list.
     """
 
     player: Player
     rank: int
     points: Points
     completed: bool = True
+    club: str = ""
 
 
 def award(fund: Fund, table: Sequence[Entrant]) -> PrizeList:
@@ -201,7 +203,13 @@ def contest_of(fund: Fund, order: Sequence[Entrant], notes: list[str]) -> Contes
 
 
 def _belongs(fund: Fund, who: Expression, entrant: Entrant) -> bool | None:
-    known = facts(entrant.player, entrant.points, age_on=fund.age_on, national=fund.national)
+    known = facts(
+        entrant.player,
+        entrant.points,
+        age_on=fund.age_on,
+        national=fund.national,
+        club=entrant.club,
+    )
     return who.answer(known)
 
 

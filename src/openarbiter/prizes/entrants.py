@@ -6,7 +6,7 @@ completed the schedule of games, because category prizes ask for that.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from openarbiter.errors import NotCoveredError
@@ -15,6 +15,7 @@ from openarbiter.model import Player, Result, RoundNo, Tournament
 from openarbiter.prizes.awards import Entrant, award
 from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.prize_list import PrizeList
+from openarbiter.ranking import editions
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.standings import standings
 from openarbiter.ranking.tables.text import missing_results, not_over
@@ -30,6 +31,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
     round: int | None = None,  # noqa: A002  (the word of an arbiter)
     *,
     lots: str | Sequence[int] | None = None,
+    clubs: Mapping[int, str] | None = None,
 ) -> PrizeList:
     """Give out a prize fund: who receives what, why, and what was given up for it.
 
@@ -41,6 +43,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         round: The last round that counts; ``None`` for the last one paired.
         lots: A seed for lots where the tie-breaks leave players level, or their numbers in the
             order drawn by hand.
+        clubs: Clubs by number, where they are known beside the tournament.
 
     Returns:
         The prize list, with what is missing (rounds to come, games without a result), and with
@@ -67,13 +70,19 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
             ) from None
         raise
     last = table.round_no
-    players = {int(player.tpn): player for player in tournament.players}
+    lists = editions.edition(table.edition).lists
+    players = {
+        int(player.tpn): _as_counted(tournament, player, lists, last)
+        for player in tournament.players
+    }
+    clubs = clubs or {}
     lines = [
         Entrant(
             player=players[row.player],
             rank=row.rank,
             points=row.points,
             completed=has_completed(players[row.player], last),
+            club=clubs.get(row.player, ""),
         )
         for row in table.rows
         if row.rank
@@ -84,6 +93,15 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         missing=not_over(tournament, last) + missing_results(tournament, last),
         notes=(*_about(lines, fund), *found.notes),
     )
+
+
+def _as_counted(tournament: Tournament, player: Player, lists: Sequence[str], last: int) -> Player:
+    """The player with the rating that counts in the tournament, and the rounds so far.
+
+    Pairing and prizes go by the same number; an estimate of the arbiter counts for both.
+    """
+    rating = tournament.strength_of(player, lists).rating
+    return replace(player, rating=rating, rounds=player.rounds[:last])
 
 
 def has_completed(player: Player, last: int) -> bool:

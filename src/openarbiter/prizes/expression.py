@@ -33,15 +33,16 @@ Facts: TypeAlias = Mapping[str, int | str | None]
 FIELDS = {
     "age": (said("age"), said("years completed on the day the fund names")),
     "birth_year": (said("year of birth"), said("year of birth")),
-    "club": (said("club"), said("club or region in the national list")),
+    "club": (said("club"), said("club, else club or region in the national list")),
     "federation": (said("federation"), said("three-letter code")),
+    "games": (said("games played"), said("games played at the board")),
     "national_rating": (
         said("national rating"),
         said("rating in the national list the fund names"),
     ),
     "number": (said("pairing number"), said("pairing number")),
     "points": (said("points"), said("points at the end")),
-    "rating": (said("rating"), said("international rating")),
+    "rating": (said("rating"), said("rating of the list that counts in the tournament")),
     "sex": (said("sex"), said("m or w")),
     "title": (said("title"), said("GM, IM, FM, CM, WGM, WIM, WFM or WCM")),
 }
@@ -96,12 +97,23 @@ class _Token(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Compare:
+class Compare:
+    """A fact compared with a value, or with several.
+
+    Attributes:
+        field: A word of :data:`FIELDS`.
+        sign: ``=``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``in``.
+        values: The values; texts in small letters, points in tenths, ``None`` for "not known".
+        written: Texts as they were written.
+    """
+
     field: str
     sign: str
     values: tuple[int | str | None, ...]
+    written: tuple[str, ...] = ()
 
     def answer(self, facts: Facts) -> bool | None:
+        """Whether it holds; ``None`` when a fact that decides is not known."""
         fact = facts.get(self.field)
         if None in self.values:
             return (fact is None) is (self.sign != "!=")
@@ -117,9 +129,11 @@ class _Compare:
         return _ORDERS[self.sign](fact, value)
 
     def fields(self) -> Iterator[str]:
+        """The facts it asks for."""
         yield self.field
 
     def words(self, text: str) -> str:
+        """The condition as people say it, from its text."""
         fact = FIELDS[self.field][0]
         if None in self.values:
             known = self.sign == "!="
@@ -131,40 +145,53 @@ class _Compare:
 
 
 @dataclass(frozen=True, slots=True)
-class _Not:
-    inner: _Node
+class Not:
+    """The opposite of a condition."""
+
+    inner: Node
 
     def answer(self, facts: Facts) -> bool | None:
+        """Whether it holds; ``None`` when a fact that decides is not known."""
         found = self.inner.answer(facts)
         return None if found is None else not found
 
     def fields(self) -> Iterator[str]:
+        """The facts it asks for."""
         return self.inner.fields()
 
     def words(self, text: str) -> str:
+        """The condition as people say it, from its text."""
         return said("not ({condition})", condition=self.inner.words(text))
 
 
 @dataclass(frozen=True, slots=True)
-class _Many:
-    """All of (``and``) or any of (``or``) several parts."""
+class Many:
+    """All of (``and``) or any of (``or``) several parts.
 
-    parts: tuple[_Node, ...]
+    Attributes:
+        parts: The parts.
+        decisive: The answer of one part that is the answer of all: ``True`` for ``or``.
+    """
+
+    parts: tuple[Node, ...]
     decisive: bool
 
     def answer(self, facts: Facts) -> bool | None:
+        """Whether it holds; ``None`` when a fact that decides is not known."""
         found = [part.answer(facts) for part in self.parts]
         if self.decisive in found:
             return self.decisive
         return None if None in found else not self.decisive
 
     def fields(self) -> Iterator[str]:
+        """The facts it asks for."""
         return (name for part in self.parts for name in part.fields())
 
     def words(self, text: str) -> str:
+        """The condition as people say it, from its text."""
         parts = [
             said("({condition})", condition=part.words(text))
-            if isinstance(part, _Many) and part.decisive is not self.decisive
+            if isinstance(part, Many) and part.decisive is not self.decisive
             else part.words(text)
             for part in self.parts
         ]
@@ -175,7 +202,7 @@ class _Many:
         )
 
 
-_Node: TypeAlias = _Compare | _Not | _Many
+Node: TypeAlias = Compare | Not | Many
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,18 +211,19 @@ class Expression:
 
     Attributes:
         text: As it was written; empty for the condition everybody fulfils.
+        node: How it is put together; ``None`` for the condition everybody fulfils.
     """
 
     text: str
-    _node: _Node | None = None
+    node: Node | None = None
 
     def answer(self, facts: Facts) -> bool | None:
         """Whether it holds; ``None`` when a fact that decides is not known."""
-        return True if self._node is None else self._node.answer(facts)
+        return True if self.node is None else self.node.answer(facts)
 
     def fields(self) -> frozenset[str]:
         """The facts it asks for."""
-        return frozenset(self._node.fields()) if self._node else frozenset()
+        return frozenset(self.node.fields()) if self.node else frozenset()
 
     def in_words(self) -> str:
         """The condition as people say it; empty for the one everybody fulfils.
@@ -203,7 +231,7 @@ class Expression:
         >>> str(parse('1400 <= rating < 1800 and sex = "w"').in_words())
         'rating 1400 or more and rating below 1800 and women'
         """
-        return "" if self._node is None else self._node.words(self.text)
+        return "" if self.node is None else self.node.words(self.text)
 
 
 def everybody() -> Expression:
@@ -243,6 +271,7 @@ class _Reader:
         self.length = len(text)
         self.tokens = self._tokens(text)
         self.next = 0
+        self.texts: list[str] = []
 
     def _tokens(self, text: str) -> list[_Token]:
         found = []
@@ -300,23 +329,23 @@ class _Reader:
         if self.peek().kind != "end":
             raise self.wrong(said("and, or, or the end of the condition"))
 
-    def any_of(self, depth: int) -> _Node:
+    def any_of(self, depth: int) -> Node:
         return self._parts("or", lambda: self._parts("and", lambda: self.single(depth)))
 
-    def _parts(self, word: str, read: Callable[[], _Node]) -> _Node:
+    def _parts(self, word: str, read: Callable[[], Node]) -> Node:
         """One condition, or several with a word between them."""
         parts = [read()]
         while self.take(word):
             parts.append(read())
-        return parts[0] if len(parts) == 1 else _Many(tuple(parts), decisive=word == "or")
+        return parts[0] if len(parts) == 1 else Many(tuple(parts), decisive=word == "or")
 
-    def single(self, depth: int) -> _Node:
+    def single(self, depth: int) -> Node:
         if depth > _DEEPEST:
             raise self.wrong(
                 said("no more than {most} conditions inside each other", most=_DEEPEST)
             )
         if self.take("not"):
-            return _Not(self.single(depth + 1))
+            return Not(self.single(depth + 1))
         if self.take("("):
             inner = self.any_of(depth + 1)
             if not self.take(")"):
@@ -340,10 +369,10 @@ class _Reader:
             raise self.wrong(expected)
         return token.text
 
-    def from_field(self) -> _Node:
+    def from_field(self) -> Node:
         field = self.field()
         if self.take("in"):
-            return _Compare(field, "in", self.several(field))
+            return Compare(field, "in", *self.with_texts(lambda: self.several(field)))
         allowed = ("=", "!=") if field in _TEXTS else tuple(_MIRROR)
         sign = self.sign(said("one of {list}", list=f"{' '.join(allowed)} in"), *allowed)
         if self.take("none"):
@@ -352,23 +381,30 @@ class _Reader:
                 raise self.wrong(
                     said("a number; none is compared with {first} or {next}", first="=", next="!=")
                 )
-            return _Compare(field, sign, (None,))
-        return _Compare(field, sign, (self.value(field),))
+            return Compare(field, sign, (None,))
+        return Compare(field, sign, *self.with_texts(lambda: (self.value(field),)))
 
-    def from_number(self) -> _Node:
+    def with_texts(
+        self, read: Callable[[], tuple[int | str, ...]]
+    ) -> tuple[tuple[int | str, ...], tuple[str, ...]]:
+        """Values, and the texts among them as they were written."""
+        self.texts.clear()
+        return read(), tuple(self.texts)
+
+    def from_number(self) -> Node:
         """``1400 <= rating`` or ``1400 <= rating < 1800``."""
         at = self.next
         self.next += 1
         low_sign = self.sign(_LESS, "<", "<=", ">", ">=")
         field = self.field()
         behind, self.next = self.next, at
-        low = _Compare(field, _MIRROR[low_sign], (self.value(field),))
+        low = Compare(field, _MIRROR[low_sign], (self.value(field),))
         self.next = behind
         if self.peek().text not in _MIRROR:
             return low
         high_sign = self.sign(_LESS, "<", "<=", ">", ">=")
-        high = _Compare(field, high_sign, (self.value(field),))
-        return _Many((low, high), decisive=False)
+        high = Compare(field, high_sign, (self.value(field),))
+        return Many((low, high), decisive=False)
 
     def several(self, field: str) -> tuple[int | str, ...]:
         if not self.take("["):
@@ -399,11 +435,13 @@ class _Reader:
     def text_value(self, field: str, token: _Token) -> str:
         if token.kind != "text":
             raise self.wrong(said("text in quotes ({what})", what=FIELDS[field][1]))
-        text = token.text[1:-1].strip().casefold()
+        written = token.text[1:-1].strip()
+        text = written.casefold()
         text = "w" if field == "sex" and text == "f" else text
         if field in _CLOSED and text not in _CLOSED[field]:
             raise self.wrong(FIELDS[field][1])
         self.next += 1
+        self.texts.append(written)
         return text
 
 
@@ -412,24 +450,28 @@ _LAST_MONTH = 12
 _LAST_DAY = 31
 
 
-def facts(player: Player, points: Points, *, age_on: date | None, national: str) -> Facts:
+def facts(
+    player: Player, points: Points, *, age_on: date | None, national: str, club: str = ""
+) -> Facts:
     """The facts of a player by the words of :data:`FIELDS`; what is not known stays unknown.
 
-    The international and the national rating are two facts: neither stands in for the other.
+    The rating and the one of a national list are two facts: neither stands in for the other.
 
     Args:
-        player: The player.
+        player: The player; the rating is the one that counts, the rounds are those played so far.
         points: Points (tenths) at the end.
         age_on: The day ages are reckoned on; ``None`` leaves the age unknown.
         national: Federation whose list tells rating and club; empty for the player's only list.
+        club: Club as it was entered; empty for that of the list.
     """
     entry = _entry(player, national)
     born = _BIRTH.match(player.birth)
     return {
         "age": age(player.birth, age_on) if age_on else None,
         "birth_year": int(born[1]) if born and int(born[1]) else None,
-        "club": (entry.origin.strip() or None) if entry else None,
+        "club": club.strip() or ((entry.origin.strip() or None) if entry else None),
         "federation": player.federation.strip() or None,
+        "games": sum(record.result.played for record in player.rounds),
         "national_rating": (entry.rating or None) if entry else None,
         "number": player.tpn,
         "points": points,

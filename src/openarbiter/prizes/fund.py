@@ -77,6 +77,16 @@ def amount_text(amount: Coins | Fraction, decimals: int) -> str:
     return said("{whole}.{decimals}", whole=f"{sign}{units}", decimals=f"{rest:0{decimals}}")
 
 
+def short_amount(amount: Coins, decimals: int) -> str:
+    """An amount as it is typed: without decimals where it is whole.
+
+    >>> short_amount(30000, 2), short_amount(9750, 2), short_amount(500, 0)
+    ('300', '97.50', '500')
+    """
+    whole, rest = divmod(amount, _TEN**decimals)
+    return str(amount_text(amount, decimals)) if rest else str(whole)
+
+
 class Sharing(Enum):
     """How prizes are divided among players who are tied; the value is the word of the file."""
 

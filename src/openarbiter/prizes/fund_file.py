@@ -190,6 +190,7 @@ class _Reader:
 
     def _categories(self, sharing: Sharing) -> Iterator[Category]:
         names = set()
+        with_things = self._categories_of_things()
         for table in self.top.tables("category"):
             name = table.text("name", required=True)
             if name in names:
@@ -210,10 +211,17 @@ class _Reader:
             yield Category(
                 name=name,
                 who=self._who(table),
-                prizes=table.prizes("prizes", self.decimals, required=True),
+                prizes=table.prizes("prizes", self.decimals, required=name not in with_things),
                 guaranteed=table.truth("guaranteed"),
                 minimum=minimum,
             )
+
+    def _categories_of_things(self) -> frozenset[str]:
+        """The categories that a trophy names: they need no money."""
+        trophies = self.top.value("trophy", [])
+        rows = trophies if isinstance(trophies, list) else []
+        named = [each.get("category") for each in rows if isinstance(each, dict)]
+        return frozenset(each.strip() for each in named if isinstance(each, str) and each.strip())
 
     def _who(self, table: Table) -> Expression:
         text = table.text("who", required=True)

@@ -143,7 +143,11 @@ def remarks(
                 year=method.since,
             )
         if method.name == "MEDIAN" and rounds < MEDIAN_FROM:
-            yield said("{code}: effective only from six rounds on (section 6 a.1).", code=text)
+            yield said(
+                "{code}: effective only from six rounds on; with fewer, Solkoff is preferable "
+                "(section 6 a.1, 6 a.2).",
+                code=text,
+            )
 
 
 def _unrated(code: str, edition: TableEdition) -> str:

@@ -27,6 +27,7 @@ class TableEdition:
         applied_from: The day it applies from.
         source: The document.
         capped: A dummy opponent's score has an upper bound (C.07 of 2026, Article 16.4).
+        announced: How many tie-breaks at least are to be known before round 1.
         lists: The lists whose ratings count where a tournament names none, in their order.
         own_names: Names of tie-breaks that report files know as self-defined (``OTHER_...``).
         half_of_rounds: Who withdraws from a round robin is out of the table before half of the
@@ -38,6 +39,7 @@ class TableEdition:
     applied_from: date
     source: str
     capped: bool = False
+    announced: int = 0
     lists: tuple[str, ...] = USUAL
     own_names: frozenset[str] = frozenset()
     half_of_rounds: bool = False
@@ -65,6 +67,7 @@ NSWCA = TableEdition(
     title="NSWCA Tournament Guidelines",
     applied_from=date(2000, 1, 1),
     source=said("NSWCA Tournament Guidelines, section 6"),
+    announced=2,
     lists=("AUS", FIDE),
     own_names=frozenset({"MEDIAN", "SOLKOFF", "CUMULATIVE", "OPPOSITION", "SB", "DE"}),
     half_of_rounds=True,

@@ -117,8 +117,13 @@ def _offer(
     barred: str = ""
     if catalogue.barred(method, predetermined=predetermined):
         barred = said("Not in a round-robin, where everybody has the same opponents (Article 8).")
-    line = [(parse_code(method.name), method)]
-    known = catalogue.remarks(line, edition, ratings, predetermined=predetermined, rounds=rounds)
+    known = warnings(
+        (parse_code(method.name), method),
+        edition,
+        ratings,
+        predetermined=predetermined,
+        rounds=rounds,
+    )
     return Offer(
         name=method.name,
         title=method.title,
@@ -126,8 +131,34 @@ def _offer(
         article=method.article,
         group=_group(method),
         barred=barred,
-        warnings=tuple(known),
+        warnings=known,
     )
+
+
+def warnings(
+    one: tuple[Code, Method],
+    edition: TableEdition,
+    ratings: Sequence[int | None],
+    *,
+    predetermined: bool,
+    rounds: int,
+) -> tuple[str, ...]:
+    """What should be known about a tie-break that is picked: the remarks below its table.
+
+    Args:
+        one: Its code and what it names.
+        edition: The edition of the list.
+        ratings: Ratings of all players.
+        predetermined: The pairings are fixed beforehand.
+        rounds: Number of rounds of the event.
+    """
+    code, method = one
+    found = catalogue.remarks([one], edition, (), predetermined=predetermined, rounds=rounds)
+    if method.rating and None in ratings and code.unrated is None:
+        # Below a table it is said with a code; who picks from a list fills in a field.
+        needed = said("It is left out of the table: somebody has no rating, and none is filled in.")
+        return (needed, *found)
+    return tuple(found)
 
 
 def _group(method: Method) -> str:

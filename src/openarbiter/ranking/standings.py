@@ -3,7 +3,8 @@
 It puts the tie-breaks of the list to work one after the other and knows none of them itself.
 
 Source:
-    C.07 (applied from 2026-03-01), Articles 2, 4.1 and 4.2; C.05, Article 6.6.
+    C.07 (applied from 2026-03-01), Articles 2, 4.1 and 4.2; C.05, Article 6.6; NSWCA Tournament
+    Guidelines, 3.1 f, section 4 and section 6.
 """
 
 from __future__ import annotations

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.model import Player, Result, Tournament, Tpn
-from openarbiter.values import dataclass
+from openarbiter.model import Player, Result, RoundRecord, Tournament, Tpn
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from openarbiter.ranking.editions import TableEdition
@@ -68,6 +68,36 @@ def withdrawal(tournament: Tournament, player: Player, edition: TableEdition) ->
         scheduled=scheduled,
         by_rounds=edition.half_of_rounds,
     )
+
+
+def counted(tournament: Tournament, edition: TableEdition, after: int) -> Tournament:
+    """The tournament as its scores count after a round: nobody has met who is out of the table.
+
+    Only who is known to have withdrawn is looked at, and their own rounds stay as they are.
+
+    Args:
+        tournament: A round robin.
+        edition: The rules about ties and tables that the event is held by.
+        after: The round.
+    """
+    gone = {
+        player.tpn
+        for player in tournament.players
+        if player.withdrawn_after is not None and player.withdrawn_after <= after
+        if (left := withdrawal(tournament, player, edition)) is not None and not left.stands
+    }
+    if not gone:
+        return tournament
+    players = tuple(
+        player if player.tpn in gone else replace(player, rounds=_without(player, gone))
+        for player in tournament.players
+    )
+    return replace(tournament, players=players)
+
+
+def _without(player: Player, gone: set[Tpn]) -> tuple[RoundRecord, ...]:
+    nothing = RoundRecord(None, None, Result.ABSENT)
+    return tuple(nothing if record.opponent in gone else record for record in player.rounds)
 
 
 def scheduled_rounds(tournament: Tournament) -> int:

@@ -4,7 +4,9 @@ The international list and national lists are asked about one at a time. A playe
 in the list that was asked for is unrated there: no rating of another list takes its place.
 
 Source:
-    FIDE Rating Regulations (B.02), Articles 5.1, 7 and 8; FIDE Title Regulations (B.01), 1.4.
+    FIDE Rating Regulations (B.02), Articles 5.1, 7 and 8; FIDE Title Regulations (B.01), 1.4;
+    NSWCA Tournament Guidelines, 3.2 e and 4 (games that were not played are not rated, those of who
+    withdrew are).
 """
 
 from __future__ import annotations

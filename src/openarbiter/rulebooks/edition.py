@@ -163,6 +163,8 @@ class Edition:
         in_force: The document applies to tournaments that begin today.
         type_codes: Encoded tournament types (TRF26, record 192, without ``_BAKU``) that name it,
             the one that is written first; those that begin with ``CUSTOM_`` name no regulation.
+        doubled_code: The code that is written where everybody meets everybody twice; empty where
+            it is the same.
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
         schedule: All rounds by a table that says beforehand who meets whom; ``None`` where a
             round rests on those before it.
@@ -171,6 +173,8 @@ class Edition:
         halves: The order of candidates begins with the upper half against the lower half.
         bye_first: The article by which the bye is given before any pair is made; empty where it
             is not.
+        one_perfect: The document wants as many rounds as leave one player with all points: no
+            more players than two to the power of the rounds.
         floats: The float of every player, by place and round, with the letter of the report as
             its value; ``None`` where the document knows none.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
@@ -196,12 +200,14 @@ class Edition:
     family: str = ""
     in_force: bool = False
     type_codes: tuple[str, ...] = ()
+    doubled_code: str = ""
     type_text: str = ""
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
     accelerable: bool = True
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
+    one_perfect: bool = False
     floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL
     needs: frozenset[str] = frozenset()

@@ -19,6 +19,7 @@ from openarbiter.desk import (
     DrawLots,
     EventState,
     ForbidPair,
+    LotsOf,
     NewPlayer,
     Outcome,
     Pid,
@@ -31,7 +32,7 @@ from openarbiter.desk import (
     outcome_text,
     section_of,
 )
-from openarbiter.languages import Tongue
+from openarbiter.languages import Tongue, said
 from openarbiter.model import Result
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
@@ -62,7 +63,7 @@ def describe(words: Catalogue, state: EventState, action: Action) -> str:
 def _variant(action: Action) -> str:
     """The name of an action's sentence: its own, or that of its opposite."""
     name = type(action).__name__
-    if isinstance(action, DrawLots):
+    if isinstance(action, DrawLots) and action.what is not LotsOf.COLOUR:
         return f"{name}-{action.what.value}"
     off = isinstance(action, CheckIn) and not action.here
     off = off or (isinstance(action, SetAbsent) and not action.announced)
@@ -72,9 +73,10 @@ def _variant(action: Action) -> str:
 
 def _drawn_by(words: Catalogue, action: DrawLots) -> str:
     """How lots were drawn: the seed, or the hand with what it drew."""
+    tongue = Tongue(words.language)
     if action.seed:
-        return str(words.say("seed {seed}", seed=action.seed).unescape())
-    parts = [str(words.say("drawn by hand").unescape())]
+        return tongue(said("seed {seed}", seed=action.seed))
+    parts = [tongue(said("drawn by hand"))]
     if action.colour is not None:
         parts.append(str(words(f"parts.colour-{action.colour.value}").unescape()))
     return ", ".join([*parts, action.how] if action.how else parts)

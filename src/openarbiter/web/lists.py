@@ -178,7 +178,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
         raise unpublished(section, number)
     tournament = section.tournament
     people = everybody(tournament)
-    scores = histories(tournament, RoundNo(number)).score
+    scores = histories(section.counted(number - 1), RoundNo(number)).score
     points = {
         int(player.tpn): score for player, score in zip(tournament.players, scores, strict=True)
     }
@@ -346,12 +346,13 @@ def player_cards(section: Section, only: int | None = None) -> list[Facts]:
     people = everybody(tournament)
     last = tournament.paired_rounds
     floats = _floats(section)
+    counted = section.counted(last)
     cards: list[Facts] = []
     for place, player in enumerate(tournament.players):
         if only is not None and player.tpn != only:
             continue
         rounds: list[Facts] = []
-        totals = accumulate(points_by_round(tournament, player, last))
+        totals = accumulate(points_by_round(counted, counted.players[place], last))
         for number, total in enumerate(totals, start=1):
             record = player.record(RoundNo(number))
             rounds.append(

@@ -104,7 +104,9 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
 
 def points_before(section: Section, player: Player, round_no: int) -> Points:
     """Points (tenths) of a player from the rounds before one, as they count for pairing."""
-    return sum(points_by_round(section.tournament, player, round_no - 1))
+    tournament = section.counted(round_no - 1)
+    same = tournament.player(player.tpn)
+    return sum(points_by_round(tournament, same, round_no - 1))
 
 
 def colours_before(player: Player, round_no: int) -> list[str]:

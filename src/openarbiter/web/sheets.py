@@ -29,6 +29,7 @@ from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.lists import last_published, start_list, unpublished
+from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts, everybody, hundredths
 
 
@@ -72,7 +73,7 @@ def wall_chart_facts(section: Section, after: int) -> Facts:
         NSWCA Tournament Guidelines, 3.2 e and 6 a.3.
     """
     _need_published(section, after)
-    sheet: Sheet = wall_chart(section.tournament, after)
+    sheet: Sheet = wall_chart(section.tournament, after, table_of(section, after))
     return {
         "view": sheet,
         "after": after,
@@ -140,23 +141,42 @@ def explained_facts(section: Section, number: int) -> Facts:
 
 
 def announced(section: Section) -> Facts:
-    """What is announced before round 1: the prizes with their conditions, how ties are broken.
+    """What is announced before round 1: how it is played, the prizes, and how ties are broken.
 
-    Names and awards stand on the prize list.
+    The prizes stand here with their conditions; names and awards stand on the prize list.
 
     Raises:
         FormatError: The fund, as TOML, cannot be read.
 
     Source:
-        NSWCA Tournament Guidelines, 5 a and 6; C.07 (applied from 2026-03-01), Article 4.1.
+        NSWCA Tournament Guidelines, sections 1, 2 and 6, 3.1 a and 5 a; C.07 (applied from
+        2026-03-01), Article 4.1.
     """
     settings = section.settings
     rules = edition(settings.table_edition) if settings.table_edition else DEFAULT
     fund = read_fund(section.fund.encode(), name="fund") if section.fund.strip() else None
     return {
+        "terms": _terms(section),
         "fund": None if fund is None else _fund_facts(fund),
         "rules": rules.source,
         "tie_breaks": [_tie_break(text, rules) for text in settings.tie_breaks],
+    }
+
+
+def _terms(section: Section) -> Facts:
+    """How a section is played, and what of it is not as its document says."""
+    settings = section.settings
+    known = registry.known(settings.system)
+    scoring = settings.scoring
+    bye = scoring.pairing_allocated_bye
+    return {
+        "document": "" if known is None else known.title,
+        "rounds": section.total_rounds,
+        "time_control": settings.time_control,
+        "starts": settings.round_dates,
+        "bye": None if section.fixed_table or bye == scoring.win else bye,
+        "baku": settings.baku,
+        "variations": settings.variations,
     }
 
 
@@ -280,6 +300,9 @@ def _announcement(section: Section, _after: int) -> Iterator[ScreenLine]:
             yield ScreenLine(str(place), said("Place {number}", number=place), amount)
         for one in fund["categories"]:
             yield ScreenLine("", one["name"], ", ".join(one["prizes"]))
+    if found["terms"]["variations"]:
+        yield ScreenLine("", said("Otherwise than the document says"), "")
+        yield ScreenLine("", found["terms"]["variations"])
     yield ScreenLine("", said("Ties are broken in this order"), "")
     for number, one in enumerate(found["tie_breaks"], start=1):
         yield ScreenLine(str(number), one["title"], one["code"])

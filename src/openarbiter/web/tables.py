@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from openarbiter.desk import Section
+from openarbiter.desk import Section, table_lots
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
 from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
-from openarbiter.ranking.standings import Row, Standings
+from openarbiter.ranking.standings import Row, Standings, standings
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.ranking.tables.text import missing_results as missing_games
@@ -101,6 +101,32 @@ def missing_results(tournament: Tournament, after: int) -> int:
         for number in range(1, after + 1)
     )
     return undecided // 2
+
+
+def table_of(section: Section, after: int, *, lots: bool = True) -> Standings:
+    """The standings of a section after a round.
+
+    Args:
+        section: The section.
+        after: The round.
+        lots: Lots that were drawn break the last ties after the last round.
+
+    Raises:
+        RequestError: There is no such table, or the list of tie-breaks is wrong.
+        NotCoveredError: The regulation does not allow what the list asks for.
+
+    Source:
+        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
+    """
+    settings = section.settings
+    return standings(
+        section.tournament,
+        settings.tie_breaks,
+        settings.table_edition or None,
+        round_no=after,
+        predetermined=settings.fixed_table or None,
+        lots=table_lots(section, after) if lots else None,
+    )
 
 
 def standings_view(tournament: Tournament, table: Standings) -> StandingsView:

@@ -169,12 +169,26 @@ def test_duplicates_by_fide_id() -> None:
         ({"tie_breaks": ("BH", "KS")}, None, "", {"tie-break-remark"}),
         ({"tie_breaks": ("BH",)}, None, "", set()),
         ({}, 1, "", {"no-tie-breaks"}),
+        ({"system": "nswca", "rounds": 5}, 32, "", {"no-tie-breaks"}),
+        ({"system": "nswca", "rounds": 5}, 33, "", {"no-tie-breaks", "too-few-rounds"}),
+        ({"rounds": 5}, 33, "", {"no-tie-breaks"}),
+        ({"table_edition": "nswca", "tie_breaks": ("SOLKOFF",)}, None, "", {"one-tie-break"}),
+        ({"table_edition": "nswca", "tie_breaks": ("SOLKOFF", "CUMULATIVE")}, None, "", set()),
+        (
+            {"rounds": 5, "table_edition": "nswca", "tie_breaks": ("MEDIAN", "SOLKOFF")},
+            None,
+            "",
+            {"tie-break-remark"},
+        ),
     ],
 )
 def test_settings_that_promise_too_much(
     settings: dict[str, object], players: int | None, start: str, codes: set[str]
 ) -> None:
-    """Too many rounds for the field, ties that nothing breaks, an edition of another day."""
+    """Rounds that are too many or too few, ties that nothing breaks, an edition of another day.
+
+    Too few rounds and one tie-break only are told by the NSWCA guidelines (3 and 6).
+    """
     made = replace(desk.SectionSettings(name="A"), **settings)  # type: ignore[arg-type]
     assert {each.code for each in desk.setting_warnings(made, players, start)} == codes
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import openarbiter as oa
 from openarbiter.languages import Tongue
-from openarbiter.model import Player, Result, RoundNo, RoundRecord, Team, Tpn
+from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Team, Tpn
+from openarbiter.prizes import Fund
 from openarbiter.prizes.entrants import has_completed
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
@@ -91,3 +93,58 @@ def test_open_games_are_told(event: oa.Tournament) -> None:
     found = oa.award_prizes(changed, oa.read_fund("places = [1]\n"), [])
     assert found.missing[1].startswith("Not final: 1 game has no result")
     assert found.missing[2].startswith("Round 1: 1 ")
+
+
+def category(who: str) -> Fund:
+    """A fund with one category and nothing else."""
+    text = f'[fund]\nsharing = "none"\n[[category]]\nname = "C"\nwho = \'{who}\'\nprizes = [5]\n'
+    return oa.read_fund(text)
+
+
+def winner(event: oa.Tournament, who: str, **more: Any) -> int | None:  # noqa: ANN401
+    """Who wins a category."""
+    found = oa.award_prizes(event, category(who), ["BH/C1", "BH", "SB"], **more)
+    return found.awards[0].player if found.awards else None
+
+
+def test_ratings_are_those_that_the_tournament_goes_by(event: oa.Tournament) -> None:
+    """A national list, or an estimate of the arbiter, counts for prizes as for the pairing."""
+    listed = NationalEntry(federation="NOR", rating=1234)
+    players = tuple(replace(one, rating=None, national=(listed,)) for one in event.players)
+    by_list = replace(event, players=players, strength=("NOR",))
+    assert winner(by_list, "rating = 1234") == winner(event, "number > 0")
+    assert winner(replace(by_list, strength=()), "rating = 1234") is None
+    assert winner(replace(by_list, strength=()), "rating = none") == winner(event, "number > 0")
+
+
+def test_games_are_counted_up_to_the_round(event: oa.Tournament) -> None:
+    """Only those played at the board; a later round counts for nothing."""
+    assert winner(event, "games >= 4") is not None
+    assert winner(event, "games >= 5") is None
+    assert winner(event, "games > 2", round=2) is None
+    assert winner(event, "games = 2", round=2) is not None
+
+
+def test_a_club_that_was_entered_goes_before_that_of_the_list(event: oa.Tournament) -> None:
+    """Clubs stand beside the tournament where its file has no place for them."""
+    assert winner(event, 'club = "Quay"') is None
+    assert winner(event, 'club = "quay"', clubs={7: "Quay"}) == 7
+
+
+@pytest.mark.parametrize("sharing", ["none", "equal", "hort", "nswca"])
+def test_a_category_without_money_gives_its_trophy(event: oa.Tournament, sharing: str) -> None:
+    """The cup goes to the first of it, whatever the rule; all money goes to the places."""
+    text = f"""
+[fund]
+sharing = "{sharing}"
+places = [50, 40]
+[[category]]
+name = "High numbers"
+who = "number > 10"
+[[trophy]]
+name = "Cup"
+category = "High numbers"
+"""
+    found = oa.award_prizes(event, oa.read_fund(text), ["BH/C1", "BH", "SB"])
+    assert found.paid == 9000
+    assert found.trophies[0].player == winner(event, "number > 10")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -59,6 +60,9 @@ def test_warnings_are_the_remarks_below_a_table() -> None:
     assert {name for name, one in unrated.items() if one.group == "ratings"} <= {
         name for name, one in unrated.items() if one.warnings
     }
+    filled_in = named(C07_2026, "ARO/U1400")
+    about: dict[str, Any] = {"predetermined": False, "rounds": 7}
+    assert not picking.warnings(filled_in, C07_2026, (2100, None), **about)
     assert "KS" in {name for name, one in offered(C07_2026).items() if one.warnings}
     assert not offered(C07_2026, predetermined=True)["KS"].warnings
     assert offered(NSWCA, rounds=5)["MEDIAN"].warnings

@@ -2,7 +2,8 @@
 
 Source:
     C.04.1, BR 2, 3, 4, 6, 7; C.04.2, GHR 3.6 (order of the boards); the articles of the system;
-    C.02, list of questions (manual pairing).
+    C.02, list of questions (manual pairing); NSWCA Tournament Guidelines, 3.3 d 3 (an opponent
+    somewhat lower for the sake of colours).
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Source:
     C.04.2, GHR 2.1 to 2.4 (order, numbers, late entries) and 3.2 (withdrawals); C.05, 6.6; NSWCA
-    Tournament Guidelines, section 4 (withdrawals from a round robin).
+    Tournament Guidelines, 3.2 e and section 4 (withdrawals).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Actions about results: entering, clearing and correcting them, and the colours really played.
 
 Source:
-    C.04.1, BR 4; C.04.2, GHR 3.1 (adjourned games), 3.5 (forfeits), 4.3 (wrong results).
+    C.04.1, BR 4; C.04.2, GHR 3.1 (adjourned games), 3.5 (forfeits), 4.3 (wrong results);
+    NSWCA Tournament Guidelines, 3.2 e (who does not come in time loses).
 """
 
 from __future__ import annotations
@@ -304,8 +305,9 @@ def _total(section: Section, pid: Pid) -> int:
     """Points (tenths) so far: a game of the round that is being played counts when it is over."""
     last = section.published_rounds
     playing = last if section.round(last).phase is not Phase.COMPLETE else 0
-    player = section.player(pid)
-    worth = points_by_round(section.tournament, player, len(player.rounds))
+    tournament = section.counted(last)
+    player = tournament.player(section.tpn(pid))
+    worth = points_by_round(tournament, player, len(player.rounds))
     return sum(
         points
         for number, (record, points) in enumerate(zip(player.rounds, worth, strict=True), start=1)

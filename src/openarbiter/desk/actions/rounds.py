@@ -45,6 +45,7 @@ from openarbiter.desk.records import (
 from openarbiter.desk.state import Board, Draft, Entrant, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
+from openarbiter.ranking.withdrawals import withdrawal
 from openarbiter.rulebooks import basic_rules, round_robin
 from openarbiter.verification.findings import RuleFinding
 
@@ -260,8 +261,25 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
         result = Result.ZERO_POINT_BYE if rests else Result.PAIRING_ALLOCATED_BYE
         found[state.bye] = RoundRecord(None, None, result)
     if section.fixed_table:
+        found = _idle(section, state.number) | found
         lost = round_robin.defaults(section.tournament, state.number, section.settings.tables)
         found |= {section.pid(tpn): record for tpn, record in lost.items()}
+    return found
+
+
+def _idle(section: Section, number: RoundNo) -> dict[Pid, RoundRecord]:
+    """What somebody has in a round of a round robin without a game, as who rests.
+
+    Of who withdrew so early that nothing counts, nothing is entered.
+    """
+    nothing = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    rules = section.settings.tables
+    found = {}
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        gone = player.withdrawn_after is not None and player.withdrawn_after < number
+        left = withdrawal(section.tournament, player, rules) if gone else None
+        if left is None or left.stands:
+            found[pid] = nothing
     return found
 
 

@@ -135,9 +135,18 @@ def _against(players: dict[Tpn, Player], order: list[int], rounds: int) -> dict[
     return found
 
 
-def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
-    """Everybody by number: what each round was, and the score after it (NSWCA, section 4)."""
-    field = individual_field(tournament, rounds, predetermined=False)
+def wall_chart(tournament: Tournament, rounds: int, table: Standings | None = None) -> Sheet:
+    """Everybody by number: what each round was, and the score after it.
+
+    Args:
+        tournament: The tournament.
+        rounds: Number of rounds that are shown.
+        table: The standings, whose scores these are: games with who is out of them add nothing.
+
+    Source:
+        NSWCA Tournament Guidelines, 3.2 e, 4 and 6 a.3.
+    """
+    field = _scored(tournament, rounds, table)
     rows = []
     for place, player in enumerate(tournament.players):
         cells = _by_round(player, {p.tpn: str(p.tpn) for p in tournament.players}, rounds)
@@ -152,7 +161,10 @@ def wall_chart(tournament: Tournament, rounds: int) -> Sheet:
         heads=(said("No."), said("Name"), said("Rating"), *_round_heads(rounds)),
         aligns="><>" + "<" * rounds,
         rows=tuple(rows),
-        notes=(said("Each round: opponent, colour, result, and the score after it."),),
+        notes=(
+            said("Each round: opponent, colour, result, and the score after it."),
+            *((table.withdrawn_note,) if table is not None and table.excluded else ()),
+        ),
         missing=missing_results(tournament, rounds),
     )
 
@@ -171,7 +183,7 @@ def progress(
     Raises:
         RequestError: Nobody has this number.
     """
-    card = pairing_card(tournament, player, rounds)
+    card = pairing_card(tournament, player, rounds, tables(rounds))
     places = [str(tables(number).row(player).rank or "-") for number in range(1, rounds + 1)]
     return Sheet(
         title=said("Progress: {player}", player=_called(tournament, player)),
@@ -182,21 +194,31 @@ def progress(
     )
 
 
-def pairing_card(tournament: Tournament, player: int, rounds: int) -> Sheet:
+def _scored(tournament: Tournament, rounds: int, table: Standings | None) -> Field:
+    """Scores round by round; games with who is out of a table do not count."""
+    field = individual_field(tournament, rounds, predetermined=False)
+    out = set() if table is None else {field.numbers.index(tpn) for tpn in table.excluded}
+    return field.without(out)
+
+
+def pairing_card(
+    tournament: Tournament, player: int, rounds: int, table: Standings | None = None
+) -> Sheet:
     """The card of a player: opponent, colour and result of each round, and the score.
 
     Args:
         tournament: The tournament.
         player: TPN of the player.
         rounds: Number of rounds that are shown.
+        table: The standings, whose scores these are: games with who is out of them add nothing.
 
     Raises:
         RequestError: Nobody has this number.
 
     Source:
-        NSWCA Tournament Guidelines, section 4 (pairing cards).
+        NSWCA Tournament Guidelines, 3.2 a and e (pairing cards).
     """
-    field = individual_field(tournament, rounds, predetermined=False)
+    field = _scored(tournament, rounds, table)
     if player not in field.numbers:
         raise RequestError(said("there is no number {number} in this table", number=player))
     place = field.numbers.index(player)

@@ -115,7 +115,7 @@ class Course:
                 return
             barred = [self._against_pair(member, each) for member in step.members]
             if None not in barred:
-                all_met = all(each in self._situation.met[member] for member in step.members)
+                all_met = all(because and because.article == "2.1" for because in barred)
                 yield each, _ALL_MET if all_met else _NOBODY
             else:
                 yield each, self._against_rise(each, step.player)

@@ -71,6 +71,7 @@ NSWCA = Edition(
     family="nswca",
     accelerable=False,
     bye_first="3.2 d",
+    one_perfect=True,
     lists=TABLES.lists,
     needs=frozenset({"lots"}),
     lots=Lots(

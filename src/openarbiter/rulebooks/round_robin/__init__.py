@@ -306,6 +306,7 @@ ROUND_ROBIN = Edition(
     family="round-robin",
     in_force=True,
     type_codes=("BERGER_ROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"),
+    doubled_code="BERGER_DOUBLEROUNDROBIN",
     type_text="Individual Round Robin",
     schedule=whole_schedule,
     accelerable=False,

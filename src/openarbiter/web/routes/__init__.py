@@ -17,6 +17,7 @@ from openarbiter.web.routes import (
     edit,
     event,
     files,
+    fund,
     guide,
     log,
     lots,
@@ -60,6 +61,7 @@ _TABLE: Final = (
     *results.ROUTES,
     *standings.ROUTES,
     *prizes.ROUTES,
+    *fund.ROUTES,
     *ratings.ROUTES,
     *perform.ROUTES,
 )

@@ -31,7 +31,7 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person
 from openarbiter.web.perform import perform
-from openarbiter.web.routes.standings import table_of
+from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts
 
 LONGEST_SEED: Final = 160
@@ -105,13 +105,14 @@ def _places(section: Section) -> Facts:
     empty before every round is complete.
     """
     if not section.published_rounds or missing_for_final(section):
-        return {"open": False, "drawn": "", "shared": []}
+        return {"open": False, "article": "C.07, 4.2", "drawn": "", "shared": []}
     drawn = section.lots(LotsOf.PLACES)
     table = table_of(section, section.published_rounds)
     order = {row.player: at for at, row in enumerate(table)}
     notes = lots_notes(table)
     return {
         "open": True,
+        "article": "C.07, 4.2",
         "drawn": notes[0] if notes else "",
         "shared": [
             {

@@ -30,7 +30,7 @@ from openarbiter.web.lists import (
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
-from openarbiter.web.routes.standings import after_asked_for, cross_table_view, table_of
+from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import groups_of, steps_of
 from openarbiter.web.sheets import (
     announced,
@@ -39,7 +39,7 @@ from openarbiter.web.sheets import (
     schedule_facts,
     wall_chart_facts,
 )
-from openarbiter.web.tables import standings_view, unfinished, unfinished_prizes
+from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
@@ -134,8 +134,8 @@ def _receipts(_now: Here, section: Section) -> Facts:
     return receipts_of(section)
 
 
-def _announcement(_now: Here, section: Section) -> Facts:
-    return announced(section)
+def _announcement(now: Here, section: Section) -> Facts:
+    return announced(section) | {"left_strict": now.state.left_strict}
 
 
 def _schedule(_now: Here, section: Section) -> Facts:

@@ -1,8 +1,7 @@
-"""Prizes: who receives what and why, what is left, the fund, the receipts.
+"""Prizes: who receives what and why, what is left, the receipts.
 
-The fund is the text of a TOML file, as ``openarbiter prizes`` reads it: whatever is wrong in it
-is shown with its line, and nothing is saved that cannot be read. Before the last round the list
-says that it is one for now.
+The fund is kept as the text of a file, as ``openarbiter prizes`` reads it; it is made in a form
+(:mod:`~openarbiter.web.routes.fund`). Before the last round the list says that it is one for now.
 
 Source:
     NSWCA Tournament Guidelines, 5; ``docs/prizes.md`` for the other rules.
@@ -10,12 +9,11 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from starlette.exceptions import HTTPException
-
-from openarbiter.desk import Section, SetFund, table_lots
+from openarbiter.desk import Section, table_lots
 from openarbiter.errors import FormatError, TournamentError
 from openarbiter.model import Tournament, Tpn
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
@@ -23,7 +21,6 @@ from openarbiter.prizes.fund import Coins, amount_text
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
-from openarbiter.web.perform import perform
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.tables import missing_results, unfinished_prizes
 from openarbiter.web.wording import Facts, everybody
@@ -36,6 +33,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     tie_breaks: tuple[str, ...] | None = None,
     edition: str | None = None,
     after: int | None = None,
+    clubs: Mapping[int, str] | None = None,
     lots: str | tuple[int, ...] | None = None,
 ) -> Facts:
     """The prize list of a tournament as it stands.
@@ -49,6 +47,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
         edition: Id of the edition it belongs to; ``None`` for the one that it names.
         after: The last round that counts; ``None`` for the last one paired.
+        clubs: Clubs by number, where they are known beside the tournament.
         lots: The lots that break the last ties, as the standings take them.
 
     Source:
@@ -61,7 +60,9 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(tournament, fund, tie_breaks, edition, after, lots=lots)
+        found = award_prizes(
+            tournament, fund, tie_breaks, edition, round=after, lots=lots, clubs=clubs
+        )
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -140,13 +141,23 @@ def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
     }
 
 
-def receipts(
+def receipts(  # noqa: PLR0913, PLR0917  (the section, part by part)
     tournament: Tournament,
     fund_text: str,
+    tie_breaks: tuple[str, ...] | None = None,
     edition: str | None = None,
+    clubs: Mapping[int, str] | None = None,
     lots: str | tuple[int, ...] | None = None,
 ) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
+
+    Args:
+        tournament: The tournament.
+        fund_text: The fund as TOML.
+        tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
+        edition: Id of the edition it belongs to; ``None`` for the one that it names.
+        clubs: Clubs by number, where they are known beside the tournament.
+        lots: The lots that break the last ties, as the standings take them.
 
     Raises:
         FormatError: The fund, as TOML, cannot be read.
@@ -156,7 +167,7 @@ def receipts(
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund, edition=edition, lots=lots)
+    found = award_prizes(tournament, fund, tie_breaks, edition, lots=lots, clubs=clubs)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -182,16 +193,11 @@ def receipts(
 
 def receipts_of(section: Section) -> Facts:
     """The receipts of a section, and what is missing before anybody signs one."""
-    signed = (
-        receipts(
-            section.tournament,
-            section.fund,
-            section.settings.tables.id,
-            table_lots(section, section.published_rounds),
-        )
-        if section.fund.strip()
-        else []
-    )
+    settings, signed = section.settings, []
+    if section.fund.strip():
+        codes, edition = settings.tie_breaks, settings.tables.id
+        lots = table_lots(section, section.published_rounds)
+        signed = receipts(section.tournament, section.fund, codes, edition, clubs_of(section), lots)
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
 
@@ -202,9 +208,30 @@ def prizes_of(section: Section, after: int) -> Facts:
     Source:
         NSWCA Tournament Guidelines, 5.
     """
-    rules = section.settings.tables.id
-    lots = table_lots(section, after)
-    return prizes_view(section.tournament, section.fund, edition=rules, after=after, lots=lots)
+    return view_of_fund(section, section.fund, after)
+
+
+def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts:
+    """The prize list of a section if it had this fund, by the tie-breaks of the section."""
+    settings = section.settings
+    return prizes_view(
+        section.tournament,
+        fund,
+        tie_breaks=settings.tie_breaks,
+        edition=settings.tables.id,
+        after=after,
+        clubs=clubs_of(section),
+        lots=table_lots(section, section.published_rounds if after is None else after),
+    )
+
+
+def clubs_of(section: Section) -> dict[int, str]:
+    """The clubs that were entered, by number of the player."""
+    return {
+        int(player.tpn): entrant.club
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        if entrant.club
+    }
 
 
 def _prizes(now: Here) -> Answer:
@@ -222,45 +249,6 @@ def _prizes(now: Here) -> Answer:
     return Page(now, "prizes", facts, at="prizes")
 
 
-def _rules(now: Here) -> Answer:
-    """The fund as text."""
-    section = now.section
-    return _editor(now, section, section.fund, status=200)
-
-
-def _editor(now: Here, section: Section, fund: str, *, status: int) -> Answer:
-    """The fund as text, with what is wrong in it."""
-    view = prizes_view(section.tournament, fund, edition=section.settings.tables.id)
-    facts = {"section": section.key, "fund": fund, "saved": fund == section.fund, "view": view}
-    return Page(now, "prize-rules", facts, at="prizes", status=status)
-
-
-def _save(now: Here) -> Answer:
-    """Save the fund, show what is wrong in it, or put an example behind what is typed already.
-
-    Raises:
-        HTTPException: The form carries no fund (422).
-    """
-    section = now.section
-    form = now.form.values
-    if "fund" not in form:
-        raise HTTPException(422, "unreadable")  # an empty fund is a wish, a missing one is a slip
-    fund = form["fund"].replace("\r\n", "\n")
-    if "example" in form:
-        example = str(now.words("prizes.example").unescape())
-        both = "\n\n".join(filter(None, (fund.strip(), example)))
-        return _editor(now, section, both, status=200)
-    if fund.strip():
-        try:
-            read_fund(fund.encode(), name="fund")
-        except FormatError:
-            return _editor(now, section, fund, status=422)
-    if "try" in form:
-        return _editor(now, section, fund, status=200)
-    action = SetFund(section=section.key, fund=fund)
-    return perform(now, action, back=f"/{section.key}/prizes")
-
-
 def _receipts(now: Here) -> Answer:
     """What the winners sign for."""
     facts = {"section": now.section.key} | receipts_of(now.section)
@@ -269,7 +257,5 @@ def _receipts(now: Here) -> Answer:
 
 ROUTES: Final = (
     ("GET", "/{s}/prizes", _prizes),
-    ("GET", "/{s}/prizes/rules", _rules),
-    ("POST", "/{s}/prizes/rules", _save),
     ("GET", "/{s}/prizes/receipts", _receipts),
 )

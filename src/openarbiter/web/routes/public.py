@@ -26,9 +26,9 @@ from openarbiter.web.lists import (
     round_lists,
     sorting_name,
 )
-from openarbiter.web.routes.standings import after_asked_for, table_of
+from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.sheets import SCREENS
-from openarbiter.web.tables import standings_view, unfinished
+from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wanted import names_sheet
 from openarbiter.web.wording import Facts, whole_number
 

@@ -29,7 +29,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.model import ScoringSystem
 from openarbiter.ranking import catalogue as tie_breaks
-from openarbiter.ranking import editions, picking
+from openarbiter.ranking import picking
 from openarbiter.rulebooks import registry
 from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -71,6 +71,9 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
+        variations=form.text("variations", limit=200)
+        if "variations" in form.values
+        else base.variations,
         ratings=RatingSource(ratings or base.ratings.value),
     )
     if "system" in form.faults:
@@ -202,6 +205,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "half_point_byes": str(settings.half_point_byes),
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
+        "variations": settings.variations,
         "ratings": settings.ratings.value,
     }
     started, count = section.published_rounds > 0, len(section.entrants) or None
@@ -221,9 +225,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
 
 def words_of(settings: SectionSettings) -> list[str]:
     """The tie-breaks of a section, each in words."""
-    chosen = settings.table_edition
-    rules = editions.edition(chosen) if chosen else editions.DEFAULT
-    return [picking.described(code, rules) for code in settings.tie_breaks]
+    return [picking.described(code, settings.tables) for code in settings.tie_breaks]
 
 
 def _locks(now: Here, section: Section) -> dict[str, str]:

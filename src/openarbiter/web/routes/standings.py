@@ -16,24 +16,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from openarbiter.desk import Phase, Section, exported, table_lots
+from openarbiter.desk import Phase, Section, exported
 from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.race import race_picture
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, RoundRecord, Tournament
-from openarbiter.ranking.standings import Standings, standings
+from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, sorting_name, unpublished
-from openarbiter.web.tables import (
-    compare,
-    open_sum,
-    standings_view,
-    unfinished,
-)
+from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.wording import Facts, everybody, whole_number
 
 
@@ -195,32 +190,6 @@ def after_asked_for(now: Here, section: Section) -> int:
         if one.phase.public and not section.missing(one.number)
     ]
     return max((*done, *full), default=last_published(section))
-
-
-def table_of(section: Section, after: int, *, lots: bool = True) -> Standings:
-    """The standings of a section after a round.
-
-    Args:
-        section: The section.
-        after: The round.
-        lots: Lots that were drawn break the last ties of the last round.
-
-    Raises:
-        RequestError: There is no such table, or the list of tie-breaks is wrong.
-        NotCoveredError: The regulation does not allow what the list asks for.
-
-    Source:
-        C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
-    """
-    settings = section.settings
-    return standings(
-        section.tournament,
-        settings.tie_breaks,
-        settings.table_edition or None,
-        round_no=after,
-        predetermined=settings.fixed_table or None,
-        lots=table_lots(section, after) if lots else None,
-    )
 
 
 def _standings(now: Here) -> Answer:

@@ -66,19 +66,29 @@ def steps_of(now: Here, section: Section, number: int) -> Facts:
 
 
 def _shown(lines: Iterable[str]) -> list[Facts]:
-    """The lines without the rules that a text puts around a heading."""
+    """The lines, without the rules that a text puts around a heading.
+
+    Where a log has no such headings, a line with others set in below it is one.
+    """
+    every = [line for line in lines if line.strip()]
+    ruled = any(map(_is_rule, every))
     found: list[Facts] = []
-    ruled = False
-    for line in lines:
-        text = line.strip()
-        if text and not text.strip("="):
-            ruled = True
+    for before, line, after in zip(["", *every], every, [*every[1:], ""], strict=False):
+        if _is_rule(line):
             continue
-        if text:
-            depth = min((len(line) - len(line.lstrip())) // _INDENT, _DEEPEST)
-            found.append({"text": text, "depth": depth, "heading": ruled})
-        ruled = False
+        depth = _depth(line)
+        leads = depth == 0 and _depth(after) > 0
+        heading = _is_rule(before) and _is_rule(after) if ruled else leads
+        found.append({"text": line.strip(), "depth": depth, "heading": heading})
     return found
+
+
+def _is_rule(line: str) -> bool:
+    return bool(line) and not line.strip("=")
+
+
+def _depth(line: str) -> int:
+    return min((len(line) - len(line.lstrip())) // _INDENT, _DEEPEST)
 
 
 def groups_of(section: Section, key: str, number: int) -> Facts:

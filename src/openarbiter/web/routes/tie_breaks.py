@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from openarbiter.desk import RemoveTieBreakSet, SaveTieBreakSet, Section, SetTieBreaks
 from openarbiter.errors import TournamentError
@@ -206,26 +206,19 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
-    settings, faults = section.settings, _faults(section, picked)
-    tournament, lists = section.tournament, picked.rules.lists
-    ratings = tuple(counted_rating(tournament, one, lists) for one in tournament.players)
-    offers = picking.offers(
-        picked.rules, ratings, predetermined=section.fixed_table, rounds=settings.rounds
-    )
+    settings = section.settings
+    offers = picking.offers(picked.rules, _ratings(section, picked), **_about(section))
     taken = {found[0].name for code in picked.codes if (found := _found(code, picked))}
     facts = {
         "section": section.key,
         "name": section.name,
-        "list": [
-            _line(place, code, picked, faults.get(place, ""), now.form)
-            for place, code in enumerate(picked.codes)
-        ],
+        "list": _lines(now.form, section, picked),
         "offers": [
             (group, [one for one in offers if one.group == group]) for group in picking.GROUPS
         ],
         "taken": sorted(taken),
         "edition": picked.edition,
-        "editions": [""] + [one for one in editions.edition_ids() if one != editions.DEFAULT.id],
+        "editions": ["", *(one for one in editions.edition_ids() if one != editions.DEFAULT.id)],
         "titles": {one: editions.edition(one).source for one in editions.edition_ids()}
         | {"": editions.DEFAULT.source},
         "lists": [
@@ -240,6 +233,17 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
     return Page(now, "tie-breaks", facts, at="standings", status=status)
 
 
+def _ratings(section: Section, picked: Picked) -> tuple[int | None, ...]:
+    """The ratings that tie-breaks of a list are computed from."""
+    tournament, lists = section.tournament, picked.rules.lists
+    return tuple(counted_rating(tournament, one, lists) for one in tournament.players)
+
+
+def _about(section: Section) -> dict[str, Any]:
+    """What of a section decides which tie-breaks fit."""
+    return {"predetermined": section.fixed_table, "rounds": section.total_rounds}
+
+
 def _found(code: str, picked: Picked) -> tuple[Code, Method] | None:
     return picking.picked(code, picked.rules)
 
@@ -248,35 +252,38 @@ def _words(picked: Picked) -> list[str]:
     return [picking.described(code, picked.rules) for code in picked.codes]
 
 
-def _line(place: int, text: str, picked: Picked, fault: str, form: Form) -> Facts:
-    """One tie-break of the list, with what can be chosen about it."""
-    found = _found(text, picked)
-    facts: Facts = {
-        "code": text,
-        "title": text,
-        "words": picking.described(text, picked.rules),
-        "meaning": "",
-        "choices": [],
-        "fault": fault,
-    }
-    if found is None:
-        return facts
-    code, method = found
-    given = picking.chosen(code)
-    choices = [
-        {
-            "key": choice.key,
-            "name": f"{choice.key}-{place}",
-            "title": choice.title,
-            "values": choice.values,
-            "value": form.values.get(f"{choice.key}-{place}", "")
-            if f"{choice.key}-{place}" in form.faults
-            else given.get(choice.key, ""),
-        }
-        for choice in picking.choices(code, method)
-    ]
-    meaning = MEANINGS.get(method.name, "")
-    return facts | {"title": method.title, "meaning": meaning, "choices": choices}
+def _lines(form: Form, section: Section, picked: Picked) -> list[Facts]:
+    """The tie-breaks of the list, each with what can be chosen about it and what is wrong."""
+    faults, ratings = _faults(section, picked), _ratings(section, picked)
+    lines = []
+    for place, text in enumerate(picked.codes):
+        found = _found(text, picked)
+        warnings: tuple[str, ...] = ()
+        if found is not None:
+            warnings = picking.warnings(found, picked.rules, ratings, **_about(section))
+        lines.append(
+            {
+                "code": text,
+                "title": text if found is None else found[1].title,
+                "words": picking.described(text, picked.rules),
+                "meaning": "" if found is None else MEANINGS.get(found[1].name, ""),
+                "choices": [] if found is None else _choices(form, place, *found),
+                "warnings": warnings,
+                "fault": faults.get(place, ""),
+            }
+        )
+    return lines
+
+
+def _choices(form: Form, place: int, code: Code, method: Method) -> list[Facts]:
+    """What can be chosen about a tie-break; what was typed wrong stays in its field."""
+    given, found = picking.chosen(code), []
+    for choice in picking.choices(code, method):
+        name = f"{choice.key}-{place}"
+        value = form.values.get(name, "") if name in form.faults else given.get(choice.key, "")
+        about = {"name": name, "title": choice.title, "values": choice.values, "value": value}
+        found.append(about)
+    return found
 
 
 ROUTES: Final = (

@@ -1,0 +1,312 @@
+"""Events in which a desk has to show what a document prints, as files that a desk imports."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations, permutations
+from typing import TypeAlias
+
+from openarbiter import write_json
+from openarbiter.model import (
+    Colour,
+    Event,
+    ForbiddenPairs,
+    Player,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Tournament,
+    Tpn,
+)
+
+__all__ = [
+    "Card",
+    "Exchange",
+    "allowing",
+    "event_file",
+    "exchanges",
+    "first_combination",
+    "first_with",
+    "order",
+    "pairings",
+    "two_pairings",
+]
+
+_LOST = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN}
+_FREE = {10: Result.FULL_POINT_BYE, 5: Result.HALF_POINT_BYE, 0: Result.ZERO_POINT_BYE}
+
+
+_RESULTS = {"1": Result.WIN, "=": Result.DRAW, "0": Result.LOSS}
+
+
+def _game(text: str) -> tuple[int, int, Result]:
+    """A game such as ``9-17=``."""
+    white, _, black = text[:-1].partition("-")
+    return int(white), int(black), _RESULTS[text[-1]]
+
+
+def _free(points: int) -> RoundRecord:
+    return RoundRecord(None, None, _FREE[points])
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """What a player brings to the round that is to be shown.
+
+    Attributes:
+        score: Points.
+        rating: Rating.
+        games: Colours of the games so far, oldest first; each against somebody who has left.
+        opponents: Ratings of those opponents; 1000 where there are none.
+        rose: The last opponent had more points before that game.
+        results: Results of the games, oldest first; empty: the points are won as early as possible.
+        free: Rounds without a game before the games, by the letters of report files: ``F`` a whole
+            point, ``H`` half a point, ``Z`` none. Empty: as many as the points need, behind them.
+    """
+
+    score: float = 0
+    rating: int = 0
+    games: str = ""
+    opponents: tuple[int, ...] = ()
+    rose: bool = False
+    results: str = ""
+    free: str = ""
+
+
+def event_file(  # noqa: PLR0913  (what an event can begin with, each by its name)
+    system: str,
+    cards: Mapping[int, Card],
+    *,
+    forbidden: Iterable[Collection[int]] = (),
+    played: Sequence[str] = (),
+    rest: int = 0,
+    games_last: bool = False,
+    rounds_after: int = 1,
+    tie_breaks: Sequence[str] = (),
+) -> tuple[bytes, int]:
+    """A tournament in which the next round begins with these cards, as JSON, and that round.
+
+    Games are against players who have left since; points without games come from byes on request;
+    who has met stands as a forbidden pair.
+
+    Args:
+        system: Id of the edition.
+        cards: The players by number; numbers between them are those of the players who have left.
+        forbidden: Pairs that cannot be made any more.
+        played: Rounds in which some of the players met, before all others: games as ``9-17=``,
+            White first, with ``1``, ``=`` or ``0`` for White. Their points come before those of a
+            card.
+        rest: Rounds without a game and without a point before the round, so that no float counts.
+        games_last: The games are the last rounds, and not the first ones.
+        rounds_after: Announced rounds from the round on.
+        tie_breaks: Codes of the tie-breaks.
+    """
+    met = {number: [_free(0)] * len(played) for number in cards}
+    for at, games in enumerate(played):
+        for white, black, result in map(_game, games.split()):
+            met[white][at] = RoundRecord(Tpn(black), Colour.WHITE, result)
+            met[black][at] = RoundRecord(Tpn(white), Colour.BLACK, _LOST.get(result, result))
+    rows = {number: _records(card, games_last=games_last) for number, card in cards.items()}
+    length = max(map(len, rows.values())) + rest
+    numbers = iter(number for number in range(1, 10_000) if number not in cards)
+    gone: list[Player] = []
+    players: list[Player] = []
+    for number, row in rows.items():
+        empty = [_free(0)] * (length - len(row))
+        records = [*empty, *row] if games_last else [*row, *empty]
+        for at, record in enumerate(records):
+            if record.colour is None:
+                continue
+            other = Tpn(next(numbers))
+            card = cards[number]
+            nth = sum(each.colour is not None for each in records[:at])
+            last = nth == len(card.games) - 1
+            records[at] = RoundRecord(other, record.colour, record.result)
+            rating = card.opponents[nth] if card.opponents else 1000
+            before = at if card.rose and last else 0
+            gone.append(_gone(other, Tpn(number), (at, length, before), record, rating))
+            gone[-1] = replace(gone[-1], rounds=((_free(0),) * len(played) + gone[-1].rounds))
+        players.append(
+            Player(
+                tpn=Tpn(number),
+                name=f"Player {number:02}",
+                rating=cards[number].rating or 2500 - 10 * number,
+                rounds=(*met[number], *records),
+            )
+        )
+    length += len(played)
+    gone = [replace(each, withdrawn_after=RoundNo(length)) for each in gone]
+    # A round counts as paired when somebody took part in it.
+    bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+    spare = max(max(cards) - len(cards) - len(gone), 1 if length else 0)
+    gone += [
+        Player(
+            tpn=Tpn(next(numbers)),
+            name="Left",
+            rating=1000,
+            rounds=(_free(0) if at else bye,) * length,
+            withdrawn_after=RoundNo(length),
+        )
+        for at in range(spare)
+    ]
+    tournament = Tournament(
+        players=tuple(sorted((*players, *gone), key=lambda each: each.tpn)),
+        event=Event(name="Printed", type_text=f"Printed example ({system})"),
+        rounds=length + rounds_after,
+        initial_colour=Colour.WHITE,
+        tie_breaks=tuple(tie_breaks),
+        forbidden_pairs=tuple(
+            ForbiddenPairs(players=tuple(Tpn(each) for each in sorted(pair)))
+            for pair in sorted(map(sorted, forbidden))
+        ),
+    )
+    return write_json(tournament), length + 1
+
+
+def _records(card: Card, *, games_last: bool) -> list[RoundRecord]:
+    """Rounds with these colours that give these points."""
+    if card.free:
+        return [_free({"F": 10, "H": 5, "Z": 0}[letter]) for letter in card.free]
+    left = round(10 * card.score)
+    games = []
+    for at, letter in enumerate(card.games):
+        worth = {"1": 10, "=": 5, "0": 0}.get(card.results[at : at + 1], min(left, 10))
+        result = {10: Result.WIN, 5: Result.DRAW}.get(worth, Result.LOSS)
+        left -= worth if result is not Result.LOSS else 0
+        games.append(RoundRecord(None, Colour(letter.lower()), result))
+    free = [_free(10)] * (left // 10) + [_free(5)] * (left % 10 // 5)
+    return [*free, *games] if games_last else [*games, *free]
+
+
+def _gone(
+    tpn: Tpn, of: Tpn, where: tuple[int, int, int], record: RoundRecord, rating: int
+) -> Player:
+    """Whoever played that one game, perhaps after full-point byes, and left."""
+    at, length, before = where
+    rounds = [_free(10)] * before + [_free(0)] * (length - before)
+    colour = record.colour.other if record.colour is not None else None
+    rounds[at] = RoundRecord(of, colour, _LOST.get(record.result, record.result))
+    return Player(
+        tpn=tpn,
+        name=f"Left {tpn}",
+        rating=rating,
+        rounds=tuple(rounds),
+        withdrawn_after=RoundNo(length),
+    )
+
+
+def allowing(players: Sequence[int], pairs: Iterable[Collection[int]]) -> list[tuple[int, int]]:
+    """All pairs of some players but those."""
+    kept = {frozenset(pair) for pair in pairs}
+    return [pair for pair in combinations(players, 2) if frozenset(pair) not in kept]
+
+
+def order(text: str) -> list[int]:
+    """The numbers of a printed row, whatever stands between them."""
+    return [int(part) for part in text.replace("-", " ").replace(",", " ").split()]
+
+
+def first_with(upper: Sequence[int], lower: Sequence[int]) -> list[tuple[int, int]]:
+    """Pairs that bar every transposition before one: nobody of S1 may meet who comes before.
+
+    Args:
+        upper: S1.
+        lower: S2 in the order of the transposition.
+    """
+    return [
+        (one, other) for at, one in enumerate(upper) for other in lower[at:] if other < lower[at]
+    ]
+
+
+def first_combination(row: str, players: int) -> list[tuple[int, int]]:
+    """Pairs that bar every combination of Burstein's list before a printed one.
+
+    Args:
+        row: The combination, such as ``1*5 2*3 4*F``.
+        players: Number of players of the group.
+    """
+    partner: dict[int, int] = {}
+    for pair in row.split():
+        one, _, other = pair.partition("*")
+        if other != "F":
+            partner |= {int(one): int(other), int(other): int(one)}
+    free = list(range(1, players + 1))
+    barred = []
+    while free:
+        chooser = free.pop(0)
+        chosen = partner.get(chooser, 0)
+        barred += [(chooser, other) for other in free if other > chosen]
+        if chosen:
+            free.remove(chosen)
+    return barred
+
+
+Exchange: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+"""Who leaves S1 and who comes into it, of players 1 to 5 in S1 and 6 to 11 in S2."""
+
+
+def exchanges(number: int) -> list[Exchange]:
+    """All exchanges of so many players, in the order of D2 (2012) and 4.3.3 (2025)."""
+    leaving = list(combinations(range(5, 0, -1), number))
+    entering = list(combinations(range(6, 12), number))
+    return sorted(
+        ((out, into) for out in leaving for into in entering),
+        key=lambda each: (
+            sum(each[1]) - sum(each[0]),
+            leaving.index(each[0]),
+            entering.index(each[1]),
+        ),
+    )
+
+
+Pairs: TypeAlias = frozenset[tuple[int, int]]
+
+
+def pairings(exchange: Exchange) -> Iterator[tuple[int, list[Pairs]]]:
+    """The pairings that an exchange brings for the first time, by the player left over.
+
+    They are those in which the higher ranked player of each pair is in S1 after the exchange.
+    """
+    upper = sorted({1, 2, 3, 4, 5} - {*exchange[0]} | {*exchange[1]})
+    lower = [each for each in range(1, 12) if each not in upper]
+    for left in reversed(lower):
+        others = [each for each in lower if each != left]
+        yield (
+            left,
+            [
+                frozenset(zip(upper, row, strict=True))
+                for row in permutations(others)
+                if all(one < other for one, other in zip(upper, row, strict=True))
+            ],
+        )
+
+
+@cache
+def two_pairings(first: Exchange, other: Exchange) -> tuple[Pairs, Pairs] | None:
+    """A pairing of each of two exchanges, such that no third one can be made of their pairs.
+
+    ``None`` where there are no such two.
+    """
+    others = dict(pairings(other))
+    for left, ones in pairings(first):
+        for one in ones:
+            for two in others.get(left, ()):
+                if _one_ring(one ^ two):
+                    return one, two
+    return None
+
+
+def _one_ring(pairs: Pairs) -> bool:
+    """Whether pairs that stand in one of two pairings alone lead round in one ring."""
+    beside: dict[int, list[int]] = {}
+    for one, other in pairs:
+        beside.setdefault(one, []).append(other)
+        beside.setdefault(other, []).append(one)
+    if not beside:
+        return False
+    seen = [next(iter(beside))]
+    for each in seen:
+        seen += [other for other in beside[each] if other not in seen]
+    return len(seen) == len(beside)

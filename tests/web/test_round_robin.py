@@ -1,0 +1,190 @@
+"""A round robin from creation to the final report, with two withdrawals (NSWCA guidelines, 4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import openarbiter as oa
+from openarbiter.model import Result, RoundNo, Tournament, Tpn
+from tests.web.browser import Browser, words
+from tests.web.conftest import event
+
+EARLY, LATE = 9, 8
+"""Numbers of the player who leaves after four rounds, and of the one who leaves after six."""
+
+BEATEN = 2
+"""Who beat the first of them in round 1, where White wins."""
+
+
+@pytest.fixture
+def robin(tmp_path: Path) -> Iterator[Browser]:
+    """A browser at a round robin of nine by the guidelines, numbered, before round 1."""
+    rules = {"tie_breaks": ("SB", "DE"), "table_edition": "nswca"}
+    with (
+        event(tmp_path, 9, system="round-robin", rounds=9, **rules) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.post("/a/players/number")
+        yield browser
+
+
+def play(browser: Browser, number: int) -> None:
+    """Publish a round and play it: number 9 wins every game, else the smaller number does."""
+    browser.publish(number)
+    for row in browser.json(f"/a/rounds/{number}/results")["rows"]:
+        white, black = row["white"]["number"], row["black"]["number"]
+        won = EARLY in (white, black) and white == EARLY
+        won = won or (EARLY not in (white, black) and white < black)
+        browser.post(f"/a/rounds/{number}/results/{row['board']}", r="1" if won else "0")
+    browser.post(f"/a/rounds/{number}/complete")
+
+
+def withdraw(browser: Browser, number: int, first: int) -> str:
+    """Withdraw a player from a round on; what the page had said of that round."""
+    place = f"/a/players/{number}/withdraw"
+    said = words(browser.get(place)).partition(f"From round {first} ")[2]
+    pid = browser.json(f"/a/players/{number}")["who"]["pid"]
+    browser.insist(place, pid=pid, from_round=first)
+    return said.partition(f"Withdraw from round {first}")[0]
+
+
+def played(browser: Browser) -> None:
+    """All nine rounds, with both withdrawals."""
+    for number in range(1, 10):
+        if number == 5:
+            withdraw(browser, EARLY, 5)
+        if number == 7:
+            withdraw(browser, LATE, 7)
+        play(browser, number)
+
+
+def report(browser: Browser, folder: Path) -> Tournament:
+    """The report file of the section, read."""
+    path = folder / "report.trf"
+    path.write_bytes(browser.client.get("/files/export/a/trf26").content)
+    return oa.read_trf(path)
+
+
+def test_the_page_says_before_a_withdrawal_what_it_does(robin: Browser) -> None:
+    """Fewer than half of the rounds: as if never there; half or more: defaults."""
+    for number in range(1, 5):
+        play(robin, number)
+    early = withdraw(robin, EARLY, 5)
+    assert "Only 4 of 9 rounds are completed" in early
+    assert "scored as not having competed at all" in early
+    assert "rated all the same" in early
+    assert "NSWCA, 4" in early
+    play(robin, 5)
+    play(robin, 6)
+    late = withdraw(robin, LATE, 7)
+    assert "6 of 9 rounds are completed: the games stand, the others are lost" in late
+
+
+def test_tables_by_section_4(robin: Browser) -> None:
+    """Who left early is below the table and gave nobody a point; who left late lost by default."""
+    for number in range(1, 5):
+        play(robin, number)
+    leader = robin.json("/a/standings")["view"]["lines"][0]["player"]["tpn"]
+    assert leader == EARLY
+    withdraw(robin, EARLY, 5)
+    for number in range(5, 10):
+        if number == 7:
+            withdraw(robin, LATE, 7)
+        play(robin, number)
+    lines = robin.json("/a/standings")["view"]["lines"]
+    assert [(line["rank"], line["player"]["tpn"]) for line in lines] == [
+        *((place, place) for place in range(1, 9)),
+        (0, EARLY),
+    ]
+    assert [line["points"] for line in lines[:8]] == [70, 60, 50, 40, 30, 20, 10, 0]
+    # Sonneborn-Berger: nothing for a game that was not played.
+    assert lines[0]["values"][0] == "21"
+    note = "results do not count: 9 (NSWCA, section 4)"
+    for page in ("/a/standings", "/a/cross-table", "/papers/standings?s=a"):
+        assert note in words(robin.get(page)), page
+    for page in ("/papers/cross-table?s=a", "/papers/wall-chart?s=a"):
+        assert note in words(robin.get(page)), page
+    before = robin.json("/a/standings?after=4")["view"]["lines"]
+    assert before[-1]["player"]["tpn"] == EARLY
+
+
+def test_scores_of_pages_leave_out_who_does_not_count(robin: Browser) -> None:
+    """A player's page, the pairing card and the next round say the score that the table says."""
+    for number in range(1, 5):
+        robin.play(number)  # White wins, 2 against 9 in round 1 among them
+
+    def scores() -> tuple[int, int, int]:
+        lines = robin.json("/a/standings")["view"]["lines"]
+        (line,) = [one for one in lines if one["player"]["tpn"] == BEATEN]
+        card = robin.json(f"/papers/cards?s=a&player={BEATEN}")["cards"][0]["rounds"][-1]["total"]
+        return line["points"], robin.json(f"/a/players/{BEATEN}")["who"]["points"], card
+
+    before = scores()
+    assert len(set(before)) == 1
+    withdraw(robin, EARLY, 5)
+    assert scores() == tuple(points - 10 for points in before)
+    robin.publish(5)
+    rows = robin.json("/a/rounds/5/results")["rows"]
+    row = next(one for one in rows if BEATEN in (one["white"]["number"], one["black"]["number"]))
+    side = "white" if row["white"]["number"] == BEATEN else "black"
+    assert row[f"{side}_points"] == before[0] - 10
+
+
+def test_the_report_file_holds_all_games_and_is_clean(robin: Browser, tmp_path: Path) -> None:
+    """Games stay for the ratings; the table of the file is that of the desk."""
+    played(robin)
+    tournament = report(robin, tmp_path)
+    assert tournament.event.type_code == "BERGER_ROUNDROBIN"
+    early, late = tournament.player(Tpn(EARLY)), tournament.player(Tpn(LATE))
+    assert sum(record.result.played for record in early.rounds) == 4
+    assert early.record(RoundNo(6)).result is Result.ABSENT
+    defaulted = [record.result for record in late.rounds[6:]]
+    assert set(defaulted) == {Result.FORFEIT_LOSS, Result.ZERO_POINT_BYE}
+    table = oa.standings(tournament)
+    assert (table.edition, table.excluded) == ("nswca", (EARLY,))
+    shown = [line["player"]["tpn"] for line in robin.json("/a/standings")["view"]["lines"]]
+    assert [row.player for row in table] == shown
+    checked = oa.check(tournament)
+    assert not checked.differences
+    assert "The final report is ready" in words(robin.get("/a/final"))
+
+
+def test_c07_counts_the_games_of_the_player(robin: Browser) -> None:
+    """With the rules of FIDE four of eight games are half, and so they stand (C.05, 6.6)."""
+    form = {"token": robin.token, "do": "save", "code": ["DE", "SB"], "edition": ""}
+    assert robin.client.post("/a/tie-breaks", data=form).status_code == 303
+    for number in range(1, 5):
+        play(robin, number)
+    assert "4 of 8 games are completed: they stand" in withdraw(robin, EARLY, 5)
+    play(robin, 5)
+    lines = robin.json("/a/standings")["view"]["lines"]
+    assert all(line["rank"] for line in lines)
+    card = robin.json("/papers/cards?s=a&player=6")["cards"][0]["rounds"][4]
+    assert (card["opponent"]["tpn"], card["result"]) == (EARLY, "forfeit_win")
+
+
+def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
+    """Everybody meets everybody with both colours, and the file says so."""
+    with Browser(None, tmp_path) as browser:
+        browser.post(
+            "/new", name="Double", system="round-robin", rounds=10, players=5, start="2026-03-07"
+        )
+        for number, name in enumerate(("Ashe", "Birk", "Cole", "Dunn", "Eads"), start=1):
+            browser.post("/a/players/new", name=name, rating=2000 - number)
+        browser.post("/a/players/number")
+        settings = browser.app.state.desk.file.state.section("a").settings
+        assert (settings.tie_breaks, settings.table_edition) == (("SB", "DE"), "nswca")
+        for number in range(1, 11):
+            browser.play(number)
+        tournament = report(browser, tmp_path)
+        assert "The final report is ready" in words(browser.get("/a/final"))
+        schedule = words(browser.get("/papers/schedule?s=a"))
+    assert "Round 10" in schedule
+    assert tournament.event.type_code == "BERGER_DOUBLEROUNDROBIN"
+    for player in tournament.players:
+        met = [(record.opponent, record.colour) for record in player.rounds if record.opponent]
+        assert len(met) == len(set(met)) == 8
+    assert not oa.check(tournament).differences
