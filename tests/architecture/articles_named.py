@@ -26,7 +26,7 @@ _MENTION = re.compile(rf"(?<![\w.])({_NUMBER})({_FURTHER})")
 
 _RANGE = re.compile(rf"(?<![\w.])({_NUMBER})(?: to |-)({_NUMBER})")
 
-_ONE = r"(?:\d+|[A-E])(?: [a-j]\b)?"
+_ONE = r"(?:\d+|[A-E]\b)(?: [a-j]\b)?"
 
 _CHAPTER = re.compile(
     r"\b(?:[Cc]hapters?|[Aa]rticles?|[Ss]ections?|NSWCA(?: guidelines| Tournament Guidelines)?,?)"

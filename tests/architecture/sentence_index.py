@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tests.architecture.articles_named import key_of, keys_in
+from tests.architecture.articles_named import Key, key_of, keys_in
 from tests.architecture.sentence_places import PLACES
 
 if TYPE_CHECKING:
@@ -74,6 +74,8 @@ class Row:
         function: ``module:name`` of what obeys it; empty where nothing has to.
         test: The id of an example, as pytest has it, below ``tests``.
         pages: Where a user meets it: keys of :data:`~tests.architecture.sentence_places.PLACES`.
+        reads: How the questions begin whose readings stand here, though the article has them at
+            the first of its sentences.
     """
 
     article: str
@@ -86,6 +88,7 @@ class Row:
     function: str
     test: str
     pages: tuple[str, ...]
+    reads: tuple[str, ...]
 
     @property
     def label(self) -> str:
@@ -128,6 +131,7 @@ def _of_article(article: dict[str, Any]) -> Iterator[Row]:
             function=_module(sentence.get("function", shared.get("function", ""))),
             test=sentence.get("test", shared.get("test", "")),
             pages=tuple(filter(None, page.split(", "))),
+            reads=tuple(sentence.get("reads", ())),
         )
 
 
@@ -157,29 +161,37 @@ def readings(document: str) -> list[tuple[str, str, str]]:
                 for newer, older in OLDER_NUMBERS.get(name, {}).items():
                     articles = articles.replace(newer, older)
                 found.append((articles, by_name.get("question", ""), by_name["reading"]))
-    return [each for each in found if keys_in(each[0]) and not each[0].startswith("C.0")]
+    return [each for each in found if _keys(each[0]) and not each[0].startswith("C.0")]
+
+
+def _keys(articles: str) -> list[Key]:
+    """The articles of a cell, in which a number alone is one too."""
+    return keys_in(f"articles {articles}")
 
 
 def readings_by_row(document: str) -> dict[tuple[str, int], list[str]]:
     """The readings of each sentence, by article and place: they stand at the first that binds."""
-    first: dict[tuple[Any, ...], tuple[str, int]] = {}
+    first: dict[Key, tuple[str, int]] = {}
     for row in rows(document):
         if row.binds:
             first.setdefault(key_of(row.named), (row.article, row.number))
     found: dict[tuple[str, int], list[str]] = {}
     for articles, question, reading in readings(document):
         said = f"{question}: {reading}" if question else reading
-        for place in _first_places(articles, first):
+        wished = [
+            (row.article, row.number)
+            for row in rows(document)
+            if any(said.startswith(begin) for begin in row.reads)
+        ]
+        for place in wished or _first_places(articles, first):
             found.setdefault(place, []).append(plain(said))
     return found
 
 
-def _first_places(
-    articles: str, first: dict[tuple[Any, ...], tuple[str, int]]
-) -> Sequence[tuple[str, int]]:
+def _first_places(articles: str, first: dict[Key, tuple[str, int]]) -> Sequence[tuple[str, int]]:
     """The rows a reading stands at: of each article it names, or the first one inside of it."""
     places = []
-    for key in keys_in(articles):
+    for key in _keys(articles):
         inside = [place for known, place in first.items() if known[: len(key)] == key]
         above = [place for known, place in first.items() if key[: len(known)] == known]
         places += [first[key]] if key in first else inside[:1] or above[-1:]

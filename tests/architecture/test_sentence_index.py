@@ -29,6 +29,8 @@ from tests.architecture.sentence_index import (
 )
 from tests.architecture.sentence_places import PLACES
 
+_QUOTES = str.maketrans({"'": " ", '"': " ", "[": " ", "]": " "})
+
 SAME_WORDS = 7
 """So many words in a row may not be those of the text."""
 
@@ -149,6 +151,58 @@ def test_examples_are_there(document: str) -> None:
     """Their files have the functions; a case in brackets is a case of the data beside it."""
     wanted = sorted({row.test for row in rows(document) if row.test})
     assert [test for test in wanted if not _is_there(test)] == []
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_examples_name_their_articles(document: str) -> None:
+    """In the docstring of the test, that of its module, or the data of its case."""
+    wanted = {(row.test, row.named) for row in rows(document) if row.test}
+    silent = [
+        (test, article)
+        for test, article in sorted(wanted)
+        if not _is_named(article, _by_articles(document, _text_of_test(test)))
+    ]
+    assert silent == []
+
+
+@cache
+def _text_of_test(test: str) -> str:
+    """Everything that is said of a test: its case too, where it has one."""
+    path, _, name = test.partition("::")
+    file = ROOT / "tests" / path
+    function, _, case = name.partition("[")
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    texts = [ast.get_docstring(tree) or "", case]
+    texts += [
+        ast.get_docstring(node) or ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef) and node.name == function
+    ]
+    if case:
+        texts += _articles_of_case(file.parent, case.removesuffix("]"))
+    return " ".join(texts)
+
+
+@cache
+def _articles_of_case(folder: Path, case: str) -> list[str]:
+    """The articles and sources that the data of a case, or its file, names."""
+    texts: list[str] = []
+    for data in _data_of(folder):
+        for each in _cases(data):
+            if case.endswith(str(each.get("name", each.get("code", "?")))):
+                told = [one.get(key, "") for one in (each, data) for key in _TOLD]
+                texts += [str(one).translate(_QUOTES) for one in told]
+    return texts
+
+
+_TOLD = ("articles", "article", "source")
+
+
+@cache
+def _data_of(folder: Path) -> list[dict[str, Any]]:
+    """All files of data below a folder."""
+    texts = (path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.toml")))
+    return [tomllib.loads(text) for text in texts]
 
 
 def _is_there(test: str) -> bool:

@@ -46,7 +46,7 @@ def test_examples_name_articles_that_exist(document: str) -> None:
 
 @pytest.mark.parametrize("system", ["dutch-2025", "dutch-2026"])
 def test_every_criterion_decides_a_round(system: str) -> None:
-    """Each criterion has a recorded round that is paired differently without it."""
+    """Each criterion has a recorded round that is paired differently without it (3.4)."""
     asked = {
         case.data["code"]
         for case in CASES

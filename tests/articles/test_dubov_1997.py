@@ -28,7 +28,10 @@ BYES = table("4-bye.toml")["case"]
 
 @pytest.mark.parametrize("case", GROUPS, ids=lambda case: f"{case['article']}: {case['name']}")
 def test_groups_are_paired_as_printed(case: dict[str, Any]) -> None:
-    """The groups named are paired as the example says, in its order."""
+    """The groups named are paired as the example says, in its order.
+
+    Shown: 6.1 and chapters 7 to 9; the aim of the preface.
+    """
     situation = situation_of(case["groups"], case.get("met", ()))
     found = paired(situation)
     assert found[: len(case["pairs"])] == [[(a, b) for a, b in group] for group in case["pairs"]]
@@ -53,7 +56,10 @@ def test_improvements_of_the_printed_table(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", COLOURS, ids=lambda case: case["name"])
 def test_colours(case: dict[str, Any]) -> None:
-    """White goes to the player of the example, whoever is asked about first."""
+    """White goes to the player of the example, whoever is asked about first.
+
+    Shown: chapter 3, also for the pairs of 6.3.
+    """
     situation = situation_of([[case["one"], case["other"]]])
     one, other = situation.tpn.index(case["white"]), situation.tpn.index(3 - case["white"])
     assert first_gets_white(situation, one, other)
@@ -62,7 +68,7 @@ def test_colours(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", BYES, ids=lambda case: case["name"])
 def test_bye(case: dict[str, Any]) -> None:
-    """The bye goes to the player of the example."""
+    """The bye goes to the player of the example (2.2 and chapter 4)."""
     situation = situation_of(case["groups"], case.get("met", ()))
     position = player_with_bye(situation)
     assert position is not None

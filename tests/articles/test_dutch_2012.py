@@ -34,7 +34,7 @@ def by_name(case: dict[str, Any]) -> str:
 
 @pytest.mark.parametrize("case", printed("D1")["case"], ids=by_name)
 def test_transpositions(case: dict[str, Any]) -> None:
-    """D1: the numbered figures of the printed list, and how many there are."""
+    """D1: the numbered figures of the printed list, and how many there are (A9.a, C6, C7)."""
     s1 = range(1, case["pairs"] + 1)
     orders = permutations(case["s2"], case["pairs"])
     tried = sorted(
@@ -49,7 +49,7 @@ def test_transpositions(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ["D2-one", "D2-two"])
 def test_exchange_table(name: str) -> None:
-    """D2: every number of the printed tables."""
+    """D2: every number of the printed tables (A9.b, C8.a)."""
     data = printed(name)
     number = {each: i for i, each in enumerate(_exchanges(data), start=1)}
     for row, values in data["rows"].items():
@@ -90,7 +90,7 @@ def test_lists_of_three() -> None:
 
 
 def test_moved_down_sets() -> None:
-    """D3: the printed table of the sets in S1."""
+    """D3: the printed table of the sets in S1 (C8.b)."""
     data = printed("D3")
     residents = range(6, 12)
 

@@ -98,7 +98,7 @@ def test_every_sentence_has_an_example() -> None:
 
 
 def test_special_prizes_are_beside_the_others() -> None:
-    """The winner of the tournament also receives the prize for the best game."""
+    """The winner of the tournament also receives the prize for the best game (5 b)."""
     fund = Fund(places=(10000,), specials=(Special(name="Best game", value=2500, player=Tpn(1)),))
     found = award(fund, table_of({"players": ["A 5", "B 4"]}))
     assert [(one.player, one.amount) for one in found.awards] == [(1, 10000)]

@@ -58,11 +58,11 @@ def test_a_newcomer_orders_five_tie_breaks(newcomer: Page, serve: Serve, file: E
     )
     for name in ("Buchholz", "Sonneborn-Berger", "Direct Encounter", "Number of Wins"):
         page.get_by_role("button", name=f"Add {name}", exact=True).click()
-    choose(page, "Buchholz").get_by_label("What is left out").select_option("the lowest")
+    choose(page, "Buchholz").get_by_label("What is left out").select_option("the lowest (Cut 1)")
     page.get_by_role("button", name="Add Number of Games Won with Black").click()
     page.get_by_role("button", name="Direct Encounter up").click()
     expect(page.get_by_text("Points decide first, then:")).to_contain_text(
-        "Buchholz (left out: the lowest), Direct Encounter, Sonneborn-Berger, Number of Wins, "
+        "Buchholz Cut 1, Direct Encounter, Sonneborn-Berger, Number of Wins, "
         "Number of Games Won with Black"
     )
     page.get_by_role("button", name="Save the tie-breaks").click()
@@ -121,7 +121,14 @@ def test_both_are_made_with_the_keyboard_alone(page: Page, serve: Serve, file: E
     """Tab, Enter and typing; Enter in a field tries the fund and saves nothing."""
     hands = Hands(page, serve(file))
     hands.open("/a/prizes/rules")
+    hands.fill("input[name=places-0]", "-100")
+    hands.press("Tab")
+    expect(page.locator("#now")).to_contain_text("One field needs another look")
+    hands.press("Shift+Tab")
     hands.fill("input[name=places-0]", "100")
+    hands.press("Tab")
+    expect(page.locator("#now")).to_contain_text("Places: 100.00.")
+    hands.press("Shift+Tab")
     head = file.head
     hands.submit("Enter")
     expect(page.locator("h1")).to_contain_text("100.00")

@@ -12,7 +12,7 @@ from tests.referee_dutch_2012.run import compare, compare_forced, literal_pairs
 
 @pytest.mark.parametrize("first", [0, 20, 40, 60])
 def test_engine_and_referee_agree(first: int) -> None:
-    """Games, colours, bye and brackets are the same."""
+    """Games, colours, bye and brackets are the same (C9)."""
     tally = Tally()
     for seed in range(first, first + 20):
         for position in positions(seed, literal_pairs):

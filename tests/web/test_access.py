@@ -19,6 +19,7 @@ from openarbiter.desk import (
     EditPlayer,
     Pid,
     PlayerFacts,
+    SaveTieBreakSet,
     SetFund,
     pair_round,
     prepare_round,
@@ -308,12 +309,14 @@ def test_open_and_copy(browser: Browser, file: EventFile) -> None:
     assert "quay.openarbiter" in browser.get("/open")
     assert browser.post("/open", file="quay.openarbiter") == "/"
     assert "cannot be opened" in browser.post("/open", file="other", status=422)
+    file.act(SaveTieBreakSet(name="Usual", tie_breaks=("DE", "BH")), author="test")
     with Browser(None, file.path.parent) as other:
         file.close()
         copied = {"file": "quay.openarbiter", "copy": "yes", "name": "Next year", "players": "yes"}
         assert other.post("/open", copied) == "/settings"
         assert len(other.json("/a/players")["players"]) == 9
         assert other.json("/")["name"] == "Next year"
+        assert "Usual" in other.get("/a/tie-breaks")
 
 
 def test_a_damaged_event_is_explained_and_saved(file: EventFile, stranger: Browser) -> None:

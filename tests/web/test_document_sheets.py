@@ -45,7 +45,10 @@ def table(page: str) -> list[list[str]]:
 
 
 def test_the_list_of_aros(tmp_path: Path) -> None:
-    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9)."""
+    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9).
+
+    Shown: chapters 1 and 9; Vega, step 1.
+    """
     with (
         event(tmp_path, 8, system="dubov-1997", initial_colour=Colour.WHITE) as file,
         Browser(file, tmp_path) as browser,
@@ -176,7 +179,10 @@ def test_cards_are_numbered_by_rating_and_have_what_3_2_wants(tmp_path: Path) ->
 
 
 def test_the_wall_chart(tmp_path: Path) -> None:
-    """Everybody by number, each round with the running score, and room for what is to come."""
+    """Everybody by number, each round with the running score, and room for what is to come.
+
+    Shown: NSWCA, 3.2 e.
+    """
     with (
         event(tmp_path, 4, rounds=3, system="nswca", initial_colour=Colour.WHITE) as file,
         Browser(file, tmp_path) as browser,
@@ -195,7 +201,10 @@ def test_the_wall_chart(tmp_path: Path) -> None:
 
 
 def test_prizes_and_tie_breaks_are_announced_without_names(tmp_path: Path) -> None:
-    """The fund, its conditions in words, and the ties: no player, no award (NSWCA, 5 a and 6)."""
+    """The fund, its conditions in words, and the ties: no player, no award (NSWCA, 5 a and 6).
+
+    Shown: NSWCA, 2.
+    """
     ties = ("MEDIAN", "SOLKOFF", "DE")
     with (
         event(tmp_path, system="nswca", tie_breaks=ties, table_edition="nswca") as file,

@@ -46,6 +46,8 @@ def _before_the_start() -> Iterator[Action]:
     yield _in(desk.AddPlayer, pid=Pid(10), facts=facts_of(0), here=True)
     yield _in(desk.AddPlayers, players=(desk.NewPlayer(pid=Pid(11), facts=facts_of(1)),))
     yield _in(desk.EditPlayer, pid=Pid(10), facts=facts_of(2))
+    estimates = (desk.Estimate(pid=Pid(10), rating=1500, reason="club rating"),)
+    yield _in(desk.SetEstimates, estimates=estimates)
     yield _in(desk.RemovePlayer, pid=Pid(11))
     for here in (True, False, True):
         yield _in(desk.CheckIn, pid=Pid(1), here=here)

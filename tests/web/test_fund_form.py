@@ -54,6 +54,14 @@ def values(page: str) -> dict[str, str]:
     return found
 
 
+def typing(browser: Browser, fields: dict[str, str]) -> str:
+    """What a script is answered while somebody types."""
+    data = {"token": browser.token, **fields}
+    answer = browser.client.post(PATH, data=data, headers={"hx-request": "true"})
+    assert answer.status_code == 200
+    return answer.text
+
+
 def test_a_fund_of_three_categories_is_tried_and_saved(browser: Browser, file: EventFile) -> None:
     """Trying saves nothing; saving is an entry, and the list of prizes has it."""
     before = file.head
@@ -226,6 +234,25 @@ def test_the_rule_that_goes_with_the_tie_breaks_is_proposed(
     assert "Median" in words(browser.get("/a/standings"))
     assert browser.json("/a/prizes")["view"]["problem"] == ""
     assert browser.json("/a/prizes/receipts")["receipts"]
+
+
+def test_a_script_gets_the_part_that_says_who_would_win(published: Browser) -> None:
+    """While somebody types: no form in it, no error for what is half typed, nothing saved."""
+    head = published.head()
+    part = typing(published, TYPED)
+    assert "So it would be given out now" in part
+    assert "<form" not in part
+    part = typing(published, TYPED | {"places-1": "-"})
+    assert "One field needs another look" in part
+    assert published.head() == head
+
+
+def test_a_category_without_money_stands_in_the_rules(browser: Browser) -> None:
+    """With its cup; and on the sheet that is announced."""
+    cup = {"c1-prize-0": "", "t-count": "1", "t0-name": "Cup", "t0-category": "1"}
+    browser.post(PATH, TYPED | cup, do="save")
+    assert "<li>Best woman</li>" in browser.get("/a/prizes")
+    assert "Best woman" in words(browser.get("/papers/announcement"))
 
 
 def test_who_would_win_now_is_shown(published: Browser) -> None:

@@ -74,7 +74,10 @@ def test_an_answer_is_remembered_for_the_round(browser: Browser, file: EventFile
 
 
 def test_who_lost_by_forfeit_is_asked_about(browser: Browser, file: EventFile) -> None:
-    """A forfeit is an absence without notice too, until a withdrawal or a bye settles it."""
+    """A forfeit is an absence without notice too, until a withdrawal or a bye settles it.
+
+    Shown: NSWCA, 3.2 e.
+    """
     browser.play(1, "+")
     (loser,) = missed(browser)
     leave = WithdrawPlayer(section="a", pid=Pid(loser), from_round=RoundNo(2))

@@ -48,7 +48,7 @@ def test_a_list_is_put_together_by_buttons(browser: Browser, file: EventFile) ->
     page = press(browser, "down-0", *codes_of(page), about="cut-0=M1 forfeits-0=P")
     assert codes_of(page) == ["WIN", "BH/M1/P", "SB"]
     page = press(browser, "remove-2", *codes_of(page))
-    assert "Number of Wins, Buchholz (left out: the lowest and the highest" in words(page)
+    assert "Number of Wins, Buchholz Median 1 (" in words(page)
     assert "This list is not saved yet" in page
     assert file.state.section("a").settings.tie_breaks == ("BH/C1", "BH", "SB")
     assert press(browser, "save", *codes_of(page), status=303).startswith("/a/standings")

@@ -12,8 +12,10 @@ from openarbiter.cli.opening import (
     FileNumbers,
     choose_edition,
     open_tournament,
+    said_of_absences,
     say_doubt,
     tell_other_numbers,
+    with_absences,
     with_lot,
 )
 from openarbiter.cli.options import Options
@@ -50,6 +52,7 @@ def options() -> Options:
     parser = Options(
         "draw",
         "FILE -o OUT [--kind KIND] [--round N] [--system ID] [--lot LOT] [--names N]\n"
+        "       [--excused NUMBERS] [--left-out NUMBERS]\n"
         "       [--language CODE] [--format FORM] [--overwrite] [--lenient] [--encoding NAME]",
         "Draw a round with its brackets, floaters and reasons; or the cross-table as a heat\n"
         "map; or the score race. Light and dark, and readable in black and white.",
@@ -74,7 +77,7 @@ def options() -> Options:
         help="the round; without it the one in play, else the next, else the last; of a table "
         "the last round that counts",
     )
-    parser.shared("system", "lot")
+    parser.shared("system", "lot", "absences")
     parser.add_argument(
         "--names",
         type=int,
@@ -139,6 +142,9 @@ def _round(tournament: Tournament, chosen: Namespace) -> tuple[Picture, ...]:
     say_doubt(tournament, chosen)
     tournament = with_lot(tournament, edition, chosen)
     wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
+    tournament, absences = with_absences(tournament, edition, chosen, wanted)
+    for remark in said_of_absences(tournament, absences, chosen.language):
+        say(remark)
     pairing = oa.pair(tournament, edition.id, wanted)
     tournament = asking.paired_tournament(pairing)
     remark = _remark(tournament, pairing, edition)

@@ -5,8 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_in
-from openarbiter.cli.opening import choose_edition, open_tournament, say_doubt, with_lot
+from openarbiter.cli.exits import Exit, answer, answer_in, say
+from openarbiter.cli.opening import (
+    choose_edition,
+    open_tournament,
+    said_of_absences,
+    say_doubt,
+    with_absences,
+    with_lot,
+)
 from openarbiter.cli.options import Options
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Colour, Tpn
@@ -33,8 +40,9 @@ def options() -> Options:
     parser = Options(
         "explain",
         "FILE [--round N] [--system ID] [--player T | WISH ... |\n"
-        "       --what-if CHANGE ...] [--long] [--lot LOT] [--language CODE]\n"
-        "       [--format FORM | --json] [--lenient] [--encoding NAME]",
+        "       --what-if CHANGE ...] [--long] [--lot LOT] [--excused NUMBERS]\n"
+        "       [--left-out NUMBERS] [--language CODE] [--format FORM | --json] [--lenient]\n"
+        "       [--encoding NAME]",
         "Say why a round is paired as it is, in words and with articles: the whole round,\n"
         "one player, a pair somebody wished for, or what a change would change.\n"
         "A round is told in five lines; --long has every bracket, candidate and criterion.",
@@ -62,7 +70,7 @@ def options() -> Options:
         dest="changes",
         help="which boards would change, and why; see below",
     )
-    parser.shared("lot", "language", "form", "lenient", "encoding")
+    parser.shared("lot", "absences", "language", "form", "lenient", "encoding")
     return parser
 
 
@@ -95,7 +103,8 @@ def _wish_options(parser: Options) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Explain a round and print it."""
-    from openarbiter.explanations.facts import RoundStory  # noqa: PLC0415  (--help needs none)
+    from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none)
+    from openarbiter.explanations.facts import RoundStory  # noqa: PLC0415  (likewise)
 
     parser = options()
     chosen = parser.parse_args(arguments)
@@ -108,6 +117,10 @@ def run(arguments: Sequence[str]) -> int:
     edition, _ = choose_edition(tournament, chosen.system)
     say_doubt(tournament, chosen)
     tournament = with_lot(tournament, edition, chosen)
+    wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round
+    tournament, absences = with_absences(tournament, edition, chosen, wanted)
+    for remark in said_of_absences(tournament, absences, chosen.language):
+        say(remark)
     told = _asked(tournament, edition, chosen, wished=wished)
     text = told.render(chosen.format, chosen.language, numbers=chosen.long, short=not chosen.long)
     answer_in(chosen.format, text)

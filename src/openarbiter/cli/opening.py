@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from openarbiter.ranking.sums import Line, Sum
     from openarbiter.rulebooks.boards import Boards
     from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.no_shows import Absences
     from openarbiter.rulebooks.pairing import Bracket, RoundPairing
     from openarbiter.simulate.recheck import CheckReport
     from openarbiter.verification.places import ComparedPlaces
@@ -160,6 +161,58 @@ def tell_other_numbers(
         "with XXC rank players are numbered here in the order of their lines, not as in the file"
     )
     tell(tongue(said("note: {note}", note=note)))
+
+
+def with_absences(
+    tournament: Tournament, edition: Edition, chosen: Namespace, wanted: int | None
+) -> tuple[Tournament, Absences | None]:
+    """The tournament without those who are not paired in its next round, and what was decided.
+
+    Args:
+        tournament: The tournament.
+        edition: The edition it is paired by.
+        chosen: The options of the verb, with ``excused`` and ``left_out``.
+        wanted: The round that is asked about; ``None`` for the next one.
+
+    Returns:
+        The tournament, and ``None`` where it is an earlier round: it says itself who played.
+
+    Raises:
+        RequestError: A player cannot be excused or left out.
+    """
+    asked = chosen.excused or chosen.left_out
+    if not asked and not edition.drops_absent:
+        return tournament, None
+    from openarbiter.rulebooks.no_shows import decided  # noqa: PLC0415  (seldom needed)
+
+    number = tournament.next_round
+    if wanted is not None and wanted != number:
+        if asked:
+            raise RequestError(
+                said(
+                    "--excused and --left-out are about round {number}, the next one",
+                    number=number,
+                )
+            )
+        return tournament, None
+    numbers = FileNumbers(tournament)
+    named = ({numbers.tpn(each) for each in some} for some in (chosen.excused, chosen.left_out))
+    return decided(tournament, edition, *named)
+
+
+def said_of_absences(
+    tournament: Tournament, found: Absences | None, language: str, *, names: bool = True
+) -> list[str]:
+    """What was decided about those who did not come, in the numbers of the file."""
+    if found is None:
+        return []
+    numbers, tongue = FileNumbers(tournament), Tongue(language)
+
+    def called(tpn: Tpn) -> str:
+        number = numbers.number(tpn)
+        return f"{number} {tournament.player(tpn).name}" if names else str(number)
+
+    return [tongue(sentence) for sentence in found.sentences(called)]
 
 
 class FileNumbers:

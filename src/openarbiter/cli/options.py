@@ -161,6 +161,27 @@ def _ties(options: Options) -> None:
     )
 
 
+def _absences(options: Options) -> None:
+    """Who did not come and is paired all the same, and who is left out of the next round."""
+    for flag, what in (
+        ("--excused", "players who did not come to their last game and play the next round"),
+        ("--left-out", "players who are left out of the next round"),
+    ):
+        options.add_argument(
+            flag, type=_numbers, default=(), metavar="NUMBERS", help=f"{what}, such as 4,17"
+        )
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    """Numbers with commas between them."""
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not parts or not all(part.isascii() and part.isdigit() for part in parts):
+        raise argparse.ArgumentTypeError(
+            said("{text}: expected numbers with commas between, such as 4,17", text=repr(text))
+        )
+    return tuple(map(int, parts))
+
+
 def _codes(text: str) -> list[str]:
     return [code.strip() for code in text.split(",") if code.strip()]
 
@@ -198,6 +219,7 @@ _SHARED: dict[str, Callable[[Options], object]] = {
     "encoding": encoding_option,
     "form": _form,
     "ties": _ties,
+    "absences": _absences,
     "lot": lambda options: options.add_argument(
         "--lot",
         metavar="LOT",

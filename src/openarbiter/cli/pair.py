@@ -18,8 +18,10 @@ from openarbiter.cli.opening import (
     doubt_about,
     open_tournament,
     premise_remark,
+    said_of_absences,
     say_doubt,
     tell_other_numbers,
+    with_absences,
 )
 from openarbiter.cli.options import Options
 from openarbiter.languages import Tongue, in_a_row, said
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from openarbiter.model import OpenGame, Player, Tpn
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.rulebooks.lots import Lot
+    from openarbiter.rulebooks.no_shows import Absences
 
 
 def options() -> Options:
@@ -42,8 +45,9 @@ def options() -> Options:
     parser = Options(
         "pair",
         "FILE [--system ID] [--round N | --schedule] [--lot LOT]\n"
-        "       [--json [--brackets] | --numbers | --log] "
-        "[--language CODE] [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
+        "       [--excused NUMBERS] [--left-out NUMBERS]\n"
+        "       [--json [--brackets] | --numbers | --log] [--language CODE]\n"
+        "       [--certificate OUT [--overwrite]] [--lenient] [--encoding NAME]",
         "Pair the next round of a tournament and print the boards. A round that is already\n"
         "in the file can be paired once more from the rounds before it. In a round robin any\n"
         "round can be printed beforehand, and all of them with --schedule.",
@@ -58,7 +62,7 @@ def options() -> Options:
         action="store_true",
         help="all rounds of a round robin on one sheet, with who rests",
     )
-    parser.shared("lot")
+    parser.shared("lot", "absences")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
     form.add_argument(
@@ -98,23 +102,23 @@ def run(arguments: Sequence[str]) -> int:
     say_doubt(tournament, chosen)
     if chosen.schedule:
         return _schedule(tournament, edition, why, chosen)
+    tournament, absences = with_absences(tournament, edition, chosen, chosen.round)
     pairing = _paired(tournament, edition, chosen)
     lot = pairing.lot
     if chosen.lot is not None:
         tournament = pairing.tournament or tournament  # numbers drawn are those of the answer
     numbers = FileNumbers(tournament)
     shown = numbers.pairing(pairing)
-    still_open = _unfinished(numbers.tournament(), shown)
-    remarks = _remarks(tournament, still_open, lot, chosen)
+    still_open = _unfinished(numbers.tournament(), shown, _excused(absences, numbers))
+    remarks = said_of_absences(tournament, absences, chosen.language, names=not chosen.numbers)
+    remarks += _remarks(tournament, still_open, lot, chosen)
     for remark in remarks:
         say(remark)
     if chosen.certificate is not None:
         _write_certificate(chosen, tournament, pairing)
     tongue = Tongue(chosen.language)
     if chosen.json:
-        found = shown.to_json(brackets=chosen.brackets)
-        if still_open:
-            found["unfinished"] = still_open.to_json()
+        found = shown.to_json(brackets=chosen.brackets) | _beside(still_open, absences, numbers)
         answer_json(found, ascii_only=True, compact=True)
     elif chosen.numbers:
         answer("\n".join(number_sheet(shown, chosen.language)))
@@ -339,13 +343,29 @@ class _Unfinished:
         }
 
 
-def _unfinished(tournament: oa.Tournament, pairing: oa.RoundPairing) -> _Unfinished:
+def _beside(
+    still_open: _Unfinished, absences: Absences | None, numbers: FileNumbers
+) -> dict[str, object]:
+    """What is open, and what was decided about those who did not come, as JSON values."""
+    decided = {} if absences is None else absences.to_json(numbers.number)
+    named = {"unfinished": still_open.to_json() if still_open else {}, "absences": decided}
+    return {name: each for name, each in named.items() if each}
+
+
+def _excused(absences: Absences | None, numbers: FileNumbers) -> frozenset[Tpn]:
+    """Who was excused, in the numbers of the file."""
+    return frozenset(map(numbers.number, absences.excused if absences else ()))
+
+
+def _unfinished(
+    tournament: oa.Tournament, pairing: oa.RoundPairing, excused: frozenset[Tpn]
+) -> _Unfinished:
     """What the rounds before a pairing leave open; nothing where they are not paired yet."""
     if pairing.round_no > tournament.next_round:
         return _Unfinished(pairing.round_no, (), ())
     before, edition = pairing.round_no - 1, registry.edition(pairing.system)
     seated = {tpn for game in pairing.games for tpn in (game.white, game.black)} | {pairing.bye}
-    here = [player for player in tournament.players if player.tpn in seated]
+    here = [player for player in tournament.players if player.tpn in seated - excused]
     blank = [player.tpn for player in here if _is_blank(player, before)]
     games = open_games(tournament, before)
     forfeited = [

@@ -67,6 +67,11 @@ from openarbiter.desk.actions.players import (
     WithdrawPlayer as WithdrawPlayer,
     duplicates as duplicates,
 )
+from openarbiter.desk.actions.strength import (
+    Estimate as Estimate,
+    SetEstimates as SetEstimates,
+    without_strength as without_strength,
+)
 from openarbiter.desk.actions.results import (
     ClearResult as ClearResult,
     CorrectResult as CorrectResult,

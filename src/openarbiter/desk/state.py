@@ -30,6 +30,7 @@ from openarbiter.model import (
     Result,
     RoundNo,
     ScoringSystem,
+    Strength,
     Tournament,
     Tpn,
 )
@@ -354,6 +355,11 @@ class Section:
     remarks: tuple[Remark, ...] = ()
     seed: str = ""
     drawn: tuple[Drawn, ...] = ()
+
+    def strength_of(self, player: Player) -> Strength:
+        """The number that counts for a player of the section, and its list (GHR 2.1)."""
+        lists = registry.edition(self.system).lists
+        return self.tournament.strength_of(player, lists)
 
     @property
     def name(self) -> str:

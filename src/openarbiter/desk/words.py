@@ -224,6 +224,22 @@ SENTENCES: Final[Table] = {
     "late-without-game": "{name} has no opponent in round {round} yet.",
     "rating-after-start": "{player} has another rating, {new} for {old}; the list of the start "
     "holds for the event.",
+    "strength-changes": "For {player} {new} counts, not {old}.",
+    "strength-changes-more": (
+        "Another number counts for one further player.",
+        "Other numbers count for {count} further players.",
+    ),
+    "list-of-start": "The list of the start holds for the event; mistakes are put right.",
+    "numbers-may": (
+        "One player would have another pairing number; give the numbers anew before round 4.",
+        "{count} players would have other pairing numbers; give the numbers anew before round 4.",
+    ),
+    "numbers-stay": (
+        "By the new number one player would have another pairing number; the numbers stay.",
+        "By the new numbers {count} players would have other pairing numbers; the numbers stay.",
+    ),
+    "same-pairings": "All published rounds would have been paired as they are.",
+    "lists-change": "The ratings that count were announced to be those of {old}; now it is {new}.",
     "numbers-close-up": (
         "One player behind gets another number.",
         "{count} players behind get another number.",
@@ -402,6 +418,7 @@ IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "file-not-strict": "Strict rules were left: {why}",
     "file-rounds": "After round {round} the number of rounds is {new}; {old} was announced",
     "file-tie-breaks": "After round {round} ties are broken by {new}; {old} was announced",
+    "file-lists": "After round {round} the ratings of {new} count; {old} was announced",
     "file-setting": "After round {round} the {setting} was changed",
     "file-numbers": (
         "One player got another number after round {round}",
@@ -437,7 +454,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.2, 1.1": "locked-after-start setting-system edition-later edition-older",
     "C.04.2, 1.3": "other-system",
     "C.04.2, 1.4": "pairing-out-of-date pairing-becomes-old",
-    "C.04.2, 2.1": "rating-after-start",
+    "C.04.2, 2.1": "rating-after-start list-of-start lists-change estimate-without-reason",
     "C.04.2, 2.2": "order-by-hand",
     "C.04.2, 2.3": "has-rounds numbers-fixed no-numbers numbers-change",
     "C.04.2, 2.4": "cannot-join late-entry late-nothing late-half-points late-join late-half",

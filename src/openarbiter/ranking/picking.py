@@ -272,15 +272,15 @@ def _choices(method: Method) -> Iterator[Choice]:
 _NOTHING = ("", said("nothing"))
 _FIRST_ROUNDS = (
     _NOTHING,
-    ("C1", said("the first round")),
-    ("C2", said("the first two rounds")),
+    ("C1", said("the first round (Cut 1)")),
+    ("C2", said("the first two rounds (Cut 2)")),
 )
 _LOWEST = (
     _NOTHING,
-    ("C1", said("the lowest")),
-    ("C2", said("the two lowest")),
-    ("M1", said("the lowest and the highest")),
-    ("M2", said("the two lowest and the two highest")),
+    ("C1", said("the lowest (Cut 1)")),
+    ("C2", said("the two lowest (Cut 2)")),
+    ("M1", said("the lowest and the highest (Median 1)")),
+    ("M2", said("the two lowest and the two highest (Median 2)")),
 )
 
 
@@ -389,35 +389,35 @@ def described(text: str, edition: TableEdition) -> str:
 
     >>> from openarbiter.ranking.editions import DEFAULT
     >>> described("BH/C1", DEFAULT), described("SB", DEFAULT)
-    ('Buchholz (left out: the lowest)', 'Sonneborn-Berger')
+    ('Buchholz Cut 1', 'Sonneborn-Berger')
     """
     found = picked(text, edition)
     if found is None:
         return text
     code, method = found
-    given = chosen(code)
+    title, given = method.title, chosen(code)
+    if code.low:
+        median = code.high > 0
+        title = (
+            said("{title} Median {number}", title=title, number=code.low)
+            if median
+            else said("{title} Cut {number}", title=title, number=code.low)
+        )
     words = [
         _in_words(choice, given[choice.key])
         for choice in choices(code, method)
-        if choice.key in given
+        if choice.key in given and choice.key != "cut"
     ]
-    if not words:
-        return method.title
-    return said("{title} ({list})", title=method.title, list=listed(words))
+    return said("{title} ({list})", title=title, list=listed(words)) if words else title
 
 
 def _in_words(choice: Choice, value: str) -> str:
     if choice.key == "unrated":
         return said("{rating} for who has no rating", rating=value)
+    if choice.key in _SHORT:
+        return _SHORT[choice.key]
     meaning = dict(choice.values)[value]
-    match choice.key:
-        case "cut":
-            return said("left out: {what}", what=meaning)
-        case "limit":
-            return said("opponents with {what}", what=meaning)
-        case "year":
-            return meaning
-    return _SHORT[choice.key]
+    return meaning if choice.key == "year" else said("opponents with {what}", what=meaning)
 
 
 _SHORT = {

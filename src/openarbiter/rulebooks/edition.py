@@ -179,10 +179,13 @@ class Edition:
             its value; ``None`` where the document knows none.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
+        by_rating: Pairings look at ratings, and not only at the numbers made of them.
         lists: The lists whose ratings count where a tournament names none, in their order.
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
         absence: The article about who stays away without notice.
+        drops_absent: Who lost a game by not coming is left out of the next round unless somebody
+            says that a reason was accepted; otherwise they are paired, and named.
         table_edition: Id of the edition of the rules about ties and tables that its document
             brings, proposed where it is chosen; empty for the newest of C.07.
     """
@@ -207,6 +210,7 @@ class Edition:
     told_by_codes: bool = False
     halves: bool = False
     bye_first: str = ""
+    by_rating: bool = False
     one_perfect: bool = False
     floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL
@@ -214,6 +218,7 @@ class Edition:
     lots: Lots | None = None
     sheets: tuple[PublishedSheet, ...] = ()
     absence: str = _ABSENCE
+    drops_absent: bool = False
     table_edition: str = ""
 
     def __post_init__(self) -> None:

@@ -17,6 +17,7 @@ from openarbiter.desk import (
     CheckIn,
     Consequence,
     DrawLots,
+    Estimate,
     EventState,
     ForbidPair,
     LotsOf,
@@ -101,6 +102,8 @@ def _gap(words: Catalogue, section: Section | None, field: str, value: object) -
         return words(f"parts.{BYE_WORDS.get(value, 'bye-zero')}")
     if isinstance(value, tuple) and value and isinstance(value[0], NewPlayer):
         return len(value)
+    if isinstance(value, tuple) and value and isinstance(value[0], Estimate):
+        return ", ".join(f"{name_of(section, one.pid)} {one.rating or '-'}" for one in value)
     if field in {"players", "away", "plays"} and isinstance(value, tuple):
         return ", ".join(name_of(section, pid) for pid in value) or "-"
     if isinstance(value, tuple):

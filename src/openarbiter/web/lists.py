@@ -305,7 +305,7 @@ def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ..
 def _line(section: Section, place: int, player: Player) -> ListLine:
     entrant = section.entrants[place]
     return ListLine(
-        player=who(player),
+        player=who(section.tournament, player),
         club=entrant.club,
         fide_id=player.fide_id,
         birth=player.birth[:4],

@@ -17,8 +17,8 @@ from openarbiter.desk import Section, table_lots
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
-from openarbiter.ranking.catalogue import resolve
 from openarbiter.ranking.editions import edition
+from openarbiter.ranking.picking import described
 from openarbiter.ranking.standings import Row, Standings, standings
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tables.sheets import lots_notes
@@ -165,14 +165,8 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
 
 
 def _head(code: str, edition_id: str, nth: int = 1) -> Facts:
-    """A code with its name; the name says which values were cut."""
-    ((parsed, method),) = resolve(
-        [code], edition(edition_id), team_event=False, predetermined=False
-    )
-    title = method.title
-    if parsed.low:
-        title = said("{title} Cut {number}", title=title, number=parsed.low)
-    return {"code": code, "title": title, "nth": nth}
+    """A code with its name and what was chosen about it."""
+    return {"code": code, "title": described(code, edition(edition_id)), "nth": nth}
 
 
 def _decisions(table: Standings) -> Iterator[Facts]:

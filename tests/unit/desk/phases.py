@@ -136,6 +136,7 @@ def attempts(state: desk.EventState) -> dict[str, desk.Action]:
             "joins": SECOND,
         },
         "EditPlayer": {"pid": 1, "facts": desk.PlayerFacts(name="Other")},
+        "SetEstimates": {"estimates": (desk.Estimate(pid=desk.Pid(1), rating=1500, reason="x"),)},
         "SettleAbsences": ROUND | {"away": (1,)},
         "LeaveOut": ROUND | {"players": (1, 2)},
         "NumberPlayers": {},

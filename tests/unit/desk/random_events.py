@@ -155,7 +155,20 @@ class RandomDesk:
         makers = self._makers(state, section)
         if kind is desk.AddPlayers:
             makers["players"] = lambda: self._newcomers(section)
+        if kind is desk.SetEstimates:
+            makers["estimates"] = lambda: self._estimates(section)
         return kind(**{field.name: makers[field.name]() for field in fields(cast("Any", kind))})
+
+    def _estimates(self, section: desk.Section | None) -> tuple[desk.Estimate, ...]:
+        """Estimates of some players, among them one that is no rating and one without a reason."""
+        pids = section.roster.pids[:3] if section else ()
+        ratings, reasons = (None, 1500, 1700, 0), ("club", "old rating", "")
+        return tuple(
+            desk.Estimate(
+                pid=pid, rating=self.random.choice(ratings), reason=self.random.choice(reasons)
+            )
+            for pid in pids
+        )
 
     def _makers(
         self, state: desk.EventState, section: desk.Section | None

@@ -35,7 +35,10 @@ def _crossed(state: desk.EventState) -> tuple[desk.EventState, desk.MakePair, de
 
 
 def test_two_boards_crossed_by_hand() -> None:
-    """The round is marked, publication lists what differs, the file and `verify` say so."""
+    """The round is marked, publication lists what differs, the file and `verify` say so.
+
+    As where an odd man meets somebody lower for the colours (NSWCA, 3.3 d 3).
+    """
     edited, first, second = _crossed(in_phase(desk.Phase.EDITED))
     edited = desk.fold([first, second], edited)
     end = desk.end_edit(edited, "a", 2)

@@ -30,7 +30,10 @@ def _names(state: desk.EventState) -> list[str]:
 
 
 def test_numbers_follow_rating_title_and_name() -> None:
-    """C.04.2, 2.2: the higher rating, then GM before WGM before FM, then the alphabet."""
+    """C.04.2, 2.2: the higher rating, then GM before WGM before FM, then the alphabet.
+
+    Shown: C.04.3.1 of 2012, A1; C.04.3 of 2025, 1.1.
+    """
     people = (
         desk.PlayerFacts(name="Zobel", rating=2000),
         desk.PlayerFacts(name="Ahorn", rating=2000),
@@ -142,7 +145,7 @@ def test_editing_keeps_everything_else() -> None:
 
 
 def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
-    """After it the list of the start holds, and this is confirmed."""
+    """After it the list of the start holds, and a change is read and gets a reason."""
     state = before_round_1()
     facts = replace(desk.facts_of(state.section("a"), 9), rating=2700)
     edit = act("EditPlayer", pid=9, facts=facts)
@@ -150,7 +153,7 @@ def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
     assert not changed.section("a").numbered
     assert do(changed, "NumberPlayers").section("a").tpn(9) == 1
     later = play_round(state, 1)
-    assert desk.weigh(later, edit).level is desk.Level.CONFIRM
+    assert desk.weigh(later, edit).level is desk.Level.CONSEQUENCES
     assert desk.apply(later, edit).section("a").tpn(9) == 9
 
 
@@ -226,7 +229,7 @@ def test_an_order_names_everybody_once() -> None:
 
 
 def test_a_withdrawn_player_is_not_paired_any_more() -> None:
-    """From the round named on; byes granted for later rounds fall away."""
+    """From the round named on; byes granted for later rounds fall away (NSWCA, 3.2 e)."""
     state = do(played(1), "SetBye", pid=2, round_no=3)
     leave = act("WithdrawPlayer", pid=2, from_round=2)
     weight = desk.weigh(state, leave)

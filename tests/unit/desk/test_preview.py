@@ -73,7 +73,7 @@ def _forbidden_until_nothing_goes() -> desk.EventState:
 
 
 def test_ways_out_when_no_pairing_exists() -> None:
-    """Allow a pair, pair by hand, or one round fewer; each has been tried."""
+    """Allow a pair, pair by hand, or one round fewer; each has been tried (1.9.3 of C.04.3)."""
     state = _forbidden_until_nothing_goes()
     with pytest.raises(ImpossiblePairingError):
         desk.pair_round(state, "a", 2)
@@ -187,7 +187,7 @@ def test_settings_that_promise_too_much(
 ) -> None:
     """Rounds that are too many or too few, ties that nothing breaks, an edition of another day.
 
-    Too few rounds and one tie-break only are told by the NSWCA guidelines (3 and 6).
+    Too few rounds and one tie-break only are told by the NSWCA guidelines, sections 3 and 6.
     """
     made = replace(desk.SectionSettings(name="A"), **settings)  # type: ignore[arg-type]
     assert {each.code for each in desk.setting_warnings(made, players, start)} == codes

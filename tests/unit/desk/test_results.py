@@ -42,7 +42,10 @@ def _correction(
 
 @pytest.mark.parametrize("text", sorted(set(desk.OUTCOMES) - {"adjourned"}))
 def test_every_outcome_can_be_entered(text: str) -> None:
-    """Both players get their side of it, with the colours of the pairing."""
+    """Both players get their side of it, with the colours of the pairing.
+
+    Shown: forfeits: NSWCA, 3.2 e.
+    """
     state = enter(through(before_round_1(), 1), 1, 1, text)
     section = state.section("a")
     board = section.round(1).boards[0]

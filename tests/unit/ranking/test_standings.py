@@ -47,14 +47,17 @@ def places(table: oa.Standings) -> list[tuple[int, int]]:
 
 
 def test_points_come_first_and_equal_ones_share_a_place() -> None:
-    """Without tie-breaks equal points are equal places, and the next place is skipped."""
+    """Without tie-breaks equal points are equal places, and the next place is skipped.
+
+    Shown: NSWCA, 3.1 f.
+    """
     table = oa.standings(tournament(["1-3 1, 2-4 1"], 4), [])
     assert places(table) == [(1, 1), (1, 2), (3, 3), (3, 4)]
     assert [row.points for row in table] == [10, 10, 0, 0]
 
 
 def test_the_next_tie_break_asks_only_who_is_still_tied() -> None:
-    """A later value never turns what an earlier one decided (Article 4.2)."""
+    """A later value never turns what an earlier one decided (Article 4.2) (NSWCA, 6)."""
     table = oa.standings(tournament(["1-3 1, 4-2 1"], 4), ["TPN"])
     assert places(table) == [(1, 1), (2, 4), (3, 2), (4, 3)]
     assert table[0].values == (1,)

@@ -46,7 +46,7 @@ def tournament(*lines: str, start: str = "2026/05/01", control: str = "5400+30")
 
 
 def test_games_that_count() -> None:
-    """Forfeits, byes, games without a move and unrated opponents are not rated."""
+    """Forfeits, byes, games without a move and unrated opponents are not rated (NSWCA, 3.2 e)."""
     found = rating_report(
         tournament(
             "2000 21 3+ U 4W 5=",

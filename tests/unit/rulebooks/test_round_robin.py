@@ -140,7 +140,7 @@ def test_pairing_of_a_round_comes_from_the_table() -> None:
     ("rounds", "completed", "stands"), [(9, 4, False), (9, 5, True), (10, 5, True), (10, 4, False)]
 )
 def test_half_of_the_rounds_decides(rounds: int, completed: int, stands: bool) -> None:  # noqa: FBT001  (a column of the table)
-    """Before half: as if never there; exactly half is not before half."""
+    """Before half: as if never there; exactly half is not before half (NSWCA, 4)."""
     event = leaving(entered(10 if rounds == 9 else 6, rounds), 3, completed)
     found = withdrawal(event, event.players[2], NSWCA)
     assert found is not None

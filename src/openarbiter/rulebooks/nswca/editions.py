@@ -73,6 +73,7 @@ NSWCA = Edition(
     bye_first="3.2 d",
     one_perfect=True,
     lists=TABLES.lists,
+    by_rating=True,
     needs=frozenset({"lots"}),
     lots=Lots(
         article="3.2 c",
@@ -85,5 +86,6 @@ NSWCA = Edition(
         PublishedSheet("wall-chart", "3.2 e"),
     ),
     absence="NSWCA, 3.2 e",
+    drops_absent=True,
     table_edition="nswca",
 )

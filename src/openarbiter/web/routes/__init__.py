@@ -31,6 +31,7 @@ from openarbiter.web.routes import (
     settings,
     standings,
     steps,
+    strength,
     tie_breaks,
 )
 
@@ -53,6 +54,7 @@ _TABLE: Final = (
     *files.ROUTES,
     *public.ROUTES,
     *checkin.ROUTES,
+    *strength.ROUTES,
     *players.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,

@@ -16,13 +16,16 @@ from openarbiter.desk import (
     EventState,
     Phase,
     RequestStatus,
+    SaveTieBreakSet,
     Section,
     copied,
     final_forced,
     missing_for_final,
     undrawn,
+    without_strength,
 )
 from openarbiter.errors import StoreError
+from openarbiter.rulebooks import registry
 from openarbiter.store import (
     ENDING,
     DamagedFileError,
@@ -162,6 +165,10 @@ def _of_players(section: Section) -> Iterator[_Need]:
         away = len(section.entrants) - len(section.checked_in)
     yield "confirm", "requests", asked, 0, "players"
     yield "know", "not-here", away, 0, "players/check-in"
+    edition = registry.edition(section.system)
+    if edition.by_rating and not section.published_rounds:
+        level = "decide" if "ratings" in edition.needs else "confirm"
+        yield level, "no-strength", len(without_strength(section)), 0, "players/strength"
 
 
 LONGEST_NAME: Final = 60
@@ -335,6 +342,9 @@ def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> No
     actions: list[Action] = [head]
     for section in model.sections:
         actions += copied(section, section.key, with_players=players)
+    for one in model.tie_break_sets:
+        kept = SaveTieBreakSet(name=one.name, tie_breaks=one.tie_breaks, edition=one.edition)
+        actions.append(kept)
     file.act_together(actions, author=author)
 
 

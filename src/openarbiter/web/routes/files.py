@@ -129,7 +129,7 @@ def _players(section: Section) -> Sheet:
             str(player.tpn),
             player.title,
             player.name,
-            str(player.rating or ""),
+            section.tournament.strength_shown(player),
             player.federation,
             player.fide_id,
             player.birth,

@@ -56,6 +56,11 @@ def change(now: Here) -> Answer:
         return _page(now, draft)
     numbers = {int(player.tpn) for player in section.tournament.players}
     fund = FundReader(form, draft, numbers).fund()
+    if now.scripted:
+        path = f"/{section.key}/prizes/rules"
+        return Page(
+            now, "fund-now", _now(section, fund, len(form.faults)), part_of=path, status=200
+        )
     if fund is None or wish != "save":
         return _page(now, draft, fund=fund)
     before, _ = _saved(section)
@@ -147,8 +152,7 @@ def _page(  # noqa: PLR0913  (what stands on the page)
         "fields": rows_shown(draft),
         "sharings": [each.value for each in _SHARINGS],
         "kinds": list(KINDS),
-        "view": view_of_fund(section, text),
-        "played": section.published_rounds > 0,
+        **_now(section, fund, 0),
         "findings": findings,
         "file": file,
         "has_file": bool(section.fund.strip()),
@@ -158,6 +162,15 @@ def _page(  # noqa: PLR0913  (what stands on the page)
     }
     status = 422 if findings and file else 0
     return Page(now, "prize-rules", facts, at="prizes", status=status)
+
+
+def _now(section: Section, fund: Fund | None, wrong: int) -> Facts:
+    """What a fund would give now, and how many fields have to be looked at first."""
+    return {
+        "view": view_of_fund(section, "" if fund is None else fund_text(fund)),
+        "played": section.published_rounds > 0,
+        "wrong": wrong,
+    }
 
 
 _SHARINGS: Final = (Sharing.NONE, Sharing.EQUAL, Sharing.HORT, Sharing.NSWCA)

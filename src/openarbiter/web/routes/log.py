@@ -42,7 +42,8 @@ KINDS = {
         *("SplitPair", "MakePair", "SwapColours", "GiveBye", "TakeBye", "ForbidPair", "AllowPair"),
     ),
     "players": (
-        *("AddPlayer", "AddPlayers", "EditPlayer", "RemovePlayer", "WithdrawPlayer"),
+        *("AddPlayer", "AddPlayers", "EditPlayer", "SetEstimates", "RemovePlayer"),
+        "WithdrawPlayer",
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
         *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
     ),

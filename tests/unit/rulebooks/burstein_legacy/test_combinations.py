@@ -21,7 +21,7 @@ def first(before: Situation, steps: int | None, *, floats: bool = False) -> Comb
 
 @WAYS
 def test_highest_meets_lowest_whom_he_has_not_met(steps: int | None) -> None:
-    """0 has met 5: 0*4, then 1*5 and 2*3."""
+    """0 has met 5: 0*4, then 1*5 and 2*3 (3.1, 6.1)."""
     found = first(stage([range(6)], met=[(0, 5)]), steps)
     assert list(found.pairs) == [(0, 4), (1, 5), (2, 3)]
 

@@ -21,7 +21,7 @@ def residents(before: Situation) -> list[list[int]]:
 
 
 def test_groups_that_can_be_completed_stay_as_they_are() -> None:
-    """Five, five and two: one floats from the first to the second."""
+    """Five, five and two: one floats from the first to the second (6.3)."""
     before = stage([range(5), range(5, 10), range(10, 12)])
     groups = made(before).groups
     assert [list(group.residents) for group in groups] == [

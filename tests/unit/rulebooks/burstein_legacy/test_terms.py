@@ -59,7 +59,10 @@ def test_due_colour(difference: int, last: int, due: int) -> None:
     ],
 )
 def test_limits(difference: int, repeated: int, allowed: int) -> None:
-    """No difference beyond two after the game, unless it gets smaller; no third equal colour."""
+    """No difference beyond two after the game, unless it gets smaller; no third equal colour.
+
+    Shown: 5.2, 5.3.
+    """
     assert allowed_colours(difference, repeated) == allowed
 
 
@@ -163,7 +166,7 @@ def test_order_is_by_sonneborn_berger_then_buchholz_then_median() -> None:
 
 
 def test_equal_values_go_by_rating_then_number() -> None:
-    """Unrated players stand after rated ones."""
+    """Unrated players stand after rated ones (preface and 3.2)."""
     event = tournament(dict.fromkeys(range(1, 5), ""), rounds=5)
     ratings = {1: 1500, 2: None, 3: 2100, 4: 1500}
     event = replace(

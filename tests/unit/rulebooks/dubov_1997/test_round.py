@@ -32,13 +32,19 @@ def games(event: Tournament, round_no: int | None = None) -> list[tuple[int, int
 
 
 def test_first_round_upper_half_against_lower_half() -> None:
-    """By rating, whatever the numbers; the colour drawn for the first pair alternates."""
+    """By rating, whatever the numbers; the colour drawn for the first pair alternates.
+
+    Shown: chapter 5.
+    """
     event = field([1900, 2000, 2100, 2200, 2300, 2400], initial_colour=Colour.BLACK)
     assert set(games(event)) == {(3, 6), (5, 2), (1, 4)}
 
 
 def test_first_round_with_an_odd_number() -> None:
-    """The last of the list has the bye; of equal ratings the one with the last number."""
+    """The last of the list has the bye; of equal ratings the one with the last number.
+
+    Shown: chapter 5.
+    """
     event = field([2000, 1900, 2100, 1900, 2200])
     assert DUBOV_1997.pair(event, RoundNo(1)).bye == 4
     assert games(event) == [(5, 1), (2, 3)]
@@ -74,7 +80,7 @@ def test_forbidden_pair_of_the_first_round_is_improved() -> None:
 
 
 def test_everybody_has_met_everybody() -> None:
-    """The refusal names the players and the article."""
+    """The refusal names the players and the article (2.1)."""
     histories = {1: "2w1 3b1 4w1", 2: "1b0 4w1 3b1", 3: "4w0 1w0 2w0", 4: "3b1 2b0 1b0"}
     event = tournament(histories, rounds=9)
     event = replace(event, players=tuple(replace(each, rating=2000) for each in event.players))
@@ -100,7 +106,10 @@ def test_bye_that_is_needed_elsewhere_is_named() -> None:
 
 
 def test_report_tells_groups_absentees_and_steps() -> None:
-    """Brackets hold residents, floaters and pairs; the log opens with every ARO and the bye."""
+    """Brackets hold residents, floaters and pairs; the log opens with every ARO and the bye.
+
+    Shown: chapters 1 and 9.
+    """
     histories = {
         1: "4w1 2b1",
         2: "5b1 1w0",
@@ -165,7 +174,10 @@ def test_floaters_who_go_on_while_their_group_takes_and_gives() -> None:
 
 
 def test_island_is_named_when_its_opponents_are_gone() -> None:
-    """6 could meet 4 and 5 until the floaters 2 and 3 took them: only then 6 is an island."""
+    """6 could meet 4 and 5 until the floaters 2 and 3 took them: only then 6 is an island.
+
+    Shown: 6.1, 7.1; Vega, islands.
+    """
     groups = [
         ["1 W 1900.0 2400", "2 W 1900.0 2300", "3 B 1900.0 2200", "7 B 1900.0 2350"],
         ["4 B 1900.0 2100", "5 W 1900.0 2000", "6 W 1900.0 1950"],

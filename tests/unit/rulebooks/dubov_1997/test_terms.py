@@ -30,7 +30,7 @@ def before(histories: dict[int, str], *, rounds: int = 9) -> tuple[Situation, di
 
 
 def test_aro_is_the_exact_mean_of_the_opponents_met() -> None:
-    """Forfeits and byes add nothing; nothing is rounded."""
+    """Forfeits and byes add nothing; nothing is rounded (chapter 1; Vega, step 1)."""
     found, at = before({1: "2w1 4b1 3w1", 2: "1b0 3w+ U", 3: "4w1 2b- 1b0", 4: "3b0 1w0 Z"})
     assert found.average(at[1]) == Fraction(2200 + 2000 + 2100, 3)
     assert found.average(at[2]) == 2300
@@ -44,7 +44,10 @@ def test_aro_of_a_player_without_games_is_nothing() -> None:
 
 
 def test_due_colours() -> None:
-    """The colour had less often, at level numbers the one not had last, none without a game."""
+    """The colour had less often, at level numbers the one not had last, none without a game.
+
+    Shown: chapter 1; Vega, step 2.
+    """
     found, at = before({1: "2w1 3b1 4w1", 2: "1b0 4w1 3b1", 3: "4w0 1w0 2w0", 4: "3b1 2b0 1b0"})
     assert [found.due[at[tpn]] for tpn in (1, 2, 3, 4)] == [BLACK, WHITE, BLACK, WHITE]
     found, at = before({1: "2w1 3b1", 2: "1b0 4w1", 3: "4w0 1w0", 4: "3b1 2b0", 5: "Z Z"})
@@ -52,7 +55,10 @@ def test_due_colours() -> None:
 
 
 def test_third_equal_colour_closes_a_colour() -> None:
-    """Two Whites in a row leave Black only, and the player may not change sides (2.4, 2.6)."""
+    """Two Whites in a row leave Black only, and the player may not change sides (2.4, 2.6).
+
+    Shown: Vega, flag c.
+    """
     found, at = before({1: "2w1 3w1", 2: "1b0 4w1", 3: "4w0 1b0", 4: "3b1 2b0"})
     assert found.open_colours[at[1]] == 2
     assert not found.may_change[at[1]]
@@ -61,7 +67,7 @@ def test_third_equal_colour_closes_a_colour() -> None:
 
 
 def test_player_who_rose_last_round_may_not_rise_again() -> None:
-    """Article 2.5: not two times running; the last round is free."""
+    """Article 2.5: not two times running; the last round is free (Vega, flag u)."""
     histories = {1: "2w1 3b1", 2: "1b0 4w1", 3: "4w= 1w0", 4: "3b= 2b0"}
     found, at = before(histories)
     assert [found.may_rise[at[tpn]] for tpn in (1, 2, 3, 4)] == [True, False, False, True]
@@ -137,7 +143,7 @@ def test_acceleration_is_refused() -> None:
 
 
 def test_order_of_positions_is_by_score_rating_aro_and_alphabet() -> None:
-    """Positions stand as players are looked for in a lower group."""
+    """Positions stand as players are looked for in a lower group (7.1, 7.2, 8.2)."""
     found, _ = before({1: "2w0", 2: "1b1", 3: "4w=", 4: "3b=", 5: "Z", 6: "U"})
     assert found.tpn == [2, 6, 3, 4, 1, 5]
     assert found.groups == [(0, 2), (2, 4), (4, 6)]

@@ -176,7 +176,7 @@ def test_bye_taker_and_moved_down_players() -> None:
 
 @pytest.mark.parametrize("rule", COUNTING, ids=lambda rule: rule.code)
 def test_a_perfect_part_counts_nothing(rule: Criterion) -> None:
-    """0 is perfect for every criterion."""
+    """0 is perfect for every criterion (2.4.1)."""
     parts: list[Part] = [
         Pair(PLAIN, replace(BELOW, preference=BLACK)),
         Downfloater(PLAIN, moved_down=False),

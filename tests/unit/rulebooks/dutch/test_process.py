@@ -30,7 +30,7 @@ def seven() -> Situation:
 
 @pytest.mark.parametrize("quick", [True, False])
 def test_downfloaters_are_the_next_moved_down_players(seven: Situation, *, quick: bool) -> None:
-    """The last one has the bye; both ways through the brackets say so."""
+    """The last one has the bye; both ways through the brackets say so (1.4.1, 1.9.2)."""
     paired = pair_round(seven, quick=quick)
     assert [each.moved_down for each in paired.brackets] == [(), (0,), (2,)]
     assert [each.downfloaters for each in paired.brackets] == [(0,), (2,), (6,)]

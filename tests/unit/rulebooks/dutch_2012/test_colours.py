@@ -34,7 +34,10 @@ OTHERS = dict.fromkeys(range(3, 9), "")
     ],
 )
 def test_who_plays_white(higher: str, lower: str, white: int, article: str) -> None:
-    """Player 1 stands above player 2 whatever the scores; the referee agrees."""
+    """Player 1 stands above player 2 whatever the scores; the referee agrees.
+
+    Shown: section C; section E.
+    """
     rounds = max(len(higher.split()), len(lower.split()))
     histories = {
         1: higher + " Z" * (rounds - len(higher.split())),
@@ -77,7 +80,7 @@ def test_two_absolute_wishes_go_by_the_last_difference(higher: str, lower: str, 
 
 
 def test_first_round_alternates_by_number() -> None:
-    """E5: odd numbers get the colour drawn by lot, even ones the other."""
+    """E5: odd numbers get the colour drawn by lot, even ones the other (A7.c)."""
     before = situation(tournament(dict.fromkeys(range(1, 9), ""), rounds=9), RoundNo(1))
     games = Colours(before).games([(0, 4), (1, 5), (2, 6), (3, 7)])
     assert games == [(1, 5), (6, 2), (3, 7), (8, 4)]

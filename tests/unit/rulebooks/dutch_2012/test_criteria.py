@@ -61,7 +61,10 @@ def wish(strength: Strength, colour: Colour = WHITE) -> DutchPlayer:
 def test_equal_preferences(
     one: DutchPlayer, other: DutchPlayer, counts: tuple[int, int, int]
 ) -> None:
-    """B2, A7.d, Z and X go by the weaker of two equal wishes; no wish fits everybody (A7.f)."""
+    """B2, A7.d, Z and X go by the weaker of two equal wishes; no wish fits everybody (A7.f).
+
+    Shown: A11, C3.b, C10.g.
+    """
     pair = Pair(one, other, moved_down=False)
     rules = (
         criteria.equal_absolute_preferences,
@@ -82,7 +85,7 @@ def test_equal_preferences(
     ],
 )
 def test_squares_of_score_differences(part: criteria.Part, square: int) -> None:
-    """B3, D4: who is left over meets somebody one point below the lowest score."""
+    """B3, D4: who is left over meets somebody one point below the lowest score (A11)."""
     assert criteria.score_difference.count(part, SAME) == square
 
 
@@ -100,7 +103,10 @@ def test_opponent_of_the_bye_may_have_less_than_nothing() -> None:
     ],
 )
 def test_downfloats_of_residents_are_counted(rule: Criterion, field: str) -> None:
-    """B5, B6: a moved-down player has the float already, a pair gives none that is watched."""
+    """B5, B6: a moved-down player has the float already, a pair gives none that is watched.
+
+    Shown: A11, C3.e, C3.f.
+    """
     last = field == "last_float"
     player = replace(
         PLAIN,
@@ -121,7 +127,7 @@ def test_downfloats_of_residents_are_counted(rule: Criterion, field: str) -> Non
     ],
 )
 def test_upfloats_are_counted_in_heterogeneous_brackets(rule: Criterion, field: str) -> None:
-    """C3.g, C3.h: not in a bracket treated as homogeneous, and not in the remainder."""
+    """C3.g, C3.h: not in a bracket treated as homogeneous, and not in the remainder (A11)."""
     last = field == "last_float"
     resident = replace(
         BELOW,
@@ -136,7 +142,7 @@ def test_upfloats_are_counted_in_heterogeneous_brackets(rule: Criterion, field: 
 
 
 def test_pairs_and_moved_down_players_come_first() -> None:
-    """C14: a player left over costs a pair; in S1 he also costs one of M1."""
+    """C14: a player left over costs a pair; in S1 he also costs one of M1 (A11)."""
     moved, home = Downfloater(PLAIN, moved_down=True), Downfloater(BELOW, moved_down=False)
     assert [criteria.unpaired.count(each, MIXED) for each in (moved, home)] == [1, 1]
     assert [criteria.unpaired_moved_down.count(each, MIXED) for each in (moved, home)] == [1, 0]
@@ -144,7 +150,10 @@ def test_pairs_and_moved_down_players_come_first() -> None:
 
 
 def test_order_of_odd_and_even_rounds() -> None:
-    """C10.e, C10.f: strong preferences before all in odd rounds, after all in even ones."""
+    """C10.e, C10.f: strong preferences before all in odd rounds, after all in even ones.
+
+    Shown: A7.d, A11, B3 to B6, C3, C10.
+    """
     odd = [rule.code for rule in priorities(odd=True)]
     even = [rule.code for rule in priorities(odd=False)]
     floats = ["B5d", "B6d", "B5u", "B6u"]

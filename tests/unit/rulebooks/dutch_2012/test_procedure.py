@@ -52,7 +52,7 @@ def told(found: PairedRound) -> list[str]:
 
 @EITHER_WAY
 def test_straight_way_down(*, quick: bool) -> None:
-    """C6: who remains comes down and is paired first; the last one has the bye."""
+    """C6: who remains comes down and is paired first; the last one has the bye (A3)."""
     scores = {1: 30, 2: 20, 3: 20, 4: 20, 5: 10, 6: 10, 7: 10}
     found = paired(scores, set(), quick=quick)
     assert shape(found) == [([], [1]), ([(1, 2), (3, 4)], []), ([(5, 6)], [7])]
@@ -62,7 +62,10 @@ def test_straight_way_down(*, quick: bool) -> None:
 
 @EITHER_WAY
 def test_incompatible_resident_goes_down_before_the_half_is_counted(*, quick: bool) -> None:
-    """C1, A3: without 4 the bracket {1, 2 | 3, 5} would be homogeneous with three residents."""
+    """C1, A3: without 4 the bracket {1, 2 | 3, 5} would be homogeneous with three residents.
+
+    Shown: B1.
+    """
     scores = {1: 30, 2: 30, 3: 20, 4: 20, 5: 20, 6: 10, 7: 10, 8: 10}
     barred = {(1, 2), (1, 4), (2, 4), (3, 4), (4, 5)}
     found = paired(scores, barred, quick=quick)
@@ -74,7 +77,7 @@ def test_incompatible_resident_goes_down_before_the_half_is_counted(*, quick: bo
 
 @EITHER_WAY
 def test_other_floater_for_an_incompatible_one(*, quick: bool) -> None:
-    """C12: 3 came down and may meet nobody of {4, 5}; 2 comes down instead."""
+    """C12: 3 came down and may meet nobody of {4, 5}; 2 comes down instead (A10)."""
     scores = {1: 20, 2: 20, 3: 20, 4: 10, 5: 10, 6: 10, 7: 0, 8: 0}
     found = paired(scores, {(3, 4), (3, 5), (3, 6)}, quick=quick)
     assert shape(found)[0] == ([(1, 3)], [2])
@@ -133,7 +136,10 @@ def test_bye_of_a_lowest_bracket_nobody_of_whom_may_have_it(*, quick: bool) -> N
 
 
 def test_m1_is_reduced_where_moved_down_players_share_an_opponent() -> None:
-    """C14.b2, D3: 1 and 2 may meet 4 only; the higher one is paired, the other floats on."""
+    """C14.b2, D3: 1 and 2 may meet 4 only; the higher one is paired, the other floats on.
+
+    Shown: A11, C3.a, C13.
+    """
     scores = {1: 30, 2: 30, 3: 20, 4: 20, 5: 20, 6: 20, 7: 20, 8: 0, 9: 0, 10: 0}
     barred = {(1, 2)} | {(one, other) for one in (1, 2) for other in (3, 5, 6, 7)}
     found = paired(scores, barred)
@@ -143,7 +149,7 @@ def test_m1_is_reduced_where_moved_down_players_share_an_opponent() -> None:
 
 
 def test_impossible_round_names_the_players() -> None:
-    """C13 has no answer: 2, 3 and 4 may meet nobody but 1."""
+    """C13 has no answer: 2, 3 and 4 may meet nobody but 1 (B1.a)."""
     event = event_of(dict.fromkeys(range(1, 5), 0), {(2, 3), (2, 4), (3, 4)})
     with pytest.raises(ImpossiblePairingError) as caught:
         edition("dutch-2012").pair(event, RoundNo(1))
@@ -180,7 +186,7 @@ def test_brackets_tell_the_values_of_the_criteria() -> None:
 
 
 def test_log_tells_brackets_and_ways_back() -> None:
-    """The steps of a round can be read, with the articles that were applied."""
+    """The steps of a round can be read, with the articles that were applied (A6.c, C2)."""
     scores = {1: 20, 2: 20, 3: 20, 4: 20, 5: 0, 6: 0}
     log = edition("dutch-2012").pair(event_of(scores, {(5, 6)}), RoundNo(1)).log
     assert "Score bracket of 2.0 points, homogeneous (A3)" in log

@@ -21,7 +21,7 @@ from tests.referee.histories import tournament
 
 @pytest.mark.parametrize(("players", "pairs"), [(0, 0), (1, 0), (2, 1), (5, 2), (6, 3)])
 def test_p0_is_half_of_the_players_rounded_down(players: int, pairs: int) -> None:
-    """A6.b."""
+    """A6.b (C2.a)."""
     assert most_pairs(players) == pairs
 
 
@@ -32,7 +32,7 @@ def test_p0_is_half_of_the_players_rounded_down(players: int, pairs: int) -> Non
 def test_half_of_the_players_moved_down_make_a_bracket_homogeneous(
     moved_down: int, players: int, *, same: bool
 ) -> None:
-    """A3: at least half, not more than half."""
+    """A3: at least half, not more than half (D4)."""
     assert treated_as_homogeneous(moved_down, players) is same
 
 
@@ -55,7 +55,10 @@ def test_parity_is_that_of_the_round() -> None:
     ],
 )
 def test_bounds_follow_from_the_counts_of_preferences(counts: list[int], x: int, z: int) -> None:
-    """A8: X1 counts every preference, Z1 strong ones, the mild ones on the side where they help."""
+    """A8: X1 counts every preference, Z1 strong ones, the mild ones on the side where they help.
+
+    Shown: C2.b.
+    """
     assert (x1(counts), z1(counts)) == (x, z)
 
 

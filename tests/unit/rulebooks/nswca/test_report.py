@@ -59,7 +59,7 @@ def test_wider_exchange_is_counted() -> None:
 
 
 def test_log_tells_every_step_with_its_article() -> None:
-    """Group headers, odd men, halves, pairs, and how many there are."""
+    """Group headers, odd men, halves, pairs, and how many there are (3.3 b)."""
     assert jumped().log.splitlines() == [
         "Round 5, NSWCA guidelines",
         "[3.2 d] bye: 7",

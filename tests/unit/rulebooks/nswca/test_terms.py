@@ -54,7 +54,7 @@ def test_taking_the_bye_out_renumbers_the_others() -> None:
 
 
 def test_due_colour_equalises_before_it_alternates() -> None:
-    """3.3 f: a player with WWB is due Black."""
+    """3.3 f: a player with WWB is due Black (3.1 e, 3.3 e, 3.3 g)."""
     event = tournament([2, 2, 2, 2], colours=["WWB", "WB", "BWW", ""])
     cards = [CARDS[number] for number in situation(event, event.next_round).card]
     assert [card.due for card in cards] == [-1, 1, -1, 0]
