@@ -48,20 +48,23 @@ def _page(now: Here, form: Form) -> Answer:
     section = now.section
     lots = lots_of(section)
     missing = undrawn(section)
-    known = section.lots(LotsOf.COLOUR)
+    numbers = lots is not None and lots.numbers
+    known = section.lots(LotsOf.NUMBERS if numbers else LotsOf.COLOUR)
+    players = section.tournament.players
+    of = players[0].name if numbers and players else "colour"
     seed = (known.seed if known else "") or section.seed or _proposal(now, section)
     facts = {
         "section": section.key,
         "section_name": section.name,
         "round_1": None if lots is None else _round_1(section),
         "to_draw": missing.value if missing else "",
-        "numbers": lots is not None and lots.numbers,
+        "numbers": numbers,
         "started": section.published_rounds > 0,
         "seed": section.seed,
         "proposal": section.seed or _proposal(now, section),
-        "players": _by_number(section) if lots is not None and lots.numbers else [],
+        "players": _by_number(section) if numbers else [],
         "places": _places(section),
-        "command": f"printf %s {quote(f'{seed}:colour')} | sha256sum",
+        "command": f"printf %s {quote(f'{seed}:{of}')} | sha256sum",
         "values": dict(form.values),
         "faults": form.faults,
     }
