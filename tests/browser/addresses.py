@@ -36,7 +36,14 @@ PAGES: Final = (
     *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
     *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
     *("/log", "/log/9", "/log/9/undo", "/files", "/keys", "/help", "/find?q=ada", "/find?q=zzz"),
-    *("/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/3", "/at/30/a/standings"),
+    *(
+        "/p/a",
+        "/p/a?view=boards",
+        "/p/a?view=standings",
+        "/p/a/3",
+        "/p/a/steps",
+        "/at/30/a/standings",
+    ),
     f"/help/{next(iter(RECIPES))}",
 )
 """Pages that are shown."""

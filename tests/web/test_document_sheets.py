@@ -45,7 +45,10 @@ def table(page: str) -> list[list[str]]:
 
 
 def test_the_list_of_aros(tmp_path: Path) -> None:
-    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9)."""
+    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9).
+
+    Shown: chapters 1 and 9; Vega, step 1.
+    """
     with (
         event(tmp_path, 8, system="dubov-1997", initial_colour=Colour.WHITE) as file,
         Browser(file, tmp_path) as browser,

@@ -5,7 +5,7 @@ edition.
 
 Source:
     C.04.3 (2025, 2026), Article 5.1; C.04.3.1 (2012), A7.c; C.04.4.2 (older text), 5.1; C.04.3
-    (1997), chapter 5; NSWCA guidelines, 3.2 c and 4; C.05, Annex 1.
+    (1997), chapter 5; NSWCA guidelines, 3.2 c and section 4; C.05, Annex 1.
 """
 
 from __future__ import annotations
