@@ -15,7 +15,7 @@ def national(browser: Browser, number: int, rating: int, code: str = "XYZ") -> N
     """Give a player a national rating and no other."""
     values = browser.json(f"/a/players/{number}")["values"]
     values |= {"rating": "", "national": str(rating), "national_list": code}
-    browser.post(f"/a/players/{number}", **values)
+    browser.post(f"/a/players/{number}", values)
 
 
 @pytest.fixture
@@ -51,7 +51,8 @@ def test_the_lists_are_chosen_in_the_settings(club: Browser, file: EventFile) ->
 def test_what_is_no_list_is_a_fault(browser: Browser, file: EventFile) -> None:
     """The field says what is wrong; nothing changes."""
     before = file.head
-    page = browser.post("/a/settings", **SETTINGS, list1="code", list_code="A1", status=422)
+    wrong = SETTINGS | {"list1": "code", "list_code": "A1"}
+    page = browser.post("/a/settings", wrong, status=422)
     assert "A national list has the three letters of its federation" in page
     assert file.head == before
 
@@ -64,14 +65,15 @@ def test_a_system_brings_its_own_lists(browser: Browser, file: EventFile) -> Non
 
 def test_a_published_round_shows_the_source_everywhere(club: Browser, file: EventFile) -> None:
     """Players' pages, pairings, and the file that goes out."""
+    club.insist("/a/settings", **SETTINGS, list1="XYZ", list2="estimate", colour="w")
     for path in ("/a/rounds/1/pair", "/a/rounds/1/publish"):
-        club.insist(path, colour="w")
+        club.insist(path)
     assert file.state.section("a").published_rounds == 1
     for page in ("/p/a/1", "/papers/boards", "/a/rounds/1/results"):
         assert "XYZ" in club.get(page), page
     report = club.get("/files/export/a/trf26")
     assert "XXL XYZ estimate" in report
-    asked = club.post("/a/settings", **SETTINGS, list1="fide", status=200)
+    asked = club.post("/a/settings", SETTINGS | {"colour": "w", "list1": "fide"}, status=200)
     assert "The ratings that count were announced to be those of XYZ estimate" in asked
     assert "1590 XYZ" in asked
 
@@ -79,7 +81,7 @@ def test_a_published_round_shows_the_source_everywhere(club: Browser, file: Even
 def test_estimates_have_a_page(club: Browser, file: EventFile) -> None:
     """Who has no rating that counts is named; an estimate has a reason, and is shown as one."""
     values = club.json("/a/players/8")["values"] | {"national": ""}
-    club.post("/a/players/8", **values)
+    club.post("/a/players/8", values)
     pid = file.state.section("a").pid(8)
     assert "Estimate their strength" in club.get("/a/players")
     club.post("/a/players/number")
@@ -88,15 +90,15 @@ def test_estimates_have_a_page(club: Browser, file: EventFile) -> None:
     assert "Estimate their strength" in refused
     assert "no rating in a list that counts" in club.get("/")
     assert club.json("/a/players/strength")["missing"] == 1
-    wrong = club.post("/a/players/strength", **{f"estimate-{pid}": "1490"}, status=422)
+    wrong = club.post("/a/players/strength", {f"estimate-{pid}": "1490"}, status=422)
     assert "Say what the estimate rests on" in wrong
     fields = {f"estimate-{pid}": "1490", f"basis-{pid}": "won 5 of 6 in the club league"}
-    club.post("/a/players/strength", **fields)
+    club.post("/a/players/strength", fields)
     player = file.state.section("a").player(pid)
     assert (player.estimate, player.estimate_reason) == (1490, "won 5 of 6 in the club league")
     assert "1490 est." in club.get("/a/players")
     assert "1490" in club.get("/log")
-    club.post("/a/players/strength", **{f"estimate-{pid}": "", f"basis-{pid}": ""})
+    club.post("/a/players/strength", {f"estimate-{pid}": "", f"basis-{pid}": ""})
     assert file.state.section("a").player(pid).estimate is None
 
 
@@ -110,8 +112,8 @@ def test_the_form_of_a_player_has_every_list(browser: Browser, file: EventFile) 
     player = file.state.section("a").tournament.players[0]
     assert (player.rapid, player.blitz, player.estimate) == (1800, 1700, 1600)
     assert player.national == (NationalEntry(federation="AUS", rating=1650),)
-    browser.post("/a/players/1", **values | fields | {"national_list": "A1"}, status=422)
-    browser.post("/a/players/1", **values | {"estimate": "1600"}, status=422)
+    browser.post("/a/players/1", values | fields | {"national_list": "A1"}, status=422)
+    browser.post("/a/players/1", values | {"estimate": "1600"}, status=422)
     assert file.state.section("a").strength_of(player) == Strength(2363, "fide")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.unit.desk.phases import act, codes_of, do, refused
 from tests.unit.desk.random_events import started
 
 
-def club(system: str = "dubov-1997", **settings: object) -> desk.EventState:
+def club(system: str = "dubov-1997", **settings: Any) -> desk.EventState:  # noqa: ANN401
     """Eight players with ratings of one national list only, who stand in the wrong order."""
     state = desk.fold(started(0))
     changed = replace(state.section("a").settings, system=system, tie_breaks=(), **settings)
