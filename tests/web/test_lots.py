@@ -119,13 +119,16 @@ def test_the_numbers_of_a_round_robin(tmp_path: Path) -> None:
         with Browser(file, tmp_path) as browser:
             assert browser.post(f"{ROUND}/pair") == LOTS
             assert "The numbers are to be drawn" in words(browser.get(LOTS))
+            listed = words(browser.get("/a/players"))
+            assert "Draw lots" in listed
+            assert "Number by strength" not in listed
             browser.post(LOTS, what="numbers", way="seed", seed=SEED)
             names = [player.name for player in section(browser).tournament.players]
             assert names == sorted(NAMES[:5], key=lambda name: lot(SEED, name))
             said = "Numbers drawn by lot with the seed '4 8 15' (4.0)."
             assert said in words(browser.get("/papers/start-list?s=a"))
             assert said in words(browser.get(LOTS))
-            assert "Number by strength" not in words(browser.get("/a/players"))
+            assert said in words(browser.get("/a/players"))
             wrong = typed([1, 1, 3, 4, 5])
             answer = browser.post(LOTS, wrong, what="numbers", way="hand", status=422)
             assert "The number 1 stands here twice." in words(answer)

@@ -27,7 +27,7 @@ def robin(tmp_path: Path) -> Iterator[Browser]:
         event(tmp_path, 9, system="round-robin", rounds=9, **rules) as file,
         Browser(file, tmp_path) as browser,
     ):
-        browser.post("/a/lots", what="numbers", way="seed", seed="the clock of the town hall")
+        browser.post("/a/players/number")
         yield browser
 
 
