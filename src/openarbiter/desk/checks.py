@@ -18,7 +18,8 @@ from zlib import crc32
 from openarbiter.desk.actions.base import Action, need_text
 from openarbiter.desk.actions.byes import SetAbsent, absent_without_notice, article_of_absence
 from openarbiter.desk.actions.players import NumberPlayers, WithdrawPlayer
-from openarbiter.desk.messages import Consequence, refuse, say
+from openarbiter.desk.actions.strength import without_strength
+from openarbiter.desk.messages import SHOWN, Consequence, refuse, say
 from openarbiter.desk.records import tournament_with
 from openarbiter.desk.state import Entrant, Section, SectionSettings
 from openarbiter.desk.values import OUTCOMES, Level, Phase, Pid, RequestStatus
@@ -317,7 +318,19 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
         found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
     if number == 1 and section.settings.initial_colour is None and not section.fixed_table:
         found.append(Check(level=Level.INFORM, what=say("no-initial-colour")))
+    if "ratings" in registry.edition(section.system).needs:
+        found += _unrated(section)
     return found
+
+
+def _unrated(section: Section) -> list[Check]:
+    """Who has no rating in a list that counts and no estimate, where the document needs one."""
+    missing = without_strength(section)
+    if not missing:
+        return []
+    names = ", ".join(section.person(pid) for pid in missing[:SHOWN])
+    more = " ..." if missing[SHOWN:] else ""
+    return [Check(level=Level.INFORM, what=say("no-strength", players=names + more))]
 
 
 def _open_games(section: Section, number: int) -> list[Check]:

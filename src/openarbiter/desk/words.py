@@ -351,6 +351,8 @@ SENTENCES: Final[Table] = {
     "colours-over": "The colours played are noted; no round is left to be paired.",
     "colours-paired-count": "The colours paired count; the rating report takes those played.",
     # What is to be seen to.
+    "no-strength": "Without a rating that counts and without an estimate: {players}. Estimate "
+    "their strength on the page of the players; this system pairs nobody without.",
     "no-initial-colour": "No colour has been drawn; number 1 gets White.",
     "counts-as-draws": (
         "One result of round {round} is missing and counts as a draw: board {boards}.",
@@ -442,7 +444,8 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.2, 1.1": "locked-after-start setting-system edition-later edition-older",
     "C.04.2, 1.3": "other-system",
     "C.04.2, 1.4": "pairing-out-of-date pairing-becomes-old",
-    "C.04.2, 2.1": "rating-after-start list-of-start lists-change estimate-without-reason",
+    "C.04.2, 2.1": "rating-after-start list-of-start lists-change estimate-without-reason "
+    "no-strength",
     "C.04.2, 2.2": "order-by-hand",
     "C.04.2, 2.3": "has-rounds numbers-fixed no-numbers numbers-change",
     "C.04.2, 2.4": "cannot-join late-entry late-nothing late-half-points late-join late-half",

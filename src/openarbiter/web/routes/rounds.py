@@ -28,10 +28,12 @@ from openarbiter.desk import (
     pair_round,
     prepare_round,
     ways_out,
+    without_strength,
 )
 from openarbiter.desk.pairing import present, rules_for
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError
 from openarbiter.model import Result, RoundNo, Tpn
+from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.frame import round_facts
@@ -336,6 +338,7 @@ def _impossible(
     facts = round_facts(section, section.round(number), "absences") | {
         "bye": isinstance(error, ImpossiblePairingError) and error.bye,
         "message": reason or error.message,
+        "unrated": bool(_needs_ratings(section) and without_strength(section)),
         "players": [person(section, section.pid(number)) for number in numbers],
         "ways": [
             {
@@ -355,6 +358,11 @@ def _after_way(key: str, number: int, action: Action) -> str:
     if isinstance(action, BeginEdit):
         return f"/{key}/rounds/{number}/edit"
     return "/" if isinstance(action, ChangeSection) else f"/{key}/rounds/{number}/absences"
+
+
+def _needs_ratings(section: Section) -> bool:
+    """Whether the document of the section pairs nobody without a rating or an estimate."""
+    return "ratings" in registry.edition(section.system).needs
 
 
 ROUTES: Final = (
