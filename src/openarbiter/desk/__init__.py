@@ -51,6 +51,10 @@ from openarbiter.desk.actions.event import (
     RestoreEvent as RestoreEvent,
     SaveTieBreakSet as SaveTieBreakSet,
 )
+from openarbiter.desk.actions.lots import (
+    AnnounceSeed as AnnounceSeed,
+    DrawLots as DrawLots,
+)
 from openarbiter.desk.actions.players import (
     AddPlayer as AddPlayer,
     AddPlayers as AddPlayers,
@@ -125,6 +129,12 @@ from openarbiter.desk.log import (
     weigh as weigh,
     weigh_change as weigh_change,
 )
+from openarbiter.desk.lots import (
+    lot_before_round_1 as lot_before_round_1,
+    lots_of as lots_of,
+    table_lots as table_lots,
+    undrawn as undrawn,
+)
 from openarbiter.desk.messages import (
     Consequence as Consequence,
     Refusal as Refusal,
@@ -151,6 +161,7 @@ from openarbiter.desk.preview import (
     ways_out as ways_out,
 )
 from openarbiter.desk.state import (
+    Drawn as Drawn,
     Board as Board,
     Draft as Draft,
     Entrant as Entrant,
@@ -161,6 +172,7 @@ from openarbiter.desk.state import (
     TieBreakSet as TieBreakSet,
 )
 from openarbiter.desk.values import (
+    LotsOf as LotsOf,
     OUTCOMES as OUTCOMES,
     ColoursCount as ColoursCount,
     Effect as Effect,

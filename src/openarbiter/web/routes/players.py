@@ -40,11 +40,12 @@ from openarbiter.formats.player_list import ListedPlayer, PlayerList
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.languages import said
-from openarbiter.model import NationalEntry, RoundNo
+from openarbiter.model import NationalEntry, Player, RoundNo, Tpn
 from openarbiter.model.strength import is_list
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
 from openarbiter.web.here import Form, Here
+from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import (
     TITLES,
     Person,
@@ -58,7 +59,7 @@ from openarbiter.web.people import (
 )
 from openarbiter.web.perform import perform
 from openarbiter.web.security import FIELD
-from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
+from openarbiter.web.wording import Facts, birthday, plain_digits, shown_rating, whole_number
 
 FILE: Final = "players.csv"
 """Name of the list in the folder of the events."""
@@ -159,6 +160,8 @@ def players(now: Here) -> Answer:
         "by_name": by_name,
         "query": text,
         "numbered": section.numbered,
+        "robin": section.fixed_table,
+        "lot": lot_sentence(section) if section.fixed_table else "",
         "without": len(without_strength(section)),
         "started": section.published_rounds > 0,
         "next_round": min(section.published_rounds + 1, section.total_rounds),
@@ -197,7 +200,7 @@ def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answe
             {
                 "pick": at,
                 "name": one.name,
-                "rating": one.rating,
+                "rating": _shown(section, one),
                 "federation": one.federation,
                 "title": one.title,
                 "birth": birthday(one.birth),
@@ -489,6 +492,7 @@ def _paste(now: Here, text: str, found: PlayerList | None, trouble: tuple[str, .
         "encodings": ENCODINGS,
         "text": text,
         "players": found.players if found else (),
+        "counts": [_shown(section, one) for one in found.players] if found else [],
         "findings": [
             {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
             for one in (found.findings if found else ())
@@ -536,6 +540,20 @@ def paste(now: Here) -> Answer:
     if not entered:
         return Redirect(now, back)
     return perform(now, AddPlayers(section=section.key, players=entered), back=back)
+
+
+def _shown(section: Section, one: ListedPlayer) -> int | str | None:
+    """The rating of a line of a list that would count in the section."""
+    player = Player(
+        tpn=Tpn(1),
+        name=one.name,
+        rating=one.rating,
+        national=one.national,
+        rapid=one.rapid,
+        blitz=one.blitz,
+        estimate=one.estimate,
+    )
+    return shown_rating(section.tournament, player)
 
 
 def _twice(section: Section, found: PlayerList) -> list[str]:
