@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import openarbiter as oa
 from openarbiter.cli.main import main
+from openarbiter.model.lots import drawn_colour
 from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
 from tests.browser.documents import DOCUMENTS, Document
@@ -44,6 +45,8 @@ WRONG = 3
 
 PLACES = (300, 200, 100)
 
+SEED = "the numbers of Saturday: 4 8 15"
+
 KEYS = "10=10=01=1"
 
 
@@ -65,6 +68,7 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
     bye_asked_for(hands)
     tie_breaks(hands, document)
     fund(hands, document)
+    lots(hands, document)
     seen = sheets_due(hands, document, "before")
     for number in range(1, ROUNDS + 1):
         if number == 2:
@@ -79,6 +83,8 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
         paired(hands, number)
         if number == 1:
             national_ratings_pair(hands, document)
+            lots_are_said(hands, document)
+            hands.open("/a/rounds/1/results")
         if number == WALL:
             seen |= sheets_due(hands, document, "with")
             hands.open(f"/a/rounds/{number}/results")
@@ -229,6 +235,34 @@ def wrong_result(hands: Hands, document: Document) -> None:
     hands.reach(f"form:has(input[value={effect}]) button")
     hands.submit("Enter")
     hands.answer("the score sheets say so")
+
+
+def lots(hands: Hands, document: Document) -> None:
+    """Round 1 waits for the draw of its first colour; the seed is announced and draws it."""
+    hands.open("/a/rounds/1/absences")
+    hands.go("/a/lots")
+    hands.reads("The first colour is to be drawn")
+    hands.fill("aside input[name=seed]", SEED)
+    hands.submit("Enter")
+    hands.submit("Control+Enter")
+    expect(hands.page.locator("#round-1")).to_contain_text(drawn(document))
+
+
+def drawn(document: Document) -> str:
+    """What the seed draws, for whom, and by which article."""
+    article = registry.edition(document.system).lots
+    assert article is not None
+    colour = drawn_colour(SEED).name.capitalize()
+    return f"Drawn by lot with the seed '{SEED}': {colour} for {article.whose} ({article.article})."
+
+
+def lots_are_said(hands: Hands, document: Document) -> None:
+    """On the start list, on the pairings of round 1 and in the log."""
+    for page in ("/papers/start-list?s=a", "/papers/boards?s=a&round=1"):
+        hands.open(page)
+        expect(hands.page.locator("body")).to_contain_text(drawn(document))
+    hands.open("/log")
+    expect(hands.page.locator("main")).to_contain_text(f"seed {SEED}")
 
 
 def paired(hands: Hands, number: int) -> None:
