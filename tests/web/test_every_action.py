@@ -11,7 +11,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.desk import OUTCOMES, Action, Pid
 from openarbiter.languages import languages
-from openarbiter.model import BoardNo, RoundNo
+from openarbiter.model import BoardNo, Colour, RoundNo
 from openarbiter.store import EventFile
 from tests.played import facts_of
 from tests.web.browser import Browser
@@ -54,6 +54,9 @@ def _before_the_start() -> Iterator[Action]:
     yield _in(desk.ForbidPair, players=(Pid(1), Pid(2)))
     yield _in(desk.AllowPair, one=Pid(1), other=Pid(2))
     yield _in(desk.NumberPlayers)
+    yield _in(desk.AnnounceSeed, seed="4 8 15")
+    yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, seed="4 8 15")
+    yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, colour=Colour.WHITE, how="heads")
     for status in (desk.RequestStatus.ASKED, desk.RequestStatus.GRANTED):
         yield _in(desk.SetBye, pid=Pid(3), round_no=TWO, status=status)
     yield _in(desk.ClearBye, pid=Pid(3), round_no=TWO)

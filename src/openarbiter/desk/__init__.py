@@ -50,6 +50,10 @@ from openarbiter.desk.actions.event import (
     RestoreEvent as RestoreEvent,
     SaveTieBreakSet as SaveTieBreakSet,
 )
+from openarbiter.desk.actions.lots import (
+    AnnounceSeed as AnnounceSeed,
+    DrawLots as DrawLots,
+)
 from openarbiter.desk.actions.players import (
     AddPlayer as AddPlayer,
     AddPlayers as AddPlayers,
@@ -124,6 +128,12 @@ from openarbiter.desk.log import (
     weigh as weigh,
     weigh_change as weigh_change,
 )
+from openarbiter.desk.lots import (
+    lot_before_round_1 as lot_before_round_1,
+    lots_of as lots_of,
+    table_lots as table_lots,
+    undrawn as undrawn,
+)
 from openarbiter.desk.messages import (
     Consequence as Consequence,
     Refusal as Refusal,
@@ -147,6 +157,7 @@ from openarbiter.desk.preview import (
     ways_out as ways_out,
 )
 from openarbiter.desk.state import (
+    Drawn as Drawn,
     Board as Board,
     Draft as Draft,
     Entrant as Entrant,
@@ -157,6 +168,7 @@ from openarbiter.desk.state import (
     TieBreakSet as TieBreakSet,
 )
 from openarbiter.desk.values import (
+    LotsOf as LotsOf,
     OUTCOMES as OUTCOMES,
     ColoursCount as ColoursCount,
     Effect as Effect,

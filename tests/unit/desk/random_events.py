@@ -183,8 +183,10 @@ class RandomDesk:
         )
         truth: Callable[[], object] = lambda: random.random() < 0.5  # noqa: E731
         makers: dict[str, Callable[[], object]] = dict.fromkeys(
-            ("place", "federation", "organiser", "chief_arbiter", "text", "about", "why"), text
+            ("place", "federation", "organiser", "chief_arbiter", "text", "about", "why"),
+            text,
         )
+        makers["how"] = text
         makers |= dict.fromkeys(("away", "plays"), some)
         makers |= dict.fromkeys(("round_no", "joins", "from_round"), number)
         makers |= dict.fromkeys(("pid", "white", "black", "one", "other"), pid)
@@ -212,6 +214,9 @@ class RandomDesk:
             "edition": lambda: random.choice(["", "c07-2024", "c99"]),
             "facts": self._facts,
             "players": lambda: self._group(section),
+            "what": lambda: random.choice(list(desk.LotsOf)),
+            "seed": lambda: random.choice(["", "", "4 8 15", "a\nb"]),
+            "colour": lambda: random.choice([None, None, Colour.WHITE, Colour.BLACK]),
             "order": lambda: random.choice([(), self._order(section)]),
             "missed": lambda: random.choice([Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE]),
             "kind": lambda: random.choice(list(Result)),

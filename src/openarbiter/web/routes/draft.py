@@ -31,6 +31,7 @@ from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.drafts import Row, draft_view, pictures_of
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
+from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import (
     colours_before,
     find,
@@ -59,6 +60,7 @@ def look_at(now: Here) -> Answer:
     part, paging = now.part(rows, BOARDS)
     facts = round_facts(section, found, "look") | paging
     facts |= {
+        "lot": lot_sentence(section) if found.number == 1 else "",
         "phase": found.phase,
         "rows": part,
         "brackets": seen.brackets,

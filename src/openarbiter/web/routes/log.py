@@ -45,7 +45,7 @@ KINDS = {
         *("AddPlayer", "AddPlayers", "EditPlayer", "SetEstimates", "RemovePlayer"),
         "WithdrawPlayer",
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
-        *("SettleAbsences", "NumberPlayers"),
+        *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
