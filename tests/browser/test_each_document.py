@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 
 import openarbiter as oa
 from openarbiter.cli.main import main
+from openarbiter.model import Colour
+from openarbiter.model.lots import drawn_colour
 from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
 from tests.browser.documents import DOCUMENTS, Document
@@ -41,6 +43,9 @@ ADJOURNED = 2
 
 WRONG = 3
 """The board of round 2 with a result that is found wrong."""
+
+SEED = "numbers of 20 November: 4 8 15 16 23 42"
+COIN = "heads, Black for number 1"
 
 PLACES = (300, 200, 100)
 
@@ -76,6 +81,8 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
                 wrong_result(hands, document)
         if number == 3 and document.overnight:
             adjourned_game(hands, "1")
+        if number == 1:
+            lots(hands, document)
         paired(hands, number)
         if number == 1:
             national_ratings_pair(hands, document)
@@ -170,6 +177,29 @@ def bye_asked_for(hands: Hands) -> None:
     expect(hands.page.locator(f"{form} option:checked")).to_contain_text("half")
 
 
+def lots(hands: Hands, document: Document) -> None:
+    """Round 1 waits for the draw: by a seed that was announced before, or by a coin."""
+    hands.open("/a/rounds/1/absences")
+    hands.go("/a/lots")
+    hands.reads("The first colour is to be drawn")
+    if document.coin:
+        hands.reach("#round-1 details summary")
+        hands.press("Enter")
+        hands.reach("#round-1 input[name=colour][value=b]")
+        hands.press("Space")
+        hands.fill("#round-1 input[name=how]", COIN)
+        hands.submit("Enter")
+    else:
+        hands.fill("aside input[name=seed]", SEED)
+        hands.submit("Enter")
+        hands.fill("#round-1 input[name=seed]", SEED)
+        hands.submit("Enter")
+    hands.answer("before everybody's eyes")
+    for page in ("/a/lots", "/papers/start-list?s=a"):
+        hands.open(page)
+        expect(hands.page.locator("main")).to_contain_text(COIN if document.coin else SEED)
+
+
 def absent_player(hands: Hands, document: Document) -> None:
     """Who did not come to round 1 is out of round 2, unless excused."""
     hands.open("/a/rounds/2/absences")
@@ -250,6 +280,8 @@ def national_ratings_pair(hands: Hands, document: Document) -> None:
     rows = hands.twin("/a/rounds/1/results.json")["rows"]
     sides = [(names.index(row["white"]["name"]), names.index(row["black"]["name"])) for row in rows]
     assert sorted(sorted((one + 1, other + 1)) for one, other in sides) == document.first_round
+    black = document.coin or drawn_colour(SEED) is Colour.BLACK
+    assert sides[0].index(0) == int(black)
 
 
 def entered(hands: Hands, document: Document, number: int) -> None:
