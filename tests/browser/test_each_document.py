@@ -71,18 +71,9 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
     tie_breaks(hands, document)
     fund(hands, document)
     seen = sheets_due(hands, document, "before")
+    lots(hands, document)
     for number in range(1, ROUNDS + 1):
-        if number == 2:
-            absent_player(hands, document)
-            late_entry(hands, document)
-        if number == 3:
-            withdrawal(hands)
-            if document.counts:
-                wrong_result(hands, document)
-        if number == 3 and document.overnight:
-            adjourned_game(hands, "1")
-        if number == 1:
-            lots(hands, document)
+        happens_before(hands, document, number)
         paired(hands, number)
         if number == 1:
             national_ratings_pair(hands, document)
@@ -90,16 +81,34 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
             seen |= sheets_due(hands, document, "with")
             hands.open(f"/a/rounds/{number}/results")
         entered(hands, document, number)
-        if number == 3 and not document.overnight:
-            adjourned_game(hands, "=")
-        if number == 4 and not document.counts:
-            wrong_result(hands, document)
+        happens_during(hands, document, number)
         completed(hands, number)
     seen |= sheets_due(hands, document, "end")
     assert seen == {sheet.key for sheet in registry.edition(document.system).sheets}
     prizes(hands)
     papers(hands, document)
     final_report(hands, document, tmp_path)
+
+
+def happens_before(hands: Hands, document: Document, number: int) -> None:
+    """What comes to the arbiter before a round is paired."""
+    if number == 2:
+        absent_player(hands, document)
+        late_entry(hands, document)
+    if number == 3:
+        withdrawal(hands)
+        if document.counts:
+            wrong_result(hands, document)
+        if document.overnight:
+            adjourned_game(hands, "1")
+
+
+def happens_during(hands: Hands, document: Document, number: int) -> None:
+    """What comes to the arbiter while a round is played."""
+    if number == 3 and not document.overnight:
+        adjourned_game(hands, "=")
+    if number == 4 and not document.counts:
+        wrong_result(hands, document)
 
 
 def create(hands: Hands, document: Document) -> None:
@@ -185,8 +194,8 @@ def lots(hands: Hands, document: Document) -> None:
     if document.coin:
         hands.reach("#round-1 details summary")
         hands.press("Enter")
-        hands.reach("#round-1 input[name=colour][value=b]")
-        hands.press("Space")
+        hands.reach("#round-1 input[name=colour]")
+        hands.press("ArrowDown")
         hands.fill("#round-1 input[name=how]", COIN)
         hands.submit("Enter")
     else:
