@@ -131,8 +131,32 @@ def _of_the_event(file: EventFile) -> Iterator[Action]:
     yield _in(desk.ChangeSection, settings=replace(settings, time_control="90+30"))
     yield _in(desk.ForceFinal, why="the hall closes")
     yield desk.ImportTournament(section="d", settings=settings, tournament=tournament)
+    yield from _another_opponent(file)
     digest = desk.state_digest(file.state)
     yield desk.RestoreEvent(state=file.state, follows=digest, number=4, lost=(3,))
+
+
+def _another_opponent(file: EventFile) -> Iterator[Action]:
+    """What only a section by the guidelines has: two players are enough for it."""
+
+    def done(kind: Kind, **fields: object) -> Action:
+        return kind(section="e", **fields)
+
+    yield done(desk.AddSection, settings=desk.SectionSettings(name="E", system="nswca"))
+    players = tuple(desk.NewPlayer(pid=Pid(at), facts=facts_of(at)) for at in (1, 2))
+    yield done(desk.AddPlayers, players=players)
+    yield done(desk.NumberPlayers)
+    yield desk.pair_round(file.state, "e", ONE)
+    one, other = Pid(1), Pid(2)
+    yield done(
+        desk.TakeOpponent,
+        round_no=ONE,
+        odd_man=one,
+        opponent=other,
+        instead=other,
+        boards=((one, other),),
+        bye=None,
+    )
 
 
 def _show(browser: Browser, file: EventFile, about: str, *, every: bool) -> None:

@@ -40,6 +40,7 @@ from openarbiter.desk.actions.editing import (
     SplitPair as SplitPair,
     SwapColours as SwapColours,
     TakeBye as TakeBye,
+    TakeOpponent as TakeOpponent,
 )
 from openarbiter.desk.actions.event import (
     AddNote as AddNote,
@@ -141,7 +142,9 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import (
     RoundDifference as RoundDifference,
+    choice_difference as choice_difference,
     is_stale as is_stale,
+    opponent_choices as opponent_choices,
     pair_faults as pair_faults,
     present as present,
     rules_for as rules_for,
@@ -154,6 +157,7 @@ from openarbiter.desk.preview import (
     late_pair as late_pair,
     pair_round as pair_round,
     prepare_round as prepare_round,
+    take_opponent as take_opponent,
     ways_out as ways_out,
 )
 from openarbiter.desk.state import (

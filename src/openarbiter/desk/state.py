@@ -88,6 +88,8 @@ class RoundState:
         late: Numbers of boards added after the publication, ascending.
         corrected: Numbers of boards whose result or colours were corrected, ascending.
         reopened: The round was complete once and was opened again.
+        opponent: The odd man of a lower opponent that the arbiter chose for the sake of colours,
+            the opponent, and the one by the text; empty without such a choice.
     """
 
     number: RoundNo
@@ -103,6 +105,7 @@ class RoundState:
     late: tuple[BoardNo, ...] = ()
     corrected: tuple[BoardNo, ...] = ()
     reopened: bool = False
+    opponent: tuple[Pid, ...] = ()
 
     @property
     def boards(self) -> tuple[Board, ...]:

@@ -299,6 +299,8 @@ SENTENCES: Final[Table] = {
     "hand-work-lost": "The boards of round {round} were made by hand and are lost.",
     "by-hand": "Round {round} was edited by hand, and the report file says so.",
     "engine-found-none": "The pairing system finds no complete pairing: {why}.",
+    "no-choice-of-opponent": "The document of the section leaves no such choice of an opponent.",
+    "opponent-chosen": "{player} meets {other} instead of {instead}, for the sake of colours.",
     "not-of-engine": "Board {board}, {pair}, is not what the pairing system pairs.",
     "other-bye": "The bye goes to another player than the pairing system gives it to.",
     "as-engine": "The boards of round {round} are those of the pairing system.",
@@ -436,6 +438,8 @@ IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
     "file-late-result": "Round {round}, board {board}: the result {found} came after the pairing "
     "of round {later}",
     "file-by-hand": "MPA @ Round {round}",
+    "file-opponent": "Round {round}: for colours {player} met {other} and not {instead} "
+    "(NSWCA, 3.3 d 3)",
     "file-late-board": "Round {round}: board {board} was paired after the publication",
     "file-report-only": "Round {round}, board {board}: {white} - {black} is {new} for the rating "
     "report",
@@ -482,6 +486,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
+    "NSWCA, 3.3 d 3": "opponent-chosen",
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",

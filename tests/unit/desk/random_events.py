@@ -189,7 +189,9 @@ class RandomDesk:
         makers["how"] = text
         makers |= dict.fromkeys(("away", "plays"), some)
         makers |= dict.fromkeys(("round_no", "joins", "from_round"), number)
-        makers |= dict.fromkeys(("pid", "white", "black", "one", "other"), pid)
+        makers |= dict.fromkeys(
+            ("pid", "white", "black", "one", "other", "odd_man", "opponent", "instead"), pid
+        )
         makers |= dict.fromkeys(("strict", "here", "announced", "swapped", "expelled"), truth)
         makers |= dict.fromkeys(("with_players",), truth)
         makers |= dict.fromkeys(("first_round", "last_round"), lambda: random.choice([None, 1, 3]))

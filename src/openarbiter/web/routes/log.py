@@ -39,7 +39,16 @@ KINDS = {
     "pairings": (
         *("StartRound", "PairRound", "DiscardPairing", "PublishRound", "UnpublishRound"),
         *("PairLate", "CompleteRound", "ReopenRound", "BeginEdit", "CancelEdit", "EndEdit"),
-        *("SplitPair", "MakePair", "SwapColours", "GiveBye", "TakeBye", "ForbidPair", "AllowPair"),
+        *(
+            "SplitPair",
+            "MakePair",
+            "SwapColours",
+            "GiveBye",
+            "TakeBye",
+            "TakeOpponent",
+            "ForbidPair",
+            "AllowPair",
+        ),
     ),
     "players": (
         *("AddPlayer", "AddPlayers", "EditPlayer", "SetEstimates", "RemovePlayer"),
