@@ -64,6 +64,8 @@ PLACES: dict[str, Place] = {
     "sheet schedule": _sheet("schedule", "schedule of all rounds"),
     "sheet average-ratings": _sheet("average-ratings", "average ratings of the opponents"),
     "pair": _verb("pair"),
+    "lot": _verb("pair --lot"),
+    "excused": _verb("pair --excused"),
     "schedule": _verb("pair --schedule"),
     "log": _verb("pair --log"),
     "explain": _verb("explain"),

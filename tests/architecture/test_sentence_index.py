@@ -270,6 +270,16 @@ def test_no_sentence_of_the_text_is_missing(document: str) -> None:
 
 @with_texts
 @pytest.mark.parametrize("document", DOCUMENTS)
+def test_what_shall_be_binds(document: str) -> None:
+    """A sentence of the text with "shall" or "must" is no remark; it may be an example."""
+    text = sentences(document) | (sentences("vega") if document == "dubov-1997" else {})
+    for row in rows(document):
+        if re.search(r"\b(shall|must)\b", text[row.article][row.number - 1]):
+            assert row.binds or row.kind == "example", row.label
+
+
+@with_texts
+@pytest.mark.parametrize("document", DOCUMENTS)
 def test_the_words_are_our_own(document: str) -> None:
     """No seven words in a row are those of the text: it belongs to its authors."""
     text = sentences(document) | (sentences("vega") if document == "dubov-1997" else {})

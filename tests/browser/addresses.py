@@ -18,7 +18,7 @@ __all__ = ["DOCUMENTS", "PAGES", "opened_by", "patterns"]
 
 PAGES: Final = (
     *("/", "/new", "/open", "/settings", "/device", "/a/players", "/a/players?by=name"),
-    "/a/tie-breaks",
+    *("/a/tie-breaks", "/a/lots", "/a/players/strength"),
     *("/a/players/check-in", "/check-in", "/a/players/new", "/a/players/paste", "/a/players/3"),
     *("/a/players/3/withdraw", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
     *("/a/rounds/3/results", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct"),
@@ -36,7 +36,14 @@ PAGES: Final = (
     *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
     *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
     *("/log", "/log/9", "/log/9/undo", "/files", "/keys", "/help", "/find?q=ada", "/find?q=zzz"),
-    *("/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/3", "/at/30/a/standings"),
+    *(
+        "/p/a",
+        "/p/a?view=boards",
+        "/p/a?view=standings",
+        "/p/a/3",
+        "/p/a/steps",
+        "/at/30/a/standings",
+    ),
     f"/help/{next(iter(RECIPES))}",
 )
 """Pages that are shown."""

@@ -45,7 +45,10 @@ def table(page: str) -> list[list[str]]:
 
 
 def test_the_list_of_aros(tmp_path: Path) -> None:
-    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9)."""
+    """R and ARO of everybody after each round, as the engine pairs by them (C.04.3 1997, 9).
+
+    Shown: chapters 1 and 9; Vega, step 1.
+    """
     with (
         event(tmp_path, 8, system="dubov-1997", initial_colour=Colour.WHITE) as file,
         Browser(file, tmp_path) as browser,
@@ -247,12 +250,14 @@ def test_how_it_is_played_is_announced_with_every_variation(tmp_path: Path) -> N
         browser.insist("/a/settings", **form, variations="No draws before move 30")
         after = words(browser.get("/papers/announcement?s=a"))
         screen = words(browser.get("/screen/announcement?s=a&hold=1"))
-        browser.insist("/a/settings", variations="")
+        browser.insist("/a/settings", variations="", scoring="3-1-0")
         gone = words(browser.get("/papers/announcement?s=a"))
         browser.insist("/settings/strict", why="a late entry after the draw")
         left = words(browser.get("/papers/announcement?s=a"))
     assert "Pairings: NSWCA Tournament Guidelines, Swiss system." in before
     assert "Otherwise than" not in before + gone
+    assert "Points for a win" not in before + after
+    assert "Points for a win: 3, for a draw: 1, for a loss: 0." in gone
     assert "Points for a bye" not in before
     for text in (
         "Rounds: 5.",

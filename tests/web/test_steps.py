@@ -51,6 +51,8 @@ def test_every_system_keeps_a_log_on_the_page_and_on_paper(
         assert "Halvorsen-Reyes" in paper
         assert "/papers/step-log?s=a" in browser.get("/papers?s=a")
         assert "/a/rounds/2/steps" in browser.get("/a/rounds/2/results")
+        assert "/p/a/steps" in browser.get("/p/a")
+        assert [line["text"] for line in browser.json("/p/a/steps")["lines"]] == shown
 
 
 def test_a_private_round_has_a_page_and_no_sheet(tmp_path: Path) -> None:
@@ -63,6 +65,8 @@ def test_a_private_round_has_a_page_and_no_sheet(tmp_path: Path) -> None:
         assert "/a/rounds/2/steps" in browser.get("/a/rounds/2/look")
         browser.get("/papers/step-log?s=a&round=2", status=422)
         browser.get("/papers/columns?s=a&round=2", status=422)
+        # What everybody sees is the round before.
+        assert "Step log of round 1" in words(browser.get("/p/a/steps"))
 
 
 def test_the_log_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:
@@ -78,3 +82,26 @@ def test_the_log_is_said_in_the_language_of_the_page(tmp_path: Path) -> None:
             pairs = zip(answer["lines"], english["lines"], strict=True)
             same = [one["text"] for one, other in pairs if one["text"] == other["text"]]
             assert not [line for line in same if re.search("[a-z]{4}", line)], system
+
+
+def test_before_the_first_round_there_is_no_log(tmp_path: Path) -> None:
+    """Neither on the desk nor for everybody; nothing breaks."""
+    with playing(tmp_path, "nswca", rounds=0) as browser:
+        browser.get("/a/rounds/1/steps", status=404)
+        browser.get("/p/a/steps", status=404)
+        browser.get("/papers/step-log?s=a", status=422)
+
+
+def test_boards_made_by_hand_are_told_from_the_log(tmp_path: Path) -> None:
+    """The log is that of the system, and the page says so where the boards are others."""
+    with playing(tmp_path, "dutch-2012", rounds=1) as browser:
+        browser.post("/a/rounds/2/pair")
+        browser.post("/a/rounds/2/edit/begin")
+        browser.insist("/a/rounds/2/edit", line="c 1")
+        browser.insist("/a/rounds/2/edit/end")
+        browser.insist("/a/rounds/2/publish")
+        told = "The sentences below are about the engine's pairing."
+        for path in ("/a/rounds/2/steps", "/papers/step-log?s=a&round=2", "/p/a/steps"):
+            assert told in words(browser.get(path)), path
+        groups = words(browser.get("/papers/brackets?s=a&round=2"))
+        assert "The groups below are those of the engine's pairing." in groups

@@ -135,6 +135,9 @@ def with_newcomer(
 ) -> Tournament:
     """A player enters late, with the next free number and no points; without a rating unrated."""
     after = tournament.with_player(name, rating=rating)
+    if tournament.strength and rating is not None:  # of whichever list counts
+        *_, newcomer = after.players
+        after = after.with_player(replace(newcomer, rating=None, estimate=rating))
     if round_no > tournament.paired_rounds:
         return after
     # Whoever has a record of a round that is paired already is to be paired in it.

@@ -229,7 +229,7 @@ def individual_field(
 
 
 def counted_rating(tournament: Tournament, player: Player, lists: Sequence[str]) -> int | None:
-    """The rating of a player that tie-breaks are computed from.
+    """The rating of a player that tie-breaks are computed from; ``None`` for the unrated.
 
     Our reading: it is the one the tournament goes by, since the article names no list. An estimate
     is no rating, so who has no more is unrated; but where the tournament names the estimate among

@@ -171,6 +171,9 @@ class Edition:
         accelerable: Virtual points may be given (C.04.7).
         told_by_codes: Pages name its criteria by the codes that its text prints.
         halves: The order of candidates begins with the upper half against the lower half.
+        opponent_choices: Where the function is that lists the opponents its text lets the arbiter
+            choose, of a tournament and a round, as
+            :class:`~openarbiter.rulebooks.pairing.OpponentChoice`; empty where there is no choice.
         bye_first: The article by which the bye is given before any pair is made; empty where it
             is not.
         one_perfect: The document wants as many rounds as leave one player with all points: no
@@ -179,6 +182,7 @@ class Edition:
             its value; ``None`` where the document knows none.
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
+        by_rating: Pairings look at ratings, and not only at the numbers made of them.
         lists: The lists whose ratings count where a tournament names none, in their order.
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
@@ -208,7 +212,9 @@ class Edition:
     accelerable: bool = True
     told_by_codes: bool = False
     halves: bool = False
+    opponent_choices: str = ""
     bye_first: str = ""
+    by_rating: bool = False
     one_perfect: bool = False
     floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL

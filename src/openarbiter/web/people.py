@@ -20,7 +20,7 @@ from openarbiter.model import Colour, Player, Points, Result, RoundNo
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
-from openarbiter.web.wording import SIGNS, Facts, whole_number
+from openarbiter.web.wording import SIGNS, Facts, shown_rating, whole_number
 
 TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 """The titles a report file knows."""
@@ -41,7 +41,8 @@ class Person:
         number: Tournament pairing number.
         title: Title or empty.
         name: Name.
-        rating: Rating; ``None`` when unrated.
+        rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
+            ``1850 AUS``, where it is not simply that of FIDE.
         federation: Three letters or empty.
         club: Club or empty.
         points: Points (tenths) of the published rounds.
@@ -55,7 +56,7 @@ class Person:
     number: int
     title: str
     name: str
-    rating: int | None
+    rating: int | str | None
     federation: str
     club: str
     points: Points
@@ -91,7 +92,7 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
         number=player.tpn,
         title=player.title,
         name=player.name,
-        rating=player.rating,
+        rating=shown_rating(section.tournament, player),
         federation=player.federation,
         club=entrant.club,
         points=points_before(section, player, section.published_rounds + 1),

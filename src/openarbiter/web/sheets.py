@@ -16,7 +16,7 @@ from typing import Any, Final, cast
 
 from openarbiter.desk import Section
 from openarbiter.languages import said
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.model import RoundNo, ScoringSystem, Tournament
 from openarbiter.prizes import Fund, read_fund
 from openarbiter.prizes.fund import amount_text
 from openarbiter.ranking.editions import DEFAULT, TableEdition, edition
@@ -169,11 +169,13 @@ def _terms(section: Section) -> Facts:
     known = registry.known(settings.system)
     scoring = settings.scoring
     bye = scoring.pairing_allocated_bye
+    points, usual = (scoring.win, scoring.draw, scoring.loss), ScoringSystem()
     return {
         "document": "" if known is None else known.title,
         "rounds": section.total_rounds,
         "time_control": settings.time_control,
         "starts": settings.round_dates,
+        "points": None if points == (usual.win, usual.draw, usual.loss) else points,
         "bye": None if section.fixed_table or bye == scoring.win else bye,
         "baku": settings.baku,
         "variations": settings.variations,

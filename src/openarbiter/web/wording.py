@@ -22,6 +22,7 @@ from unicodedata import decimal
 from openarbiter.languages import dated, said
 from openarbiter.model import Player, Tournament
 from openarbiter.model.results import Result
+from openarbiter.model.strength import FIDE
 from openarbiter.ranking.sums import Value, decimal_text
 
 Facts = dict[str, Any]
@@ -184,7 +185,8 @@ class Who:
         tpn: Tournament pairing number.
         name: Name as it is written in the list (``Family, Given``).
         title: Title or empty.
-        rating: Rating; ``None`` when unrated.
+        rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
+            ``1850 AUS``, where it is not simply that of FIDE.
         federation: Three letters or empty.
         withdrawn: The player has left the tournament.
     """
@@ -192,7 +194,7 @@ class Who:
     tpn: int
     name: str
     title: str = ""
-    rating: int | None = None
+    rating: int | str | None = None
     federation: str = ""
     withdrawn: bool = False
 
@@ -203,13 +205,20 @@ class Who:
         return f"{given.strip()} {family.strip()}" if comma and given.strip() else self.name
 
 
-def who(player: Player) -> Who:
-    """The line of a player."""
+def shown_rating(tournament: Tournament, player: Player) -> int | str | None:
+    """The rating that counts for a player, with its list where it is not simply that of FIDE."""
+    found = tournament.strength_of(player)
+    plain = found.source == FIDE and not tournament.strength
+    return found.rating if plain else found.shown() or None
+
+
+def who(tournament: Tournament, player: Player) -> Who:
+    """The line of a player of a tournament."""
     return Who(
         tpn=int(player.tpn),
         name=player.name,
         title=player.title,
-        rating=player.rating,
+        rating=shown_rating(tournament, player),
         federation=player.federation,
         withdrawn=player.withdrawn_after is not None,
     )
@@ -217,7 +226,7 @@ def who(player: Player) -> Who:
 
 def everybody(tournament: Tournament) -> dict[int, Who]:
     """All players of a tournament by number."""
-    return {int(player.tpn): who(player) for player in tournament.players}
+    return {int(player.tpn): who(tournament, player) for player in tournament.players}
 
 
 def value_text(value: Value) -> str:

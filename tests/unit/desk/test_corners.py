@@ -200,8 +200,8 @@ TOLD: list[tuple[Callable[[], desk.EventState], desk.Action, desk.Level, str]] =
     (
         lambda: played(1),
         act("EditPlayer", pid=3, facts=UNRATED),
-        desk.Level.CONFIRM,
-        "rating-after-start",
+        desk.Level.CONSEQUENCES,
+        "strength-changes list-of-start numbers-may",
     ),
     (lambda: _left(before_round_1()), HALF, desk.Level.CONFIRM, "half-point-bye-last"),
     (

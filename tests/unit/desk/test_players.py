@@ -145,7 +145,7 @@ def test_editing_keeps_everything_else() -> None:
 
 
 def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
-    """After it the list of the start holds, and this is confirmed."""
+    """After it the list of the start holds, and a change is read and gets a reason."""
     state = before_round_1()
     facts = replace(desk.facts_of(state.section("a"), 9), rating=2700)
     edit = act("EditPlayer", pid=9, facts=facts)
@@ -153,7 +153,7 @@ def test_another_rating_before_the_start_asks_for_numbers_again() -> None:
     assert not changed.section("a").numbered
     assert do(changed, "NumberPlayers").section("a").tpn(9) == 1
     later = play_round(state, 1)
-    assert desk.weigh(later, edit).level is desk.Level.CONFIRM
+    assert desk.weigh(later, edit).level is desk.Level.CONSEQUENCES
     assert desk.apply(later, edit).section("a").tpn(9) == 9
 
 

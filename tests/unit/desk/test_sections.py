@@ -54,6 +54,8 @@ SOUND = desk.SectionSettings(name="B", rounds=5)
         (replace(SOUND, scoring=ScoringSystem(pairing_allocated_bye=15)), "bye-above-win"),
         (replace(SOUND, scoring=ScoringSystem(pairing_allocated_bye=7)), "bye-not-standard"),
         (replace(SOUND, round_dates=("Friday\n",)), "bad-character"),
+        (replace(SOUND, strength=("fide", "aus")), "bad-list"),
+        (replace(SOUND, strength=("fide", "AUS", "fide")), "bad-list"),
     ],
 )
 def test_settings_that_cannot_be(settings: desk.SectionSettings, code: str) -> None:

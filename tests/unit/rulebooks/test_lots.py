@@ -71,7 +71,10 @@ def test_the_first_games_show_what_was_drawn(edition: oa.Edition, colour: Colour
 @pytest.mark.parametrize("edition", SWISS, ids=lambda edition: edition.id)
 @pytest.mark.parametrize("seed", ["c", "d"])
 def test_a_seed_draws_the_colour(edition: oa.Edition, seed: str) -> None:
-    """The round is the one of the colour drawn; both seeds draw another one."""
+    """The round is the one of the colour drawn; both seeds draw another one.
+
+    Shown: C.04.3, 5.1 (2025) and chapter 5 (1997); A7.c; C.04.4.2, 5.1; NSWCA, 3.2 c.
+    """
     colour = drawn_colour(seed)
     event = started(None, system=edition.id)
     drawn, found = drawn_in(event, seed, edition.id)
@@ -105,7 +108,10 @@ def test_a_lot_may_repeat_what_was_drawn_and_not_change_it() -> None:
 
 
 def test_a_round_robin_has_its_numbers_drawn() -> None:
-    """The smallest lot of a name has number 1; nobody is lost, and the round goes by them."""
+    """The smallest lot of a name has number 1; nobody is lost, and the round goes by them.
+
+    Shown: NSWCA, 4.
+    """
     event = started(None)
     drawn, found = drawn_in(event, "Berger", ROBIN.id)
     names = [player.name for player in event.players]

@@ -8,6 +8,7 @@ from itertools import takewhile
 import pytest
 
 from openarbiter import generate
+from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.step_log import step_log
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules, registry
@@ -101,3 +102,27 @@ def test_columns_show_the_flags_of_every_player() -> None:
                     flags = row[start + 3 : start + 5]
                     assert set(flags) <= {"0", "1"}
     assert len(shown) == len(set(shown))
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_without_whoever_could_not_be_spared_the_others_cannot_be_paired(system: str) -> None:
+    """What a line says of the bye holds: with that player as the taker no round is complete."""
+    told = 0
+    for seed in range(1, 60):
+        tournament = generate(system=system, seed=seed, players=7, rounds=6, stop_after=5)
+        if tournament.paired_rounds < 5:
+            continue  # the round before could not be paired any more
+        try:
+            lines = log_of(tournament, system)
+        except ImpossiblePairingError:
+            continue
+        for line in lines:
+            found = PASSED.match(line)
+            if found is None or found["reason"] != "the others could then not all be paired":
+                continue
+            for number in map(int, found["who"].split()):
+                told += 1
+                gone = tournament.with_bye(6, number)
+                with pytest.raises(ImpossiblePairingError):
+                    registry.edition(system).pair(gone, RoundNo(6))
+    assert told

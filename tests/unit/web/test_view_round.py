@@ -115,8 +115,8 @@ def test_start_list_and_clubs(played: EventFile) -> None:
 
 def test_names_are_said_as_people_say_them(played: EventFile) -> None:
     """Family and given name change places; a name without a comma stays."""
-    player = played.state.section("a").player(Pid(1))
-    assert who(player).spoken == "Ada Aldermoor"
+    section = played.state.section("a")
+    assert who(section.tournament, section.player(Pid(1))).spoken == "Ada Aldermoor"
 
 
 def test_parts_of_a_screen() -> None:

@@ -18,6 +18,12 @@ from openarbiter.desk.actions.base import (
     need_text,
     need_texts,
 )
+from openarbiter.desk.actions.strength import (
+    need_estimate,
+    need_rating,
+    strength_consequences,
+)
+from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -45,7 +51,6 @@ from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.ranking.withdrawals import withdrawal
 
-_HIGHEST_RATING = 4000
 _CODE_WIDTH = 3
 MOST_PLAYERS = 9_999
 """Players of a section: a report file has four columns for a number."""
@@ -92,13 +97,10 @@ class PlayerFacts:
             raise refuse("bad-title", found=self.title[:20])
         if len(self.federation) > _CODE_WIDTH:
             raise refuse("bad-federation", found=self.federation[:20])
-        need_text("estimate_reason", self.estimate_reason)
-        given = (self.rating, self.rapid, self.blitz, self.estimate)
+        need_estimate(self.estimate, self.estimate_reason)
+        given = (self.rating, self.rapid, self.blitz)
         for rating in (*given, *(entry.rating for entry in self.national)):
-            if rating is not None and not 0 < rating <= _HIGHEST_RATING:
-                raise refuse("bad-rating", found=rating, most=_HIGHEST_RATING)
-        if self.estimate is not None and not self.estimate_reason.strip():
-            raise refuse("estimate-without-reason", found=self.estimate)
+            need_rating(rating)
         for entry in self.national:
             need_texts(entry, "federation", "classification", "name", "origin", "national_id")
             need_texts(entry, "birth", "sex")
@@ -310,7 +312,7 @@ class EditPlayer(OfPlayer):
         changed = self.facts.on(player)
         places = [_place_of(section, each) for each in (player, changed)]
         if not section.published_rounds and places[0] != places[1]:
-            section = replace(section, numbered=False)
+            section = replace(section, numbered=drawn_numbers(section))
         return section.with_players({self.pid: changed}).with_entrant(self.facts.beside(entrant))
 
     def warnings(self, change: Change) -> Weight:
@@ -318,6 +320,9 @@ class EditPlayer(OfPlayer):
         old, new = before.player(self.pid), change.new.player(self.pid)
         found = _twins(before, self.facts, self.pid) if old.name != new.name else []
         found += [each for each in cut_in_files(self.facts) if each not in cut_in_files(old)]
+        counts = strength_consequences(before, change.new)
+        if counts:
+            return with_all(warn(*counts), inform(*found))
         if old.rating == new.rating or not before.published_rounds:
             return inform(*found)
         ratings = {"old": str(old.rating or "-"), "new": str(new.rating or "-")}

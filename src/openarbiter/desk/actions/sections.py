@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.players import cut_in_files
+from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.checks import (
     FORCED,
     final_forced,
@@ -22,6 +23,7 @@ from openarbiter.desk.checks import (
     need_tie_breaks,
     setting_warnings,
 )
+from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -46,12 +48,13 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import Phase, Pid
+from openarbiter.desk.values import LotsOf, Phase, Pid
 from openarbiter.errors import FormatError
 from openarbiter.formats import json_
 from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
 from openarbiter.prizes.fund_file import read_fund
 from openarbiter.ranking import matches
+from openarbiter.rulebooks import registry
 from openarbiter.verification.published import published_round
 
 _KEY = re.compile(r"[a-z0-9]{1,12}")
@@ -124,7 +127,10 @@ class ChangeSection(OfSection):
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
         if new.lists != old.lists and not section.published_rounds:
-            changed = replace(changed, numbered=False)
+            changed = replace(changed, numbered=drawn_numbers(changed))
+        if new.initial_colour is not old.initial_colour:
+            others = tuple(each for each in changed.drawn if each.what is not LotsOf.COLOUR)
+            changed = replace(changed, drawn=others)
         if new.system != old.system:
             changed = _unpaired(changed)
         return with_byes_to_come(changed)
@@ -146,6 +152,10 @@ class ChangeSection(OfSection):
         if (old.half_point_byes, old.bye_free_rounds) != (new.half_point_byes, new.bye_free_rounds):
             changes.append(say("bye-policy-change"))
         changes += _tie_break_change(old, new)
+        if old.lists != new.lists:
+            lists = {"old": _lists(old), "new": _lists(new)}
+            changes.append(say("lists-change", **lists))
+        changes += strength_consequences(before, change.new)
         return warn(*changes) if changes else Weight()
 
 
@@ -166,10 +176,18 @@ def _remarked(before: Section, after: Section) -> Section:
         after = after.with_remark("file-rounds", round=last, old=old.rounds, new=new.rounds)
     for _, _, name in _locked_changes(old, new):
         after = after.with_remark("file-setting", round=last, setting=name)
+    if old.lists != new.lists:
+        lists = {"old": _lists(old), "new": _lists(new)}
+        after = after.with_remark("file-lists", round=last, **lists)
     if _tie_break_change(old, new):
         tables = {"old": _tables(old), "new": _tables(new)}
         after = after.with_remark("file-tie-breaks", round=last, **tables)
     return after
+
+
+def _lists(settings: SectionSettings) -> str:
+    """The lists that count, by their words, as report files have them."""
+    return " ".join(settings.lists or registry.edition(settings.system).lists)
 
 
 def _tables(settings: SectionSettings) -> str:

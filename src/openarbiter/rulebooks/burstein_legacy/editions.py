@@ -70,6 +70,7 @@ BURSTEIN_LEGACY = Edition(
     family="burstein",
     accelerable=False,
     bye_first="4.1-4.3",
+    by_rating=True,
     needs=frozenset({"lots"}),
     lots=Lots(
         article="5.1",

@@ -52,16 +52,16 @@ def for_float(situation: Situation, group: PairedGroup) -> Iterator[tuple[int, B
     chosen, could_float = group.combination.floater, group.could_float
     if chosen is None or could_float is None:
         return
-    spared = set(who_can_be_spared(situation, group.players, could_float))
+    spared = set(who_can_be_spared(situation, group.players, group.residents))
     for each in floater_order(group.players):
         if each == chosen:
             return
         if each == group.incoming:
             yield each, _FLOATER
-        elif each not in could_float:
-            yield each, _BELOW
         elif each not in spared:
             yield each, _GROUP
+        elif each not in could_float:
+            yield each, _BELOW
         else:
             yield each, _by_colours(situation, group, each)
 

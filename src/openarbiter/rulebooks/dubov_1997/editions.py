@@ -55,6 +55,7 @@ DUBOV_1997 = Edition(
     family="dubov",
     accelerable=False,
     bye_first=said("chapter {number}", number=4),
+    by_rating=True,
     needs=frozenset({"ratings", "lots", "rounds"}),
     lots=Lots(
         article=said("chapter {number}", number=5),

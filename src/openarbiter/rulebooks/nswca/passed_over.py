@@ -23,7 +23,9 @@ _OTHERS = Because(OTHERS_LEFT, "3.1 b, 3.3 h")
 _COLOURS = Because(NO_COLOURS, "3.3 h")
 _TAKEN = Because(said("an odd man from above is the opponent"), "3.3 d")
 _LONELY = Because(said("nobody of the next lower group is left as opponent"), "3.3 d 1")
-_LEFT = Because(said("the players left could then not all be paired"), "3.3 d 1")
+_LEFT = Because(
+    said("the players left could then not all be paired, or with more odd men"), "3.3 d 1"
+)
 
 
 def for_bye(everybody: Situation, taker: int) -> Iterator[tuple[int, Because]]:

@@ -20,6 +20,7 @@ from openarbiter.web.routes import (
     fund,
     guide,
     log,
+    lots,
     papers,
     players,
     prizes,
@@ -30,6 +31,7 @@ from openarbiter.web.routes import (
     settings,
     standings,
     steps,
+    strength,
     tie_breaks,
 )
 
@@ -48,9 +50,11 @@ _TABLE: Final = (
     *api.ROUTES,
     *log.ROUTES,
     *papers.ROUTES,
+    *lots.ROUTES,
     *files.ROUTES,
     *public.ROUTES,
     *checkin.ROUTES,
+    *strength.ROUTES,
     *players.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,

@@ -21,8 +21,11 @@ from openarbiter.desk import (
     copied,
     final_forced,
     missing_for_final,
+    undrawn,
+    without_strength,
 )
 from openarbiter.errors import StoreError
+from openarbiter.rulebooks import registry
 from openarbiter.store import (
     ENDING,
     DamagedFileError,
@@ -155,11 +158,17 @@ def _of_players(section: Section) -> Iterator[_Need]:
     asked = sum(
         bye.status is RequestStatus.ASKED for entrant in section.entrants for bye in entrant.byes
     )
+    waits = undrawn(section) is not None and bool(section.entrants)
+    yield "confirm", "lots", int(waits), 0, "lots"
     away = 0
     if not section.published_rounds and section.checked_in:
         away = len(section.entrants) - len(section.checked_in)
     yield "confirm", "requests", asked, 0, "players"
     yield "know", "not-here", away, 0, "players/check-in"
+    edition = registry.edition(section.system)
+    if edition.by_rating and not section.published_rounds:
+        level = "decide" if "ratings" in edition.needs else "confirm"
+        yield level, "no-strength", len(without_strength(section)), 0, "players/strength"
 
 
 LONGEST_NAME: Final = 60

@@ -31,17 +31,21 @@ from openarbiter.desk import (
     facts_of,
     facts_of_listed,
     late_offers,
+    without_strength,
 )
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import ListedPlayer, PlayerList
 from openarbiter.formats.player_list.cells import birth, identity
+from openarbiter.formats.trf.players import is_federation
 from openarbiter.languages import said
-from openarbiter.model import NationalEntry, RoundNo
+from openarbiter.model import NationalEntry, Player, RoundNo, Tpn
+from openarbiter.model.strength import is_list
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
 from openarbiter.web.here import Form, Here
+from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import (
     TITLES,
     Person,
@@ -55,7 +59,7 @@ from openarbiter.web.people import (
 )
 from openarbiter.web.perform import perform
 from openarbiter.web.security import FIELD
-from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
+from openarbiter.web.wording import Facts, birthday, plain_digits, shown_rating, whole_number
 
 FILE: Final = "players.csv"
 """Name of the list in the folder of the events."""
@@ -156,6 +160,9 @@ def players(now: Here) -> Answer:
         "by_name": by_name,
         "query": text,
         "numbered": section.numbered,
+        "robin": section.fixed_table,
+        "lot": lot_sentence(section) if section.fixed_table else "",
+        "without": len(without_strength(section)),
         "started": section.published_rounds > 0,
         "next_round": min(section.published_rounds + 1, section.total_rounds),
         "nearest": next(iter(alike_names(everybody, text)), None) if text and not found else None,
@@ -193,7 +200,7 @@ def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answe
             {
                 "pick": at,
                 "name": one.name,
-                "rating": one.rating,
+                "rating": _shown(section, one),
                 "federation": one.federation,
                 "title": one.title,
                 "birth": birthday(one.birth),
@@ -302,12 +309,13 @@ def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
     Its faults are noted in the form.
     """
     base = before or PlayerFacts(name="")
-    national = form.maybe_number("national", 1, HIGHEST)
     federation = form.text("federation", limit=3).upper()
-    entries = base.national[1:]
-    if national is not None:
-        first = base.national[0] if base.national else NationalEntry(federation=federation)
-        entries = (replace(first, rating=national), *entries)
+    estimate = form.maybe_number("estimate", 1, HIGHEST)
+    reason = form.text("estimate_reason", limit=200)
+    if "estimate" not in form.values:
+        estimate, reason = base.estimate, base.estimate_reason
+    if estimate is not None and not reason:
+        form.wrong("estimate_reason", "estimate-reason")
     return replace(
         base,
         name=form.text("name", required=True),
@@ -318,9 +326,38 @@ def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
         birth=_read_birth(form, base.birth),
         club=form.text("club", limit=60),
         rating=form.maybe_number("rating", 1, HIGHEST),
-        national=entries,
+        rapid=_rating(form, "rapid", base.rapid),
+        blitz=_rating(form, "blitz", base.blitz),
+        estimate=estimate,
+        estimate_reason=reason if estimate is not None else "",
+        national=_read_national(form, base.national, federation),
         note=form.text("note", limit=200),
     )
+
+
+def _rating(form: Form, name: str, before: int | None) -> int | None:
+    """A rating of a field; as before where a program leaves the field out."""
+    return form.maybe_number(name, 1, HIGHEST) if name in form.values else before
+
+
+def _read_national(
+    form: Form, before: tuple[NationalEntry, ...], federation: str
+) -> tuple[NationalEntry, ...]:
+    """The entries of national lists, of which a form shows one: that of ``national_was``.
+
+    A code may be missing where the player has a federation; its list is meant then.
+    """
+    was = form.values.get("national_was", before[0].federation if before else "")
+    shown = next((each for each in before if each.federation == was), None)
+    others = tuple(each for each in before if each is not shown)
+    rating = form.maybe_number("national", 1, HIGHEST)
+    if rating is None:
+        return others
+    code = form.text("national_list", limit=3).upper() or was or federation
+    if "national_list" in form.values and not (is_list(code) and is_federation(code)):
+        form.wrong("national_list", "list-code", found=code)
+    entry = replace(shown or NationalEntry(federation=code), federation=code, rating=rating)
+    return (entry, *others)
 
 
 def _read_fide_id(form: Form, before: str) -> str:
@@ -354,12 +391,14 @@ def player(now: Here) -> Answer:
 
 def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
     """The page of a player as the desk knows one, with the faults of a small form on it."""
-    values = _values_of(facts_of(section, pid))
+    values = _values_of(facts_of(section, pid), section.tournament.strength)
     return _player(now, section, pid, Form(values, now.words, faults=faults))
 
 
-def _values_of(facts: PlayerFacts) -> dict[str, str]:
-    """Who a player is, as a form shows it."""
+def _values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]:
+    """Who a player is, as a form shows it; of national entries the one of a list that counts."""
+    counts = [each for word in lists for each in facts.national if each.federation == word]
+    shown = next(iter([*counts, *facts.national]), None)
     return {
         "name": facts.name,
         "title": facts.title,
@@ -369,7 +408,13 @@ def _values_of(facts: PlayerFacts) -> dict[str, str]:
         "birth": birthday(facts.birth),
         "club": facts.club,
         "rating": str(facts.rating or ""),
-        "national": str((facts.national[0].rating if facts.national else None) or ""),
+        "rapid": str(facts.rapid or ""),
+        "blitz": str(facts.blitz or ""),
+        "national": str((shown.rating if shown else None) or ""),
+        "national_list": shown.federation if shown else "",
+        "national_was": shown.federation if shown else "",
+        "estimate": str(facts.estimate or ""),
+        "estimate_reason": facts.estimate_reason,
         "note": facts.note,
     }
 
@@ -447,6 +492,7 @@ def _paste(now: Here, text: str, found: PlayerList | None, trouble: tuple[str, .
         "encodings": ENCODINGS,
         "text": text,
         "players": found.players if found else (),
+        "counts": [_shown(section, one) for one in found.players] if found else [],
         "findings": [
             {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
             for one in (found.findings if found else ())
@@ -494,6 +540,20 @@ def paste(now: Here) -> Answer:
     if not entered:
         return Redirect(now, back)
     return perform(now, AddPlayers(section=section.key, players=entered), back=back)
+
+
+def _shown(section: Section, one: ListedPlayer) -> int | str | None:
+    """The rating of a line of a list that would count in the section."""
+    player = Player(
+        tpn=Tpn(1),
+        name=one.name,
+        rating=one.rating,
+        national=one.national,
+        rapid=one.rapid,
+        blitz=one.blitz,
+        estimate=one.estimate,
+    )
+    return shown_rating(section.tournament, player)
 
 
 def _twice(section: Section, found: PlayerList) -> list[str]:

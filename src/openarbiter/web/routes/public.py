@@ -27,6 +27,7 @@ from openarbiter.web.lists import (
     sorting_name,
 )
 from openarbiter.web.routes.standings import after_asked_for
+from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import SCREENS
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wanted import names_sheet
@@ -98,6 +99,22 @@ def _section(now: Here) -> Answer:
         facts["unfinished"] = unfinished(section, after)
     forgotten = {"key": ME, "max_age": 0, "expires": 0, "path": "/p", "samesite": "lax"}
     return Page(now, "public", facts, cookies=(forgotten,) if forget else ())
+
+
+def _steps(now: Here) -> Answer:
+    """The step log of the last published round.
+
+    Raises:
+        HTTPException: No round is published yet (404).
+    """
+    section = now.section
+    number = last_published(section)
+    if not number:
+        raise HTTPException(404, "not-published")
+    view = steps_of(now, section, number)
+    view["round"] = view.pop("round_no")  # a page with that fact stands at a round of the desk
+    facts = {"section": section.key, "section_name": section.name, **view}
+    return Page(now, "public-steps", facts)
 
 
 def _points(lists: RoundLists | None) -> dict[int, int]:
@@ -299,6 +316,7 @@ def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> 
 ROUTES: Final = (
     ("GET", "/p", _start),
     ("GET", "/p/{s}", _section),
+    ("GET", "/p/{s}/steps", _steps),
     ("GET", "/p/{s}/{p:whole}", _player),
     ("GET", "/screens", _screens),
     ("GET", "/screen/{name}", _screen),

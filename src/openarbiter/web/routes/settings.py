@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from openarbiter.desk import (
     Action,
@@ -27,7 +27,8 @@ from openarbiter.desk import (
 )
 from openarbiter.errors import TournamentError
 from openarbiter.languages import ENGLISH, Tongue, languages
-from openarbiter.model import Colour, ScoringSystem
+from openarbiter.model import ScoringSystem
+from openarbiter.model.strength import LIST_WORDS, USUAL, is_list
 from openarbiter.ranking import catalogue as tie_breaks
 from openarbiter.ranking import picking
 from openarbiter.rulebooks import registry
@@ -36,6 +37,7 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
+from openarbiter.web.lists import lot_sentence
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.wording import Facts
 
@@ -57,7 +59,6 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     """The settings a form states, and those of before for what it does not; faults stay in it."""
     base = before or SectionSettings()
     system = form.choice("system", registry.edition_ids(), default=base.system)
-    ratings = form.choice("ratings", [one.value for one in RatingSource], default="fide")
     settings = replace(
         base,
         name=form.text("section") or base.name or "A",
@@ -70,10 +71,10 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         half_point_byes=form.number("half_point_byes", 0, 9, default=base.half_point_byes),
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
+        **_lists(form, before, system or base.system),
         variations=form.text("variations", limit=200)
         if "variations" in form.values
         else base.variations,
-        ratings=RatingSource(ratings or base.ratings.value),
     )
     if "system" in form.faults:
         return settings
@@ -86,6 +87,49 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     except TournamentError as error:
         form.faults.setdefault("tie_breaks", error.message)
     return settings
+
+
+LISTS: Final = 4
+"""How many lists a form can name."""
+
+
+def _lists(form: Form, before: SectionSettings | None, system: str) -> dict[str, Any]:
+    """The lists whose ratings count, as a form names them; as before where it names the same.
+
+    A form that names none leaves it to the system: to its own lists, where it has some.
+    """
+    base = before or SectionSettings()
+    names = [f"list{number}" for number in range(1, LISTS + 1)]
+    code = form.text("list_code", limit=3).upper()
+    words: list[str] = []
+    for name in names:
+        typed = form.text(name, limit=10)
+        word = code if typed == "code" else typed
+        if typed and not is_list(word):
+            form.wrong("list_code", "list-code", found=code)
+        elif word and word not in words:
+            words.append(word)
+    if code and not words:
+        words.append(code)
+    asked = any(name in form.values for name in names)
+    same_system = before is not None and system == base.system
+    if tuple(words) == base.lists and (same_system or words or not asked):
+        return {"ratings": base.ratings, "strength": base.strength}
+    if before is not None and not asked:
+        return {"ratings": base.ratings, "strength": base.strength}
+    usual = registry.edition(system).lists
+    lists = tuple(words) or usual
+    return {"ratings": RatingSource.FIDE, "strength": () if lists == USUAL else lists}
+
+
+def codes_of(section: Section | None, federation: str = "") -> list[str]:
+    """Federations whose national lists a form offers: those that somebody of the section is in."""
+    found = {federation} if is_list(federation) else set()
+    if section is not None:
+        found |= set(section.settings.lists) | set(registry.edition(section.system).lists)
+        entries = (each for player in section.tournament.players for each in player.national)
+        found |= {entry.federation.upper() for entry in entries if entry.rating}
+    return sorted(word for word in found if is_list(word) and word not in LIST_WORDS)
 
 
 def _scoring(form: Form, before: ScoringSystem) -> ScoringSystem:
@@ -145,8 +189,6 @@ def warnings_of(
 PROBES: Final = ("rounds", "system", "scoring", "baku")
 """Settings of which it is asked what a change would mean."""
 
-COLOURS: Final = {"": None, "w": Colour.WHITE, "b": Colour.BLACK}
-
 
 def show(now: Here) -> Answer:
     """The settings of the event and of every section."""
@@ -186,7 +228,8 @@ def choices() -> Facts:
     return {
         "systems": registry.offered(),
         "scorings": list(SCORINGS),
-        "ratings": [one.value for one in RatingSource],
+        "lists": LISTS,
+        "list_words": LIST_WORDS,
         "byes": list(BYES),
     }
 
@@ -195,7 +238,6 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
     """One section as its form shows it."""
     settings = section.settings
     scoring, bye = scoring_name(settings.scoring)
-    colour = settings.initial_colour
     shown = {
         "section": settings.name,
         "system": settings.system,
@@ -208,9 +250,9 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
         "variations": settings.variations,
-        "ratings": settings.ratings.value,
-        "colour": "" if colour is None else colour.value,
     }
+    for number, word in enumerate(settings.lists, start=1):
+        shown[f"list{number}"] = word
     started, count = section.published_rounds > 0, len(section.entrants) or None
     odd = () if started else warnings_of(now.words, settings, count, now.state.start)
     return {
@@ -218,9 +260,12 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "name": section.name,
         "values": shown | values,
         "started": started,
+        "codes": codes_of(section, now.state.federation),
+        "usual": registry.edition(section.system).lists,
         "tie_breaks": words_of(settings),
         "rules": settings.tables.source,
         "locks": _locks(now, section),
+        "lot": lot_sentence(section),
         "warnings": odd,
     }
 
@@ -292,7 +337,6 @@ def change_section(now: Here) -> Answer:
     section = now.section
     form = now.form
     settings = read_settings(form, section.settings)
-    settings = replace(settings, initial_colour=COLOURS[form.choice("colour", COLOURS)])
     if form.faults:
         return _shown(now, {section.key: form.faults}, {section.key: dict(form.values)})
     if settings == section.settings:
