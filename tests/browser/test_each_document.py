@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 
 import openarbiter as oa
 from openarbiter.cli.main import main
+from openarbiter.model import Colour
 from openarbiter.model.lots import drawn_colour
 from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
@@ -43,9 +44,10 @@ ADJOURNED = 2
 WRONG = 3
 """The board of round 2 with a result that is found wrong."""
 
-PLACES = (300, 200, 100)
+SEED = "numbers of 20 November: 4 8 15 16 23 42"
+COIN = "heads, Black for number 1"
 
-SEED = "the numbers of Saturday: 4 8 15"
+PLACES = (300, 200, 100)
 
 KEYS = "10=10=01=1"
 
@@ -68,37 +70,45 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
     bye_asked_for(hands)
     tie_breaks(hands, document)
     fund(hands, document)
-    lots(hands, document)
     seen = sheets_due(hands, document, "before")
+    lots(hands, document)
     for number in range(1, ROUNDS + 1):
-        if number == 2:
-            absent_player(hands, document)
-            late_entry(hands, document)
-        if number == 3:
-            withdrawal(hands)
-            if document.counts:
-                wrong_result(hands, document)
-        if number == 3 and document.overnight:
-            adjourned_game(hands, "1")
+        happens_before(hands, document, number)
         paired(hands, number)
         if number == 1:
             national_ratings_pair(hands, document)
-            lots_are_said(hands, document)
-            hands.open("/a/rounds/1/results")
         if number == WALL:
             seen |= sheets_due(hands, document, "with")
             hands.open(f"/a/rounds/{number}/results")
         entered(hands, document, number)
-        if number == 3 and not document.overnight:
-            adjourned_game(hands, "=")
-        if number == 4 and not document.counts:
-            wrong_result(hands, document)
+        happens_during(hands, document, number)
         completed(hands, number)
     seen |= sheets_due(hands, document, "end")
     assert seen == {sheet.key for sheet in registry.edition(document.system).sheets}
     prizes(hands)
     papers(hands, document)
     final_report(hands, document, tmp_path)
+
+
+def happens_before(hands: Hands, document: Document, number: int) -> None:
+    """What comes to the arbiter before a round is paired."""
+    if number == 2:
+        absent_player(hands, document)
+        late_entry(hands, document)
+    if number == 3:
+        withdrawal(hands)
+        if document.counts:
+            wrong_result(hands, document)
+        if document.overnight:
+            adjourned_game(hands, "1")
+
+
+def happens_during(hands: Hands, document: Document, number: int) -> None:
+    """What comes to the arbiter while a round is played."""
+    if number == 3 and not document.overnight:
+        adjourned_game(hands, "=")
+    if number == 4 and not document.counts:
+        wrong_result(hands, document)
 
 
 def create(hands: Hands, document: Document) -> None:
@@ -176,6 +186,29 @@ def bye_asked_for(hands: Hands) -> None:
     expect(hands.page.locator(f"{form} option:checked")).to_contain_text("half")
 
 
+def lots(hands: Hands, document: Document) -> None:
+    """Round 1 waits for the draw: by a seed that was announced before, or by a coin."""
+    hands.open("/a/rounds/1/absences")
+    hands.go("/a/lots")
+    hands.reads("The first colour is to be drawn")
+    if document.coin:
+        hands.reach("#round-1 details summary")
+        hands.press("Enter")
+        hands.reach("#round-1 input[name=colour]")
+        hands.press("ArrowDown")
+        hands.fill("#round-1 input[name=how]", COIN)
+        hands.submit("Enter")
+    else:
+        hands.fill("aside input[name=seed]", SEED)
+        hands.submit("Enter")
+        hands.fill("#round-1 input[name=seed]", SEED)
+        hands.submit("Enter")
+    hands.answer("before everybody's eyes")
+    for page in ("/a/lots", "/papers/start-list?s=a"):
+        hands.open(page)
+        expect(hands.page.locator("main")).to_contain_text(COIN if document.coin else SEED)
+
+
 def absent_player(hands: Hands, document: Document) -> None:
     """Who did not come to round 1 is out of round 2, unless excused."""
     hands.open("/a/rounds/2/absences")
@@ -237,34 +270,6 @@ def wrong_result(hands: Hands, document: Document) -> None:
     hands.answer("the score sheets say so")
 
 
-def lots(hands: Hands, document: Document) -> None:
-    """Round 1 waits for the draw of its first colour; the seed is announced and draws it."""
-    hands.open("/a/rounds/1/absences")
-    hands.go("/a/lots")
-    hands.reads("The first colour is to be drawn")
-    hands.fill("aside input[name=seed]", SEED)
-    hands.submit("Enter")
-    hands.submit("Control+Enter")
-    expect(hands.page.locator("#round-1")).to_contain_text(drawn(document))
-
-
-def drawn(document: Document) -> str:
-    """What the seed draws, for whom, and by which article."""
-    article = registry.edition(document.system).lots
-    assert article is not None
-    colour = drawn_colour(SEED).name.capitalize()
-    return f"Drawn by lot with the seed '{SEED}': {colour} for {article.whose} ({article.article})."
-
-
-def lots_are_said(hands: Hands, document: Document) -> None:
-    """On the start list, on the pairings of round 1 and in the log."""
-    for page in ("/papers/start-list?s=a", "/papers/boards?s=a&round=1"):
-        hands.open(page)
-        expect(hands.page.locator("body")).to_contain_text(drawn(document))
-    hands.open("/log")
-    expect(hands.page.locator("main")).to_contain_text(f"seed {SEED}")
-
-
 def paired(hands: Hands, number: int) -> None:
     """A round paired and published with Ctrl+Enter."""
     place = f"/a/rounds/{number}"
@@ -284,6 +289,8 @@ def national_ratings_pair(hands: Hands, document: Document) -> None:
     rows = hands.twin("/a/rounds/1/results.json")["rows"]
     sides = [(names.index(row["white"]["name"]), names.index(row["black"]["name"])) for row in rows]
     assert sorted(sorted((one + 1, other + 1)) for one, other in sides) == document.first_round
+    black = document.coin or drawn_colour(SEED) is Colour.BLACK
+    assert sides[0].index(0) == int(black)
 
 
 def entered(hands: Hands, document: Document, number: int) -> None:

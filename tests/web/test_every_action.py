@@ -138,15 +138,24 @@ def _of_the_event(file: EventFile) -> Iterator[Action]:
 
 def _another_opponent(file: EventFile) -> Iterator[Action]:
     """What only a section by the guidelines has: two players are enough for it."""
-    done = partial(partial, section="e")
-    yield done(desk.AddSection)(settings=desk.SectionSettings(name="E", system="nswca"))
+
+    def done(kind: Kind, **fields: object) -> Action:
+        return kind(section="e", **fields)
+
+    yield done(desk.AddSection, settings=desk.SectionSettings(name="E", system="nswca"))
     players = tuple(desk.NewPlayer(pid=Pid(at), facts=facts_of(at)) for at in (1, 2))
-    yield done(desk.AddPlayers)(players=players)
-    yield done(desk.NumberPlayers)()
+    yield done(desk.AddPlayers, players=players)
+    yield done(desk.NumberPlayers)
     yield desk.pair_round(file.state, "e", ONE)
     one, other = Pid(1), Pid(2)
-    yield done(desk.TakeOpponent)(
-        round_no=ONE, odd_man=one, opponent=other, instead=other, boards=((one, other),), bye=None
+    yield done(
+        desk.TakeOpponent,
+        round_no=ONE,
+        odd_man=one,
+        opponent=other,
+        instead=other,
+        boards=((one, other),),
+        bye=None,
     )
 
 

@@ -53,7 +53,7 @@ def test_the_choice_is_asked_about_and_noted(third: Browser) -> None:
     assert "instead of 1 Halvorsen-Reyes, Mateo, for the sake of colours" in question
     assert "NSWCA, 3.3 d 3" in question
     assert boards(third) == {"6-1", "3-4", "5-8", "2-9"}
-    third.insist("/a/rounds/3/opponent", **CHOICE)
+    third.insist("/a/rounds/3/opponent", odd_man=6, other=8)
     assert boards(third) == {"6-8", "3-4", "5-9", "1-2"}
     assert third.json(LOOK)["opponents"] == []
     third.insist("/a/rounds/3/publish")
@@ -63,7 +63,7 @@ def test_the_choice_is_asked_about_and_noted(third: Browser) -> None:
 
 def test_paired_again_nothing_is_chosen(third: Browser) -> None:
     """The choice is of the pairing that was on the page."""
-    third.insist("/a/rounds/3/opponent", **CHOICE)
+    third.insist("/a/rounds/3/opponent", odd_man=6, other=8)
     third.insist("/a/rounds/3/pair")
     assert boards(third) == {"6-1", "3-4", "5-8", "2-9"}
     third.post("/a/rounds/3/publish")
