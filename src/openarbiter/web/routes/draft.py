@@ -84,6 +84,7 @@ def look_at(now: Here) -> Answer:
         "private": found.phase.private,
         "robin": section.fixed_table,
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
+        "opponents_article": "NSWCA, 3.3 d 3",
         "opponents": [] if now.at else _opponents(section, found),
     }
     return Page(now, "look", facts)
