@@ -32,6 +32,7 @@ class Document:
         table: What the list of editions calls the rules of its tie-breaks; empty for the newest.
         ties: Tie-breaks that are picked, in order.
         sharing: How prizes of players with equal points are shared.
+        coin: The first colour is drawn by a coin; else by a seed.
         superseded: A later edition applies to events that begin today, and the desk says so.
         overnight: The adjourned game ends before the next round is paired, with a win; else it
             ends after that, with the draw it was paired as.
@@ -49,6 +50,7 @@ class Document:
     first_round: list[list[int]] = field(default_factory=lambda: HALVES)
     table: str = ""
     sharing: str = "hort"
+    coin: bool = False
     superseded: bool = False
     overnight: bool = False
     excused: bool = False
@@ -104,6 +106,7 @@ DOCUMENTS = (
         ties=("SOLKOFF", "CUMULATIVE", "OPPOSITION"),
         table="NSWCA",
         sharing="nswca",
+        coin=True,
         counts=True,
     ),
 )

@@ -13,6 +13,8 @@ from playwright.sync_api import Page, expect
 
 import openarbiter as oa
 from openarbiter.cli.main import main
+from openarbiter.model import Colour
+from openarbiter.model.lots import drawn_colour
 from openarbiter.rulebooks import registry
 from tests.browser.conftest import Serve
 from tests.browser.documents import DOCUMENTS, Document
@@ -42,6 +44,9 @@ ADJOURNED = 2
 WRONG = 3
 """The board of round 2 with a result that is found wrong."""
 
+SEED = "numbers of 20 November: 4 8 15 16 23 42"
+COIN = "heads, Black for number 1"
+
 PLACES = (300, 200, 100)
 
 KEYS = "10=10=01=1"
@@ -66,16 +71,9 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
     tie_breaks(hands, document)
     fund(hands, document)
     seen = sheets_due(hands, document, "before")
+    lots(hands, document)
     for number in range(1, ROUNDS + 1):
-        if number == 2:
-            absent_player(hands, document)
-            late_entry(hands, document)
-        if number == 3:
-            withdrawal(hands)
-            if document.counts:
-                wrong_result(hands, document)
-        if number == 3 and document.overnight:
-            adjourned_game(hands, "1")
+        happens_before(hands, document, number)
         paired(hands, number)
         if number == 1:
             national_ratings_pair(hands, document)
@@ -83,16 +81,34 @@ def test_each_document(page: Page, serve: Serve, tmp_path: Path, document: Docum
             seen |= sheets_due(hands, document, "with")
             hands.open(f"/a/rounds/{number}/results")
         entered(hands, document, number)
-        if number == 3 and not document.overnight:
-            adjourned_game(hands, "=")
-        if number == 4 and not document.counts:
-            wrong_result(hands, document)
+        happens_during(hands, document, number)
         completed(hands, number)
     seen |= sheets_due(hands, document, "end")
     assert seen == {sheet.key for sheet in registry.edition(document.system).sheets}
     prizes(hands)
     papers(hands, document)
     final_report(hands, document, tmp_path)
+
+
+def happens_before(hands: Hands, document: Document, number: int) -> None:
+    """What comes to the arbiter before a round is paired."""
+    if number == 2:
+        absent_player(hands, document)
+        late_entry(hands, document)
+    if number == 3:
+        withdrawal(hands)
+        if document.counts:
+            wrong_result(hands, document)
+        if document.overnight:
+            adjourned_game(hands, "1")
+
+
+def happens_during(hands: Hands, document: Document, number: int) -> None:
+    """What comes to the arbiter while a round is played."""
+    if number == 3 and not document.overnight:
+        adjourned_game(hands, "=")
+    if number == 4 and not document.counts:
+        wrong_result(hands, document)
 
 
 def create(hands: Hands, document: Document) -> None:
@@ -168,6 +184,29 @@ def bye_asked_for(hands: Hands) -> None:
     hands.submit("Enter")
     hands.answer("announced before round 1")
     expect(hands.page.locator(f"{form} option:checked")).to_contain_text("half")
+
+
+def lots(hands: Hands, document: Document) -> None:
+    """Round 1 waits for the draw: by a seed that was announced before, or by a coin."""
+    hands.open("/a/rounds/1/absences")
+    hands.go("/a/lots")
+    hands.reads("The first colour is to be drawn")
+    if document.coin:
+        hands.reach("#round-1 details summary")
+        hands.press("Enter")
+        hands.reach("#round-1 input[name=colour]")
+        hands.press("ArrowDown")
+        hands.fill("#round-1 input[name=how]", COIN)
+        hands.submit("Enter")
+    else:
+        hands.fill("aside input[name=seed]", SEED)
+        hands.submit("Enter")
+        hands.fill("#round-1 input[name=seed]", SEED)
+        hands.submit("Enter")
+    hands.answer("before everybody's eyes")
+    for page in ("/a/lots", "/papers/start-list?s=a"):
+        hands.open(page)
+        expect(hands.page.locator("main")).to_contain_text(COIN if document.coin else SEED)
 
 
 def absent_player(hands: Hands, document: Document) -> None:
@@ -250,6 +289,8 @@ def national_ratings_pair(hands: Hands, document: Document) -> None:
     rows = hands.twin("/a/rounds/1/results.json")["rows"]
     sides = [(names.index(row["white"]["name"]), names.index(row["black"]["name"])) for row in rows]
     assert sorted(sorted((one + 1, other + 1)) for one, other in sides) == document.first_round
+    black = document.coin or drawn_colour(SEED) is Colour.BLACK
+    assert sides[0].index(0) == int(black)
 
 
 def entered(hands: Hands, document: Document, number: int) -> None:
