@@ -27,7 +27,7 @@ from openarbiter.desk import (
     SectionSettings,
 )
 from openarbiter.formats import read_tournament
-from openarbiter.model import Result, RoundNo
+from openarbiter.model import Colour, Result, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.routes import files
 from openarbiter.web.security import COOKIE, FIELD
@@ -104,7 +104,9 @@ def prepared(path: Path) -> EventFile:
     """Ten players who have entered, before round 1."""
     file = EventFile.create(path)
     file.act(CreateEvent(name=EVENT, start="2026-11-20", end="2026-11-22"), author="t")
-    settings = SectionSettings(name="Open", rounds=ROUNDS, tie_breaks=("BH/C1", "BH"))
+    settings = SectionSettings(
+        name="Open", rounds=ROUNDS, initial_colour=Colour.WHITE, tie_breaks=("BH/C1", "BH")
+    )
     file.act(AddSection(section="a", settings=settings), author="t")
     entered = tuple(
         NewPlayer(

@@ -12,11 +12,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import openarbiter as oa
+from openarbiter.model import Colour
+from openarbiter.model.lots import drawn_colour
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
 from tests.browser.invented import LATE, TYPED, pasted_list
 
 ROUNDS = 7
+SEED = "numbers of 20 November: 4 8 15 16 23 42"
 MANUAL = 5
 """The round that is edited by hand."""
 
@@ -98,6 +101,7 @@ def first_round(hands: Hands) -> None:
     hands.reach("form[action$='/absences'] button")
     hands.submit("Enter")
     expect(hands.page.locator("table")).to_contain_text(TYPED[0])
+    draw_lots(hands)
     hands.go("/a/rounds/1/look")
     hands.go("/a/rounds/1/publish")
     hands.go("/a/rounds/1/results")
@@ -112,6 +116,22 @@ def first_round(hands: Hands) -> None:
     assert results[:28] == [signs[key_of(1, board)] for board in range(1, 29)]
     hands.open("/a/rounds/1/results")
     hands.go("/a/rounds/1/complete")
+
+
+def draw_lots(hands: Hands) -> None:
+    """Round 1 waits for the draw: the seed is announced, draws the colour, and stands with it."""
+    hands.go("/a/lots")
+    hands.reads("The first colour is to be drawn")
+    hands.fill("aside input[name=seed]", SEED)
+    hands.submit("Enter")
+    expect(hands.page.locator("aside")).to_contain_text(SEED)
+    expect(hands.page.locator("#round-1 input[name=seed]")).to_have_value(SEED)
+    hands.submit("Control+Enter")
+    colour = "White" if drawn_colour(SEED) is Colour.WHITE else "Black"
+    told = f"Drawn by lot with the seed '{SEED}': {colour} for number 1 (5.1)."
+    expect(hands.page.locator("#round-1")).to_contain_text(told)
+    hands.go("/a/rounds/1/absences")
+    expect(hands.page.locator("#checks")).to_contain_text(told)
 
 
 def late_entry(hands: Hands) -> None:

@@ -28,6 +28,12 @@ def test_main_path_without_javascript(browser: Browser, serve: Serve) -> None:
     page.click("button.go")
     page.wait_for_url(at(base, "/a/players"))
     page.goto(base + "/a/rounds/1")
+    page.click("main .head .go")
+    page.wait_for_url(at(base, "/a/lots"))
+    page.click("#round-1 button.go")
+    page.wait_for_load_state()
+    page.click("main .head .go")
+    page.wait_for_url(at(base, "/a/rounds/1/absences"))
     for step in ("look", "publish", "results"):
         page.click("main .head .go")
         page.wait_for_url(at(base, f"/a/rounds/1/{step}"))

@@ -14,11 +14,15 @@ from openarbiter.desk import (
     AddPlayers,
     AddSection,
     CreateEvent,
+    DrawLots,
+    LotsOf,
     NewPlayer,
     Pid,
     PlayerFacts,
     SectionSettings,
+    undrawn,
 )
+from openarbiter.model import Colour
 from openarbiter.store import EventFile
 from tests.web.browser import Browser
 
@@ -65,12 +69,20 @@ def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[EventFile]:  # noqa: ANN401
     """An event with one section of so many players, before round 1."""
-    usual: dict[str, Any] = {"name": "Open", "rounds": 5, "tie_breaks": ("BH/C1", "BH", "SB")}
+    usual: dict[str, Any] = {
+        "name": "Open",
+        "rounds": 5,
+        "tie_breaks": ("BH/C1", "BH", "SB"),
+        "initial_colour": Colour.WHITE,
+    }
     with EventFile.create(folder / "quay.openarbiter") as made:
         made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
         section = AddSection(section="a", settings=SectionSettings(**usual | settings))
         made.act(section, author=ARBITER)
         made.act(AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)
+        if undrawn(made.state.section("a")) is LotsOf.NUMBERS:
+            order = tuple(Pid(number) for number in range(1, many + 1))
+            made.act(DrawLots(section="a", what=LotsOf.NUMBERS, order=order), author=ARBITER)
         yield made
 
 

@@ -11,7 +11,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.desk import OUTCOMES, Action, Pid
 from openarbiter.languages import languages
-from openarbiter.model import BoardNo, RoundNo
+from openarbiter.model import BoardNo, Colour, RoundNo
 from openarbiter.store import EventFile
 from tests.played import facts_of
 from tests.web.browser import Browser
@@ -54,6 +54,9 @@ def _before_the_start() -> Iterator[Action]:
     yield _in(desk.ForbidPair, players=(Pid(1), Pid(2)))
     yield _in(desk.AllowPair, one=Pid(1), other=Pid(2))
     yield _in(desk.NumberPlayers)
+    yield _in(desk.AnnounceSeed, seed="4 8 15")
+    yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, seed="4 8 15")
+    yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, colour=Colour.WHITE, how="heads")
     for status in (desk.RequestStatus.ASKED, desk.RequestStatus.GRANTED):
         yield _in(desk.SetBye, pid=Pid(3), round_no=TWO, status=status)
     yield _in(desk.ClearBye, pid=Pid(3), round_no=TWO)
@@ -128,8 +131,32 @@ def _of_the_event(file: EventFile) -> Iterator[Action]:
     yield _in(desk.ChangeSection, settings=replace(settings, time_control="90+30"))
     yield _in(desk.ForceFinal, why="the hall closes")
     yield desk.ImportTournament(section="d", settings=settings, tournament=tournament)
+    yield from _another_opponent(file)
     digest = desk.state_digest(file.state)
     yield desk.RestoreEvent(state=file.state, follows=digest, number=4, lost=(3,))
+
+
+def _another_opponent(file: EventFile) -> Iterator[Action]:
+    """What only a section by the guidelines has: two players are enough for it."""
+
+    def done(kind: Kind, **fields: object) -> Action:
+        return kind(section="e", **fields)
+
+    yield done(desk.AddSection, settings=desk.SectionSettings(name="E", system="nswca"))
+    players = tuple(desk.NewPlayer(pid=Pid(at), facts=facts_of(at)) for at in (1, 2))
+    yield done(desk.AddPlayers, players=players)
+    yield done(desk.NumberPlayers)
+    yield desk.pair_round(file.state, "e", ONE)
+    one, other = Pid(1), Pid(2)
+    yield done(
+        desk.TakeOpponent,
+        round_no=ONE,
+        odd_man=one,
+        opponent=other,
+        instead=other,
+        boards=((one, other),),
+        bye=None,
+    )
 
 
 def _show(browser: Browser, file: EventFile, about: str, *, every: bool) -> None:

@@ -174,7 +174,7 @@ def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
         )
         for number, name in enumerate(("Ashe", "Birk", "Cole", "Dunn", "Eads"), start=1):
             browser.post("/a/players/new", name=name, rating=2000 - number)
-        browser.post("/a/players/number")
+        browser.post("/a/lots", what="numbers", way="seed", seed="the clock of the town hall")
         settings = browser.app.state.desk.file.state.section("a").settings
         assert (settings.tie_breaks, settings.table_edition) == (("SB", "DE"), "nswca")
         for number in range(1, 11):

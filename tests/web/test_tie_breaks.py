@@ -204,6 +204,12 @@ def test_a_change_after_the_start_is_asked_about(published: Browser, file: Event
     assert file.head == head
 
 
+def test_the_page_is_found_by_its_name(browser: Browser) -> None:
+    """Among all pages, as the form of the fund is."""
+    for name, address in (("Tie-breaks", PATH), ("The prize fund", "/a/prizes/rules")):
+        assert browser.client.get(f"/find?q={name}&s=a").headers["location"] == address
+
+
 def test_a_program_sends_codes(browser: Browser, file: EventFile) -> None:
     """As it always could."""
     assert browser.post(PATH, tie_breaks="de, win") == "/a/standings"

@@ -40,6 +40,7 @@ from openarbiter.desk.actions.editing import (
     SplitPair as SplitPair,
     SwapColours as SwapColours,
     TakeBye as TakeBye,
+    TakeOpponent as TakeOpponent,
 )
 from openarbiter.desk.actions.event import (
     AddNote as AddNote,
@@ -49,6 +50,10 @@ from openarbiter.desk.actions.event import (
     RemoveTieBreakSet as RemoveTieBreakSet,
     RestoreEvent as RestoreEvent,
     SaveTieBreakSet as SaveTieBreakSet,
+)
+from openarbiter.desk.actions.lots import (
+    AnnounceSeed as AnnounceSeed,
+    DrawLots as DrawLots,
 )
 from openarbiter.desk.actions.players import (
     AddPlayer as AddPlayer,
@@ -124,6 +129,12 @@ from openarbiter.desk.log import (
     weigh as weigh,
     weigh_change as weigh_change,
 )
+from openarbiter.desk.lots import (
+    lot_before_round_1 as lot_before_round_1,
+    lots_of as lots_of,
+    table_lots as table_lots,
+    undrawn as undrawn,
+)
 from openarbiter.desk.messages import (
     Consequence as Consequence,
     Refusal as Refusal,
@@ -131,7 +142,9 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import (
     RoundDifference as RoundDifference,
+    choice_difference as choice_difference,
     is_stale as is_stale,
+    opponent_choices as opponent_choices,
     pair_faults as pair_faults,
     present as present,
     rules_for as rules_for,
@@ -144,9 +157,11 @@ from openarbiter.desk.preview import (
     late_pair as late_pair,
     pair_round as pair_round,
     prepare_round as prepare_round,
+    take_opponent as take_opponent,
     ways_out as ways_out,
 )
 from openarbiter.desk.state import (
+    Drawn as Drawn,
     Board as Board,
     Draft as Draft,
     Entrant as Entrant,
@@ -157,6 +172,7 @@ from openarbiter.desk.state import (
     TieBreakSet as TieBreakSet,
 )
 from openarbiter.desk.values import (
+    LotsOf as LotsOf,
     OUTCOMES as OUTCOMES,
     ColoursCount as ColoursCount,
     Effect as Effect,

@@ -19,10 +19,11 @@ from openarbiter.desk.actions.base import Action, need_text
 from openarbiter.desk.actions.byes import SetAbsent, absent_without_notice, article_of_absence
 from openarbiter.desk.actions.players import NumberPlayers, WithdrawPlayer
 from openarbiter.desk.actions.strength import without_strength
+from openarbiter.desk.lots import lots_of, undrawn
 from openarbiter.desk.messages import SHOWN, Consequence, refuse, say
 from openarbiter.desk.records import tournament_with
 from openarbiter.desk.state import Entrant, Section, SectionSettings
-from openarbiter.desk.values import OUTCOMES, Level, Phase, Pid, RequestStatus
+from openarbiter.desk.values import OUTCOMES, Level, LotsOf, Phase, Pid, RequestStatus
 from openarbiter.errors import (
     ImpossiblePairingError,
     NotCoveredError,
@@ -316,8 +317,7 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
     elif not section.numbered:
         numbering = (NumberPlayers(section=section.key),)
         found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
-    if number == 1 and section.settings.initial_colour is None and not section.fixed_table:
-        found.append(Check(level=Level.INFORM, what=say("no-initial-colour")))
+    found += [Check(level=Level.REFUSE, what=what) for what in not_drawn(section)]
     if "ratings" in registry.edition(section.system).needs:
         found += _unrated(section)
     return found
@@ -331,6 +331,15 @@ def _unrated(section: Section) -> list[Check]:
     names = ", ".join(section.person(pid) for pid in missing[:SHOWN])
     more = " ..." if missing[SHOWN:] else ""
     return [Check(level=Level.INFORM, what=say("no-strength", players=names + more))]
+
+
+def not_drawn(section: Section) -> tuple[Consequence, ...]:
+    """That something is to be drawn by lot before round 1; nothing where it is drawn."""
+    lots, what = lots_of(section), undrawn(section)
+    if lots is None or what is None:
+        return ()
+    code = "numbers-not-drawn" if what is LotsOf.NUMBERS else "no-initial-colour"
+    return (say(code, lots.article),)
 
 
 def _open_games(section: Section, number: int) -> list[Check]:

@@ -114,6 +114,10 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
             continue
         if each.edited_by_hand:
             found.append(say("file-by-hand", round=each.number))
+        if each.opponent and set(each.opponent[:2]) in [set(one.pair) for one in each.boards]:
+            one, other, instead = map(section.tpn, each.opponent)
+            texts = {"player": str(one), "other": str(other), "instead": str(instead)}
+            found.append(say("file-opponent", round=each.number, **texts))
         found += [say("file-late-board", round=each.number, board=board) for board in each.late]
         if each.corrected:
             boards = ", ".join(map(str, each.corrected))

@@ -9,8 +9,10 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from hashlib import sha256
+from typing import cast
 
 from openarbiter.desk.messages import Consequence, listed, say
 from openarbiter.desk.records import boards_of, with_record
@@ -19,6 +21,8 @@ from openarbiter.desk.values import Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
 from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks.edition import loaded
+from openarbiter.rulebooks.pairing import OpponentChoice
 from openarbiter.verification.findings import RuleFinding
 from openarbiter.verification.pairs import SystemRules, pair_findings
 from openarbiter.verification.published import PublishedGame, PublishedRound
@@ -89,6 +93,24 @@ def engine_pairing(section: Section, number: int) -> Draft:
     return Draft(boards_of(section, pairing.games), bye)
 
 
+def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...]:
+    """The opponents that the text of a section lets the arbiter choose in its next round.
+
+    Nothing where the text has no choice, or the round cannot be paired.
+
+    Source:
+        NSWCA Tournament Guidelines, 3.3 d 3.
+    """
+    where = registry.edition(section.system).opponent_choices
+    if not where:
+        return ()
+    found = cast("Callable[[Tournament, RoundNo], tuple[OpponentChoice, ...]]", loaded(where))
+    try:
+        return found(section.tournament, RoundNo(number))
+    except (ImpossiblePairingError, NotCoveredError):
+        return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundDifference:
     """How two pairings of one round differ; colours count, numbers of boards do not.
@@ -122,6 +144,13 @@ def difference(number: int, before: Draft, after: Draft) -> RoundDifference:
         bye_before=before.bye,
         bye_after=after.bye,
     )
+
+
+def choice_difference(section: Section, before: Draft, choice: OpponentChoice) -> RoundDifference:
+    """How a round changes with another opponent that the arbiter may choose."""
+    pairing = choice.pairing
+    bye = None if pairing.bye is None else section.pid(pairing.bye)
+    return difference(pairing.round_no, before, Draft(boards_of(section, pairing.games), bye))
 
 
 def changed_pairings(before: Section, after: Section, round_no: RoundNo) -> list[Consequence]:

@@ -15,17 +15,19 @@ from itertools import combinations, islice
 
 from openarbiter.desk.actions.base import Action, need_next
 from openarbiter.desk.actions.byes import AllowPair
-from openarbiter.desk.actions.editing import BeginEdit, EndEdit
+from openarbiter.desk.actions.editing import BeginEdit, EndEdit, TakeOpponent
 from openarbiter.desk.actions.players import AddPlayer, NumberPlayers, PlayerFacts
 from openarbiter.desk.actions.rounds import PairLate, PairRound
 from openarbiter.desk.actions.sections import ChangeSection
 from openarbiter.desk.log import apply, fold
 from openarbiter.desk.messages import Consequence, Refusal, refuse, say
 from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
+from openarbiter.desk.records import boards_of
 from openarbiter.desk.state import Draft, EventState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import Result, RoundNo
+from openarbiter.rulebooks.pairing import OpponentChoice
 
 _MOST_TRIED = 40
 """Forbidden pairs that are tried one after the other."""
@@ -73,6 +75,21 @@ def _asked(section: Section, number: int) -> tuple[Draft | None, str]:
         return None, error.reason or error.message
     except NotCoveredError as error:
         return None, error.message
+
+
+def take_opponent(state: EventState, key: str, number: int, choice: OpponentChoice) -> TakeOpponent:
+    """The action that pairs an odd man with another opponent that the text lets one choose."""
+    section = state.section(key)
+    pairing = choice.pairing
+    return TakeOpponent(
+        section=key,
+        round_no=RoundNo(number),
+        odd_man=section.pid(choice.odd_man),
+        opponent=section.pid(choice.other),
+        instead=section.pid(choice.usual),
+        boards=tuple(board.pair for board in boards_of(section, pairing.games)),
+        bye=None if pairing.bye is None else section.pid(pairing.bye),
+    )
 
 
 def begin_edit(state: EventState, key: str, number: int) -> BeginEdit:

@@ -15,6 +15,7 @@ from openarbiter.desk.values import (
     FIRST_ROUND,
     UNDECIDED,
     ColoursCount,
+    LotsOf,
     Outcome,
     Phase,
     Pid,
@@ -87,6 +88,8 @@ class RoundState:
         late: Numbers of boards added after the publication, ascending.
         corrected: Numbers of boards whose result or colours were corrected, ascending.
         reopened: The round was complete once and was opened again.
+        opponent: The odd man of a lower opponent that the arbiter chose for the sake of colours,
+            the opponent, and the one by the text; empty without such a choice.
     """
 
     number: RoundNo
@@ -102,6 +105,7 @@ class RoundState:
     late: tuple[BoardNo, ...] = ()
     corrected: tuple[BoardNo, ...] = ()
     reopened: bool = False
+    opponent: tuple[Pid, ...] = ()
 
     @property
     def boards(self) -> tuple[Board, ...]:
@@ -243,6 +247,23 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Drawn:
+    """Lots that were drawn; a colour that was drawn stands in the settings.
+
+    Attributes:
+        seed: The seed; empty where they were drawn by hand.
+        how: How they were drawn by hand, in words; may be empty.
+        order: Of numbers: everybody, number 1 first. Of places drawn by hand: those who shared
+            one, the first first. Otherwise empty.
+    """
+
+    what: LotsOf
+    seed: str = ""
+    how: str = ""
+    order: tuple[Pid, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SectionSettings:
     """What is decided about a section before it starts.
 
@@ -318,6 +339,8 @@ class Section:
         next_pid: The smallest id that was never used here.
         imported_rounds: Rounds that came with an import; they were paired elsewhere.
         remarks: What happened and stands in no record of a report file, oldest first.
+        seed: The seed announced for the lots; empty without one.
+        drawn: The lots that were drawn, at most one of each kind.
     """
 
     key: str
@@ -333,6 +356,8 @@ class Section:
     next_pid: Pid = FIRST_PID
     imported_rounds: int = 0
     remarks: tuple[Remark, ...] = ()
+    seed: str = ""
+    drawn: tuple[Drawn, ...] = ()
 
     def strength_of(self, player: Player) -> Strength:
         """The number that counts for a player of the section, and its list (GHR 2.1)."""
@@ -388,6 +413,10 @@ class Section:
     def checked_in(self) -> frozenset[Pid]:
         """Who has confirmed to be there."""
         return frozenset(entrant.pid for entrant in self.entrants if entrant.checked_in)
+
+    def lots(self, what: LotsOf) -> Drawn | None:
+        """The lots that were drawn for something; ``None`` before the draw."""
+        return next((each for each in self.drawn if each.what is what), None)
 
     def round(self, number: int) -> RoundState:
         """A round; one nothing was done for yet is waiting."""

@@ -23,6 +23,19 @@ FIRST_PID = Pid(1)
 FIRST_ROUND = RoundNo(1)
 
 
+class LotsOf(Enum):
+    """What is drawn by lot; the value is the word in JSON."""
+
+    COLOUR = "colour"
+    """The first colour, before round 1."""
+
+    NUMBERS = "numbers"
+    """The numbers of a round robin, before round 1."""
+
+    PLACES = "places"
+    """The places that are still shared after the last round."""
+
+
 class Phase(Enum):
     """Where a round is on its way; the value is the word in JSON."""
 

@@ -56,6 +56,12 @@ SENTENCES: Final[Table] = {
     "broken-tournament": "The tournament contradicts itself: {found}.",
     "round-without-opponents": "Round {round} of the file leaves players without game: {players}.",
     "offer-new-section": "Open another section for who comes now.",
+    # Lots.
+    "lots-one-way": "Lots are drawn by a seed, or what was drawn by hand is stated: one of both.",
+    "no-such-lots": "{system} has nothing of the kind drawn by lot.",
+    "lots-after-start": "Round 1 is published; what was drawn before it stays.",
+    "lots-too-early": "The last places are drawn when every round is complete.",
+    "drawn-twice": "An order that was drawn names nobody twice.",
     # Players.
     "bad-sex": "{found} is none of m, w and empty.",
     "bad-list": "{found} names no rating list, or one a second time; lists are {known} and the "
@@ -293,6 +299,8 @@ SENTENCES: Final[Table] = {
     "hand-work-lost": "The boards of round {round} were made by hand and are lost.",
     "by-hand": "Round {round} was edited by hand, and the report file says so.",
     "engine-found-none": "The pairing system finds no complete pairing: {why}.",
+    "no-choice-of-opponent": "The document of the section leaves no such choice of an opponent.",
+    "opponent-chosen": "{player} meets {other} instead of {instead}, for the sake of colours.",
     "not-of-engine": "Board {board}, {pair}, is not what the pairing system pairs.",
     "other-bye": "The bye goes to another player than the pairing system gives it to.",
     "as-engine": "The boards of round {round} are those of the pairing system.",
@@ -353,7 +361,10 @@ SENTENCES: Final[Table] = {
     # What is to be seen to.
     "no-strength": "Without a rating that counts and without an estimate: {players}. Estimate "
     "their strength on the page of the players; this system pairs nobody without.",
-    "no-initial-colour": "No colour has been drawn; number 1 gets White.",
+    "no-initial-colour": "The first colour has not been drawn by lot.",
+    "numbers-not-drawn": "The numbers have not been drawn by lot.",
+    "lots-again": "Lots have been drawn for this already; what was drawn no longer holds.",
+    "other-seed": "The seed {seed} was announced.",
     "counts-as-draws": (
         "One result of round {round} is missing and counts as a draw: board {boards}.",
         "{count} results of round {round} are missing and count as draws: boards {boards}.",
@@ -421,9 +432,14 @@ IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "A file brought the rounds up to round {rounds}; one thing in it breaks a rule",
         "A file brought the rounds up to round {rounds}; {count} things in it break a rule",
     ),
+    "file-lot-colour": "Drawn by lot {how}: {colour} for {whose}",
+    "file-lot-numbers": "Numbers drawn by lot {how}",
+    "file-lot-places": "Ties that remained were broken by lots {how}",
     "file-late-result": "Round {round}, board {board}: the result {found} came after the pairing "
     "of round {later}",
     "file-by-hand": "MPA @ Round {round}",
+    "file-opponent": "Round {round}: for colours {player} met {other} and not {instead} "
+    "(NSWCA, 3.3 d 3)",
     "file-late-board": "Round {round}: board {board} was paired after the publication",
     "file-report-only": "Round {round}, board {board}: {white} - {black} is {new} for the rating "
     "report",
@@ -470,11 +486,13 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
+    "NSWCA, 3.3 d 3": "opponent-chosen",
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
     "NSWCA, 3": "too-few-rounds",
     "NSWCA, 6": "one-tie-break",
+    "C.07, 4.2": "lots-too-early",
     "C.07": "bad-tie-breaks tie-breaks-change",
 }
 """Codes of the sentences behind which an article stands, by article."""

@@ -30,7 +30,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
     edition: str | None = None,
     round: int | None = None,  # noqa: A002  (the word of an arbiter)
     *,
-    lots: str | None = None,
+    lots: str | Sequence[int] | None = None,
     clubs: Mapping[int, str] | None = None,
 ) -> PrizeList:
     """Give out a prize fund: who receives what, why, and what was given up for it.
@@ -41,7 +41,8 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         tie_breaks: Codes in order; ``None`` takes the list of the tournament.
         edition: Edition of the rules about ties; ``None`` for the newest.
         round: The last round that counts; ``None`` for the last one paired.
-        lots: A seed for lots where the tie-breaks leave players level.
+        lots: A seed for lots where the tie-breaks leave players level, or their numbers in the
+            order drawn by hand.
         clubs: Clubs by number, where they are known beside the tournament.
 
     Returns:

@@ -60,7 +60,8 @@ class Standings(Sequence[Row]):
         round_no: The last round that counts.
         predetermined: Whether the pairings were taken as fixed beforehand.
         excluded: Numbers of those taken out of the standings.
-        lots: The seed of the lots that broke the last ties; ``None`` without lots.
+        lots: The lots that broke the last ties: their seed, or the numbers in the order drawn by
+            hand; ``None`` without lots.
         notes: What an arbiter should know about the list, one sentence each.
         teams: The lines are teams.
         tournament: The tournament, for the names.
@@ -72,7 +73,7 @@ class Standings(Sequence[Row]):
     round_no: int
     predetermined: bool
     excluded: tuple[int, ...] = ()
-    lots: str | None = None
+    lots: str | tuple[int, ...] | None = None
     notes: tuple[str, ...] = ()
     teams: bool = False
     tournament: Tournament = data_field(default_factory=Tournament, compare=False, repr=False)
@@ -166,7 +167,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     round_no: int | None = None,
     predetermined: bool | None = None,
     team_event: TeamEvent | None = None,
-    lots: str | None = None,
+    lots: str | Sequence[int] | None = None,
 ) -> Standings:
     """The table of a tournament.
 
@@ -181,8 +182,9 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
             the tournament says.
         team_event: What is known of the matches, for a table of the teams; ``None`` for one
             of the players.
-        lots: A seed: ties that remain are broken by lots that anybody can draw again. ``None``
-            leaves them tied.
+        lots: A seed: ties that remain are broken by lots that anybody can draw again. Or the
+            numbers of those who are tied, in the order drawn by hand; who is not among them stays
+            tied. ``None`` leaves all tied.
 
     Raises:
         RequestError: There is no such round, or a code of the list is wrong.
@@ -213,8 +215,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         steps.append(request)
         columns.append(column)
     if lots is not None:
-        drawn = Column([int(lot(lots, number), 16) for number in field.numbers])
-        groups = _split(groups, drawn, ascending=True)
+        groups = _split(groups, Column(_drawn(lots, field.numbers)), ascending=True)
     return Standings(
         rows=_rows(field, groups, sorted(gone), columns),
         tie_breaks=tuple(texts),
@@ -222,7 +223,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         round_no=rounds,
         predetermined=fixed,
         excluded=tuple(field.numbers[place] for place in sorted(gone)),
-        lots=lots,
+        lots=lots if lots is None or isinstance(lots, str) else tuple(lots),
         notes=tuple(
             remarks(listed, chosen, field.ratings, predetermined=fixed, rounds=field.final_round)
         ),
@@ -414,6 +415,14 @@ def _split(
         if undefined:
             groups.append(undefined)
     return groups
+
+
+def _drawn(lots: str | Sequence[int], numbers: Sequence[int]) -> list[int]:
+    """The lot of everybody, the smallest for the first place (C.07, Article 4.2)."""
+    if isinstance(lots, str):
+        return [int(lot(lots, number), 16) for number in numbers]
+    place = {number: at for at, number in enumerate(lots)}
+    return [place.get(number, len(place)) for number in numbers]
 
 
 def _rows(

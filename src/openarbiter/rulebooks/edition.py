@@ -171,6 +171,9 @@ class Edition:
         accelerable: Virtual points may be given (C.04.7).
         told_by_codes: Pages name its criteria by the codes that its text prints.
         halves: The order of candidates begins with the upper half against the lower half.
+        opponent_choices: Where the function is that lists the opponents its text lets the arbiter
+            choose, of a tournament and a round, as
+            :class:`~openarbiter.rulebooks.pairing.OpponentChoice`; empty where there is no choice.
         bye_first: The article by which the bye is given before any pair is made; empty where it
             is not.
         one_perfect: The document wants as many rounds as leave one player with all points: no
@@ -209,6 +212,7 @@ class Edition:
     accelerable: bool = True
     told_by_codes: bool = False
     halves: bool = False
+    opponent_choices: str = ""
     bye_first: str = ""
     by_rating: bool = False
     one_perfect: bool = False

@@ -44,7 +44,9 @@ class Lot:
         colour: The colour; ``None`` where the numbers are drawn.
         whose: For whom the colour is, in words.
         seed: The seed; empty without one.
-        numbers: Of numbers drawn by a seed: (number, name, number before), ascending.
+        how: How it was drawn by hand, in words; may be empty.
+        numbers: Of numbers drawn by a seed: (number, name, number before), ascending; empty where
+            a list has them anyway.
     """
 
     article: str
@@ -52,6 +54,7 @@ class Lot:
     colour: Colour | None = None
     whose: str = ""
     seed: str = ""
+    how: str = ""
     numbers: tuple[tuple[Tpn, str, Tpn], ...] = ()
 
     @property
@@ -60,7 +63,7 @@ class Lot:
         return self.by == "assumed"
 
     @property
-    def sentence(self) -> str:
+    def sentence(self) -> str:  # noqa: PLR0911  (a sentence for each way)
         """What was drawn and how it is known, in one sentence."""
         if self.colour is None:
             return self._of_numbers()
@@ -75,6 +78,10 @@ class Lot:
                     "Drawn by lot with the seed {seed}: {colour} for {whose} ({article}).",
                     seed=repr(self.seed),
                     **gaps,
+                )
+            case "hand" if self.how:
+                return said(
+                    "Drawn by hand, {how}: {colour} for {whose} ({article}).", how=self.how, **gaps
                 )
             case "hand":
                 return said("Drawn by hand: {colour} for {whose} ({article}).", **gaps)
@@ -95,6 +102,18 @@ class Lot:
         )
 
     def _of_numbers(self) -> str:
+        if self.by == "hand":
+            if self.how:
+                return said(
+                    "Numbers drawn by hand, {how} ({article}).", how=self.how, article=self.article
+                )
+            return said("Numbers drawn by hand ({article}).", article=self.article)
+        if self.by == "seed" and not self.numbers:
+            return said(
+                "Numbers drawn by lot with the seed {seed} ({article}).",
+                seed=repr(self.seed),
+                article=self.article,
+            )
         if self.by == "seed":
             return said(
                 "Numbers drawn by lot with the seed {seed} ({article}): {players}.",

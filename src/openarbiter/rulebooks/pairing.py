@@ -189,3 +189,24 @@ class RoundPairing:
         if brackets:
             answer["brackets"] = [bracket.to_json() for bracket in self.brackets]
         return answer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpponentChoice:
+    """Another opponent that a text lets the arbiter choose, and the round that follows from it.
+
+    Attributes:
+        odd_man: Who is paired with somebody of a lower group.
+        usual: The opponent by the text.
+        other: The opponent that may be chosen.
+        denied_before: Players of the round who do not get their due colour.
+        denied_after: The same after the choice.
+        pairing: The round with the choice.
+    """
+
+    odd_man: Tpn
+    usual: Tpn
+    other: Tpn
+    denied_before: int
+    denied_after: int
+    pairing: RoundPairing

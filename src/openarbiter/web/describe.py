@@ -16,9 +16,11 @@ from openarbiter.desk import (
     AllowPair,
     CheckIn,
     Consequence,
+    DrawLots,
     Estimate,
     EventState,
     ForbidPair,
+    LotsOf,
     NewPlayer,
     Outcome,
     Pid,
@@ -31,7 +33,7 @@ from openarbiter.desk import (
     outcome_text,
     section_of,
 )
-from openarbiter.languages import Tongue
+from openarbiter.languages import Tongue, said
 from openarbiter.model import Result
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
@@ -54,16 +56,31 @@ def describe(words: Catalogue, state: EventState, action: Action) -> str:
         if field.name != "section":
             gaps[field.name] = _gap(words, section, field.name, getattr(action, field.name))
     gaps |= _game(section, action)
+    if isinstance(action, DrawLots):
+        gaps["by"] = _drawn_by(words, action)
     return str(words(f"action.{_variant(action)}", **gaps).unescape())
 
 
 def _variant(action: Action) -> str:
     """The name of an action's sentence: its own, or that of its opposite."""
     name = type(action).__name__
+    if isinstance(action, DrawLots) and action.what is not LotsOf.COLOUR:
+        return f"{name}-{action.what.value}"
     off = isinstance(action, CheckIn) and not action.here
     off = off or (isinstance(action, SetAbsent) and not action.announced)
     off = off or (isinstance(action, SetBye) and action.status.value != "granted")
     return f"{name}-off" if off else name
+
+
+def _drawn_by(words: Catalogue, action: DrawLots) -> str:
+    """How lots were drawn: the seed, or the hand with what it drew."""
+    tongue = Tongue(words.language)
+    if action.seed:
+        return tongue(said("seed {seed}", seed=action.seed))
+    parts = [tongue(said("drawn by hand"))]
+    if action.colour is not None:
+        parts.append(str(words(f"parts.colour-{action.colour.value}").unescape()))
+    return ", ".join([*parts, action.how] if action.how else parts)
 
 
 def name_of(section: Section | None, pid: int) -> str:

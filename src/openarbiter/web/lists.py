@@ -12,7 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 from itertools import accumulate
 
-from openarbiter.desk import Section
+from openarbiter.desk import Section, lot_before_round_1
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo
@@ -99,6 +99,7 @@ class RoundLists:
         by_hand: The boards are not those of the engine.
         away: Everybody without a board who has not withdrawn, then the withdrawn.
         names: Everybody by name.
+        lot: Of round 1: what was drawn by lot, as a sentence; otherwise empty.
     """
 
     section: str
@@ -112,6 +113,7 @@ class RoundLists:
     boards: tuple[BoardLine, ...]
     away: tuple[AwayLine, ...]
     names: tuple[NameLine, ...]
+    lot: str = ""
 
     @property
     def open(self) -> int:
@@ -154,6 +156,12 @@ def sorting_name(name: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", name.casefold())
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def lot_sentence(section: Section) -> str:
+    """What was drawn by lot before round 1, as a sentence; empty where nothing was."""
+    drawn = lot_before_round_1(section)
+    return drawn.sentence if drawn else ""
 
 
 def round_lists(section: Section, number: int) -> RoundLists:
@@ -204,6 +212,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
         boards=boards,
         away=away,
         names=_names(boards, away),
+        lot=lot_sentence(section) if number == 1 else "",
     )
 
 

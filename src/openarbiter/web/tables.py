@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from openarbiter.desk import Section
+from openarbiter.desk import Section, table_lots
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
@@ -21,6 +21,7 @@ from openarbiter.ranking.editions import edition
 from openarbiter.ranking.picking import described
 from openarbiter.ranking.standings import Row, Standings, standings
 from openarbiter.ranking.sums import Line, Sum
+from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.ranking.tables.text import missing_results as missing_games
 from openarbiter.ranking.tables.text import not_over
 from openarbiter.web.wording import Facts, Who, everybody, value_text
@@ -61,6 +62,7 @@ class StandingsView:
             first and last place of the part, values as text); and the places, first and last, that
             no tie-break separates.
         notes: What an arbiter should know about the list.
+        lots: How lots broke the last ties, as a sentence; empty without lots.
         withdrawn: Whose results do not count because they withdrew; empty for nobody's.
     """
 
@@ -72,6 +74,7 @@ class StandingsView:
     lines: tuple[StandingLine, ...]
     decisions: tuple[Facts, ...]
     notes: tuple[str, ...]
+    lots: str = ""
     withdrawn: str = ""
 
     @property
@@ -100,8 +103,13 @@ def missing_results(tournament: Tournament, after: int) -> int:
     return undecided // 2
 
 
-def table_of(section: Section, after: int) -> Standings:
+def table_of(section: Section, after: int, *, lots: bool = True) -> Standings:
     """The standings of a section after a round.
+
+    Args:
+        section: The section.
+        after: The round.
+        lots: Lots that were drawn break the last ties after the last round.
 
     Raises:
         RequestError: There is no such table, or the list of tie-breaks is wrong.
@@ -117,6 +125,7 @@ def table_of(section: Section, after: int) -> Standings:
         settings.table_edition or None,
         round_no=after,
         predetermined=settings.fixed_table or None,
+        lots=table_lots(section, after) if lots else None,
     )
 
 
@@ -150,6 +159,7 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
         lines=lines,
         decisions=tuple(_decisions(table)),
         notes=table.notes,
+        lots=next(iter(lots_notes(table)), ""),
         withdrawn=table.withdrawn_note,
     )
 

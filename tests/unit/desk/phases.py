@@ -130,6 +130,8 @@ def attempts(state: desk.EventState) -> dict[str, desk.Action]:
         **dict.fromkeys(("WithdrawPlayer", "ReinstatePlayer"), PLAYER | {"from_round": SECOND}),
         **dict.fromkeys(("RemovePlayer", "CheckIn"), PLAYER),
         "GiveBye": ROUND | {"pid": one.white},
+        "TakeOpponent": ROUND
+        | {"odd_man": 1, "opponent": 2, "instead": 3, "boards": ((1, 2),), "bye": None},
         "AddPlayer": {
             "pid": section.next_pid,
             "facts": desk.PlayerFacts(name="New"),

@@ -183,11 +183,15 @@ class RandomDesk:
         )
         truth: Callable[[], object] = lambda: random.random() < 0.5  # noqa: E731
         makers: dict[str, Callable[[], object]] = dict.fromkeys(
-            ("place", "federation", "organiser", "chief_arbiter", "text", "about", "why"), text
+            ("place", "federation", "organiser", "chief_arbiter", "text", "about", "why"),
+            text,
         )
+        makers["how"] = text
         makers |= dict.fromkeys(("away", "plays"), some)
         makers |= dict.fromkeys(("round_no", "joins", "from_round"), number)
-        makers |= dict.fromkeys(("pid", "white", "black", "one", "other"), pid)
+        makers |= dict.fromkeys(
+            ("pid", "white", "black", "one", "other", "odd_man", "opponent", "instead"), pid
+        )
         makers |= dict.fromkeys(("strict", "here", "announced", "swapped", "expelled"), truth)
         makers |= dict.fromkeys(("with_players",), truth)
         makers |= dict.fromkeys(("first_round", "last_round"), lambda: random.choice([None, 1, 3]))
@@ -212,6 +216,9 @@ class RandomDesk:
             "edition": lambda: random.choice(["", "c07-2024", "c99"]),
             "facts": self._facts,
             "players": lambda: self._group(section),
+            "what": lambda: random.choice(list(desk.LotsOf)),
+            "seed": lambda: random.choice(["", "", "4 8 15", "a\nb"]),
+            "colour": lambda: random.choice([None, None, Colour.WHITE, Colour.BLACK]),
             "order": lambda: random.choice([(), self._order(section)]),
             "missed": lambda: random.choice([Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE]),
             "kind": lambda: random.choice(list(Result)),

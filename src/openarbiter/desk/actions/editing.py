@@ -34,6 +34,7 @@ from openarbiter.desk.records import in_board_order, without
 from openarbiter.desk.state import Board, Draft, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.model import BoardNo, RoundNo
+from openarbiter.rulebooks import registry
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +76,59 @@ def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weig
     faults = pair_faults(section, round_no, white, black)
     loudly = warn if any(each.kind == "rematch" for each in faults) else confirm
     return loudly(*faults_said(faults))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakeOpponent(OfRound):
+    """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
+
+    The boards stand in the action; it is made by :func:`openarbiter.desk.take_opponent`.
+
+    Attributes:
+        odd_man: Who is paired with somebody of a lower group.
+        opponent: The opponent that the arbiter chooses.
+        instead: The opponent by the text.
+        boards: (White, Black) of the whole round from board 1 on.
+        bye: Who has the pairing-allocated bye; ``None`` when nobody has.
+    """
+
+    odd_man: Pid
+    opponent: Pid
+    instead: Pid
+    boards: tuple[tuple[Pid, Pid], ...]
+    bye: Pid | None
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found, number = need_phase(section, self.round_no, Phase.PAIRED), self.round_no
+        if not registry.edition(section.system).opponent_choices:
+            raise refuse("no-choice-of-opponent")
+        if is_stale(section, number):
+            raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
+        boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
+        draft = Draft(boards, self.bye)
+        need_everybody_seated(section, number, draft)
+        for board in boards if strict else ():
+            need_no_rematch(section, number, *board.pair)
+        chosen = {self.odd_man, self.opponent}
+        if not any(chosen == set(board.pair) for board in boards):
+            raise refuse("no-choice-of-opponent")
+        opponent = (self.odd_man, self.opponent, self.instead)
+        changed = replace(found, draft=draft, edited_by_hand=True, opponent=opponent)
+        return section.with_round(changed)
+
+    def warnings(self, change: Change) -> Weight:
+        section = change.old
+        names = {
+            "player": section.person(self.odd_man),
+            "other": section.person(self.opponent),
+            "instead": section.person(self.instead),
+        }
+        state = change.new.round(self.round_no)
+        return confirm(
+            say("opponent-chosen", **names),
+            *other_than_engine(change.new, state),
+            say("noted-in-file"),
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,7 @@ from openarbiter.desk.actions.strength import (
     need_rating,
     strength_consequences,
 )
+from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -311,7 +312,7 @@ class EditPlayer(OfPlayer):
         changed = self.facts.on(player)
         places = [_place_of(section, each) for each in (player, changed)]
         if not section.published_rounds and places[0] != places[1]:
-            section = replace(section, numbered=False)
+            section = replace(section, numbered=drawn_numbers(section))
         return section.with_players({self.pid: changed}).with_entrant(self.facts.beside(entrant))
 
     def warnings(self, change: Change) -> Weight:

@@ -20,7 +20,7 @@ from openarbiter.desk.actions.base import (
     need_round,
     not_now,
 )
-from openarbiter.desk.checks import missing_before_pairing
+from openarbiter.desk.checks import missing_before_pairing, not_drawn
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -205,9 +205,10 @@ class PublishRound(OfRound):
 
     def warnings(self, change: Change) -> Weight:
         state = change.old.round(self.round_no)
+        found = list(not_drawn(change.old))
         if not state.edited_by_hand:
-            return Weight()
-        found = [say("by-hand", round=self.round_no)]
+            return confirm(*found)
+        found.append(say("by-hand", round=self.round_no))
         if state.impossible:
             found.append(say("engine-found-none", why=state.impossible))
         elif state.engine is not None:
@@ -233,7 +234,10 @@ def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
 
 
 def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
-    """The section with the initial colour that round 1 was paired with, where nobody drew one."""
+    """The section with the initial colour that round 1 was paired with, where nobody drew one.
+
+    The pages ask for the draw before; older logs have events without it.
+    """
     if round_no != 1 or section.settings.initial_colour is not None or section.fixed_table:
         return section
     drawn = basic_rules.drawn_colour(section.tournament)

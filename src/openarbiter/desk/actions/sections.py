@@ -23,6 +23,7 @@ from openarbiter.desk.checks import (
     need_tie_breaks,
     setting_warnings,
 )
+from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -47,7 +48,7 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import Phase, Pid
+from openarbiter.desk.values import LotsOf, Phase, Pid
 from openarbiter.errors import FormatError
 from openarbiter.formats import json_
 from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
@@ -126,7 +127,10 @@ class ChangeSection(OfSection):
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
         if new.lists != old.lists and not section.published_rounds:
-            changed = replace(changed, numbered=False)
+            changed = replace(changed, numbered=drawn_numbers(changed))
+        if new.initial_colour is not old.initial_colour:
+            others = tuple(each for each in changed.drawn if each.what is not LotsOf.COLOUR)
+            changed = replace(changed, drawn=others)
         if new.system != old.system:
             changed = _unpaired(changed)
         return with_byes_to_come(changed)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
+from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.messages import SHOWN, Consequence, Weight, refuse, say, warn
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import LAST_FREE_ROUND, initial_order
@@ -75,7 +76,7 @@ class SetEstimates(OfSection):
         if after == section:
             raise refuse("nothing-changed")
         if not section.published_rounds and changed_strengths(section, after):
-            after = replace(after, numbered=False)
+            after = replace(after, numbered=drawn_numbers(after))
         return after
 
     def warnings(self, change: Change) -> Weight:

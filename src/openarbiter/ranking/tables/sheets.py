@@ -43,11 +43,7 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
     notes = list(table.notes)
     if table.excluded:
         notes.append(table.withdrawn_note)
-    if table.lots is not None:
-        drawn = said(
-            "Ties that remained were broken by lots with the seed {seed}.", seed=repr(table.lots)
-        )
-        notes.append(drawn)
+    notes += lots_notes(table)
     who = (said("Team"),) if teams else (said("Name"), said("Rating"))
     return Sheet(
         title=_title(tournament, said("Standings"), table.round_no),
@@ -57,6 +53,24 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
         notes=tuple(notes),
         missing=missing_results(tournament, table.round_no),
     )
+
+
+def lots_notes(table: Standings) -> tuple[str, ...]:
+    """That lots broke the last ties of a table, and how they were drawn; nothing without lots.
+
+    Source:
+        C.07, Article 4.2.
+    """
+    if table.lots is None:
+        return ()
+    if isinstance(table.lots, str):
+        return (
+            said(
+                "Ties that remained were broken by lots with the seed {seed}.",
+                seed=repr(table.lots),
+            ),
+        )
+    return (said("Ties that remained were broken by lots drawn by hand."),)
 
 
 def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = False) -> Sheet:

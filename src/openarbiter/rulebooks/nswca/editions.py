@@ -70,6 +70,7 @@ NSWCA = Edition(
     verifier="openarbiter.rulebooks.nswca.verify:VERIFIER",
     family="nswca",
     accelerable=False,
+    opponent_choices="openarbiter.rulebooks.nswca.choices:opponent_choices",
     bye_first="3.2 d",
     one_perfect=True,
     lists=TABLES.lists,

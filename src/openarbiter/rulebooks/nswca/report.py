@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from openarbiter.languages import said
@@ -198,9 +198,10 @@ def _steps(paired: PairedRound) -> Iterator[str]:
         yield said("[3.2 d] bye: {player}", player=paired.bye)
         yield from passed_over.lines(paired.before_bye)
     course = Course(before)
+    acceptable = _acceptable(paired)
     for group in paired.groups:
         yield _header(before.score[group.start], group, names)
-        yield from _odd_men(group, names, course)
+        yield from _odd_men(group, names, course, acceptable)
         if group.halves.pairs:
             staying = group.odd_men.staying
             size = len(staying) // 2
@@ -220,7 +221,22 @@ def _steps(paired: PairedRound) -> Iterator[str]:
 _EXCHANGES = {"interchange": said("interchange"), "wider exchange": said("wider exchange")}
 
 
-def _odd_men(group: PairedGroup, names: Sequence[Tpn], course: Course) -> Iterator[str]:
+def _acceptable(paired: PairedRound) -> dict[int, list[int]]:
+    """The lower opponents that the text accepts for colours, by odd man (3.3 d 3)."""
+    from openarbiter.rulebooks.nswca.choices import candidates  # noqa: PLC0415  (it pairs by this)
+
+    found: dict[int, list[int]] = {}
+    for odd_man, _, other in candidates(paired):
+        found.setdefault(odd_man, []).append(other)
+    return found
+
+
+def _odd_men(
+    group: PairedGroup,
+    names: Sequence[Tpn],
+    course: Course,
+    acceptable: Mapping[int, Sequence[int]],
+) -> Iterator[str]:
     for player, opponent in group.odd_men.pairs:
         yield said(
             "  [3.3 d] odd man {player} from above meets {opponent}",
@@ -228,6 +244,11 @@ def _odd_men(group: PairedGroup, names: Sequence[Tpn], course: Course) -> Iterat
             opponent=names[opponent],
         )
         yield from _passed_over(course.opponents(group, player, opponent), names)
+        if player in acceptable:
+            yield said(
+                "    [3.3 d 3] acceptable instead, for colours: {players}",
+                players=_list(acceptable[player], names),
+            )
     residents = [player for player in group.odd_men.leaving if player >= group.start]
     for player in group.odd_men.leaving:
         if player not in residents:

@@ -9,13 +9,18 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
+    Board,
     DiscardPairing,
     Phase,
     Pid,
     PublishRound,
+    RoundState,
     Section,
     UnpublishRound,
+    choice_difference,
     is_stale,
+    opponent_choices,
+    take_opponent,
 )
 from openarbiter.drawings.picture import Picture
 from openarbiter.errors import TournamentError
@@ -31,6 +36,7 @@ from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.drafts import Row, draft_view, pictures_of
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
+from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import (
     colours_before,
     find,
@@ -39,7 +45,7 @@ from openarbiter.web.people import (
     pid_of_number,
     points_before,
 )
-from openarbiter.web.perform import round_action
+from openarbiter.web.perform import perform, round_action
 from openarbiter.web.wanted import due
 from openarbiter.web.wording import DASH, Facts, whole_number
 
@@ -59,6 +65,7 @@ def look_at(now: Here) -> Answer:
     part, paging = now.part(rows, BOARDS)
     facts = round_facts(section, found, "look") | paging
     facts |= {
+        "lot": lot_sentence(section) if found.number == 1 else "",
         "phase": found.phase,
         "rows": part,
         "brackets": seen.brackets,
@@ -77,8 +84,54 @@ def look_at(now: Here) -> Answer:
         "private": found.phase.private,
         "robin": section.fixed_table,
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
+        "opponents": [] if now.at else _opponents(section, found),
     }
     return Page(now, "look", facts)
+
+
+def _opponents(section: Section, found: RoundState) -> list[Facts]:
+    """The other opponents of odd men that the arbiter may choose, with what follows."""
+    if found.phase is not Phase.PAIRED or found.by_hand or is_stale(section, found.number):
+        return []
+
+    def versus(board: Board) -> str:
+        return f"{section.tpn(board.white)}-{section.tpn(board.black)}"
+
+    shown = []
+    for choice in opponent_choices(section, found.number):
+        changes = choice_difference(section, found.draft, choice)
+        players = (choice.odd_man, choice.usual, choice.other)
+        odd_man, usual, other = (person(section, section.pid(tpn)) for tpn in players)
+        shown.append(
+            {
+                "odd_man": odd_man,
+                "usual": usual,
+                "other": other,
+                "denied_before": choice.denied_before,
+                "denied_after": choice.denied_after,
+                "gone": [versus(board) for board in changes.gone],
+                "new": [versus(board) for board in changes.new],
+            }
+        )
+    return shown
+
+
+def choose_opponent(now: Here) -> Answer:
+    """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
+
+    Raises:
+        HTTPException: There is no such choice (404).
+    """
+    section, found = now.round("paired")
+    form = now.form
+    wanted = form.number("odd_man", 1, 99_999), form.number("other", 1, 99_999)
+    form.refuse_the_unreadable()
+    place = f"/{section.key}/rounds/{found.number}/look"
+    for choice in opponent_choices(section, found.number):
+        if (choice.odd_man, choice.other) == wanted:
+            action = take_opponent(now.state, section.key, found.number, choice)
+            return perform(now, action, back=place, stay=place)
+    raise HTTPException(404, "no-choice")
 
 
 _WANTED: Final[dict[str, Callable[[Row], bool]]] = {
@@ -337,6 +390,7 @@ def picture_file(now: Here) -> Answer:
 
 ROUTES: Final = (
     ("GET", "/{s}/rounds/{n:whole}/look", look_at),
+    ("POST", "/{s}/rounds/{n:whole}/opponent", choose_opponent),
     ("GET", "/{s}/rounds/{n:whole}/bye", bye_candidates),
     ("GET", "/{s}/rounds/{n:whole}/why-not", ask_why_not),
     ("GET", "/{s}/rounds/{n:whole}/what-if", ask_what_if),

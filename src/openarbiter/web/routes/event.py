@@ -21,6 +21,7 @@ from openarbiter.desk import (
     copied,
     final_forced,
     missing_for_final,
+    undrawn,
     without_strength,
 )
 from openarbiter.errors import StoreError
@@ -157,6 +158,8 @@ def _of_players(section: Section) -> Iterator[_Need]:
     asked = sum(
         bye.status is RequestStatus.ASKED for entrant in section.entrants for bye in entrant.byes
     )
+    waits = undrawn(section) is not None and bool(section.entrants)
+    yield "confirm", "lots", int(waits), 0, "lots"
     away = 0
     if not section.published_rounds and section.checked_in:
         away = len(section.entrants) - len(section.checked_in)

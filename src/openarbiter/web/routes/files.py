@@ -28,6 +28,7 @@ from openarbiter.desk import (
     SectionSettings,
     final_forced,
     missing_for_final,
+    table_lots,
     weigh,
     write_report_file,
 )
@@ -111,7 +112,11 @@ def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     settings = section.settings
     fixed = settings.fixed_table or None
     table = standings(
-        tournament, settings.tie_breaks, settings.table_edition or None, predetermined=fixed
+        tournament,
+        settings.tie_breaks,
+        settings.table_edition or None,
+        predetermined=fixed,
+        lots=table_lots(section, section.published_rounds),
     )
     if form == "standings-csv":
         return standings_sheet(tournament, table, teams=False)

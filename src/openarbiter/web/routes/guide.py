@@ -26,6 +26,8 @@ PAGES: Final = {
     "find.settings": "/settings",
     "find.files": "/files",
     "find.cross-table": "/{s}/cross-table",
+    "find.tie-breaks": "/{s}/tie-breaks",
+    "find.fund": "/{s}/prizes/rules",
     "find.screens": "/screens",
     "find.help": "/help",
 }

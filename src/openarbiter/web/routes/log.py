@@ -39,13 +39,22 @@ KINDS = {
     "pairings": (
         *("StartRound", "PairRound", "DiscardPairing", "PublishRound", "UnpublishRound"),
         *("PairLate", "CompleteRound", "ReopenRound", "BeginEdit", "CancelEdit", "EndEdit"),
-        *("SplitPair", "MakePair", "SwapColours", "GiveBye", "TakeBye", "ForbidPair", "AllowPair"),
+        *(
+            "SplitPair",
+            "MakePair",
+            "SwapColours",
+            "GiveBye",
+            "TakeBye",
+            "TakeOpponent",
+            "ForbidPair",
+            "AllowPair",
+        ),
     ),
     "players": (
         *("AddPlayer", "AddPlayers", "EditPlayer", "SetEstimates", "RemovePlayer"),
         "WithdrawPlayer",
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
-        *("SettleAbsences", "NumberPlayers"),
+        *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),

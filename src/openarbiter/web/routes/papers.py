@@ -21,6 +21,7 @@ from openarbiter.web.lists import (
     by_club,
     has_floats,
     last_published,
+    lot_sentence,
     no_player,
     player_cards,
     round_lists,
@@ -89,7 +90,12 @@ def _cross_table(now: Here, section: Section) -> Facts:
 
 def _start_list(now: Here, section: Section) -> Facts:
     by_name = now.query.get("order") == "name"
-    return {"lines": start_list(section, by_name=by_name), "by_name": by_name}
+    return {
+        "lines": start_list(section, by_name=by_name),
+        "by_name": by_name,
+        "lot": lot_sentence(section),
+        "seed": section.seed,
+    }
 
 
 def _check_in(_now: Here, section: Section) -> Facts:

@@ -45,6 +45,7 @@ from openarbiter.model.strength import is_list
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
 from openarbiter.web.here import Form, Here
+from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import (
     TITLES,
     Person,
@@ -159,6 +160,8 @@ def players(now: Here) -> Answer:
         "by_name": by_name,
         "query": text,
         "numbered": section.numbered,
+        "robin": section.fixed_table,
+        "lot": lot_sentence(section) if section.fixed_table else "",
         "without": len(without_strength(section)),
         "started": section.published_rounds > 0,
         "next_round": min(section.published_rounds + 1, section.total_rounds),

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from openarbiter.desk import Section
+from openarbiter.desk import Section, table_lots
 from openarbiter.errors import FormatError, TournamentError
 from openarbiter.model import Tournament, Tpn
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
@@ -34,6 +34,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     edition: str | None = None,
     after: int | None = None,
     clubs: Mapping[int, str] | None = None,
+    lots: str | tuple[int, ...] | None = None,
 ) -> Facts:
     """The prize list of a tournament as it stands.
 
@@ -47,6 +48,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
         edition: Id of the edition it belongs to; ``None`` for the one that it names.
         after: The last round that counts; ``None`` for the last one paired.
         clubs: Clubs by number, where they are known beside the tournament.
+        lots: The lots that break the last ties, as the standings take them.
 
     Source:
         NSWCA Tournament Guidelines, 5.
@@ -58,7 +60,9 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     except FormatError as error:
         return _EMPTY | {"findings": error.findings}
     try:
-        found = award_prizes(tournament, fund, tie_breaks, edition, round=after, clubs=clubs)
+        found = award_prizes(
+            tournament, fund, tie_breaks, edition, round=after, lots=lots, clubs=clubs
+        )
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
     return _EMPTY | _list_view(tournament, found)
@@ -137,12 +141,13 @@ def _list_view(tournament: Tournament, found: PrizeList) -> Facts:
     }
 
 
-def receipts(
+def receipts(  # noqa: PLR0913, PLR0917  (the section, part by part)
     tournament: Tournament,
     fund_text: str,
     tie_breaks: tuple[str, ...] | None = None,
     edition: str | None = None,
     clubs: Mapping[int, str] | None = None,
+    lots: str | tuple[int, ...] | None = None,
 ) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
 
@@ -152,6 +157,7 @@ def receipts(
         tie_breaks: The list of tie-breaks; ``None`` for that of the tournament.
         edition: Id of the edition it belongs to; ``None`` for the one that it names.
         clubs: Clubs by number, where they are known beside the tournament.
+        lots: The lots that break the last ties, as the standings take them.
 
     Raises:
         FormatError: The fund, as TOML, cannot be read.
@@ -161,7 +167,7 @@ def receipts(
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund, tie_breaks, edition, clubs=clubs)
+    found = award_prizes(tournament, fund, tie_breaks, edition, lots=lots, clubs=clubs)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -190,7 +196,8 @@ def receipts_of(section: Section) -> Facts:
     settings, signed = section.settings, []
     if section.fund.strip():
         codes, edition = settings.tie_breaks, settings.tables.id
-        signed = receipts(section.tournament, section.fund, codes, edition, clubs_of(section))
+        lots = table_lots(section, section.published_rounds)
+        signed = receipts(section.tournament, section.fund, codes, edition, clubs_of(section), lots)
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
 
@@ -214,6 +221,7 @@ def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts
         edition=settings.tables.id,
         after=after,
         clubs=clubs_of(section),
+        lots=table_lots(section, section.published_rounds if after is None else after),
     )
 
 

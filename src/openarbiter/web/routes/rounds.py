@@ -27,6 +27,7 @@ from openarbiter.desk import (
     missing_before_pairing,
     pair_round,
     prepare_round,
+    undrawn,
     ways_out,
     without_strength,
 )
@@ -38,6 +39,7 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
+from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import Person, away, find, person, persons
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.checkin import left_out
@@ -115,6 +117,8 @@ def _absences(now: Here, form: Form, hits: list[Person]) -> Answer:
         "faults": form.faults,
         "hits": hits,
         "numbered": section.numbered,
+        "lot": lot_sentence(section) if number == 1 else "",
+        "to_draw": number == 1 and undrawn(section) is not None,
         "out": left_out([section]),
         "due": due(section),
     }
@@ -303,13 +307,16 @@ def add_absence(now: Here) -> Answer:
 def pair(now: Here) -> Answer:
     """Pair a round: numbers first where they are still to be given.
 
-    Who was absent from the round before without notice is asked about first.
+    Who was absent from the round before without notice is asked about first, and lots that are not
+    drawn yet are drawn first.
     """
     file = now.file_to_change
     section, found = now.round()
     key, number = section.key, found.number
     if _missed(section, number):
         return Redirect(now, f"/{key}/rounds/{number}/absences")
+    if undrawn(section) is not None:
+        return Redirect(now, f"/{key}/lots")
     state = now.state
     for action in prepare_round(state, key, number):
         file.act(action, author=now.author)

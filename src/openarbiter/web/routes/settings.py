@@ -27,7 +27,7 @@ from openarbiter.desk import (
 )
 from openarbiter.errors import TournamentError
 from openarbiter.languages import ENGLISH, Tongue, languages
-from openarbiter.model import Colour, ScoringSystem
+from openarbiter.model import ScoringSystem
 from openarbiter.model.strength import LIST_WORDS, USUAL, is_list
 from openarbiter.ranking import catalogue as tie_breaks
 from openarbiter.ranking import picking
@@ -37,6 +37,7 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
+from openarbiter.web.lists import lot_sentence
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.wording import Facts
 
@@ -188,8 +189,6 @@ def warnings_of(
 PROBES: Final = ("rounds", "system", "scoring", "baku")
 """Settings of which it is asked what a change would mean."""
 
-COLOURS: Final = {"": None, "w": Colour.WHITE, "b": Colour.BLACK}
-
 
 def show(now: Here) -> Answer:
     """The settings of the event and of every section."""
@@ -239,7 +238,6 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
     """One section as its form shows it."""
     settings = section.settings
     scoring, bye = scoring_name(settings.scoring)
-    colour = settings.initial_colour
     shown = {
         "section": settings.name,
         "system": settings.system,
@@ -252,7 +250,6 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
         "variations": settings.variations,
-        "colour": "" if colour is None else colour.value,
     }
     for number, word in enumerate(settings.lists, start=1):
         shown[f"list{number}"] = word
@@ -268,6 +265,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "tie_breaks": words_of(settings),
         "rules": settings.tables.source,
         "locks": _locks(now, section),
+        "lot": lot_sentence(section),
         "warnings": odd,
     }
 
@@ -339,7 +337,6 @@ def change_section(now: Here) -> Answer:
     section = now.section
     form = now.form
     settings = read_settings(form, section.settings)
-    settings = replace(settings, initial_colour=COLOURS[form.choice("colour", COLOURS)])
     if form.faults:
         return _shown(now, {section.key: form.faults}, {section.key: dict(form.values)})
     if settings == section.settings:

@@ -1,0 +1,146 @@
+"""Actions about lots: a seed is announced, lots are drawn.
+
+Source:
+    C.04.3, 5.1 (the colour before round 1; the like in the other documents, each named by its
+    edition); NSWCA guidelines, 4 (numbers of a round robin); C.07, 4.2 (the last ties).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from openarbiter.desk.actions.base import Change, OfSection, need_text, need_texts
+from openarbiter.desk.checks import missing_for_final
+from openarbiter.desk.lots import lots_of
+from openarbiter.desk.messages import Refusal, Weight, confirm, refuse, say, warn, with_all
+from openarbiter.desk.records import reordered, with_byes_to_come
+from openarbiter.desk.state import Drawn, Section
+from openarbiter.desk.values import LotsOf, Pid
+from openarbiter.model import Colour
+from openarbiter.model.lots import drawn_colour, drawn_order
+from openarbiter.rulebooks.edition import Lots
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnnounceSeed(OfSection):
+    """Announce the seed that lots will be drawn with, before anybody draws them."""
+
+    part: ClassVar[str] = "lots"
+
+    seed: str
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        need_text("seed", self.seed, empty=False)
+        if self.seed == section.seed:
+            raise refuse("nothing-changed")
+        return replace(section, seed=self.seed)
+
+    def warnings(self, change: Change) -> Weight:
+        return confirm(say("other-seed", seed=change.old.seed)) if change.old.seed else Weight()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawLots(OfSection):
+    """Draw lots by a seed, from which anybody draws the same, or say what was drawn by hand.
+
+    What a seed draws is worked out here and never taken from the outside.
+
+    Attributes:
+        seed: The seed; empty where the lots were drawn by hand.
+        colour: The first colour as it was drawn by hand.
+        order: Ids in the order drawn by hand: everybody by number, or those who share a place, by
+            place.
+        how: How it was drawn by hand, in words; may be empty.
+    """
+
+    affects_pairing: ClassVar[bool] = True
+    part: ClassVar[str] = "lots"
+
+    what: LotsOf
+    seed: str = ""
+    colour: Colour | None = None
+    order: tuple[Pid, ...] = ()
+    how: str = ""
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        need_texts(self, "seed", "how")
+        by_hand = self.colour is not None or bool(self.order)
+        wrong_hand = self.order if self.what is LotsOf.COLOUR else self.colour
+        if bool(self.seed.strip()) is by_hand or wrong_hand:
+            raise refuse("lots-one-way")
+        if self.what is LotsOf.PLACES:
+            return self._places(section)
+        lots = _need_lots(section, self.what)
+        return self._numbers(section) if lots.numbers else self._colour(section, lots)
+
+    def _colour(self, section: Section, lots: Lots) -> Section:
+        colour = self.colour or drawn_colour(self.seed)
+        changed = replace(
+            section,
+            settings=replace(section.settings, initial_colour=colour),
+            tournament=replace(section.tournament, initial_colour=colour),
+        )
+        gaps = {"colour": colour.name.capitalize(), "whose": str(lots.whose)}
+        return self._kept(changed, (), **gaps)
+
+    def _numbers(self, section: Section) -> Section:
+        pids = section.roster.pids
+        if not pids:
+            raise refuse("no-players")
+        order = self.order
+        if not order:
+            names = [player.name for player in section.tournament.players]
+            order = tuple(pids[place] for place in drawn_order(self.seed, names))
+        if sorted(order) != sorted(pids):
+            raise refuse("not-everybody")
+        changed = replace(reordered(section, order), numbered=True)
+        return self._kept(with_byes_to_come(changed), order)
+
+    def _places(self, section: Section) -> Section:
+        if missing_for_final(section):
+            raise refuse("lots-too-early")
+        for pid in self.order:
+            section.place(pid)
+        if len(set(self.order)) < len(self.order):
+            raise refuse("drawn-twice")
+        return self._kept(section, self.order)
+
+    def _kept(self, section: Section, order: tuple[Pid, ...], **gaps: str) -> Section:
+        """The section with the draw in its state, and in what a report file notes."""
+        drawn = Drawn(what=self.what, seed=self.seed, how=self.how, order=order)
+        others = tuple(each for each in section.drawn if each.what is not self.what)
+        by = f"with the seed {self.seed!r}" if self.seed else "by hand"
+        gaps["how"] = f"{by}, {self.how}" if self.how else by
+        return replace(section, drawn=(*others, drawn)).with_remark(_NOTED[self.what], **gaps)
+
+    def warnings(self, change: Change) -> Weight:
+        old, found = change.old, []
+        colour = self.what is LotsOf.COLOUR and old.settings.initial_colour is not None
+        if colour or old.lots(self.what) is not None:
+            found.append(warn(say("lots-again")))
+        if self.seed and old.seed and self.seed != old.seed:
+            found.append(confirm(say("other-seed", seed=old.seed)))
+        return with_all(*found)
+
+    def touched(self) -> frozenset[str]:
+        also = {f"{self.section}/numbers"} if self.what is LotsOf.NUMBERS else set()
+        return frozenset({f"{self.section}/lots", *also})
+
+
+_NOTED = {
+    LotsOf.COLOUR: "file-lot-colour",
+    LotsOf.NUMBERS: "file-lot-numbers",
+    LotsOf.PLACES: "file-lot-places",
+}
+"""What a report file notes of a draw."""
+
+
+def _need_lots(section: Section, what: LotsOf) -> Lots:
+    """What the edition has drawn before round 1, if it is this and round 1 is not published."""
+    lots = lots_of(section)
+    if lots is None or lots.numbers is not (what is LotsOf.NUMBERS):
+        raise refuse("no-such-lots", system=section.system)
+    if section.published_rounds:
+        raise Refusal(say("lots-after-start", lots.article))
+    return lots

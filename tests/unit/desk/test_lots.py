@@ -1,0 +1,247 @@
+"""Lots at the desk: what is to be drawn, by a seed or by hand, until when, and what is noted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import openarbiter as oa
+from openarbiter import desk
+from openarbiter.desk import LotsOf
+from openarbiter.model import Colour
+from openarbiter.model.lots import drawn_colour, lot
+from openarbiter.ranking.standings import standings
+from openarbiter.rulebooks import registry
+from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused, through
+from tests.unit.desk.random_events import started
+
+SWISS = [each.id for each in oa.systems() if not each.fixed_table]
+SEED = "4 8 15"
+
+
+def event(system: str = "dutch-2026", rounds: int = 5, players: int = 6) -> desk.EventState:
+    """Players before round 1, nothing drawn."""
+    state = desk.fold(started(players))
+    settings = replace(state.section("a").settings, system=system, rounds=rounds)
+    if settings == state.section("a").settings:
+        return state
+    return do(state, "ChangeSection", settings=settings)
+
+
+def drawn(state: desk.EventState, what: LotsOf = LotsOf.COLOUR, **by: object) -> desk.EventState:
+    """The event after a draw; by the usual seed unless something else is said."""
+    return do(state, "DrawLots", what=what, **(by or {"seed": SEED}))
+
+
+def sentence(state: desk.EventState) -> str:
+    """What was drawn before round 1."""
+    found = desk.lot_before_round_1(state.section("a"))
+    return found.sentence if found else ""
+
+
+@pytest.mark.parametrize("system", SWISS)
+def test_every_swiss_system_asks_for_the_first_colour(system: str) -> None:
+    """Nothing stands for the draw; a seed draws the same colour for everybody."""
+    state = event(system)
+    assert desk.undrawn(state.section("a")) is LotsOf.COLOUR
+    (check,) = [
+        each
+        for each in desk.missing_before_pairing(state.section("a"), 1)
+        if each.what.code == "no-initial-colour"
+    ]
+    lots = registry.edition(system).lots
+    assert lots is not None
+    assert (check.level, check.what.article) == (desk.Level.REFUSE, lots.article)
+    after = drawn(state).section("a")
+    assert desk.undrawn(after) is None
+    assert after.settings.initial_colour is drawn_colour(SEED) is after.tournament.initial_colour
+    assert sentence(drawn(state)) == (
+        f"Drawn by lot with the seed '{SEED}': "
+        f"{drawn_colour(SEED).name.capitalize()} for {lots.whose} ({lots.article})."
+    )
+
+
+def test_the_round_goes_by_the_colour_that_was_drawn() -> None:
+    """Both colours come up, and the pairing that was kept before has to be made again."""
+    state = event()
+    whites = set()
+    for colour in Colour:
+        after = paired(drawn(state, colour=colour, how="heads"), 1).section("a")
+        whites.add(after.round(1).boards[0].white)
+    assert whites == {1, 4}
+    early = paired(drawn(state, colour=Colour.WHITE), 1)
+    assert codes_of(early, act("DrawLots", what=LotsOf.COLOUR, colour=Colour.BLACK)) == {
+        "lots-again",
+        "pairing-becomes-old",
+    }
+
+
+def test_a_colour_drawn_by_hand_is_said_in_the_words_of_the_arbiter() -> None:
+    """`Heads` stands with it, on pages and in the report file."""
+    state = drawn(event(), colour=Colour.BLACK, how="tails")
+    assert sentence(state) == "Drawn by hand, tails: Black for number 1 (5.1)."
+    comments = desk.write_report_file(through(state, 1), "a").decode()
+    assert "### Drawn by lot by hand, tails: Black for number 1\n" in comments
+    assert "\n152 B\n" in comments.replace("152 B ", "152 B").replace("\r", "")
+
+
+def test_a_colour_in_older_settings_counts_as_stated() -> None:
+    """Files of before, whose settings held the colour, ask for nothing."""
+    state = event()
+    settings = replace(state.section("a").settings, initial_colour=Colour.WHITE)
+    stated = do(state, "ChangeSection", settings=settings)
+    assert desk.undrawn(stated.section("a")) is None
+    assert "as the tournament states: White" in sentence(stated)
+    again = do(drawn(state, seed="d"), "ChangeSection", settings=settings)
+    assert "as the tournament states: White" in sentence(again)
+
+
+def test_a_log_without_a_draw_can_be_replayed() -> None:
+    """An event of before goes on with White; whoever publishes without a draw is asked."""
+    state = paired(event(), 1)
+    publish = act("PublishRound", round_no=1)
+    assert desk.weigh(state, publish).level is desk.Level.CONFIRM
+    assert "no-initial-colour" in codes_of(state, publish)
+    assert desk.apply(state, publish).section("a").settings.initial_colour is Colour.WHITE
+
+
+def test_drawing_again_wants_a_reason_and_ends_with_round_1() -> None:
+    """Before round 1 it can be drawn again, and then nobody can any more."""
+    state = drawn(event())
+    again = act("DrawLots", what=LotsOf.COLOUR, seed="other")
+    assert desk.weigh(state, again).needs_reason
+    refusal = refused(through(state, 1), again)
+    assert (refusal.code, refusal.article) == ("lots-after-start", "5.1")
+
+
+def test_another_seed_than_the_one_announced_is_asked_about() -> None:
+    """The announced seed stands until somebody confirms another one."""
+    state = do(event(), "AnnounceSeed", seed=SEED)
+    assert state.section("a").seed == SEED
+    assert refused(state, act("AnnounceSeed", seed=SEED)).code == "nothing-changed"
+    assert codes_of(state, act("AnnounceSeed", seed="x")) == {"other-seed"}
+    assert codes_of(state, act("DrawLots", what=LotsOf.COLOUR, seed="x")) == {"other-seed"}
+    assert codes_of(state, act("DrawLots", what=LotsOf.COLOUR, seed=SEED)) == set()
+
+
+@pytest.mark.parametrize(
+    ("system", "wrong", "code"),
+    [
+        ("dutch-2026", {"what": LotsOf.COLOUR}, "lots-one-way"),
+        ("dutch-2026", {"what": LotsOf.COLOUR, "seed": "  "}, "lots-one-way"),
+        (
+            "dutch-2026",
+            {"what": LotsOf.COLOUR, "seed": "x", "colour": Colour.WHITE},
+            "lots-one-way",
+        ),
+        ("dutch-2026", {"what": LotsOf.COLOUR, "order": (1, 2)}, "lots-one-way"),
+        ("dutch-2026", {"what": LotsOf.NUMBERS, "seed": "x"}, "no-such-lots"),
+        ("dutch-2026", {"what": LotsOf.PLACES, "seed": "x"}, "lots-too-early"),
+        ("dutch-2026", {"what": LotsOf.COLOUR, "seed": "a\nb"}, "bad-character"),
+        ("round-robin", {"what": LotsOf.COLOUR, "seed": "x"}, "no-such-lots"),
+        ("round-robin", {"what": LotsOf.NUMBERS, "colour": Colour.WHITE}, "lots-one-way"),
+        ("round-robin", {"what": LotsOf.NUMBERS, "order": (1, 2, 3)}, "not-everybody"),
+    ],
+)
+def test_a_draw_that_cannot_be(system: str, wrong: dict[str, object], code: str) -> None:
+    """It is refused with what is expected."""
+    assert refused(event(system), act("DrawLots", **wrong)).code == code
+
+
+def test_the_numbers_of_a_round_robin_are_drawn_by_the_names() -> None:
+    """The smallest lot has number 1; the table goes by these numbers (NSWCA 4)."""
+    state = event("round-robin")
+    assert desk.undrawn(state.section("a")) is LotsOf.NUMBERS
+    after = drawn(state, LotsOf.NUMBERS)
+    section = after.section("a")
+    names = [player.name for player in section.tournament.players]
+    assert names == sorted(names, key=lambda name: lot(SEED, name))
+    assert [player.tpn for player in section.tournament.players] == [1, 2, 3, 4, 5, 6]
+    assert desk.prepare_round(after, "a", 1) == ()
+    assert sentence(after) == f"Numbers drawn by lot with the seed '{SEED}' (4.0)."
+    assert after.section("a").tpn(paired(after, 1).section("a").round(1).boards[0].white) == 1
+
+
+def test_numbers_drawn_by_hand_hold() -> None:
+    """The numbers typed in stand, whatever the ratings are."""
+    order = (3, 1, 2, 6, 5, 4)
+    state = drawn(event("round-robin"), LotsOf.NUMBERS, order=order)
+    assert state.section("a").roster.pids == order
+    assert sentence(state) == "Numbers drawn by hand (4.0)."
+    other = do(state, "EditPlayer", pid=4, facts=desk.PlayerFacts(name="Better", rating=2700))
+    assert desk.undrawn(other.section("a")) is None
+    assert other.section("a").numbered
+
+
+def test_whoever_comes_or_goes_before_round_1_has_the_numbers_drawn_anew() -> None:
+    """Numbers drawn among others are none; the draw can be made again and waits for round 1."""
+    state = drawn(event("round-robin"), LotsOf.NUMBERS)
+    more = do(state, "AddPlayer", pid=7, facts=desk.PlayerFacts(name="Seventh"))
+    less = do(state, "RemovePlayer", pid=2)
+    for changed in (more, less):
+        assert desk.undrawn(changed.section("a")) is LotsOf.NUMBERS
+        assert sentence(changed) == ""
+        again = drawn(changed, LotsOf.NUMBERS)
+        assert desk.undrawn(again.section("a")) is None
+    started_once = through(state, 1)
+    assert desk.undrawn(started_once.section("a")) is None
+    assert (
+        refused(started_once, act("DrawLots", what=LotsOf.NUMBERS, seed="x")).code
+        == "lots-after-start"
+    )
+
+
+def ended() -> desk.EventState:
+    """A section whose last round is complete, in which places are shared."""
+    state = drawn(event(rounds=2), colour=Colour.WHITE)
+    return play_round(play_round(state, 1), 2)
+
+
+def shared(section: desk.Section, lots: object) -> list[list[int]]:
+    """The numbers of those on each place."""
+    table = standings(section.tournament, [], lots=lots)  # type: ignore[arg-type]
+    places: dict[int, list[int]] = {}
+    for row in table:
+        places.setdefault(row.rank, []).append(row.player)
+    return list(places.values())
+
+
+def test_the_last_places_are_drawn_after_the_last_round() -> None:
+    """The seed breaks the ties of the last table, and of no earlier one."""
+    state = ended()
+    section = drawn(state, LotsOf.PLACES).section("a")
+    before, after = shared(section, None), shared(section, desk.table_lots(section, 2))
+    assert any(len(each) > 1 for each in before)
+    assert all(len(each) == 1 for each in after)
+    in_order = [number for each in before for number in sorted(each, key=lambda n: lot(SEED, n))]
+    assert [each[0] for each in after] == in_order
+    assert desk.table_lots(section, 1) is None
+    assert (
+        "broken by lots with the seed"
+        in desk.write_report_file(drawn(state, LotsOf.PLACES), "a").decode()
+    )
+
+
+def test_places_drawn_by_hand() -> None:
+    """Those who shared a place stand in the order that was drawn; others stay tied."""
+    state = ended()
+    tied = next(each for each in shared(state.section("a"), None) if len(each) > 1)
+    order = tuple(state.section("a").pid(number) for number in reversed(tied))
+    section = drawn(state, LotsOf.PLACES, order=order, how="slips").section("a")
+    table = [number for each in shared(section, desk.table_lots(section, 2)) for number in each]
+    places = [table.index(number) for number in reversed(tied)]
+    assert places == sorted(places)
+    twice = act("DrawLots", what=LotsOf.PLACES, order=(order[0], order[0]))
+    assert refused(state, twice).code == "drawn-twice"
+
+
+def test_lots_survive_the_file() -> None:
+    """Actions and states come back from their JSON as they were."""
+    state = drawn(do(event("round-robin"), "AnnounceSeed", seed=SEED), LotsOf.NUMBERS)
+    assert desk.state_from_json(desk.state_to_json(state)) == state
+    action = act("DrawLots", what=LotsOf.COLOUR, colour=Colour.BLACK, how="tails")
+    assert desk.action_from_json(desk.action_to_json(action)) == action
+    assert desk.action_to_json(action)["colour"] == "b"
+    assert action.touched() == {"a/lots"}
+    assert act("DrawLots", what=LotsOf.NUMBERS, seed="x").touched() == {"a/lots", "a/numbers"}
