@@ -33,6 +33,7 @@ class Document:
         ties: Tie-breaks that are picked, in order.
         sharing: How prizes of players with equal points are shared.
         coin: The first colour is drawn by a coin; else by a seed.
+        every_sheet: Every sheet there is gets printed, and not only those the document wants.
         superseded: A later edition applies to events that begin today, and the desk says so.
         overnight: The adjourned game ends before the next round is paired, with a win; else it
             ends after that, with the draw it was paired as.
@@ -51,6 +52,7 @@ class Document:
     table: str = ""
     sharing: str = "hort"
     coin: bool = False
+    every_sheet: bool = False
     superseded: bool = False
     overnight: bool = False
     excused: bool = False
@@ -107,6 +109,7 @@ DOCUMENTS = (
         table="NSWCA",
         sharing="nswca",
         coin=True,
+        every_sheet=True,
         counts=True,
     ),
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.browser.hands import Hands
 
-__all__ = ["look_at"]
+__all__ = ["kept", "look_at"]
 
 UPRIGHT, WIDE = 695, 1024
 """CSS pixels between the margins of A4 (13 mm on each side), upright and across."""
@@ -50,6 +50,11 @@ FAULTS = """([width, blank]) => {
 }"""
 
 
+def kept() -> str:
+    """The folder in which sheets are kept; empty where nobody wants them."""
+    return os.environ.get("SHEETS", "")
+
+
 def look_at(hands: Hands, path: str, name: str, *, blank: bool = False) -> list[str]:
     """Print a sheet; what is wrong with it on paper.
 
@@ -66,7 +71,7 @@ def look_at(hands: Hands, path: str, name: str, *, blank: bool = False) -> list[
     page.set_viewport_size({"width": 1123 if across else 794, "height": 1000})
     faults: list[str] = page.evaluate(FAULTS, [WIDE if across else UPRIGHT, blank])
     printed = page.pdf(format="A4", prefer_css_page_size=True)
-    if folder := os.environ.get("SHEETS", ""):
+    if folder := kept():
         (Path(folder) / f"{name}.pdf").write_bytes(printed)
     page.emulate_media(media="screen")
     page.set_viewport_size({"width": 1366, "height": 860})

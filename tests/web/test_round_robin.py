@@ -182,7 +182,9 @@ def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
         tournament = report(browser, tmp_path)
         assert "The final report is ready" in words(browser.get("/a/final"))
         schedule = words(browser.get("/papers/schedule?s=a"))
+        start_list = words(browser.get("/papers/start-list?s=a"))
     assert "Round 10" in schedule
+    assert "with the seed 'the clock of the town hall' (4.0)." in start_list
     assert tournament.event.type_code == "BERGER_DOUBLEROUNDROBIN"
     for player in tournament.players:
         met = [(record.opponent, record.colour) for record in player.rounds if record.opponent]
