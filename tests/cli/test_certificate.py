@@ -10,6 +10,7 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.verification.certificate.reading import digest
 from tests.cli.conftest import Cli
+from tests.cli.test_lots import START
 
 
 @pytest.fixture
@@ -158,3 +159,26 @@ def test_a_file_that_is_not_there(cli: Cli, data: Path, tmp_path: Path) -> None:
     """A missing certificate is an error of the file."""
     ended = cli("verify", data / "four.trf", "--certificate", tmp_path / "none.json")
     assert ended.code == Exit.FILE
+
+
+@pytest.mark.parametrize("lot", ["a", "c", "white", "black"])
+def test_a_round_drawn_by_lot_is_proven_with_its_lot(cli: Cli, tmp_path: Path, lot: str) -> None:
+    """Before round 1 the file states no colour: the lot of the pairing is given to the checker."""
+    file, proof = tmp_path / "start.trf", tmp_path / "proof.json"
+    file.write_bytes(START)
+    assert cli("pair", file, "--lot", lot, "--certificate", proof).code == Exit.OK
+    ended = cli("verify", file, "--certificate", proof, "--lot", lot)
+    assert (ended.code, "accepted: round 1" in ended.out) == (Exit.OK, True)
+    other = "white" if lot in {"a", "black"} else "black"  # the seed "a" draws Black, "c" White
+    assert cli("verify", file, "--certificate", proof, "--lot", other).code == Exit.DIFFERENT
+
+
+def test_a_lot_goes_with_a_certificate(cli: Cli, tmp_path: Path) -> None:
+    """Published rounds show the lot themselves; an empty one is no lot."""
+    file = tmp_path / "start.trf"
+    file.write_bytes(START)
+    ended = cli("verify", file, "--lot", "a")
+    assert (ended.code, "--lot goes with --certificate" in ended.err) == (Exit.USAGE, True)
+    proof = tmp_path / "proof.json"
+    cli("pair", file, "--lot", "a", "--certificate", proof)
+    assert cli("verify", file, "--certificate", proof, "--lot", "").code == Exit.REQUEST

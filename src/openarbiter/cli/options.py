@@ -226,7 +226,11 @@ _SHARED: dict[str, Callable[[Options], object]] = {
         help="what is drawn before round 1: a seed that draws it, or white or black, drawn by hand",
     ),
     "lots": lambda options: options.add_argument(
-        "--lots", metavar="SEED", help="break the last ties by lots that can be drawn again"
+        "--lot",
+        "--lots",
+        dest="lots",
+        metavar="SEED",
+        help="break the last ties by lots that can be drawn again",
     ),
 }
 """The options that mean the same in every verb, by their names."""

@@ -36,8 +36,8 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "verify",
-        "FILE... [--round N] [--system ID] [--boards LIST | --certificate CERT] [--long]\n"
-        "       [--language CODE] [--format FORM | --json] [--encoding NAME]",
+        "FILE... [--round N] [--system ID] [--boards LIST | --certificate CERT [--lot LOT]]\n"
+        "       [--long] [--language CODE] [--format FORM | --json] [--encoding NAME]",
         "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
         "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
         "the engine is not asked; the file may come from any program.",
@@ -70,6 +70,7 @@ def options() -> Options:
         metavar="CERT",
         help="a certificate of a round: accept it or refuse it; nothing else is looked at",
     )
+    parser.shared("lot")
     parser.add_argument(
         "--long",
         action="store_true",
@@ -90,6 +91,8 @@ def run(arguments: Sequence[str]) -> int:
     of_one += [f"--format {form}"] if form in ("markdown", "html") else []
     if len(names) > 1 and of_one:
         parser.error(said("{option} is about one file, not about several", option=of_one[0]))
+    if chosen.lot is not None and chosen.certificate is None:
+        parser.error(said("{option} goes with {other}", option="--lot", other="--certificate"))
     if chosen.certificate is not None:
         if form in ("markdown", "html"):
             parser.error(said("a certificate is answered as text or json"))
@@ -98,7 +101,7 @@ def run(arguments: Sequence[str]) -> int:
                 said("--certificate says itself which round and system: give no other option")
             )
         return verify_certificate(
-            names[0], chosen.certificate, as_json=form == "json", long=chosen.long
+            names[0], chosen.certificate, chosen.lot, as_json=form == "json", long=chosen.long
         )
     if len(names) > 1:
         if chosen.system is not None:

@@ -10,16 +10,20 @@ from openarbiter.cli.opening import STDIN, read_bytes, shown_name, tell_other_nu
 from openarbiter.errors import Finding, RequestError, UnreadableLineError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
+from openarbiter.values import replace
 from openarbiter.verification.boards import PublishedList
 
 if TYPE_CHECKING:
     from openarbiter.verification.certificate.checking import Accepted
 
 
-def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = False) -> int:
+def verify_certificate(
+    file: str, name: str, lot: str | None, *, as_json: bool, long: bool = False
+) -> int:
     """Check a certificate against a tournament, and say what came out.
 
-    With ``long`` it is said what was proven of every bracket.
+    With ``long`` it is said what was proven of every bracket. ``lot`` is what was drawn before
+    round 1 (a seed, ``white`` or ``black``), where the file does not state it.
 
     Raises:
         RequestError: Both are to be read from stdin.
@@ -28,6 +32,7 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     """
     from openarbiter.formats import read_tournament  # noqa: PLC0415  (--help needs no formats)
     from openarbiter.rulebooks import registry  # noqa: PLC0415  (likewise)
+    from openarbiter.rulebooks.lots import colour_of  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.checking import accept  # noqa: PLC0415  (likewise)
     from openarbiter.verification.certificate.prices import RefusedError  # noqa: PLC0415
     from openarbiter.verification.certificate.reading import lines  # noqa: PLC0415  (likewise)
@@ -37,6 +42,8 @@ def verify_certificate(file: str, name: str, *, as_json: bool, long: bool = Fals
     shown = shown_name(file)
     tournament = read_tournament(read_bytes(file), lenient=True, name=shown).tournament
     tell_other_numbers(tournament, "en")
+    if lot is not None:
+        tournament = replace(tournament, initial_colour=colour_of(lot))
     accepted: Accepted | None = None
     reason = ""
     try:

@@ -167,8 +167,6 @@ def draw_lots(
             shows another colour than the one drawn now.
     """
     lots = edition.lots
-    if lot == "":
-        raise RequestError(said("--lot is empty; a seed has at least one character"))
     if lots is None:
         if lot is not None:
             raise RequestError(
@@ -185,7 +183,7 @@ def draw_lots(
         known = Colour.WHITE if stated is None else stated
         by = "assumed" if stated is None else by
         return tournament, Lot(article=lots.article, by=by, colour=known, whose=lots.whose)
-    colour = BY_HAND.get(lot) or drawn_colour(lot)
+    colour = colour_of(lot)
     if stated is not None and stated is not colour:
         raise RequestError(_other_colour(lot, colour, stated, by))
     by = "hand" if lot in BY_HAND else "seed"
@@ -197,6 +195,21 @@ def draw_lots(
         seed="" if by == "hand" else lot,
     )
     return replace(tournament, initial_colour=colour), drawn
+
+
+def colour_of(lot: str) -> Colour:
+    """The colour that a lot is: ``white``, ``black``, or what a seed draws.
+
+    Raises:
+        RequestError: The lot is empty.
+    """
+    _need_characters(lot)
+    return BY_HAND.get(lot) or drawn_colour(lot)
+
+
+def _need_characters(lot: str) -> None:
+    if not lot:
+        raise RequestError(said("--lot is empty; a seed has at least one character"))
 
 
 def _other_colour(lot: str, colour: Colour, stated: Colour, by: str) -> str:
@@ -219,6 +232,7 @@ def _numbers(tournament: Tournament, article: str, lot: str | None) -> tuple[Tou
     """The numbers of a round robin, which stay once a round is paired."""
     if lot is None:
         return tournament, Lot(article=article, by="file")
+    _need_characters(lot)
     if lot in BY_HAND:
         raise RequestError(
             said("--lot {lot}: a round robin has numbers drawn, and no colour", lot=lot)

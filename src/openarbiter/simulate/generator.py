@@ -246,8 +246,9 @@ class _Course:
         """The tournament is of the type of an edition."""
         event = replace(self.frame.event, type_code=registry.code_of(system))
         found = registry.known(system)
-        if found is not None and found.type_text:
-            event = replace(event, type_text=found.type_text)
+        text = found.type_text if found else ""
+        if text := text or registry.text_of(system):
+            event = replace(event, type_text=text)
         if system == registry.DEFAULT:
             last = _FIRST_DAY + timedelta(days=self.settings.rounds - 1)
             event = replace(event, start_date=f"{_FIRST_DAY:%Y/%m/%d}", end_date=f"{last:%Y/%m/%d}")

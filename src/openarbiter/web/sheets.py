@@ -199,6 +199,7 @@ def _fund_facts(fund: Fund) -> Facts:
     def money(amount: int) -> str:
         return amount_text(amount, fund.decimals)
 
+    asked = {name for each in (*fund.categories, *fund.caps) for name in each.who.fields()}
     return {
         "name": fund.name,
         "currency": fund.currency,
@@ -225,7 +226,7 @@ def _fund_facts(fund: Fund) -> Facts:
         "unit": money(fund.unit) if fund.unit > 1 else "",
         "guaranteed": fund.guaranteed,
         "reduced": fund.available is not None and not fund.guaranteed,
-        "age_on": fund.age_on.isoformat() if fund.age_on else "",
+        "age_on": fund.age_on.isoformat() if fund.age_on and "age" in asked else "",
         "national": fund.national,
     }
 
