@@ -46,6 +46,6 @@ def drawn_order(seed: str, of: Sequence[object]) -> list[int]:
 
     Examples:
         >>> drawn_order("Spring Open 2026", ["Anna", "Bruno", "Çağla"])
-        [0, 1, 2]
+        [1, 2, 0]
     """
     return sorted(range(len(of)), key=lambda place: lot(seed, of[place]))
