@@ -223,7 +223,8 @@ def pair(
 
     Args:
         tournament: The tournament. A round that is already there is paired again from the rounds
-            before it, among the players the tournament says were paired in it.
+            before it, with the results known then, among the players the tournament says were
+            paired in it.
         system: Id of an edition; ``None`` takes what the tournament names for itself, or the
             default. ``result.system`` says which it was.
         round: Number of the round; ``None`` for the next one. A round behind the next one is only
@@ -253,7 +254,7 @@ def pair(
     if wanted != next_round:
         from openarbiter.rulebooks import last_round
 
-        tournament = last_round.with_known_length(tournament, wanted)
+        tournament = last_round.with_known_length(tournament, wanted).known_before(wanted)
     return replace(edition.pair(tournament, wanted), tournament=tournament, lot=drawn)
 
 

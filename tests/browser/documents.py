@@ -35,8 +35,8 @@ class Document:
         coin: The first colour is drawn by a coin; else by a seed.
         every_sheet: Every sheet there is gets printed, and not only those the document wants.
         superseded: A later edition applies to events that begin today, and the desk says so.
-        overnight: The adjourned game ends before the next round is paired, with a win; else it
-            ends after that, with the draw it was paired as.
+        overnight: The adjourned game, won in the end, ends before the next round is paired; else
+            after that round was paired with it as a draw, which the report file says.
         excused: The no-show of round 1 comes to round 2, because there was a reason.
         counts: The wrong result is found before the next round is paired, and counts; else it is
             found two rounds later, and goes into the rating report only.

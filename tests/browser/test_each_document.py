@@ -101,13 +101,13 @@ def happens_before(hands: Hands, document: Document, number: int) -> None:
         if document.counts:
             wrong_result(hands, document)
         if document.overnight:
-            adjourned_game(hands, "1")
+            adjourned_game(hands)
 
 
 def happens_during(hands: Hands, document: Document, number: int) -> None:
     """What comes to the arbiter while a round is played."""
     if number == 3 and not document.overnight:
-        adjourned_game(hands, "=")
+        adjourned_game(hands)
     if number == 4 and not document.counts:
         wrong_result(hands, document)
 
@@ -247,12 +247,11 @@ def withdrawal(hands: Hands) -> None:
     expect(hands.page.locator("a.was").first).to_be_visible()
 
 
-def adjourned_game(hands: Hands, key: str) -> None:
+def adjourned_game(hands: Hands) -> None:
     """The adjourned game of round 2 is finished."""
     hands.open(f"/a/rounds/2/boards/{ADJOURNED}/correct")
     expect(hands.page.locator("dd b.ink").first).to_contain_text("adjourned")
-    right = {"1": "1-0", "=": "1/2-1/2"}[key]
-    hands.open(f"/a/rounds/2/boards/{ADJOURNED}/correct?to={right}")
+    hands.open(f"/a/rounds/2/boards/{ADJOURNED}/correct?to=1-0")
     hands.reach("form:has(input[value=counts]) button")
     hands.submit("Enter")
     hands.answer("finished in the evening")

@@ -328,6 +328,7 @@ _PARTS = {
     "baku": said("the announced acceleration"),
     "adjustments": said("abnormal points"),
     "tie_breaks": said("the list of tie-breaks"),
+    "known_later": said("what games counted as before their results were known or corrected"),
     "strength": said("the lists whose ratings count"),
     "teams": said("teams"),
     "team_event": said("line-ups, byes and forfeited matches of teams, or their match points"),

@@ -187,14 +187,15 @@ OUTCOMES = {text: Outcome(*results) for text, results in GAME_RESULTS.items()}
 
 _UNRATED = " unrated"
 
-_TEXTS = {outcome: text for text, outcome in OUTCOMES.items()}
+TEXTS = {outcome: text for text, outcome in OUTCOMES.items()}
+"""How every outcome that a game can have is written in ASCII."""
 
 
 def outcome_text(outcome: Outcome) -> str:
     """An outcome as people write it, with a dash and the sign for a half, or that it is open."""
     if not outcome.decided:
         return said("adjourned")
-    text = _TEXTS.get(outcome, f"{outcome.white.value}-{outcome.black.value}")
+    text = TEXTS.get(outcome, f"{outcome.white.value}-{outcome.black.value}")
     text, unrated, _ = text.partition(_UNRATED)
     sign = _sign(text)
     return said("{result} unrated", result=sign) if unrated else sign

@@ -144,7 +144,7 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
         round_no = basic_rules.round_to_pair(of, asked)
     else:
         tournament, id_, round_no = paired_tournament(of), of.system, of.round_no
-    tournament = last_round.with_known_length(tournament, round_no)
+    tournament = last_round.with_known_length(tournament, round_no).known_before(round_no)
     edition = registry.edition(id_) if id_ else registry.edition_of(tournament)
     if player is not None:
         return explain_player(tournament, edition, round_no, Tpn(player))

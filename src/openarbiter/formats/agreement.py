@@ -19,6 +19,7 @@ from openarbiter.languages import said
 from openarbiter.model import (
     Colour,
     ForbiddenPairs,
+    KnownLater,
     Player,
     PointsAdjustment,
     RequestedBye,
@@ -124,10 +125,11 @@ def unknown_numbers(tournament: Tournament) -> Iterator[Conflict]:
     """Numbers in byes, forbidden pairs and abnormal points that neither a player nor a team has."""
     known = {player.tpn for player in tournament.players}
     known |= {Tpn(team.number) for team in tournament.teams}
-    lists: dict[str, Sequence[RequestedBye | ForbiddenPairs | PointsAdjustment]] = {
+    lists: dict[str, Sequence[RequestedBye | ForbiddenPairs | PointsAdjustment | KnownLater]] = {
         "requested_byes": tournament.requested_byes,
         "forbidden_pairs": tournament.forbidden_pairs,
         "adjustments": tournament.adjustments,
+        "known_later": tournament.known_later,
     }
     expected = said("the number of a player of the tournament")
     for name, facts in lists.items():

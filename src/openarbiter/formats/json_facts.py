@@ -21,10 +21,12 @@ from openarbiter.formats.trf.kept import may_be_kept
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.languages import said
 from openarbiter.model import (
+    GAME_RESULTS,
     Colour,
     Event,
     ForbiddenPairs,
     ForfeitedMatch,
+    KnownLater,
     LineUp,
     NationalEntry,
     OtherRecord,
@@ -230,6 +232,14 @@ def _round(facts: Facts, path: str, value: object) -> RoundRecord:
     )
 
 
+def _two_players(facts: Facts, path: str, value: object) -> object:
+    """The numbers of White and Black."""
+    found = _many(_number)(facts, path, value)
+    if isinstance(value, list | tuple) and len(value) != len(Colour):
+        facts.wrong(path, value, said("the numbers of White and Black"))
+    return found
+
+
 def _adjustments(facts: Facts, path: str, value: object) -> object:
     """Abnormal points; of an event file not those of no result, which have never had an effect."""
     if facts.stored and isinstance(value, list | tuple):
@@ -245,6 +255,7 @@ def _of_no_result(adjustment: Mapping[str, object]) -> bool:
 _KINDS: tuple[type, ...] = (
     *(NationalEntry, Player, Event, ScoringSystem, RequestedBye, ForbiddenPairs, VirtualPoints),
     *(PointsAdjustment, Team, LineUp, ForfeitedMatch, TeamBye, TeamEvent, OtherRecord, Tournament),
+    KnownLater,
 )
 """Every kind of object."""
 
@@ -282,6 +293,11 @@ _ONLY: dict[tuple[type, str], Reader] = {
         said("one line of a report file that no other member speaks of"),
         lambda _, value: may_be_kept(value),
     ),
+    (KnownLater, "players"): _two_players,
+    (KnownLater, "counted"): _text(
+        said("one of {list}", list=", ".join(map(dump, GAME_RESULTS))),
+        lambda _, value: value in GAME_RESULTS,
+    ),
     (Tournament, "rounds"): _optional(_number),
     (Tournament, "adjustments"): _adjustments,
     (Tournament, "strength"): _many(
@@ -298,7 +314,7 @@ _ORDER = {
     Tournament: (
         *("event", "rounds", "scoring", "initial_colour", "baku", "tie_breaks", "strength"),
         *("players", "requested_byes", "forbidden_pairs", "virtual_points", "adjustments", "teams"),
-        *("team_event", "other_records"),
+        *("team_event", "known_later", "other_records"),
     ),
 }
 """Members of objects that are not written in the order of their attributes."""

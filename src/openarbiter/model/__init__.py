@@ -20,6 +20,7 @@ from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.model.tournament import (
     Event,
     ForbiddenPairs,
+    KnownLater,
     OpenGame,
     OtherRecord,
     PointsAdjustment,
@@ -38,6 +39,7 @@ __all__ = [
     "Event",
     "ForbiddenPairs",
     "ForfeitedMatch",
+    "KnownLater",
     "LineUp",
     "NationalEntry",
     "OpenGame",

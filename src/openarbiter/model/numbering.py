@@ -9,7 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeVar
 
 from openarbiter.model.names import Tpn
-from openarbiter.model.tournament import ForbiddenPairs, PointsAdjustment, RequestedBye, Team
+from openarbiter.model.tournament import (
+    ForbiddenPairs,
+    KnownLater,
+    PointsAdjustment,
+    RequestedBye,
+    Team,
+)
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -18,7 +24,7 @@ if TYPE_CHECKING:
     from openarbiter.model.player import Player
     from openarbiter.model.tournament import Tournament
 
-_Named = TypeVar("_Named", RequestedBye, ForbiddenPairs, PointsAdjustment, Team)
+_Named = TypeVar("_Named", RequestedBye, ForbiddenPairs, PointsAdjustment, Team, KnownLater)
 
 
 def renumbered(tournament: Tournament, places: Sequence[int]) -> Tournament:
@@ -40,6 +46,7 @@ def renumbered(tournament: Tournament, places: Sequence[int]) -> Tournament:
         ),
         adjustments=_named(tournament.adjustments, number),
         teams=_named(tournament.teams, number),
+        known_later=_named(tournament.known_later, number),
     )
 
 

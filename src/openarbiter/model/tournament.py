@@ -15,7 +15,7 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import Player
-from openarbiter.model.results import Result, RoundRecord, ScoringSystem, game_results
+from openarbiter.model.results import GAME_RESULTS, Result, RoundRecord, ScoringSystem, game_results
 from openarbiter.model.strength import USUAL, Strength, strength_in
 from openarbiter.model.teams import TeamEvent
 from openarbiter.values import dataclass, field, replace
@@ -197,6 +197,27 @@ class Team:
     rank: int | None = None
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KnownLater:
+    """A result that later rounds were paired without: of an adjourned game, or corrected later.
+
+    Attributes:
+        round_no: The round of the game.
+        players: TPNs of White and Black.
+        counted: What the game counted as, a word of
+            :data:`~openarbiter.model.results.GAME_RESULTS`: ``adjourned``, or the wrong result.
+        last_round: The last round that was paired with it.
+
+    Source:
+        C.04.2 (applied from 2026-02-01), GHR 3.1 (adjourned games) and 4.3 (wrong results).
+    """
+
+    round_no: RoundNo
+    players: tuple[Tpn, ...]
+    counted: str
+    last_round: RoundNo
+
+
 @dataclass(frozen=True, slots=True)
 class OtherRecord:
     """A line of a report file that says what no fact of the tournament says.
@@ -262,6 +283,7 @@ class Tournament:
             :data:`~openarbiter.model.strength.LIST_WORDS` and codes of federations; empty where
             nothing is said, for the usual ones of the pairing system.
         team_event: Matches, line-ups and byes of the teams, where they are stated.
+        known_later: Results that some rounds were paired without.
         other_records: Lines of a report file that are kept and mean nothing to us, such as
             comments and records of other programs; no part of the tournament's value.
         origin: What the reader of a file format needs to write unchanged parts back byte for
@@ -281,6 +303,7 @@ class Tournament:
     tie_breaks: tuple[str, ...] = ()
     teams: tuple[Team, ...] = ()
     team_event: TeamEvent = field(default_factory=TeamEvent)
+    known_later: tuple[KnownLater, ...] = ()
     strength: tuple[str, ...] = ()
     other_records: tuple[OtherRecord, ...] = field(default=(), compare=False)
     origin: object | None = field(default=None, compare=False, repr=False)
@@ -488,6 +511,22 @@ class Tournament:
                 said("the pair {first}-{second} is not forbidden", first=one, second=other)
             )
         return replace(self, forbidden_pairs=tuple(groups))
+
+    def known_before(self, round_no: int) -> Tournament:
+        """As its results were known when a round was paired (:class:`KnownLater`)."""
+        then = [each for each in self.known_later if each.round_no < round_no <= each.last_round]
+        if not then:
+            return self
+        players = {player.tpn: player for player in self.players}
+        # What counted for the fewest rounds came first, so it is put in last.
+        for each in sorted(then, key=lambda each: -each.last_round):
+            for tpn, result in zip(each.players, GAME_RESULTS[each.counted], strict=True):
+                player = players.get(tpn)
+                record = player.record(each.round_no) if player else None
+                if player and record and record.opponent in each.players:
+                    counted = replace(record, result=result)
+                    players[tpn] = player.with_record(each.round_no, counted)
+        return replace(self, players=tuple(players.values()))
 
     def _announced(self, round_no: RoundNo) -> dict[Tpn, Result]:
         """The byes announced for a round, by player."""

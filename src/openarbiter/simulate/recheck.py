@@ -131,6 +131,7 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
     expected = published(tournament, round_no)
+    tournament = tournament.known_before(round_no)
     try:
         pairing = edition.pair(tournament, round_no)
     except ImpossiblePairingError as error:
@@ -215,9 +216,11 @@ def before_round(tournament: Tournament, round_no: RoundNo) -> Tournament:
     """
     if not 1 <= round_no <= tournament.paired_rounds:
         raise RequestError(f"round {round_no} has not been paired")
+    tournament = tournament.known_before(round_no)
     return replace(
         tournament,
         players=tuple(_player_before(player, round_no) for player in tournament.players),
+        known_later=(),
         team_event=_matches_before(tournament.team_event, round_no),
         other_records=(),  # they may tell of any round
         origin=None,

@@ -74,7 +74,7 @@ def verify(
     reports = []
     for number in rounds:
         findings += records.round_findings(tournament, RoundNo(number))
-        report, found = _round(looked_at, RoundNo(number), edition)
+        report, found = _round(looked_at.known_before(number), RoundNo(number), edition)
         reports.append(report)
         findings += found
     verifier = verifier_of(edition)

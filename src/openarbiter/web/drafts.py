@@ -121,8 +121,9 @@ def _known(section: Section, round_no: int) -> _Known:
             _KNOWN.move_to_end(key)
             return found
     try:
-        pairing = registry.edition(section.system).pair(tournament, RoundNo(round_no))
-        made = _Known(tournament, replace(pairing, tournament=tournament))
+        then = tournament.known_before(round_no)
+        pairing = registry.edition(section.system).pair(then, RoundNo(round_no))
+        made = _Known(tournament, replace(pairing, tournament=then))
     except TournamentError as error:
         made = _Known(tournament, None, error)
     with _GUARD:

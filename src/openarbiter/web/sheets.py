@@ -199,7 +199,8 @@ def _fund_facts(fund: Fund) -> Facts:
     def money(amount: int) -> str:
         return amount_text(amount, fund.decimals)
 
-    asked = {name for each in (*fund.categories, *fund.caps) for name in each.who.fields()}
+    conditions = [each.who for each in fund.categories] + [each.who for each in fund.caps]
+    asked = {name for who in conditions for name in who.fields()}
     return {
         "name": fund.name,
         "currency": fund.currency,

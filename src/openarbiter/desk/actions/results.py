@@ -25,6 +25,7 @@ from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
 from openarbiter.desk.state import Board, LateCorrection, RoundState, Section, SwappedColours
 from openarbiter.desk.values import (
+    TEXTS,
     UNDECIDED,
     ColoursCount,
     Effect,
@@ -33,7 +34,7 @@ from openarbiter.desk.values import (
     Pid,
     outcome_text,
 )
-from openarbiter.model import BoardNo, Result, RoundNo, points_text
+from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, points_text
 from openarbiter.rulebooks.abnormal_points import points_by_round
 
 
@@ -91,6 +92,8 @@ class EnterResult(OfBoard):
             gaps = {"round": self.round_no, "board": self.board, "found": outcome_text(new)}
             last = section.published_rounds
             changed = changed.with_remark("file-late-result", **gaps, later=last)
+        if later and new != old:
+            changed = _with_later(changed, self.round_no, board, old)
         mark = without if new.decided else _with
         phase = Phase.PLAYING if found.phase is Phase.PUBLISHED else found.phase
         after = replace(found, phase=phase, adjourned=mark(found.adjourned, board.number))
@@ -173,6 +176,8 @@ class CorrectResult(OfBoard):
             if strict:
                 self.need_to_count(section, "offer-report-only")
             section = _with_outcome(section, number, board, new)
+            if number < section.published_rounds and new != old:
+                section = _with_later(section, number, board, old)
         elif new != old:
             late = LateCorrection(round_no=number, board=board.number, outcome=new)
             corrections = (*corrections, late)
@@ -257,6 +262,22 @@ def _with_outcome(section: Section, round_no: RoundNo, board: Board, outcome: Ou
     """The section with a result, in the colours that count for pairing."""
     swapped = _plays_swapped(section, round_no, board)
     return with_outcome(section, round_no, board, outcome, swapped=swapped)
+
+
+def _with_later(section: Section, round_no: RoundNo, board: Board, counted: Outcome) -> Section:
+    """The section with what a game counted as for the rounds published by now (GHR 3.1, 4.3)."""
+    text = TEXTS.get(counted)
+    if text is None:
+        return section
+    later = KnownLater(
+        round_no=round_no,
+        players=(section.tpn(board.white), section.tpn(board.black)),
+        counted=text,
+        last_round=RoundNo(section.published_rounds),
+    )
+    tournament = section.tournament
+    known_later = (*tournament.known_later, later)
+    return replace(section, tournament=replace(tournament, known_later=known_later))
 
 
 def _plays_swapped(section: Section, round_no: RoundNo, board: Board) -> bool:

@@ -44,7 +44,7 @@ from openarbiter.desk.records import (
 )
 from openarbiter.desk.state import Board, Draft, Entrant, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, Phase, Pid
-from openarbiter.model import BoardNo, Colour, Result, RoundNo, RoundRecord
+from openarbiter.model import BoardNo, Colour, KnownLater, Result, RoundNo, RoundRecord
 from openarbiter.ranking.withdrawals import withdrawal
 from openarbiter.rulebooks import basic_rules, round_robin
 from openarbiter.verification.findings import RuleFinding
@@ -303,7 +303,11 @@ class UnpublishRound(OfRound):
         )
         private = replace(
             section,
-            tournament=replace(section.tournament, players=players),
+            tournament=replace(
+                section.tournament,
+                players=players,
+                known_later=_before(section.tournament.known_later, number),
+            ),
             rounds=section.rounds[:number],
             swapped=tuple(each for each in section.swapped if each.round_no != number),
         ).with_round(replace(found, phase=Phase.PAIRED, late=(), adjourned=(), corrected=()))
@@ -313,6 +317,13 @@ class UnpublishRound(OfRound):
         number = self.round_no
         gone = say("unpublished", round=number, count=len(change.old.round(number).boards))
         return warn(gone, *(say(code, round=number) for code in ("paper-void", "pair-change-only")))
+
+
+def _before(later: tuple[KnownLater, ...], number: RoundNo) -> tuple[KnownLater, ...]:
+    """What games counted as for the rounds before one, which is to be paired anew."""
+    last = RoundNo(number - 1)
+    kept = (replace(each, last_round=min(each.last_round, last)) for each in later)
+    return tuple(each for each in kept if each.round_no < each.last_round)
 
 
 def _need_open_boards(section: Section, number: RoundNo) -> RoundState:

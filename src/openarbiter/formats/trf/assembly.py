@@ -68,6 +68,10 @@ class Origin:
     repaired: bool
 
 
+_TWO = 2
+"""Players of a game: a lenient reading leaves out who is nobody, and then the whole."""
+
+
 def assemble(draft: Draft, data: bytes) -> Tournament:
     """The tournament a draft describes; its pairing numbers are TPNs already, or become them."""
     pairing_ids = _renumber(draft)
@@ -94,6 +98,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
         virtual_points=tuple(draft.virtual_points),
         baku=_type_code(draft).endswith(BAKU),
         adjustments=tuple(draft.adjustments),
+        known_later=tuple([each for each in draft.known_later if len(each.players) == _TWO]),
         tie_breaks=_tie_breaks(draft),
         teams=tuple(draft.teams or draft.old_teams),
         team_event=team_event(draft),

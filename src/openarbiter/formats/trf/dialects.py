@@ -17,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Said
 from openarbiter.formats.trf.fields import LARGEST_ROUND, called, whole
+from openarbiter.formats.trf.later_records import LATER, read_later
 from openarbiter.formats.trf.pairing_records import (
     read_240,
     read_250,
@@ -384,6 +385,7 @@ RECORDS: dict[str, Record] = {
     "XXA": Record("virtual_points", read_xxa),
     "XXC": Record("initial_colour", _configuration),
     FIGURES: Record("figures", read_figure),
+    LATER: Record("known_later", read_later),
     LISTS: Record("strength", read_lists, text=True),
     "XXP": Record("forbidden_pairs", read_xxp),
     "XXR": Record("rounds", _rounds, text=True),

@@ -16,6 +16,7 @@ from openarbiter.languages import said
 from openarbiter.model import (
     ForbiddenPairs,
     ForfeitedMatch,
+    KnownLater,
     LineUp,
     NationalEntry,
     Points,
@@ -192,6 +193,7 @@ class Draft:
         self.forbidden_pairs: Stated[ForbiddenPairs] = Stated()
         self.virtual_points: Stated[VirtualPoints] = Stated()
         self.xxa_lines: set[int] = set()
+        self.known_later: Stated[KnownLater] = Stated()
         self.adjustments: Stated[PointsAdjustment] = Stated()
         self.teams: Stated[Team] = Stated()
         self.old_teams: Stated[Team] = Stated()
@@ -229,6 +231,7 @@ class Draft:
         self.forbidden_pairs[:] = [
             replace(x, players=moved(x.players)) for x in self.forbidden_pairs
         ]
+        self.known_later[:] = [replace(x, players=moved(x.players)) for x in self.known_later]
         self.adjustments[:] = [replace(x, players=moved(x.players)) for x in self.adjustments]
         self.teams[:] = [replace(x, players=moved(x.players)) for x in self.teams]
         self.old_teams[:] = [replace(x, players=moved(x.players)) for x in self.old_teams]

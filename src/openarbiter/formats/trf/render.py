@@ -20,6 +20,7 @@ from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.dialects import BBP_SCORING, SCORING, TEXTS, XXS_SCORING
 from openarbiter.formats.trf.fields import called, one_line, players, record, shown, symbol
+from openarbiter.formats.trf.later_records import LATER, later_lines
 from openarbiter.formats.trf.players import points_of
 from openarbiter.formats.trf.strength_records import (
     FIGURES,
@@ -518,6 +519,9 @@ SECTIONS: dict[str, Section] = {
         head=False,
     ),
     "figures": Section(figures, lambda t, _: figure_lines(t), _by(FIGURES), head=False),
+    "known_later": Section(
+        lambda t: t.known_later, lambda t, _: later_lines(t), _by(LATER), head=False
+    ),
     "adjustments": Section(lambda t: t.adjustments, _adjustments, _by("299"), head=False),
     "line_ups": _of_teams("300", lambda e: e.line_ups, line_ups),
     "team_byes": _of_teams("320", lambda e: e.byes, team_byes),

@@ -32,7 +32,7 @@ _DEEPEST: Final = 2
 
 def _paired_tournament(section: Section, number: int) -> Tournament:
     """The tournament of a section as the system pairs a round of it."""
-    return with_known_length(section.tournament, RoundNo(number))
+    return with_known_length(section.tournament, RoundNo(number)).known_before(number)
 
 
 def _names(section: Section) -> list[Facts]:
