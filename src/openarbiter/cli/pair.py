@@ -104,6 +104,7 @@ def run(arguments: Sequence[str]) -> int:
         return _schedule(tournament, edition, why, chosen)
     tournament, absences = with_absences(tournament, edition, chosen, chosen.round)
     pairing = _paired(tournament, edition, chosen)
+    tournament = tournament.known_before(pairing.round_no)
     lot = pairing.lot
     if chosen.lot is not None:
         tournament = pairing.tournament or tournament  # numbers drawn are those of the answer

@@ -97,9 +97,10 @@ class DraftView:
 
 @dataclass(slots=True)
 class _Known:
-    """What was found about one round of one tournament."""
+    """What was found about one round of one tournament, and that with what was known then."""
 
     tournament: Tournament
+    then: Tournament
     pairing: RoundPairing | None
     trouble: TournamentError | None = None
     whys: dict[frozenset[Tpn], Line] | None = None
@@ -120,12 +121,12 @@ def _known(section: Section, round_no: int) -> _Known:
         if found is not None and found.tournament is tournament:
             _KNOWN.move_to_end(key)
             return found
+    then = tournament.known_before(round_no)
     try:
-        then = tournament.known_before(round_no)
         pairing = registry.edition(section.system).pair(then, RoundNo(round_no))
-        made = _Known(tournament, replace(pairing, tournament=then))
+        made = _Known(tournament, then, replace(pairing, tournament=then))
     except TournamentError as error:
-        made = _Known(tournament, None, error)
+        made = _Known(tournament, then, None, error)
     with _GUARD:
         _KNOWN[key] = made
         while len(_KNOWN) > KEPT:
@@ -145,8 +146,7 @@ def pictures_of(
         return ()
     drawn = known.drawn.get(language)
     if drawn is None or drawn[0] != name:
-        tournament = known.tournament
-        named = replace(tournament, event=replace(tournament.event, name=name))
+        named = replace(known.then, event=replace(known.then.event, name=name))
         title = registry.edition(section.system).title
         drawn = name, round_pictures(named, known.pairing, title=title, language=language)
         known.drawn[language] = drawn
@@ -156,7 +156,7 @@ def pictures_of(
 def _whys(known: _Known) -> dict[frozenset[Tpn], Line]:
     """The line of the drawing that has the reason of each pair of the engine."""
     if known.whys is None:
-        plan = plan_round(known.tournament, known.pairing) if known.pairing else None
+        plan = plan_round(known.then, known.pairing) if known.pairing else None
         known.whys = {
             frozenset((line.left, line.right)): line
             for bracket in (plan.brackets if plan else ())

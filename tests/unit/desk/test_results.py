@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
 from openarbiter import desk
+from openarbiter.cli.main import main
 from openarbiter.desk.exchange import file_comments
 from openarbiter.desk.pairing import engine_pairing
 from openarbiter.formats import trf
@@ -112,22 +114,27 @@ def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
     assert section.outcome(1, 1) == desk.OUTCOMES["0-1"]
 
 
-def test_a_file_says_what_a_game_counted_as() -> None:
+def test_a_file_says_what_a_game_counted_as(tmp_path: Path) -> None:
     """C.04.2, 3.1 and 4.3: rounds paired before a result was known are not found wrong after it."""
     state = enter(through(before_round_1(), 1), 1, 1, "adjourned")
     for board in (2, 3, 4):
         state = enter(state, 1, board, "1-0")
     state = through(state, 2)
+    published = desk.write_report_file(state, "a")
     state = enter(state, 1, 1, "0-1")
     state = desk.apply(state, act("CorrectResult", round_no=FIRST, board=BoardNo(2), outcome="0-1"))
     later = state.section("a").tournament.known_later
     assert [(each.counted, each.last_round) for each in later] == [("adjourned", 2), ("1-0", 2)]
-    event = trf.read(desk.write_report_file(state, "a")).tournament
+    file = tmp_path / "later.trf"
+    file.write_bytes(desk.write_report_file(state, "a"))
+    event = trf.read(file.read_bytes()).tournament
     assert event.known_later == later
     assert not oa.check(event).differences
     assert not oa.verify(event, 2).findings
     assert oa.check(replace(event, known_later=())).differences
-    assert {game.board for game in oa.pair(event, round=2).games} == {1, 2, 3, 4}
+    assert oa.pair(event, round=2).games == oa.pair(trf.read(published).tournament, round=2).games
+    for verb in (["pair", "--round", "2", "--certificate"], ["verify", "--certificate"]):
+        assert main([verb[0], str(file), *verb[1:], str(tmp_path / "proof.json")]) == 0
 
 
 def test_a_round_taken_back_is_paired_with_what_is_known() -> None:

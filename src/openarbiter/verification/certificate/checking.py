@@ -114,7 +114,8 @@ def accept(
         raise RefusedError(f"{claim.system!r} is no system whose rounds can be certified")
     if not 1 <= claim.round_no <= tournament.paired_rounds + 1:
         raise RefusedError(f"round {claim.round_no} is not in the tournament, nor the next one")
-    before = facts(without_strangers(tournament), RoundNo(claim.round_no), claim.system, wording)
+    then = without_strangers(tournament).known_before(claim.round_no)
+    before = facts(then, RoundNo(claim.round_no), claim.system, wording)
     if claim.facts != before.digest():
         raise RefusedError(
             f"the certificate is about other facts than those before round {claim.round_no} here: "
