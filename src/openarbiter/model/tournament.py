@@ -283,7 +283,7 @@ class Tournament:
             :data:`~openarbiter.model.strength.LIST_WORDS` and codes of federations; empty where
             nothing is said, for the usual ones of the pairing system.
         team_event: Matches, line-ups and byes of the teams, where they are stated.
-        known_later: Results that some rounds were paired without.
+        known_later: Results that some rounds were paired without, in the order they were known.
         other_records: Lines of a report file that are kept and mean nothing to us, such as
             comments and records of other programs; no part of the tournament's value.
         origin: What the reader of a file format needs to write unchanged parts back byte for
@@ -518,8 +518,9 @@ class Tournament:
         if not then:
             return self
         players = {player.tpn: player for player in self.players}
-        # What counted for the fewest rounds came first, so it is put in last.
-        for each in sorted(then, key=lambda each: -each.last_round):
+        # What counted for the fewest rounds came first, and of equal ones that which stands first;
+        # it is put in last.
+        for each in sorted(then, key=lambda each: each.last_round)[::-1]:
             for tpn, result in zip(each.players, GAME_RESULTS[each.counted], strict=True):
                 player = players.get(tpn)
                 record = player.record(each.round_no) if player else None

@@ -65,7 +65,7 @@ def test_what_cannot_be_read_in_json(member: str, value: object) -> None:
 
 
 def test_a_round_is_seen_with_what_was_known() -> None:
-    """Up to the last round that was paired so; then the result as it is."""
+    """Up to the last round that was paired so, and by the first of two; then as it is."""
     event = oa.Tournament(rounds=5).with_player("Alpha").with_player("Beta")
     event = event.with_result(1, 1, 2, "1-0")
     later = [
@@ -75,7 +75,7 @@ def test_a_round_is_seen_with_what_was_known() -> None:
             counted=counted,
             last_round=RoundNo(last),
         )
-        for counted, last in (("adjourned", 2), ("0-1", 4))
+        for counted, last in (("adjourned", 2), ("1/2-1/2", 2), ("0-1", 4), ("1-0", 4))
     ]
     event = replace(event, known_later=tuple(later))
     known = [event.known_before(number).player(1).record(RoundNo(1)).result for number in (2, 3, 5)]

@@ -6,6 +6,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from typing import ClassVar
@@ -197,28 +198,21 @@ class RestoreEvent(OfEvent):
     lost: tuple[int, ...] = ()
 
     def do(self, state: EventState) -> EventState:
-        if self.follows not in {state_digest(state), state_digest(_numbered_only(state))}:
+        # Older versions held which rating counts as a matter of numbers only.
+        older = _with_lists(state, lambda settings: settings.strength)
+        if self.follows not in {state_digest(state), state_digest(older)}:
             raise refuse("restored-behind", number=self.number)
-        return _with_lists(self.state)
+        return _with_lists(self.state, lambda settings: settings.lists)
 
 
-def _with_lists(state: EventState) -> EventState:
-    """The state with the lists of each section in its tournament, where older versions had none."""
+def _with_lists(
+    state: EventState, lists: Callable[[SectionSettings], tuple[str, ...]]
+) -> EventState:
+    """The state in which the tournament of each section has lists of its settings."""
     return replace(
         state,
         sections=tuple(
-            replace(each, tournament=replace(each.tournament, strength=each.settings.lists))
-            for each in state.sections
-        ),
-    )
-
-
-def _numbered_only(state: EventState) -> EventState:
-    """The state as older versions held it: which rating counts was a matter of numbers only."""
-    return replace(
-        state,
-        sections=tuple(
-            replace(each, tournament=replace(each.tournament, strength=each.settings.strength))
+            replace(each, tournament=replace(each.tournament, strength=lists(each.settings)))
             for each in state.sections
         ),
     )
