@@ -30,6 +30,8 @@ from tests.referee_2026.burstein import burstein_pairing
 from tests.referee_2026.common import Answer
 from tests.referee_2026.double_swiss import double_swiss_pairing
 from tests.referee_2026.dubov import dubov_pairing
+from tests.referee_2026.dutch_2017 import dutch_2017_pairing
+from tests.referee_2026.lim import lim_pairing
 from tests.referee_2026.match_positions import match_position
 from tests.referee_2026.team_positions import team_position
 from tests.referee_2026.teams import team_pairing
@@ -85,8 +87,10 @@ def _of_teams(seed: int) -> Iterator[Question]:
 SYSTEMS: Mapping[str, Callable[[int], Iterator[Question]]] = {
     "dubov-2026": partial(_of_players, dubov_pairing),
     "burstein-2026": partial(_of_players, burstein_pairing),
+    "lim-2026": partial(_of_players, lim_pairing),
     "double-swiss-2026": _of_matches,
     "team-swiss-2026": _of_teams,
+    "dutch-2017": partial(_of_players, dutch_2017_pairing),
 }
 """The questions of a seed, for each system."""
 
