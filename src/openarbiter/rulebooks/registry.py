@@ -25,6 +25,8 @@ DEFAULT = "dutch-2026"
 _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
+    "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
+    "knock-out": ("openarbiter.rulebooks.knock_out.editions", "KNOCK_OUT"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
@@ -57,13 +59,22 @@ def text_of(system: str) -> str:
         >>> text_of("nswca"), text_of("dutch-2026")
         ('Individual Swiss (nswca)', '')
     """
-    return f"Individual Swiss ({system})" if code_of(system).startswith(_OPEN_CODE) else ""
+    if not code_of(system).startswith(_OPEN_CODE):
+        return ""
+    found = known(system)
+    return f"{(found and found.type_text) or 'Individual Swiss'} ({system})"
 
 
 def has_fixed_table(system: str) -> bool:
     """Whether a table says beforehand who meets whom; not of an edition that is not here."""
     found = known(system)
     return found is not None and found.fixed_table
+
+
+def seats_everybody(system: str) -> bool:
+    """Whether all who are there have a game or the bye in every round; so of an unknown system."""
+    found = known(system)
+    return found is None or found.seats_everybody
 
 
 def known(system: str) -> Edition | None:
@@ -205,7 +216,10 @@ def _in_words(text: str) -> str | None:
 
 
 def _code(tournament: Tournament) -> str:
-    return tournament.event.type_code.removesuffix("_BAKU")
+    """The code of record 192 without acceleration and number of cycles."""
+    code = tournament.event.type_code.removesuffix("_BAKU")
+    name, cycles, number = code.rpartition("_G")
+    return name if cycles and number.isdecimal() else code
 
 
 def _plugged_in() -> dict[str, Edition]:

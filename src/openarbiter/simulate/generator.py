@@ -231,7 +231,10 @@ class _Course:
             placed += column[rests] is None
             column[rests] = _ZERO_POINT_BYE if rests in self.away else _PAIRING_ALLOCATED_BYE
         seats = 2 * len(pairing.games) + (pairing.bye is not None)
-        if not placed == seats == len(self.present):
+        everybody = registry.seats_everybody(pairing.system) or registry.has_fixed_table(
+            pairing.system
+        )
+        if placed != seats or (everybody and seats != len(self.present)):
             raise RequestError(
                 f"the pairing of round {pairing.round_no} places {placed} of"
                 f" {len(self.present)} players on {seats} seats"
@@ -246,8 +249,7 @@ class _Course:
         """The tournament is of the type of an edition."""
         event = replace(self.frame.event, type_code=registry.code_of(system))
         found = registry.known(system)
-        text = found.type_text if found else ""
-        if text := text or registry.text_of(system):
+        if text := registry.text_of(system) or (found.type_text if found else ""):
             event = replace(event, type_text=text)
         if system == registry.DEFAULT:
             last = _FIRST_DAY + timedelta(days=self.settings.rounds - 1)

@@ -94,7 +94,13 @@ def _round(
     published = published_round(tournament, round_no)
     rules = verifier_of(edition).rules(tournament, round_no, edition)
     found = [
-        *presence_findings(tournament, published, rules.may_take_bye, bye_article=rules.bye),
+        *presence_findings(
+            tournament,
+            published,
+            rules.may_take_bye,
+            bye_article=rules.bye,
+            seats_everybody=rules.seats_everybody,
+        ),
         *pair_findings(tournament, published, rules),
     ]
     report = RoundReport(round_no=round_no, games=len(published.games))
