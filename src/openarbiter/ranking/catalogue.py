@@ -49,7 +49,9 @@ _WITH_SCORE |= dict.fromkeys(("GPTS", "EGMSB", "EGGSB"), "GP")
 """Tie-breaks whose name says which score they refer to."""
 
 SCORES = frozenset({"PTS", "MPTS", "GPTS", "KEIZER", "PLACE"})
-"""Codes that are the score itself, or stand for it: a list that has one of them is the whole order."""
+"""Codes that are the score itself, or stand for it.
+
+A list that has one of them is the whole order."""
 
 
 def methods(edition: TableEdition) -> dict[str, Method]:

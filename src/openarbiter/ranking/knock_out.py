@@ -62,7 +62,7 @@ class Match:
         games: The games so far.
         winner: Who goes on; ``None`` while the match is not decided.
         for_third: It is the match of the two who lost the matches before the last one.
-        left: Who has withdrawn before the match was decided.
+        left: Who has withdrawn, or stays away, before the match was decided.
     """
 
     higher: int | None
@@ -86,7 +86,9 @@ class Match:
     @property
     def score(self) -> tuple[int, int]:
         """Half points of the games so far, of the higher and of the lower seed."""
-        return sum(game.halves[0] for game in self.games), sum(game.halves[1] for game in self.games)
+        return sum(game.halves[0] for game in self.games), sum(
+            game.halves[1] for game in self.games
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -284,8 +286,7 @@ def _ended(stage: Stage, at: int) -> Stage:
         return stage  # the second game of a pair is played whatever the first one was
     last = extra == len(PLAY_OFF) - 1
     matches = [
-        match if match.winner is not None else _decided(match, last=last)
-        for match in stage.matches
+        match if match.winner is not None else _decided(match, last=last) for match in stage.matches
     ]
     return replace(stage, matches=tuple(matches))
 
@@ -321,12 +322,24 @@ def _after_leaving(tournament: Tournament, match: Match, number: int) -> Match:
     gone = []
     for seed in match.seeds:
         left = tournament.players[seed].withdrawn_after
-        if left is not None and left < number:
+        if (left is not None and left < number) or _is_away(tournament, seed, number):
             gone.append(seed)
     if not gone:
         return match
     stays = [seed for seed in match.seeds if seed not in gone]
     return replace(match, winner=(stays or match.seeds)[0], left=tuple(gone))
+
+
+_AWAY: Final = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
+
+
+def _is_away(tournament: Tournament, seed: int, number: int) -> bool:
+    """Whether somebody announced not to play in a round: a knock-out has no byes on request."""
+    player = tournament.players[seed]
+    record = _record(player.rounds, number)
+    return (record is not None and record.result in _AWAY) or any(
+        bye.round_no == number and player.tpn in bye.players for bye in tournament.requested_byes
+    )
 
 
 def places(tournament: Tournament, before: RoundNo) -> list[int]:

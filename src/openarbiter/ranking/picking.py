@@ -192,8 +192,8 @@ def suggestions(
 
 
 _OWN: Final = {
-    KEIZER.id: (Suggestion("keizer", said("The Keizer table"), ("KEIZER", "WIN")),),
-    KNOCK_OUT.id: (Suggestion("knock-out", said("The places of a knock-out"), ("PLACE",)),),
+    KEIZER.id: (Suggestion("keizer-table", said("The Keizer table"), ("KEIZER", "WIN")),),
+    KNOCK_OUT.id: (Suggestion("places", said("The places of a knock-out"), ("PLACE",)),),
 }
 _SWISS: Final = (
     Suggestion("swiss", said("Usual in a Swiss tournament"), ("BH/C1", "BH", "SB", "DE")),

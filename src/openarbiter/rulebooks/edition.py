@@ -103,10 +103,16 @@ class Form:
     Attributes:
         code: The code of record 192 that names it.
         words: What is chosen, in words.
+        also: Beginning of further codes that name it; empty where there are none.
     """
 
     code: str
     words: str
+    also: str = ""
+
+    def named_by(self, code: str) -> bool:
+        """Whether a code of record 192 names it."""
+        return code == self.code or bool(self.also and code.startswith(self.also))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +189,7 @@ class Edition:
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
         schedule: All rounds by a table that says beforehand who meets whom; ``None`` where a
             round rests on those before it.
+        rematches: Two players may meet again.
         leaves_out: A round may leave out players who are there: those who are knocked out, or have
             no game in it.
         order: Codes of the tie-breaks that make its own table, where the points do not; empty
@@ -229,6 +236,7 @@ class Edition:
     forms: tuple[Form, ...] = ()
     type_text: str = ""
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
+    rematches: bool = False
     leaves_out: bool = False
     order: tuple[str, ...] = ()
     accelerable: bool = True

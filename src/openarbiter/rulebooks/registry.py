@@ -47,6 +47,21 @@ def code_of(system: str) -> str:
     return found.type_codes[0] if found and found.type_codes else f"{_OPEN_CODE}SWISS"
 
 
+def code_in_form(system: str, form: str) -> str:
+    """The code of an edition played in a form; its usual one where it has no such form."""
+    found = known(system)
+    forms = found.forms if found else ()
+    return form if any(each.code == form for each in forms) else code_of(system)
+
+
+def form_of(tournament: Tournament) -> str:
+    """The form in which a tournament is played; empty for the usual one of its edition."""
+    found = known(named_id(tournament) or "")
+    code = tournament.event.type_code
+    forms = found.forms[1:] if found else ()
+    return next((each.code for each in forms if each.named_by(code)), "")
+
+
 def text_of(system: str) -> str:
     """What report files say of an edition in record 092; empty where record 192 names it.
 
@@ -75,6 +90,25 @@ def seats_everybody(system: str) -> bool:
     """Whether all who are there have a game or the bye in every round; so of an unknown system."""
     found = known(system)
     return found is None or found.seats_everybody
+
+
+def may_meet_again(system: str) -> bool:
+    """Whether two players of an edition may meet again."""
+    found = known(system)
+    return found is not None and (found.fixed_table or found.rematches)
+
+
+def own_order(tournament: Tournament) -> tuple[str, ...] | None:
+    """The tie-breaks that make the own table of a tournament's system, as report files state them.
+
+    ``None`` where its table is one of points.
+    """
+    found = known(named_id(tournament) or "")
+    if found is None or not found.order:
+        return None
+    from openarbiter.ranking import editions  # noqa: PLC0415  (start-up time)
+
+    return editions.stated(found.order, editions.edition(found.table_edition))
 
 
 def known(system: str) -> Edition | None:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def _table(request: Request) -> KeizerTable:
-    return request.results.once("keizer", lambda: keizer_table(request.field))
+    return request.results.once("keizer-table", lambda: keizer_table(request.field))
 
 
 def _keizer(request: Request) -> Column:

@@ -24,8 +24,12 @@ KEIZER = Edition(
         Article(
             "K6", "5.2", "The colours of the last round in which they differed are turned round."
         ),
-        Article("K7", "5.3", "The higher in the table gets the other colour than in the last game."),
-        Article("K8", "5.4", "Before anybody has played, the colours go by the places and the lot."),
+        Article(
+            "K7", "5.3", "The higher in the table gets the other colour than in the last game."
+        ),
+        Article(
+            "K8", "5.4", "Before anybody has played, the colours go by the places and the lot."
+        ),
     ),
     pair=Engine("openarbiter.rulebooks.keizer"),
     explainer="openarbiter.rulebooks.keizer.explain:EXPLAINER",
@@ -34,6 +38,7 @@ KEIZER = Edition(
     in_force=True,
     type_codes=("CUSTOM_KEIZER",),
     type_text="Keizer",
+    rematches=True,
     order=("KEIZER", "WIN"),
     accelerable=False,
     needs=frozenset({"lots"}),

@@ -63,7 +63,7 @@ def round_pairing(before: Situation) -> RoundPairing:
 
 
 def _paired(before: Situation) -> _Round:
-    """The bye and the pairs: opponents of three rounds are kept apart, of fewer if need be (4.3)."""
+    """The bye and the pairs; opponents of three rounds are kept apart, or of fewer (4.3)."""
     count = len(before.tpn)
     takers: list[int | None] = [None]
     if count % 2:

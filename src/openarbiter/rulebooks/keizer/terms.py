@@ -133,5 +133,3 @@ def white(before: Situation, higher: int, lower: int) -> tuple[bool, str]:
         return before.last_colour[lower] > 0, "higher"
     odd = higher // 2 % 2 == 0
     return (before.drawn is Colour.WHITE) is odd, "lot"
-
-

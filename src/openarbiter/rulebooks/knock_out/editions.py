@@ -17,7 +17,7 @@ KNOCK_OUT = Edition(
     applied_from=None,
     source="docs/systems/knock-out.md; no regulation has the system",
     criteria=(
-        Article("B1", "1", "The first and the last seed meet, then the next two, in one bracket."),
+        Article("B1", "1", "The first seed meets the last one, and the next seeds meet so too."),
         Article("B2", "2", "The highest seeds have no match in the first stage where it has gaps."),
         Article("B3", "3", "Who loses a match is out, and the winner meets the next one."),
         Article("B4", "4", "A level match has a play-off: rapid, blitz, then a last game."),
@@ -47,6 +47,7 @@ KNOCK_OUT = Edition(
         ),
     ),
     type_text="Knock-out",
+    rematches=True,
     leaves_out=True,
     order=("PLACE",),
     accelerable=False,

@@ -53,7 +53,7 @@ def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     tpn = [player.tpn for player in tournament.players]
     if not matches:
         raise _over(stage, tpn)
-    if stage.rounds >= stage.games or stage.rounds and stage.next_game != "game":
+    if stage.rounds >= stage.games or (stage.rounds and stage.next_game != "game"):
         _need_results(matches, tpn)
     games = [_colours(tournament, stage, match, round_no) for match in matches]
     return replace(
@@ -143,7 +143,11 @@ def _match_lines(match: Match, tpn: list[Tpn], game: tuple[int, int] | None) -> 
         return
     one, other = (tpn[seed] for seed in match.seeds)
     halves = match.score
-    gaps = {"first": one, "second": other, "score": f"{halves[0] / 2:g}-{halves[1] / 2:g}"}
+    gaps = {
+        "first": str(one),
+        "second": str(other),
+        "score": f"{halves[0] / 2:g}-{halves[1] / 2:g}",
+    }
     if match.winner is not None:
         yield said(
             "[3] {first} and {second}: {score}, {winner} goes on",

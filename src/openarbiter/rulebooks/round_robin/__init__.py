@@ -364,7 +364,11 @@ ROUND_ROBIN = Edition(
     own_code=_code,
     forms=(
         Form("FIDE_ROUNDROBIN", said("last two rounds of a cycle exchanged (C.05, Annex 1)")),
-        Form("BERGER_DOUBLEROUNDROBIN", said("further cycles in the order of the first one")),
+        Form(
+            "BERGER_DOUBLEROUNDROBIN",
+            said("further cycles in the order of the first one"),
+            also="BERGER_ROUNDROBIN_G",
+        ),
     ),
     type_text="Individual Round Robin",
     schedule=whole_schedule,
