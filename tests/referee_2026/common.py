@@ -1,0 +1,82 @@
+"""What the literal referees of the systems of 2026 have in common: complete pairings, one by one.
+
+Written from the texts, as a judge of the engines: no module of an engine is known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
+
+from openarbiter.model import Tpn
+from tests.referee.literal.terms import State, Strength
+
+__all__ = ["Answer", "Pairs", "by_bye_article", "completable", "complete", "legal", "lowest"]
+
+P = TypeVar("P")
+Pairs: TypeAlias = tuple[tuple[P, P], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The pairing of a round.
+
+    Attributes:
+        games: (White, Black), ascending by White: the order of the boards is only recommended.
+        bye: Who has the pairing-allocated bye; ``None`` without one.
+        decided: What had to choose between several possibilities.
+    """
+
+    games: tuple[tuple[Tpn, Tpn], ...]
+    bye: Tpn | None
+    decided: tuple[str, ...] = ()
+
+
+def complete(players: Sequence[P], may_meet: Callable[[P, P], bool]) -> Iterator[Pairs[P]]:
+    """Every way to pair all players; the first of the list is paired first."""
+    if not players:
+        yield ()
+        return
+    first, *others = players
+    for place, other in enumerate(others):
+        if may_meet(first, other):
+            for rest in complete(others[:place] + others[place + 1 :], may_meet):
+                yield ((first, other), *rest)
+
+
+def completable(players: Sequence[P], may_meet: Callable[[P, P], bool]) -> bool:
+    """Whether all players can be paired with each other."""
+    return next(complete(players, may_meet), None) is not None
+
+
+def legal(one: State, other: State) -> bool:
+    """C1 and C3: they have not met, and do not both need the same colour (C.04.1, BR 2, 6, 7)."""
+    both = Strength.ABSOLUTE is one.strength is other.strength
+    same = both and one.preference is other.preference
+    return other.tpn not in one.barred and not same
+
+
+def by_bye_article(
+    players: Sequence[P],
+    may_have_it: Callable[[P], bool],
+    may_meet: Callable[[P, P], bool],
+    order: Callable[[P], object],
+) -> P | None:
+    """Who gets the pairing-allocated bye: the first in an order who leaves a complete pairing.
+
+    Every chapter of 2026 says this in its Article 3.1 or 3.4, with an order of its own.
+    """
+    able = [
+        each
+        for each in players
+        if may_have_it(each)
+        and completable([other for other in players if other is not each], may_meet)
+    ]
+    return min(able, key=order, default=None)  # type: ignore[arg-type]
+
+
+def lowest(values: Sequence[P], key: Callable[[P], object]) -> list[P]:
+    """Those with the lowest value of a criterion."""
+    best = min(key(each) for each in values)  # type: ignore[type-var]
+    return [each for each in values if key(each) == best]

@@ -1,0 +1,181 @@
+"""C.04.5 (applied from 2026-02-01), literally: the Double-Swiss system by trying everything.
+
+Match k of a tournament is its rounds 2k - 1 and 2k. Readings: a match in which each of the two
+forfeited one game is a meeting and gives no colour; "yet to play a match" in 4.3.1 is to have had
+no colour yet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament
+from tests.referee.literal.terms import bonuses, is_available, points_given, virtual_points
+from tests.referee_2026.common import Answer, Pairs
+from tests.referee_2026.upfloating import Participant, Round, pair_participants
+
+__all__ = ["double_swiss_pairing"]
+
+_FORFEITED = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}
+
+
+def games(player: Player, match: int) -> tuple[RoundRecord, RoundRecord]:
+    """The two games of a match."""
+    return player.record(RoundNo(2 * match - 1)), player.record(RoundNo(2 * match))
+
+
+def forfeited(tournament: Tournament, player: Player, match: int) -> bool:
+    """Preface: a match is forfeited if at least one player forfeits both games."""
+    first, second = games(player, match)
+    mine = first.result is second.result is Result.FORFEIT_LOSS
+    if first.opponent is None:
+        return mine
+    other_first, other_second = games(tournament.player(first.opponent), match)
+    return mine or other_first.result is other_second.result is Result.FORFEIT_LOSS
+
+
+def met(tournament: Tournament, player: Player, match: int) -> bool:
+    """A match that counts as played: with an opponent, and not forfeited."""
+    first, _ = games(player, match)
+    return first.opponent is not None and not forfeited(tournament, player, match)
+
+
+def colour(player: Player, match: int) -> Colour | None:
+    """1.6: the colour scheduled for game 1, if one of the games was played at all."""
+    first, second = games(player, match)
+    return first.colour if first.result.played or second.result.played else None
+
+
+def score_before(tournament: Tournament, player: Player, match: int) -> Points:
+    """Points (tenths) of all games before a match."""
+    first = RoundNo(2 * match - 1)
+    given = sum(points_given(tournament, player, RoundNo(number)) for number in range(1, first))
+    return given + bonuses(tournament, player.tpn, first)
+
+
+def pairing_score(tournament: Tournament, player: Player, match: int) -> Points:
+    """The same with the virtual points of the match."""
+    virtual = virtual_points(tournament, player.tpn, RoundNo(2 * match - 1))
+    return score_before(tournament, player, match) + virtual
+
+
+def floated(tournament: Tournament, player: Player, match: int) -> bool:
+    """1.5: played a match with somebody who had another score before it."""
+    if match < 1 or not met(tournament, player, match):
+        return False
+    opponent = games(player, match)[0].opponent
+    assert opponent is not None
+    mine = pairing_score(tournament, player, match)
+    return mine != pairing_score(tournament, tournament.player(opponent), match)
+
+
+def may_take_bye(tournament: Tournament, player: Player, match: int) -> bool:
+    """C2: no earlier bye of the pairing, no match won by forfeit, no full-point bye."""
+    for number in range(1, match):
+        results = {each.result for each in games(player, number)}
+        if results & {Result.PAIRING_ALLOCATED_BYE, Result.FULL_POINT_BYE}:
+            return False
+        if games(player, number)[0].opponent is None and Result.FORFEIT_WIN in results:
+            return False
+        if forfeited(tournament, player, number) and Result.FORFEIT_WIN in results:
+            return False
+    return True
+
+
+def arrived(player: Player, match: int) -> bool:
+    """Whether a player took part in the pairing of an earlier match."""
+    for number in range(1, match):
+        first, _ = games(player, number)
+        alone = first.result is Result.FORFEIT_LOSS and first.opponent is None
+        if first.result.paired and not alone:
+            return True
+    return False
+
+
+def participants(tournament: Tournament, match: int) -> list[Participant]:
+    """Those to be paired in a match."""
+    round_no = RoundNo(2 * match - 1)
+    present = [each for each in tournament.players if is_available(tournament, each, round_no)]
+    counted = [each.tpn for each in tournament.players if each in present or arrived(each, match)]
+    found = []
+    for player in present:
+        barred = {
+            games(player, number)[0].opponent
+            for number in range(1, match)
+            if met(tournament, player, number)
+        }
+        for group in tournament.forbidden_pairs:
+            if group.applies_to(round_no) and player.tpn in group.players:
+                barred.update(group.players)
+        colours = [colour(player, number) for number in range(1, match)]
+        found.append(
+            Participant(
+                tpn=player.tpn,
+                number=counted.index(player.tpn) + 1,
+                score=pairing_score(tournament, player, match),
+                played=sum(met(tournament, player, number) for number in range(1, match)),
+                colours=tuple(each for each in colours if each is not None),
+                barred=frozenset(each for each in barred if each not in {None, player.tpn}),
+                may_take_bye=may_take_bye(tournament, player, match),
+                floated=floated(tournament, player, match - 1),
+            )
+        )
+    return found
+
+
+def floaters_met(pairs: Pairs[Participant], chosen: Sequence[Participant]) -> int:
+    """C8: opponents of upfloaters that were floaters in the round before."""
+    return sum(
+        other.floated
+        for pair in pairs
+        for one, other in (pair, pair[::-1])
+        if one in chosen and other not in chosen
+    )
+
+
+def white_of(one: Participant, other: Participant, initial: Colour) -> Participant:
+    """Article 4.3: the first rule that decides who has White in game 1."""
+    higher, lower = sorted((one, other), key=lambda each: (-each.score, each.tpn))
+    if not higher.colours and not lower.colours:
+        first = initial if higher.number % 2 else initial.other
+    elif (whites := higher.colours.count(Colour.WHITE)) != (
+        others := lower.colours.count(Colour.WHITE)
+    ):
+        first = Colour.WHITE if whites < others else Colour.BLACK
+    else:
+        first = _alternated(higher, lower)
+    return higher if first is Colour.WHITE else lower
+
+
+def _alternated(higher: Participant, lower: Participant) -> Colour:
+    """4.3.3 to 4.3.5: the colour of the higher ranked."""
+    for mine, yours in zip(reversed(higher.colours), reversed(lower.colours), strict=False):
+        if mine is not yours:
+            return mine.other
+    return higher.colours[-1].other if higher.colours else lower.colours[-1]
+
+
+def double_swiss_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None:
+    """Pair a round of games; of an even round the second games (4.4).
+
+    ``None`` where the Chief Arbiter decides (3.3.3).
+    """
+    match = (round_no + 1) // 2
+    last = tournament.rounds is not None and 2 * match >= tournament.rounds
+    round_ = Round(
+        participants(tournament, match),
+        () if last else (("C8", floaters_met),),
+        floats_count=not last,
+    )
+    found = pair_participants(round_)
+    if found is None:
+        return None
+    pairs, bye = found
+    games_found = []
+    for one, other in pairs:
+        white = white_of(one, other, tournament.initial_colour or Colour.WHITE)
+        black = other if white is one else one
+        games_found.append((white.tpn, black.tpn) if round_no % 2 else (black.tpn, white.tpn))
+    return Answer(
+        tuple(sorted(games_found)), None if bye is None else bye.tpn, tuple(round_.decided)
+    )

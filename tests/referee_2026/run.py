@@ -1,0 +1,159 @@
+"""Engines against the literal texts of the systems of 2026, on random small tournaments.
+
+::
+
+    python tests/referee_2026/run.py --system dubov-2026 --positions 20000 --seed 1
+
+Prints what was compared, how often which criterion had to choose, and every disagreement; ends with
+1 when there is any.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import TypeAlias
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.registry import edition
+from tests.referee.positions import Pairs, positions
+from tests.referee.renumbering import gaps, renumbered
+from tests.referee.tally import Tally, arguments, compared
+from tests.referee_2026.burstein import burstein_pairing
+from tests.referee_2026.common import Answer
+from tests.referee_2026.double_swiss import double_swiss_pairing
+from tests.referee_2026.dubov import dubov_pairing
+from tests.referee_2026.dutch_2017 import dutch_2017_pairing
+from tests.referee_2026.lim import lim_pairing
+from tests.referee_2026.match_positions import match_position
+from tests.referee_2026.team_positions import team_position
+from tests.referee_2026.teams import team_pairing
+
+__all__ = ["SYSTEMS", "Question", "compare", "difference", "engine"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A round to be paired, with the answer of the literal text.
+
+    Attributes:
+        kind: How the position was made.
+        tournament: The tournament.
+        round_no: The round.
+        expected: The answer; ``None`` where the Chief Arbiter decides.
+    """
+
+    kind: str
+    tournament: Tournament
+    round_no: RoundNo
+    expected: Answer | None
+
+
+Literal: TypeAlias = Callable[[Tournament, RoundNo], Answer | None]
+
+
+def _of_players(literal: Literal, seed: int) -> Iterator[Question]:
+    """Positions with ratings that say nothing of the numbers, and gaps in these."""
+    random = Random(f"numbers and ratings {seed}")  # noqa: S311  (reproducible, no secret)
+
+    def pairer(tournament: Tournament, round_no: RoundNo) -> Pairs | None:
+        found = literal(_rated(tournament, seed), round_no)
+        return None if found is None else (list(found.games), found.bye)
+
+    for each in positions(seed, pairer):
+        tournament = _rated(each.tournament, seed)
+        if random.random() < 1 / 3:
+            tournament = renumbered(tournament, gaps(tournament, random))
+        yield Question(each.kind, tournament, each.round_no, literal(tournament, each.round_no))
+
+
+def _of_matches(seed: int) -> Iterator[Question]:
+    tournament, round_no = match_position(seed)
+    yield Question("matches", tournament, round_no, double_swiss_pairing(tournament, round_no))
+
+
+def _of_teams(seed: int) -> Iterator[Question]:
+    position = team_position(seed)
+    yield Question("teams", position.tournament, position.round_no, team_pairing(position))
+
+
+SYSTEMS: Mapping[str, Callable[[int], Iterator[Question]]] = {
+    "dubov-2026": partial(_of_players, dubov_pairing),
+    "burstein-2026": partial(_of_players, burstein_pairing),
+    "lim-2026": partial(_of_players, lim_pairing),
+    "double-swiss-2026": _of_matches,
+    "team-swiss-2026": _of_teams,
+    "dutch-2017": partial(_of_players, dutch_2017_pairing),
+}
+"""The questions of a seed, for each system."""
+
+
+def _rated(tournament: Tournament, seed: int) -> Tournament:
+    """The tournament with other ratings, some of them equal, some missing."""
+    random = Random(f"ratings {seed}")  # noqa: S311  (reproducible, no secret)
+    step = random.choice((1, 50, 200))
+    ratings = [random.randrange(1400, 2400, step) for _ in tournament.players]
+    if random.random() < 2 / 3:
+        ratings.sort(reverse=True)
+    return replace(
+        tournament,
+        players=tuple(
+            replace(player, rating=None if random.random() < 1 / 25 else rating)
+            for player, rating in zip(tournament.players, ratings, strict=True)
+        ),
+    )
+
+
+def engine(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | None:
+    """The engine's answer; ``None`` when the round cannot be paired."""
+    try:
+        found = edition(system).pair(tournament, round_no)
+    except ImpossiblePairingError:
+        return None
+    return Answer(tuple(sorted((game.white, game.black) for game in found.games)), found.bye)
+
+
+def difference(expected: Answer | None, found: Answer | None) -> str:
+    """What the two answers disagree about; empty when they agree."""
+    wanted = expected and (expected.games, expected.bye)
+    given = found and (found.games, found.bye)
+    return "" if wanted == given else f"text {wanted}, engine {given}"
+
+
+def compare(system: str, seed: int, tally: Tally) -> None:
+    """The positions of one seed."""
+    for asked in SYSTEMS[system](seed):
+        tally.counts["positions"] += 1
+        if asked.expected is None:
+            tally.counts["  impossible"] += 1
+        else:
+            tally.counts["  with a bye"] += asked.expected.bye is not None
+            tally.counts.update(f"  decided by {name}" for name in set(asked.expected.decided))
+        said = difference(asked.expected, engine(system, asked.tournament, asked.round_no))
+        if said:
+            where = f"{system}, seed {seed}, {asked.kind}, round {asked.round_no} of"
+            tally.disagreements.append(f"{where} {asked.tournament.rounds}: {said}")
+
+
+def main() -> int:
+    """Run the referee; 1 when an engine and its text disagree anywhere."""
+    parser = arguments(__doc__)
+    parser.add_argument("--system", action="append", choices=sorted(SYSTEMS))
+    options = parser.parse_args()
+    code = 0
+    for system in options.system or sorted(SYSTEMS):
+        sys.stdout.write(f"\n{system}\n")
+        tally = compared(partial(compare, system), options)
+        code |= tally.conclude(lambda name: (name.startswith("  decided"), name), show=options.show)
+    return code
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
