@@ -91,6 +91,19 @@ def edition_ids() -> tuple[str, ...]:
     return tuple(sorted({*_BUILT_IN, *_plugged_in()}))
 
 
+def in_force(family: str) -> Edition | None:
+    """The edition of a system whose document is in force; ``None`` where none of it is here.
+
+    Args:
+        family: The system without the edition, such as ``dutch``.
+    """
+    usual = edition(DEFAULT)
+    if usual.family == family:
+        return usual
+    found = (edition(id_) for id_ in offered())
+    return next((each for each in found if each.family == family and each.in_force), None)
+
+
 def systems() -> tuple[Edition, ...]:
     """All editions of pairing systems that are known, by id."""
     return tuple(map(edition, edition_ids()))

@@ -18,30 +18,14 @@ from openarbiter.matching.cheapest import Alone, Cheapest
 from openarbiter.model import Points
 from openarbiter.rulebooks.burstein.order import first_in_order
 from openarbiter.rulebooks.burstein.terms import Situation
+from openarbiter.rulebooks.burstein.values import denied
 from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.exact import Exact, PricedBracket
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 
-_FIRST_BLACK = 4
-"""The first of the preference classes that want Black; those before it want White, 0 nothing."""
-
 Column: TypeAlias = "str | tuple[str, Points]"
 """A criterion, with a score where it is counted by score."""
-
-
-def denied(one: int, other: int) -> int:
-    """How many of two players of some preference classes do not get their colour (C8).
-
-    Source:
-        C.04.4.2 (applied from 2026-02-01), 2.3.4: one of two who want the same colour, however
-        strongly; nobody else.
-
-    Examples:
-        >>> denied(1, 3), denied(1, 4), denied(0, 6)
-        (1, 0, 0)
-    """
-    return int(bool(one and other) and (one < _FIRST_BLACK) == (other < _FIRST_BLACK))
 
 
 class Brackets(Exact):

@@ -11,7 +11,7 @@ from datetime import date
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.burstein.terms import SYSTEM, is_seeding_round
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 
 _PACKAGE = "openarbiter.rulebooks.burstein"
@@ -24,38 +24,69 @@ CRITERIA = (
         "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
     ),
     Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
-    Article("C4", "2.2.1", "Everybody who is not paired yet can still be paired."),
-    Article("C5", "2.3.1", "As many pairs of a bracket as possible are made."),
-    Article("C6", "2.3.2", "The scores of the outgoing floaters are as low as possible."),
+    Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
+    Article("C5", "2.3.1", "As many pairs as possible are made in the bracket.", told_like="C6"),
+    Article(
+        "C6",
+        "2.3.2",
+        "The scores of those who float from the bracket are as low as possible.",
+        told_like="C7",
+    ),
     Article(
         "C7",
         "2.3.3",
-        "The outgoing floaters let the next bracket have as few floaters, with as low scores, as "
+        "Those who float let the next bracket have as few floaters, with as low scores, as "
         "possible.",
+        told_like="next-bracket",
     ),
-    Article("C8", "2.3.4", "As few players as possible do not get the colour they prefer."),
+    Article(
+        "C8",
+        "2.3.4",
+        "As few players as possible do not get their colour preference.",
+        told_like="C12",
+    ),
     Article(
         "3.1",
         "3.1",
-        "The bye goes to the lowest score, then the most games played, then the lowest Index.",
+        "The bye is for the lowest score, then the most games played, then the lowest Index.",
     ),
-    Article("4", "4", "The first player of a bracket meets the last one possible, and so on."),
-    Article("5.2.1", "5.2.1", "The higher ranked of two who have not played goes by the lot."),
-    Article("5.2.2", "5.2.2", "Both get the colours they prefer."),
-    Article("5.2.3", "5.2.3", "The stronger colour preference is granted."),
-    Article("5.2.4", "5.2.4", "The colours alternate to the last time the two had different ones."),
-    Article("5.2.5", "5.2.5", "The preference of the higher ranked by the Index is granted."),
+    Article(
+        "4",
+        "4",
+        "The first player of the bracket meets the last one possible, then the second does, and "
+        "so on.",
+    ),
+    Article(
+        "5.2.1",
+        "5.2.1",
+        "Of two who have not played the higher ranked gets the colour by number and lot.",
+    ),
+    Article("5.2.2", "5.2.2", "Both get their colour preference."),
+    Article("5.2.3", "5.2.3", "The stronger colour preference gets its colour."),
+    Article("5.2.4", "5.2.4", "The colours change from the last time both had different ones."),
+    Article("5.2.5", "5.2.5", "The one with the higher Index gets the colour preference."),
 )
 """All of them, the most important first; the articles without a code behind the criteria."""
 
 
+def of_round(tournament: Tournament, round_no: RoundNo) -> Edition | None:
+    """The Dutch system in a seeding round, which it pairs; ``None`` in any other round (1.6).
+
+    Raises:
+        NotCoveredError: The number of rounds is not announced, and it decides.
+    """
+    if not is_seeding_round(tournament, round_no):
+        return None
+    from openarbiter.rulebooks.dutch.editions import DUTCH_2026  # noqa: PLC0415  (start-up time)
+
+    return DUTCH_2026
+
+
 def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     """Pair a seeding round by the Dutch system, any other one by the Index (1.6)."""
-    if is_seeding_round(tournament, round_no):
-        from openarbiter.rulebooks.dutch.editions import DUTCH_2026  # noqa: PLC0415  (needed rarely)
-
-        return DUTCH_2026.pair(tournament, round_no)
-    return Engine(_PACKAGE)(tournament, round_no)
+    other = of_round(tournament, round_no)
+    pair = Engine(_PACKAGE) if other is None else other.pair
+    return pair(tournament, round_no)
 
 
 BURSTEIN_2026 = Edition(
@@ -66,6 +97,16 @@ BURSTEIN_2026 = Edition(
     source="C.04.4.2, approved by the Council on 28 October 2025",
     criteria=CRITERIA,
     pair=_pair,
+    of_round=f"{_PACKAGE}.editions:of_round",
+    explainer=f"{_PACKAGE}.explain:EXPLAINER",
+    verifier=f"{_PACKAGE}.verify:VERIFIER",
+    sheets=(
+        PublishedSheet("start-list", "1.1"),
+        PublishedSheet("boards", "C.04.2, 3.6"),
+        PublishedSheet("index", "1.8", f"{_PACKAGE}.sheets:order_of_brackets"),
+        PublishedSheet("step-log", "3"),
+        PublishedSheet("explanations", "C.04.1, BR 9"),
+    ),
     family="burstein",
     in_force=True,
     type_codes=("FIDE_BURSTEIN",),

@@ -8,25 +8,22 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import partial
 
 from openarbiter.languages import said
-from openarbiter.model import Colour, Points
 from openarbiter.rulebooks import passed_over
-from openarbiter.rulebooks.burstein.bracket import denied
 from openarbiter.rulebooks.burstein.colours import Colours
 from openarbiter.rulebooks.burstein.passed_over import for_bye
 from openarbiter.rulebooks.burstein.process import PairedRound, pair_round
 from openarbiter.rulebooks.burstein.terms import SYSTEM, Situation
+from openarbiter.rulebooks.burstein.values import bracket_values
+from openarbiter.rulebooks.dutch.preferences import preference_text
 from openarbiter.rulebooks.dutch.process import PairedBracket
-from openarbiter.rulebooks.dutch.terms import Strength
 from openarbiter.rulebooks.log_text import decimal, numbers
-from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import replace
-
-Values = tuple[tuple[str, CriterionValue], ...]
 
 
 def round_pairing(situation: Situation) -> RoundPairing:
@@ -69,41 +66,6 @@ def _brackets(paired: PairedRound) -> tuple[Bracket, ...]:
         )
         for bracket, below in zip(paired.brackets, following, strict=True)
     )
-
-
-def bracket_values(
-    situation: Situation,
-    pairs: Iterable[tuple[int, int]],
-    floaters: Sequence[int],
-    below: Sequence[int] | None,
-) -> Values:
-    """The value of every criterion from C5 to C8 for a bracket as it was paired.
-
-    Args:
-        situation: The situation without the player who has the bye.
-        pairs: Its pairs, in positions.
-        floaters: Positions of its outgoing floaters.
-        below: Positions of the outgoing floaters of the next bracket; ``None`` for the last one.
-
-    Returns:
-        (code, value) in the order of the criteria. C5 is the number of outgoing floaters, C6 the
-        list of their scores (tenths) that falls, C7 the same two of the next bracket in one list,
-        C8 the number of players who do not get the colour they prefer.
-
-    Source:
-        C.04.4.2 (applied from 2026-02-01), 2.3.
-    """
-    classes = situation.colour_class
-    return (
-        ("C5", len(floaters)),
-        ("C6", _falling(situation, floaters)),
-        ("C7", None if below is None else (len(below), *_falling(situation, below))),
-        ("C8", sum(denied(classes[one], classes[other]) for one, other in pairs)),
-    )
-
-
-def _falling(situation: Situation, positions: Iterable[int]) -> tuple[Points, ...]:
-    return tuple(sorted((situation.score[each] for each in positions), reverse=True))
 
 
 def in_order(situation: Situation, bracket: PairedBracket) -> list[int]:
@@ -174,50 +136,57 @@ def bye_line(situation: Situation, bye: int) -> str:
 
 
 def _bracket_lines(pool: Situation, bracket: PairedBracket, told: Bracket) -> Iterator[str]:
-    yield said(
-        "Bracket of {points} points: {players}",
-        points=decimal(told.score),
-        players=numbers(pool.tpn[each] for each in in_order(pool, bracket)),
-    )
-    if told.moved_down:
-        yield said("  incoming floaters: {players}", players=numbers(told.moved_down))
+    yield said("Bracket of {points} points", points=decimal(told.score))
     for number, each in enumerate(in_order(pool, bracket), start=1):
         yield said(
-            "  {number}. {player}  Buchholz {buchholz}  SB {sonneborn_berger}  "
-            "colour preference {colour}",
+            "  {number} {player}  Buchholz {buchholz}  SB {sonneborn_berger}  prefers {colour}",
             number=f"{number:>3}",
             player=f"{pool.tpn[each]:>5}",
             buchholz=decimal(pool.buchholz[each]),
             sonneborn_berger=decimal(pool.sonneborn_berger[each], 100),
-            colour=preference_text(pool, each),
+            colour=preference_of(pool, each),
         )
-    if told.downfloaters:
+    lines = (*incoming_line(pool, bracket), *floaters_line(pool, bracket))
+    for line in lines:
+        yield said("  {step}", step=line)
+    denied = dict(told.criteria)["C8"]
+    if denied:
+        yield said("  [2.3.4] colour preferences not granted: {number}", number=denied)
+    yield said("  {step}", step=pairs_line(pool, bracket))
+
+
+def incoming_line(pool: Situation, bracket: PairedBracket) -> Iterator[str]:
+    """Who floated in, if anybody did (C.04.4.2, 1.2.2)."""
+    if bracket.moved_down:
         yield said(
-            "  [2.3.1-2.3.3] outgoing floaters: {players}", players=numbers(told.downfloaters)
+            "[1.2.2] incoming floaters: {players}",
+            players=numbers(pool.tpn[each] for each in bracket.moved_down),
         )
-    values = dict(told.criteria)
-    if values["C8"]:
-        yield said("  [2.3.4] colour preferences not granted: {number}", number=values["C8"])
-    yield said("  [4] {pairs}", pairs=pairs_text(pool, bracket))
 
 
-def preference_text(situation: Situation, position: int) -> str:
-    """The colour preference of a player as letters; ``-`` without one (1.5)."""
+def floaters_line(pool: Situation, bracket: PairedBracket) -> Iterator[str]:
+    """Who floats out, if anybody does (C.04.4.2, 2.3.1 to 2.3.3)."""
+    if bracket.downfloaters:
+        yield said(
+            "[2.3.1-2.3.3] outgoing floaters: {players}",
+            players=numbers(pool.tpn[each] for each in bracket.downfloaters),
+        )
+
+
+def preference_of(situation: Situation, position: int) -> str:
+    """The colour preference of a player in words (C.04.4.2, 1.5)."""
     player = situation.player(position)
-    if player.preference is None:
-        return "-"
-    letter = said("W") if player.preference is Colour.WHITE else said("B")
-    marks = {Strength.ABSOLUTE: "!", Strength.STRONG: "+"}
-    return letter + marks.get(player.strength, "")
+    return preference_text(player.preference, player.strength)
 
 
-def pairs_text(situation: Situation, bracket: PairedBracket) -> str:
+def pairs_line(situation: Situation, bracket: PairedBracket) -> str:
     """A pairing as chapter 4 writes it, who floats with the number 0: ``1-6  2-5  3-0``."""
     partner = dict(bracket.pairs)
     lower = set(partner.values())
     tpn = situation.tpn
-    return "  ".join(
+    pairs = "  ".join(
         f"{tpn[each]}-{tpn[partner[each]] if each in partner else 0}"
         for each in in_order(situation, bracket)
         if each not in lower
     )
+    return said("[4] {pairs}", pairs=pairs)
