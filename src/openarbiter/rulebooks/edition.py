@@ -197,6 +197,9 @@ class Edition:
             says that a reason was accepted; otherwise they are paired, and named.
         table_edition: Id of the edition of the rules about ties and tables that its document
             brings, proposed where it is chosen; empty for the newest of C.07.
+        teams: Its participants are teams: the numbers in its rounds (White, Black, bye, absent)
+            are those of teams, White is the team named first, and byes, forbidden pairs and
+            virtual points of a tournament speak of teams.
     """
 
     id: str
@@ -231,6 +234,7 @@ class Edition:
     absence: str = _ABSENCE
     drops_absent: bool = False
     table_edition: str = ""
+    teams: bool = False
 
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""
