@@ -254,6 +254,7 @@ class Edition:
             return tournament
         of = cast("Callable[[Tournament], Tournament]", loaded(_AS_TEAMS))
         return of(tournament)
+
     def for_round(self, tournament: Tournament, round_no: RoundNo) -> Edition:
         """The edition by whose text a round is paired: another one where the document says so.
 
