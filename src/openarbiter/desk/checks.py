@@ -208,7 +208,7 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
         if rounds % table:
             return [say("rounds-off-table", rounds=rounds, players=players, table=table)]
         return []
-    if players < _PAIR or not settings.seats_everybody:
+    if players < _PAIR or not registry.seats_everybody(settings.system):
         return []
     enough = (players - 1).bit_length()
     known = registry.known(settings.system)

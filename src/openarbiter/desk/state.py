@@ -315,11 +315,6 @@ class SectionSettings:
         return registry.has_fixed_table(self.system)
 
     @property
-    def seats_everybody(self) -> bool:
-        """Whoever is there has a game or the bye in every round."""
-        return registry.seats_everybody(self.system)
-
-    @property
     def tables(self) -> TableEdition:
         """The rules about ties, and about who withdraws from a round robin."""
         return editions.edition(self.table_edition) if self.table_edition else editions.DEFAULT

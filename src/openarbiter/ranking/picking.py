@@ -82,7 +82,7 @@ class Suggestion:
     codes: tuple[str, ...]
 
 
-_NEVER_LISTED: Final = catalogue.SCORES
+_NEVER_LISTED: Final = frozenset({"PTS", "MPTS", "GPTS"})
 """The points come first by themselves; a list that has them somewhere else means a table by other
 rules."""
 

@@ -184,8 +184,8 @@ class _Course:
         foreign = [name for name, rate in rates.items() if rate]
         if foreign:
             raise RequestError(
-                f"a round-robin or knock-out has no {' and no '.join(foreign)}; who stays away loses by forfeit:"
-                " ask for zero-point byes, withdrawals or forfeits"
+                f"a round-robin or knock-out has no {' and no '.join(foreign)}; who stays away"
+                " loses by forfeit: ask for zero-point byes, withdrawals or forfeits"
             )
         self.away = {index for index, entry in enumerate(self.column) if entry is not None}
         self.column = [None] * len(self.players)

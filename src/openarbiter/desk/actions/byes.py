@@ -215,7 +215,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     Returns:
         Ids, by pairing number.
     """
-    if number <= 1 or not section.settings.seats_everybody:
+    if number <= 1 or not registry.seats_everybody(section.system):
         return ()
     return tuple(
         entrant.pid

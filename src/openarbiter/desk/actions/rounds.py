@@ -98,7 +98,7 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
         name = section.person(min(seated - here))
         raise refuse("seated-but-away", "offer-pair-again", player=name, round=round_no)
     left = here - seated
-    if left and section.settings.seats_everybody:
+    if left and registry.seats_everybody(section.system):
         name = section.person(min(left))
         raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
 

@@ -21,7 +21,9 @@ KNOCK_OUT = Edition(
         Article("B2", "2", "The highest seeds have no match in the first stage where it has gaps."),
         Article("B3", "3", "Who loses a match is out, and the winner meets the next one."),
         Article("B4", "4", "A level match has a play-off: rapid, blitz, then a last game."),
-        Article("B5", "5.1", "In the first stage colours go by the seeds and the lot."),
+        Article(
+            "B5", "5.1", "In the first stage the higher seeds get their colours by lot, in turn."
+        ),
         Article("B6", "5.2", "Later White goes to who has had it less often."),
         Article("B7", "5.3", "The colours of a match change from game to game."),
         Article("B8", "6", "Places are shared by all who have lost in the same stage."),
