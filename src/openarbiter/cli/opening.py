@@ -334,6 +334,7 @@ class FileNumbers:
             moved_down=self._all(bracket.moved_down),
             pairs=self._pairs(bracket.pairs),
             downfloaters=self._all(bracket.downfloaters),
+            upfloaters=self._all(bracket.upfloaters),
         )
 
     def _line(self, line: Line) -> Line:

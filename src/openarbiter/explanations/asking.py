@@ -67,6 +67,7 @@ class Explanation:
         # Codes that the text itself prints are words of it; those of other systems are ours.
         codes = numbers or registry.edition(self.digest.system).told_by_codes
         speech = replace(Speech.about(self.tournament, language), codes=codes)
+        speech = speech.of_system(self.digest.system)
         match self.digest if short else self.facts:
             case RoundStory() as story:
                 return told_round(speech, story, short=short)
@@ -255,7 +256,8 @@ def explain_bye(
     edition gives it to.
     """
     bye = explainer_of(edition)(tournament, edition, round_no).bye()
-    return None if bye is None else told_bye(Speech.about(tournament, language), bye)
+    speech = Speech.about(tournament, language).of_system(edition.id)
+    return None if bye is None else told_bye(speech, bye)
 
 
 def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:

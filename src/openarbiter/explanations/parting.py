@@ -187,7 +187,8 @@ def told_parting(speech: Speech, parting: Parting) -> list[tuple[str, Paragraph]
     one, other = parting.sides
     found = []
     for side, against in ((one, other), (other, one)):
-        found += [(side.system, each) for each in _told_side(speech, side, against)]
+        own = speech.of_system(side.system)
+        found += [(side.system, each) for each in _told_side(own, side, against)]
     if parting.floats:
         text = speech.say("parting.floats", players=speech.names(parting.floats))
         found.append(("", Paragraph(text, speech.say("article.only", article="1.4.3"))))

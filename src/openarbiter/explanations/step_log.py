@@ -47,7 +47,7 @@ def step_log(
         RequestError: There is no such round to pair.
     """
     asked = explainer_of(edition)(tournament, edition, round_no, pairing)
-    speech = replace(Speech.about(tournament, language), players={})
+    speech = replace(Speech.about(tournament, language).of_system(edition.id), players={})
     steps = asked.pairing.steps
     return tuple(map(speech.told, _with_passed_over(asked, speech, steps)))
 

@@ -170,6 +170,10 @@ class Edition:
             round rests on those before it.
         accelerable: Virtual points may be given (C.04.7).
         told_by_codes: Pages name its criteria by the codes that its text prints.
+        phrases: What stands before the codes of its criteria in the names of the sentences about
+            them, such as ``dubov.``, where another text has other criteria by the same codes;
+            empty for those of the Dutch system and for codes that nobody else has.
+        upwards: Players float up from lower score groups, and nobody floats down.
         halves: The order of candidates begins with the upper half against the lower half.
         opponent_choices: Where the function is that lists the opponents its text lets the arbiter
             choose, of a tournament and a round, as
@@ -211,6 +215,8 @@ class Edition:
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
     accelerable: bool = True
     told_by_codes: bool = False
+    phrases: str = ""
+    upwards: bool = False
     halves: bool = False
     opponent_choices: str = ""
     bye_first: str = ""

@@ -25,6 +25,7 @@ DEFAULT = "dutch-2026"
 _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
+    "dubov-2026": ("openarbiter.rulebooks.dubov.editions", "DUBOV_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
@@ -88,6 +89,18 @@ def offered() -> tuple[str, ...]:
 def edition_ids() -> tuple[str, ...]:
     """Ids of all editions, built in and plugged in, in alphabetical order."""
     return tuple(sorted({*_BUILT_IN, *_plugged_in()}))
+
+
+def in_force(family: str) -> Edition | None:
+    """The edition of a system that applies to tournaments beginning today.
+
+    Args:
+        family: The system without the edition, such as ``dubov``.
+
+    Returns:
+        The edition; ``None`` where no such system is here, or none of its editions is in force.
+    """
+    return next((each for each in systems() if each.in_force and each.family == family), None)
 
 
 def systems() -> tuple[Edition, ...]:
