@@ -7,7 +7,7 @@ the reasons, and so from the criteria that decided.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from openarbiter.explanations.facts import (
     BoardStory,
@@ -26,14 +26,13 @@ from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, Turn
 from openarbiter.explanations.rows import Alternative
 from openarbiter.languages import ENGLISH, Sentence, Tongue, chosen, listed, quoted, said
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
-from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import CriterionValue
 
 _TENTHS = 10
 _HALF = 5
 
-_SILENT = ("C5", "C7", "C8", "N4", "N6")
+_SILENT = ("C5", "C7", "C8", "next-bracket", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
 
 
@@ -46,27 +45,27 @@ class Speech:
         players: The players by TPN.
         codes: Criteria are named by their codes too: by those that the text prints, or for an
             arbiter who asks for them.
-        phrases: See :attr:`~openarbiter.rulebooks.edition.Edition.phrases`.
+        told_like: By code of a criterion the key of its sentences, where that is another one.
     """
 
     tongue: Tongue
     players: Mapping[Tpn, Player]
     codes: bool = True
-    phrases: str = ""
+    told_like: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def about(cls, tournament: Tournament, language: str = ENGLISH) -> Speech:
         """Speech about the players of a tournament in a language."""
         return cls(Tongue(language), {player.tpn: player for player in tournament.players})
 
-    def of_system(self, system: str) -> Speech:
-        """The same about the criteria of an edition, by its id; of one not here as it is."""
-        edition = registry.known(system)
-        return self if edition is None else replace(self, phrases=edition.phrases)
+    def by(self, edition: Edition) -> Speech:
+        """Speech about a round that an edition pairs."""
+        alike = {each.code: each.told_like for each in edition.criteria if each.told_like}
+        return replace(self, told_like=alike)
 
-    def named(self, code: str) -> str:
-        """The name that the code of a criterion has among all systems."""
-        return f"{self.phrases}{code}"
+    def like(self, code: str) -> str:
+        """The code by whose sentences a criterion is told: its own, but where two texts clash."""
+        return self.told_like.get(code, code)
 
     def say(self, key: str, count: int | None = None, /, **gaps: object) -> str:
         """The sentence of a key; the count chooses between its forms, and fills the gap ``count``.
@@ -165,8 +164,9 @@ class Speech:
             "chosen": self.value_text(reason.code, reason.chosen),
             "other": self.value_text(reason.code, reason.other),
         }
+        reason = replace(reason, code=self.like(reason.code))
         gaps |= self._order_gaps(reason.place) | self._below_gaps(reason)
-        key = self._key(reason, style)
+        key = _key(reason, style)
         if self.has(f"{style}{key}.{reason.article}"):
             key = f"{key}.{reason.article}"
         if reason.kind is Kind.PROCEDURE and reason.sentence:
@@ -178,7 +178,7 @@ class Speech:
         if not self.has(key if not style else f"{style}{key}"):
             key = "worse.other.sentence" if reason.sentence else "worse.other"
         count = reason.other if isinstance(reason.other, int) else None
-        if self.named(reason.code) == "C8" and isinstance(reason.other, tuple):
+        if reason.code == "C8" and isinstance(reason.other, tuple):
             count = reason.other[0]
         if reason.kind is Kind.COMPLETION:
             count = len(reason.players)
@@ -202,7 +202,7 @@ class Speech:
 
     def _below_gaps(self, reason: Reason) -> dict[str, object]:
         """The values of C8 as far as they tell two pairings apart: a number, or points."""
-        key, start = self._below(reason)
+        key, start = _below(reason)
         if not key or not isinstance(reason.chosen, tuple) or not isinstance(reason.other, tuple):
             return {}
         values = {"chosen": reason.chosen[start:], "other": reason.other[start:]}
@@ -238,18 +238,19 @@ class Speech:
 
     def value_text(self, code: str, value: CriterionValue) -> str:
         """A value as text: points for scores, counts as numbers."""
+        code = self.like(code)
         if isinstance(value, tuple):
             if not value:
                 return "-"
-            if self.named(code) == "C8":
+            if code in ("C8", "next-bracket"):
                 return str(value[0])
-            if not self.has(f"value.{self.named(code)}"):
+            if not self.has(f"value.{code}"):
                 return self.joined([str(each) for each in value])
             return self.joined([self.points(each) for each in value])
         if value is None:
             return "-"
         in_points = {"C5": self.points, "B3": self.squares}
-        return in_points.get(self.named(code), str)(value)
+        return in_points.get(code, str)(value)
 
     def reason_paragraph(self, reason: Reason) -> Paragraph:
         """A reason with its bracket and its article."""
@@ -275,8 +276,8 @@ class Speech:
         """What could not be met in full, one text a criterion."""
         found = []
         for code, value in values:
-            key = f"value.{self.named(code)}"
-            if not value or self.named(code) in _SILENT:
+            key = f"value.{self.like(code)}"
+            if not value or self.like(code) in _SILENT:
                 continue
             text = self.value_text(code, value)
             if not self.has(key):
@@ -353,7 +354,7 @@ class Speech:
 
     def _reason_to(self, reason: Reason, style: str, reader: Tpn | None) -> str:
         """A reason as a sentence, spoken to the player it is about where there is one."""
-        key = f"{style}{self._key(reason)}.you"
+        key = f"{style}{_key(reason)}.you"
         others = [tpn for tpn in reason.players if tpn != reader]
         if reader not in reason.players or len(others) != 1 or not self.has(key):
             return self.reason_text(reason, style)
@@ -421,31 +422,29 @@ class Speech:
             else (*row, f"{self.colours_text(rule)} ({self.told(rule.article)})")
         )
 
-    def _key(self, reason: Reason, style: str = "") -> str:
-        if reason.place is not None:
-            return f"reason.order.{reason.place.what.value}"
-        if reason.kind is not Kind.WORSE:
-            return f"reason.{reason.kind.value}"
-        return f"worse.{self.named(reason.code)}{'' if style else self._below(reason)[0]}"
 
-    def _below(self, reason: Reason) -> tuple[str, int]:
-        """What differs first in the value of C8: end of the key, and where the list of it begins.
+def _key(reason: Reason, style: str = "") -> str:
+    if reason.place is not None:
+        return f"reason.order.{reason.place.what.value}"
+    if reason.kind is not Kind.WORSE:
+        return f"reason.{reason.kind.value}"
+    return f"worse.{reason.code}{'' if style else _below(reason)[0]}"
 
-        The number of downfloaters, in 2025 how many of them float again, and then their scores or
-        the differences of scores in the bracket.
-        """
-        one, other = reason.chosen, reason.other
-        if (
-            self.named(reason.code) != "C8"
-            or not isinstance(one, tuple)
-            or not isinstance(other, tuple)
-        ):
-            return "", 0
-        if one[:1] != other[:1]:
-            return "", 0
-        if len(one) == 1 + one[0]:
-            return ".scores", 1
-        return (".again", 1) if one[1] != other[1] else (".differences", 2)
+
+def _below(reason: Reason) -> tuple[str, int]:
+    """What differs first in the value of C8: end of the key, and where the list of it begins.
+
+    The number of downfloaters, in 2025 how many of them float again, and then their scores or the
+    differences of scores in the bracket.
+    """
+    one, other = reason.chosen, reason.other
+    if reason.code != "C8" or not isinstance(one, tuple) or not isinstance(other, tuple):
+        return "", 0
+    if one[:1] != other[:1]:
+        return "", 0
+    if len(one) == 1 + one[0]:
+        return ".scores", 1
+    return (".again", 1) if one[1] != other[1] else (".differences", 2)
 
 
 def _by_rule(key: str, bye: ByeStory) -> str:

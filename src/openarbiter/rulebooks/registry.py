@@ -27,6 +27,7 @@ _BUILT_IN = {
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
     "dubov-2026": ("openarbiter.rulebooks.dubov.editions", "DUBOV_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
+    "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
@@ -92,15 +93,16 @@ def edition_ids() -> tuple[str, ...]:
 
 
 def in_force(family: str) -> Edition | None:
-    """The edition of a system that applies to tournaments beginning today.
+    """The edition of a system whose document is in force; ``None`` where none of it is here.
 
     Args:
-        family: The system without the edition, such as ``dubov``.
-
-    Returns:
-        The edition; ``None`` where no such system is here, or none of its editions is in force.
+        family: The system without the edition, such as ``dutch``.
     """
-    return next((each for each in systems() if each.in_force and each.family == family), None)
+    usual = edition(DEFAULT)
+    if usual.family == family:
+        return usual
+    found = (edition(id_) for id_ in offered())
+    return next((each for each in found if each.family == family and each.in_force), None)
 
 
 def systems() -> tuple[Edition, ...]:

@@ -100,6 +100,7 @@ FOR_ARBITERS: Final[Table] = {
         "{count} more players with as many points were not worked out one by one.",
     ),
     "bye.only": "Nobody else has so few points.",
+    "log.within": "By {system} another system pairs this round: {other}",
     "log.passed-over": "  {players} passed over because: {reason}",
     "log.passed-over.article": "  {players} passed over because: {reason} ({article})",
     "log.passed-over.unknown": "  {players} passed over; the reasons were not worked out",
@@ -129,6 +130,7 @@ FOR_ARBITERS: Final[Table] = {
     "digest.no-floats-up": "Nobody floats up.",
     "digest.more": "{players} and {count} more",
     "digest.bye": "The bye goes to {player}, with {points}.",
+    "digest.within": "By {system} another system pairs this round.",
     "digest.no-bye": "Nobody has the bye.",
     "digest.absent": (
         "One player is not paired in this round: {players}.",
@@ -167,13 +169,11 @@ FOR_ARBITERS: Final[Table] = {
     "value.C21": "score differences of those whose opponent floated up two rounds before: {value}",
     "value.dubov.C5": ("1 upfloater", "{count} upfloaters"),
     "value.dubov.C6": "fewer points of the upfloaters than the residents have: {value}",
-    "value.dubov.C7": ("1 colour preference not granted", "{count} colour preferences not granted"),
     "value.dubov.C8": ("1 maximum upfloater", "{count} maximum upfloaters"),
     "value.dubov.C9": (
         "1 upfloat so far of maximum upfloaters",
         "{count} upfloats so far of maximum upfloaters",
     ),
-    "value.dubov.C10": ("1 upfloat as in the last round", "{count} upfloats as in the last round"),
     "value.due colours": (
         "1 player who gets no due colour in the group",
         "{count} players who get no due colour in the group",
@@ -238,6 +238,8 @@ FOR_ARBITERS: Final[Table] = {
     ),
     "worse.B3": "The squares of the score differences would add up to {other}, not {chosen}.",
     "worse.C7": "{players} would float, with more points than those who float now.",
+    "worse.next-bracket": "From the next bracket more players would float, or players with more "
+    "points.",
     "worse.C9": (
         "The player with the bye would have 1 unplayed round instead of {chosen}.",
         "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
@@ -272,14 +274,9 @@ FOR_ARBITERS: Final[Table] = {
     "worse.dubov.C6": "An upfloater would have fewer points.",
     "worse.dubov.C6.players": "{players} would float up, with fewer points than those who float up "
     "now.",
-    "worse.dubov.C7": (
-        "One colour preference would not be granted; as it is, all are.",
-        "{other} colour preferences would not be granted, not {chosen}.",
-    ),
     "worse.dubov.C8": "{players} would float up, as often before already as MaxT says.",
     "worse.dubov.C9": "The maximum upfloaters would have floated up {other} times before, not "
     "{chosen}.",
-    "worse.dubov.C10": "{players} would float up again, as in the last round.",
     "worse.due colours": (
         "In the group one player would get no due colour. {sentence}",
         "In the group {other} players would get no due colour instead of {chosen}. {sentence}",
@@ -332,6 +329,9 @@ FOR_ARBITERS: Final[Table] = {
     "colours.rating": "the lower rated gets White",
     "colours.alphabet": "the alphabet decides",
     "colours.lot": "no colour is due; numbers and the lot decide",
+    "colours.preferences": "both get the colour they prefer",
+    "colours.index": "both prefer the same colour; the one with the higher Index gets it",
+    "colours.no-preference": "no preference yet; the number and the colour drawn by lot decide",
     "colours.E1": "both get the colour they prefer",
     "colours.E2": "both prefer the same colour; the stronger preference is granted",
     "colours.E3": "the colours of the last round in which they differed are turned round",

@@ -108,11 +108,9 @@ FOR_PLAYERS: Final[Table] = {
     "plain.worse.C21": "{players} met a higher group two rounds ago and would meet a higher one.",
     "plain.worse.dubov.C5": "More players would have to come up from lower groups.",
     "plain.worse.dubov.C6": "A player with fewer points would have to come up.",
-    "plain.worse.dubov.C7": "Then more players would get the wrong colour.",
     "plain.worse.dubov.C8": "{players} came up from lower groups as often before as the rules "
     "allow.",
     "plain.worse.dubov.C9": "Then somebody would come up who did so more often before.",
-    "plain.worse.dubov.C10": "{players} would have to meet a higher group again, like last round.",
     "plain.values": "Best values with each opponent; values not shown are equal:",
     "plain.values.chosen": "{pair} (chosen)",
     "plain.numbers": "The numbers, for the arbiter",

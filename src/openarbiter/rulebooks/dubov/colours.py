@@ -36,8 +36,9 @@ class Colours:
     def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
         """Whether the higher ranked of two players gets White, and the rule that says so.
 
-        The rules are ``lot`` (5.2.1), ``due`` (5.2.2), ``stronger`` (5.2.3), ``alternation`` (5.2.4)
-        and ``higher`` (5.2.5). Who has not played prefers Black mildly (1.6.4), where the other one has played.
+        The rules are ``lot`` (5.2.1), ``due`` (5.2.2), ``stronger`` (5.2.3), ``alternation``
+        (5.2.4) and ``higher`` (5.2.5). Who has not played prefers Black mildly (1.6.4), where the
+        other one has played.
 
         Args:
             higher: Position of the one with more points, or with as many and the smaller TPN.

@@ -9,20 +9,37 @@ from __future__ import annotations
 from datetime import date
 
 from openarbiter.languages import said
-from openarbiter.rulebooks.dubov.terms import SYSTEM
-from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots
+from openarbiter.rulebooks.dubov.terms import SYSTEM, floats_by_round
+from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, PublishedSheet
 
 CRITERIA = (
     Article("C1", "2.1.1", "Two players who have met do not meet again."),
     Article("C2", "2.1.2", "Whoever has had a bye or a win without playing gets no bye."),
     Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
     Article("C4", "2.2.1", "All players who are not paired yet can be paired."),
-    Article("C5", "2.3.1", "There are as few upfloaters as possible."),
-    Article("C6", "2.3.2", "The upfloaters have as many points as possible, the last one first."),
-    Article("C7", "2.3.3", "As few colour preferences as possible are denied."),
-    Article("C8", "2.3.4", "As few upfloaters as possible have floated up as often as MaxT."),
-    Article("C9", "2.3.5", "Those of them have floated up as seldom as possible."),
-    Article("C10", "2.3.6", "As few upfloaters as possible floated up in the round before."),
+    Article("C5", "2.3.1", "There are as few upfloaters as possible.", told_like="dubov.C5"),
+    Article(
+        "C6",
+        "2.3.2",
+        "The upfloaters have as many points as possible, the last one first.",
+        told_like="dubov.C6",
+    ),
+    Article("C7", "2.3.3", "As few colour preferences as possible are denied.", told_like="C12"),
+    Article(
+        "C8",
+        "2.3.4",
+        "As few upfloaters as possible have floated up as often as MaxT.",
+        told_like="dubov.C8",
+    ),
+    Article(
+        "C9", "2.3.5", "Those of them have floated up as seldom as possible.", told_like="dubov.C9"
+    ),
+    Article(
+        "C10",
+        "2.3.6",
+        "As few upfloaters as possible floated up in the round before.",
+        told_like="C15",
+    ),
     Article(
         said("choice of the bye"),
         "3.1.3-3.1.5",
@@ -36,7 +53,7 @@ CRITERIA = (
     Article(
         said("shift"),
         "3.2.4",
-        "As few pairs as possible are inside a subgroup; who changes it is counted from the middle.",
+        "As few pairs as possible are inside a subgroup; who changes is counted from the middle.",
     ),
     Article(
         said("transposition"),
@@ -59,8 +76,15 @@ DUBOV_2026 = Edition(
     explainer=f"{_PACKAGE}.explain:EXPLAINER",
     verifier=f"{_PACKAGE}.verify:VERIFIER",
     told_by_codes=True,
-    phrases="dubov.",
     upwards=True,
+    floats=floats_by_round,
+    sheets=(
+        PublishedSheet("start-list", "1.2"),
+        PublishedSheet("boards", "C.04.2, 3.6"),
+        PublishedSheet("columns", "3.2.3-3.2.6", f"{_PACKAGE}.sheets:columns"),
+        PublishedSheet("step-log", "3.2"),
+        PublishedSheet("average-ratings", "1.7", f"{_PACKAGE}.aro_list:average_ratings"),
+    ),
     family="dubov",
     in_force=True,
     type_codes=("FIDE_DUBOV_2026", "FIDE_DUBOV"),

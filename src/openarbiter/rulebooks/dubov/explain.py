@@ -21,6 +21,7 @@ from openarbiter.explanations.weights import Weight, first_worse
 from openarbiter.explanations.wishing import Paired
 from openarbiter.languages import said
 from openarbiter.model import Colour, Points, Tpn
+from openarbiter.rulebooks.dubov.colours import Colours
 from openarbiter.rulebooks.dubov.criteria import (
     denied,
     maximum_upfloaters,
@@ -31,7 +32,7 @@ from openarbiter.rulebooks.dubov.editions import CRITERIA
 from openarbiter.rulebooks.dubov.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dubov.report import in_tpns
 from openarbiter.rulebooks.dubov.subgroups import first_rows
-from openarbiter.rulebooks.dubov.terms import Situation, situation
+from openarbiter.rulebooks.dubov.terms import WHITE, Situation, situation
 from openarbiter.rulebooks.meetings import keep_from
 from openarbiter.rulebooks.pairing import CriterionValue, RoundPairing
 from openarbiter.values import replace
@@ -57,7 +58,7 @@ def weights(situation: Situation, brackets: Sequence[PairedBracket]) -> Iterator
         for code, value in values_of(situation, score, bracket.upfloaters, found.rows):
             players = _counted(situation, bracket, code)
             # Of players none of whom has played, C7 counts all, which is no choice.
-            number = len(players) // 2 if code == "C7" else value
+            number = len(players) if code == "C7" else value
             yield _number(situation, score, code, number, players)
         yield _choice(situation, score, "4.2", said("upfloaters"), bracket.upfloaters)
         yield Weight(article="3.2.4", score=score, value=len(found.inner))
@@ -75,10 +76,17 @@ def _counted(situation: Situation, bracket: PairedBracket, code: str) -> Sequenc
     if code in ("C5", "C6"):
         return upfloaters
     if code == "C7":
-        return [each for pair in denied(situation, bracket.subgroups.rows) for each in pair]
+        pairs = denied(situation, bracket.subgroups.rows)
+        return [_denied_player(situation, min(pair), max(pair)) for pair in pairs]
     if code == "C10":
         return upfloaters_again(situation, upfloaters)
     return maximum_upfloaters(situation, upfloaters)
+
+
+def _denied_player(situation: Situation, higher: int, lower: int) -> int:
+    """Who of two with the same preferred colour does not get it (5.2)."""
+    white = Colours(situation).deciding_rule(higher, lower)[0]
+    return lower if white == (situation.wish(higher) == WHITE) else higher
 
 
 def _number(

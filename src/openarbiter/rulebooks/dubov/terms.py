@@ -10,6 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Sequence
+from enum import Enum
 
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
@@ -33,6 +34,16 @@ MILD, STRONG, ABSOLUTE = 1, 2, 3
 """How strong a colour preference is; a larger one is granted first (5.2.3)."""
 
 _OPEN = {ABSOLUTE: ONLY_WHITE, -ABSOLUTE: ONLY_BLACK}
+
+
+class Upfloat(Enum):
+    """What a round was for a player (1.3.2, 1.8); the value is its letter on a pairing card."""
+
+    NONE = ""
+    """Paired with somebody of as many points or fewer, or not paired."""
+
+    UP = "U"
+    """Paired with somebody of more points."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -207,6 +218,24 @@ def situation(tournament: Tournament, round_no: RoundNo, *, only_played: bool = 
         upfloats=[len(each) for each in upfloats],
         upfloated_last=[round_no - 1 in each[-1:] for each in upfloats],
         most_upfloats=most_upfloats(rounds),
+    )
+
+
+def floats_by_round(tournament: Tournament) -> tuple[tuple[Upfloat, ...], ...]:
+    """The upfloats of every player in every paired round, for the pairing cards.
+
+    Returns:
+        By place of the player, then by round from round 1.
+
+    Source:
+        C.04.4.1, 1.8.
+    """
+    following = RoundNo(tournament.paired_rounds + 1)
+    found = _upfloats(tournament, following, range(len(tournament.players)), only_played=False)
+    rounds = range(1, following)
+    return tuple(
+        tuple(Upfloat.UP if number in each else Upfloat.NONE for number in rounds)
+        for each in map(set, found)
     )
 
 
