@@ -190,6 +190,8 @@ class Edition:
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
         by_rating: Pairings look at ratings, and not only at the numbers made of them.
+        unrated_as_zero: The text has the arbiter give everybody a rating, and who has none all the
+            same is paired as if it were 0; whoever pairs is warned.
         lists: The lists whose ratings count where a tournament names none, in their order.
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
@@ -227,6 +229,7 @@ class Edition:
     opponent_choices: str = ""
     bye_first: str = ""
     by_rating: bool = False
+    unrated_as_zero: bool = False
     one_perfect: bool = False
     floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL

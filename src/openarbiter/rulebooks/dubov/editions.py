@@ -14,41 +14,53 @@ from openarbiter.rulebooks.edition import Article, Edition, Engine, Lots, Publis
 
 CRITERIA = (
     Article("C1", "2.1.1", "Two players who have met do not meet again."),
-    Article("C2", "2.1.2", "Whoever has had a bye or a win without playing gets no bye."),
+    Article(
+        "C2",
+        "2.1.2",
+        "Whoever has had the bye, or as many points as a win without playing, gets no bye.",
+    ),
     Article("C3", "2.1.3", "Two players with the same absolute colour preference do not meet."),
-    Article("C4", "2.2.1", "All players who are not paired yet can be paired."),
+    Article("C4", "2.2.1", "All players who are not paired yet can still be paired."),
     Article("C5", "2.3.1", "There are as few upfloaters as possible.", told_like="dubov.C5"),
     Article(
         "C6",
         "2.3.2",
-        "The upfloaters have as many points as possible, the last one first.",
+        "The upfloaters have as many points as possible, compared from the lowest score on.",
         told_like="dubov.C6",
     ),
-    Article("C7", "2.3.3", "As few colour preferences as possible are denied.", told_like="C12"),
+    Article(
+        "C7",
+        "2.3.3",
+        "As few players as possible do not get their colour preference.",
+        told_like="C12",
+    ),
     Article(
         "C8",
         "2.3.4",
-        "As few upfloaters as possible have floated up as often as MaxT.",
+        "As few upfloaters as possible have floated up MaxT times or more before.",
         told_like="dubov.C8",
     ),
     Article(
-        "C9", "2.3.5", "Those of them have floated up as seldom as possible.", told_like="dubov.C9"
+        "C9",
+        "2.3.5",
+        "Those of them have floated up as seldom as possible before.",
+        told_like="dubov.C9",
     ),
     Article(
         "C10",
         "2.3.6",
-        "As few upfloaters as possible floated up in the round before.",
+        "As few upfloaters as possible have floated up in the round before.",
         told_like="C15",
     ),
     Article(
         said("choice of the bye"),
-        "3.1.3-3.1.5",
-        "The bye goes to the lowest score, then to the most games, then to the largest number.",
+        "3.1",
+        "The lowest score gets the bye, then the most games, then the largest number.",
     ),
     Article(
         said("order of sets"),
         "4.2",
-        "Of sets as good as each other the one with the highest players floats up.",
+        "Of sets as good as each other the first one is taken: it has the higher players.",
     ),
     Article(
         said("shift"),
@@ -58,7 +70,7 @@ CRITERIA = (
     Article(
         said("transposition"),
         "3.2.6",
-        "The lowest ARO of S1 meets the highest number possible of S2.",
+        "From the lowest ARO of S1 on, each player meets the smallest possible number of S2.",
     ),
 )
 """The criteria, the most important first, and the orders behind them."""
@@ -90,6 +102,7 @@ DUBOV_2026 = Edition(
     type_codes=("FIDE_DUBOV_2026", "FIDE_DUBOV"),
     bye_first="3.1",
     by_rating=True,
+    unrated_as_zero=True,
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(
         article="5.1",
