@@ -19,14 +19,14 @@ def denied(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple
 
 
 def maximum_upfloaters(situation: Situation, upfloaters: Iterable[int]) -> list[int]:
-    """The upfloaters who have floated up MaxT times or more; nobody in the last round (2.3.4)."""
+    """Upfloaters who floated up MaxT times or more; none in the last round (C.04.4.1, 2.3.4)."""
     if situation.last_round:
         return []
     return [each for each in upfloaters if situation.is_maximum_upfloater(each)]
 
 
 def upfloaters_again(situation: Situation, upfloaters: Iterable[int]) -> list[int]:
-    """The upfloaters who floated up in the round before; nobody in the last round (2.3.6)."""
+    """Upfloaters who floated up in the round before; not in the last round (C.04.4.1, 2.3.6)."""
     if situation.last_round:
         return []
     return [each for each in upfloaters if situation.upfloated_last[each]]
