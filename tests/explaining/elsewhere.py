@@ -293,17 +293,16 @@ def _without(asked: Asked, codes: set[str]) -> tuple[frozenset[frozenset[int]], 
             with _any_colours():
                 return _pairs(asked.system.pair(asked.event, asked.number))
         if system == "burstein-2026":
-            if codes != {"C8"}:
-                return None
             with _no_preferences():
-                return _pairs(asked.system.pair(asked.event, asked.number))
+                found = _pairs(asked.system.pair(asked.event, asked.number))
+                return found if codes == {"C8"} else None
     except ImpossiblePairingError:
         return None
     names = frozenset(name for code in codes for name in _SENTENCES.get(code, ()))
-    found = literal_pairing(before_round(asked.event, asked.number), asked.number, without=names)
-    if found is None:
+    literal = literal_pairing(before_round(asked.event, asked.number), asked.number, without=names)
+    if literal is None:
         return None
-    return frozenset(frozenset(game) for game in found.games), found.bye
+    return frozenset(map(frozenset, literal.games)), literal.bye
 
 
 @contextmanager
