@@ -185,19 +185,18 @@ def setting_warnings(
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
-    edition = registry.edition(settings.system)
-    first = edition.applied_from
-    if not start or first is None:
+    if not start:
         return []
-    day = date.fromisoformat(start)
-    if day < first:
+    edition = registry.edition(settings.system)
+    first, day = edition.applied_from, date.fromisoformat(start)
+    if first is not None and day < first:
         gaps = {"first": dated(first), "start": dated(day)}
         return [say("edition-later", system=settings.system, **gaps)]
-    default = registry.edition(registry.DEFAULT)
-    same = edition.family == default.family
-    if same and default.applied_from is not None and first < default.applied_from <= day:
-        return [say("edition-older", system=settings.system, newer=registry.DEFAULT)]
-    return []
+    newer = registry.in_force(edition.family)
+    since = None if newer is None else newer.applied_from
+    if newer is None or since is None or day < since or (first is not None and first >= since):
+        return []
+    return [say("edition-older", system=settings.system, newer=newer.id)]
 
 
 def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
@@ -322,19 +321,21 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
         numbering = (NumberPlayers(section=section.key),)
         found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
     found += [Check(level=Level.REFUSE, what=what) for what in not_drawn(section)]
-    if "ratings" in registry.edition(section.system).needs:
-        found += _unrated(section)
+    found += _unrated(section)
     return found
 
 
 def _unrated(section: Section) -> list[Check]:
-    """Who has no rating in a list that counts and no estimate, where the document needs one."""
-    missing = without_strength(section)
+    """Who has no rating in a list that counts and no estimate, where the document wants one."""
+    edition = registry.edition(section.system)
+    wanted = edition.unrated_as_zero or "ratings" in edition.needs
+    missing = without_strength(section) if wanted else ()
     if not missing:
         return []
     names = ", ".join(section.person(pid) for pid in missing[:SHOWN])
     more = " ..." if missing[SHOWN:] else ""
-    return [Check(level=Level.INFORM, what=say("no-strength", players=names + more))]
+    code = "no-strength-zero" if edition.unrated_as_zero else "no-strength"
+    return [Check(level=Level.INFORM, what=say(code, players=names + more))]
 
 
 def not_drawn(section: Section) -> tuple[Consequence, ...]:

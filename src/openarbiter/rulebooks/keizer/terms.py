@@ -60,6 +60,9 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     Raises:
         RequestError: There is no such round.
         NotCoveredError: The tournament has an acceleration.
+
+    Source:
+        Article 4.1 of docs/systems/keizer.md.
     """
     if tournament.baku or tournament.virtual_points:
         raise NotCoveredError(said("the Keizer system knows no acceleration"))
@@ -105,7 +108,11 @@ def _last_met(tournament: Tournament, place: int, round_no: RoundNo) -> dict[Tpn
 
 
 def may_meet(before: Situation, one: int, other: int, apart: int) -> bool:
-    """Whether two positions may meet when opponents of so many last rounds are kept apart (4.3)."""
+    """Whether two positions may meet when opponents of so many last rounds are kept apart.
+
+    Source:
+        Article 4.3 of docs/systems/keizer.md.
+    """
     tpn = before.tpn[other]
     if tpn in before.forbidden[one]:
         return False
@@ -114,7 +121,11 @@ def may_meet(before: Situation, one: int, other: int, apart: int) -> bool:
 
 
 def white(before: Situation, higher: int, lower: int) -> tuple[bool, str]:
-    """Whether the higher of two positions has White, and the name of the rule (5.1 to 5.4)."""
+    """Whether the higher of two positions has White, and the name of the rule.
+
+    Source:
+        Articles 5.1 to 5.4 of docs/systems/keizer.md.
+    """
     difference = before.colour_difference
     if difference[higher] != difference[lower]:
         return difference[higher] < difference[lower], "numbers"
