@@ -29,6 +29,7 @@ _BUILT_IN = {
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
+    "dutch-2017": ("openarbiter.rulebooks.dutch_2017.editions", "DUTCH_2017"),
     "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
 }
 """Where the editions are, the usual ones first."""
