@@ -11,6 +11,7 @@ what is its own stands here.
 ``columns``         the criteria as costs
 ``brackets``        section B: the pairing of one bracket
 ``process``         A.9: the brackets from the top, the penultimate and the collapsed last one
+``context``         what the pairing of every bracket asks
 ``report``          the answer in pairing numbers, its values and its step log
 ``editions``        the edition
 ==================  ==============================================================================

@@ -11,13 +11,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import Protocol
 
 from openarbiter.model import Points
 from openarbiter.rulebooks.dutch import criteria as later
 from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair, Part
-from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float
+from openarbiter.rulebooks.dutch.terms import DutchPlayer, Float, Situation
 from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.values import dataclass
 
 ONE_POINT: Points = 10
@@ -129,6 +131,78 @@ FLOATS = (
 
 COUNTED = (*COLOURS, *FLOATS)
 """C.8 to C.19 in their order."""
+
+
+class PairedPlayers(Protocol):
+    """A bracket or group as it was paired, in positions."""
+
+    @property
+    def moved_down(self) -> tuple[int, ...]:
+        """Moved-down players."""
+
+    @property
+    def pairs(self) -> Sequence[tuple[int, int]]:
+        """(higher, lower)."""
+
+    @property
+    def downfloaters(self) -> tuple[int, ...]:
+        """Who is not paired."""
+
+
+def parts_of(
+    situation: Situation,
+    bracket: PairedPlayers,
+    higher_white: Callable[[int, int], bool] | None,
+) -> list[Part]:
+    """The parts of a bracket (A.8).
+
+    Args:
+        situation: The situation before the round.
+        bracket: The bracket, in positions.
+        higher_white: Whether the higher ranked of a pair gets White (section E); ``None`` where
+            there are no topscorers, to whom alone it matters.
+    """
+    moved = set(bracket.moved_down)
+    player = situation.player
+    parts: list[Part] = [
+        Pair(player(one), player(other), None if higher_white is None else higher_white(one, other))
+        for one, other in bracket.pairs
+    ]
+    return [*parts, *(Downfloater(player(each), each in moved) for each in bracket.downfloaters)]
+
+
+def counted(
+    parts: Sequence[Part], lowest: Points, following: CriterionValue = None
+) -> tuple[tuple[str, CriterionValue], ...]:
+    """The value of every criterion from C.5 to C.19 for a bracket as it was paired.
+
+    Args:
+        parts: The parts of the bracket.
+        lowest: The lowest score (tenths) of the bracket.
+        following: The value of C.7; ``None`` where it is not asked.
+
+    Returns:
+        (code, value) in the order of the criteria. C.6 is the list of score differences of all
+        parts, C.16 to C.19 are score differences too; lists are in tenths, from the highest entry
+        down.
+
+    Source:
+        C.04.3 (2017), A.8, C.5 to C.19.
+    """
+    values: list[tuple[str, CriterionValue]] = [
+        ("C.5", sum(isinstance(part, Downfloater) for part in parts)),
+        ("C.6", _differences(parts, lowest)),
+        ("C.7", following),
+    ]
+    for rule in COUNTED:
+        concerned = [part for part in parts for _ in range(rule.count(part))]
+        listed = _differences(concerned, lowest)
+        values.append((rule.code, listed if rule.listed else len(concerned)))
+    return tuple(values)
+
+
+def _differences(parts: Sequence[Part], lowest: Points) -> tuple[Points, ...]:
+    return tuple(sorted((score_difference(part, lowest) for part in parts), reverse=True))
 
 
 def all_criteria() -> tuple[Article, ...]:

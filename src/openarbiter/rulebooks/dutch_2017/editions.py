@@ -24,8 +24,11 @@ DUTCH_2017 = Edition(
     source="C.04.3, applied from 1 July 2017",
     criteria=all_criteria(),
     pair=Engine("openarbiter.rulebooks.dutch_2017"),
+    explainer="openarbiter.rulebooks.dutch_2017.explain:EXPLAINER",
+    verifier="openarbiter.rulebooks.dutch_2017.verify:VERIFIER",
     family="dutch",
-    type_codes=("FIDE_DUTCH_2017",),
+    # The code without a year means this text where the tournament began before 2026-02-01.
+    type_codes=("FIDE_DUTCH_2017", "FIDE_DUTCH"),
     told_by_codes=True,
     halves=True,
     floats=partial(floats_by_round, wording=WORDING_2017),

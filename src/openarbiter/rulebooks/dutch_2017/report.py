@@ -12,12 +12,10 @@ from collections.abc import Iterator
 from functools import partial
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Points
 from openarbiter.rulebooks.dutch.colours import Colours
-from openarbiter.rulebooks.dutch.criteria import Downfloater, Pair, Part
 from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2017.columns import Route
-from openarbiter.rulebooks.dutch_2017.criteria import COUNTED, score_difference
+from openarbiter.rulebooks.dutch_2017.criteria import COUNTED, counted, parts_of
 from openarbiter.rulebooks.dutch_2017.next_bracket import best_next
 from openarbiter.rulebooks.dutch_2017.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.log_text import decimal, numbers
@@ -115,47 +113,15 @@ def bracket_values(
         bracket: The bracket.
 
     Returns:
-        (code, value) in the order of the criteria. C.6 is the list of score differences of all
-        parts; C.7 the least number of unpaired players of the next bracket and their scores,
-        ``None`` where it is not asked; C.16 to C.19 are score differences. All lists are in
-        tenths, from the highest entry down.
+        As :func:`~openarbiter.rulebooks.dutch_2017.criteria.counted`; C.7 is the least number of
+        unpaired players of the next bracket and their scores, ``None`` where it is not asked.
 
     Source:
         C.04.3 (2017), A.8, C.5 to C.19.
     """
-    lowest, parts = situation.score[bracket.end - 1], _parts(situation, bracket)
+    colours = Colours(situation).higher_gets_white if situation.last_round else None
     following = None
     if bracket.route is Route.USUAL:
         following = best_next(situation, bracket.downfloaters, bracket.end, bracket.next_end)
-    values: list[tuple[str, CriterionValue]] = [
-        ("C.5", len(bracket.downfloaters)),
-        ("C.6", _differences(parts, lowest)),
-        ("C.7", following),
-    ]
-    for rule in COUNTED:
-        concerned = [part for part in parts for _ in range(rule.count(part))]
-        listed = _differences(concerned, lowest)
-        values.append((rule.code, listed if rule.listed else len(concerned)))
-    return tuple(values)
-
-
-def _differences(parts: list[Part], lowest: Points) -> tuple[Points, ...]:
-    return tuple(sorted((score_difference(part, lowest) for part in parts), reverse=True))
-
-
-def _parts(situation: Situation, bracket: PairedBracket) -> list[Part]:
-    """The parts of a bracket, with the colours where a topscorer needs them."""
-    moved = set(bracket.moved_down)
-    colours = Colours(situation) if situation.last_round else None
-    parts: list[Part] = [
-        Pair(
-            situation.player(one),
-            situation.player(other),
-            None if colours is None else colours.higher_gets_white(one, other),
-        )
-        for one, other in bracket.pairs
-    ]
-    parts += [
-        Downfloater(situation.player(player), player in moved) for player in bracket.downfloaters
-    ]
-    return parts
+    parts = parts_of(situation, bracket, colours)
+    return counted(parts, situation.score[bracket.end - 1], following)
