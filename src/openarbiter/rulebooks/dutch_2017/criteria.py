@@ -49,6 +49,9 @@ def score_difference(part: Part, lowest: Points) -> Points:
     Args:
         part: The pair or the downfloater.
         lowest: The lowest score (tenths) of the bracket; the artificial value is one point below.
+
+    Source:
+        C.04.3 (2017), A.8.
     """
     if isinstance(part, Pair):
         return part.higher.score - part.lower.score
@@ -161,6 +164,9 @@ def parts_of(
         bracket: The bracket, in positions.
         higher_white: Whether the higher ranked of a pair gets White (section E); ``None`` where
             there are no topscorers, to whom alone it matters.
+
+    Source:
+        C.04.3 (2017), A.8.
     """
     moved = set(bracket.moved_down)
     player = situation.player
@@ -206,7 +212,7 @@ def _differences(parts: Sequence[Part], lowest: Points) -> tuple[Points, ...]:
 
 
 def all_criteria() -> tuple[Article, ...]:
-    """C.1 to C.19 in their order of priority."""
+    """C.1 to C.19 in their order of priority (C.04.3 of 2017, section C)."""
     before = (
         ("C.1", later.no_rematch.sentence),
         ("C.2", "Nobody gets the bye who had it, or won because the opponent did not come."),

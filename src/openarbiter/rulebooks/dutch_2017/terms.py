@@ -54,5 +54,8 @@ def may_take_bye(player: Player, round_no: RoundNo) -> bool:
     """Whether a player may have the pairing-allocated bye (C.2).
 
     A full-point bye that the arbiter gave is no win against an absent opponent, and does not bar.
+
+    Source:
+        C.04.3 (2017), C.2.
     """
     return not any(record.result in _BARRING for record in player.rounds[: round_no - 1])
