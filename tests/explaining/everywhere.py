@@ -31,7 +31,8 @@ __all__ = ["ENGLISH", "untold"]
 _WITH_ORDER = {
     "burstein-2026",
     "burstein-legacy",
-    "dutch-2012", "dutch-2017",
+    "dutch-2012",
+    "dutch-2017",
     "dutch-2025",
     "dutch-2026",
     "nswca",
