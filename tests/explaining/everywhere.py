@@ -31,6 +31,7 @@ __all__ = ["ENGLISH", "untold"]
 _WITH_ORDER = {
     "burstein-2026",
     "burstein-legacy",
+    "dubov-2026",
     "dutch-2012",
     "dutch-2017",
     "dutch-2025",

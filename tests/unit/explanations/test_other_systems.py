@@ -338,7 +338,10 @@ def test_a_table_bars_nobody_from_a_rest() -> None:
     assert "BR 4" not in told
 
 
-OTHERS = ("burstein-2026", "burstein-legacy", "dubov-1997", "dutch-2012", "dutch-2017", "nswca")
+OTHERS = (
+    *("burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026", "dutch-2012", "dutch-2017"),
+    "nswca",
+)
 
 
 def odd_round(system: str, number: int = 3) -> tuple[Tournament, Tpn]:
@@ -401,7 +404,9 @@ def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
     assert (coloured.kind, coloured.players) == (Kind.BYE_NEEDED, (4,))
 
 
-@pytest.mark.parametrize("system", ["burstein-2026", "burstein-legacy", "dubov-1997", "nswca"])
+@pytest.mark.parametrize(
+    "system", ["burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026", "nswca"]
+)
 def test_who_wishes_for_the_bye_hears_why_it_goes_to_somebody_else(system: str) -> None:
     """It said that the bye would go to whoever asked: points decide, or the order of the bye."""
     before, bye = odd_round(system)
