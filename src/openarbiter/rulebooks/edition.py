@@ -33,11 +33,14 @@ class Article:
         code: The code printed in the document, such as ``C14``.
         article: Its number, such as ``3.4.9``.
         sentence: Its meaning in our own words: the first line of the docstring of its function.
+        told_like: Key of the sentences that tell its values in explanations, mostly the code of a
+            criterion of the Dutch system that counts the same; empty: its own code.
     """
 
     code: str
     article: str
     sentence: str
+    told_like: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +155,9 @@ class Edition:
             later ones are ignored. Raises :class:`~openarbiter.errors.ImpossiblePairingError`
             and :class:`~openarbiter.errors.NotCoveredError`. What it returns bears the id of the
             edition.
+        of_round: Where the function is, as ``"module:name"``, that says for a tournament and a
+            round by which other edition the round is paired, or ``None`` for none; empty where
+            the document has no rounds paired by another one.
         explainer: Where its explainer is, a class of
             :class:`~openarbiter.explanations.explainer.Explainer`; without one a round is
             explained from the basic rules and its own answer.
@@ -191,6 +197,9 @@ class Edition:
             says that a reason was accepted; otherwise they are paired, and named.
         table_edition: Id of the edition of the rules about ties and tables that its document
             brings, proposed where it is chosen; empty for the newest of C.07.
+        teams: Its participants are teams: the numbers in its rounds (White, Black, bye, absent)
+            are those of teams, White is the team named first, and byes, forbidden pairs and
+            virtual points of a tournament speak of teams.
     """
 
     id: str
@@ -199,6 +208,7 @@ class Edition:
     source: str
     criteria: tuple[Article, ...]
     pair: Callable[[Tournament, RoundNo], RoundPairing]
+    of_round: str = ""
     explainer: str = ""
     verifier: str = ""
     certification: Certification | None = None
@@ -224,11 +234,23 @@ class Edition:
     absence: str = _ABSENCE
     drops_absent: bool = False
     table_edition: str = ""
+    teams: bool = False
 
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""
         by = self.pair.by if isinstance(self.pair, _Pairs) else self.pair
         object.__setattr__(self, "pair", _Pairs(by, self.id))
+
+    def for_round(self, tournament: Tournament, round_no: RoundNo) -> Edition:
+        """The edition by whose text a round is paired: another one where the document says so.
+
+        Raises:
+            NotCoveredError: It depends on what the tournament does not say.
+        """
+        if not self.of_round:
+            return self
+        other = cast("Callable[[Tournament, RoundNo], Edition | None]", loaded(self.of_round))
+        return other(tournament, round_no) or self
 
     @property
     def fixed_table(self) -> bool:
