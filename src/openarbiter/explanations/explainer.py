@@ -347,6 +347,7 @@ class Explainer(Asked):
             lowest=None if lowest == bracket.score else lowest,
             boards=tuple(self._board(game, pair) for game, pair in played if game),
             downfloaters=bracket.downfloaters,
+            upwards=bracket.upwards,
             values=self.values(bracket),
         )
 

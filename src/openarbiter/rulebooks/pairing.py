@@ -60,6 +60,8 @@ class Bracket:
         downfloaters: TPNs of the players left unpaired here, highest rank first.
         criteria: (code, value) of every criterion of the edition, in its order.
         method: How the choice was found (``"sequence"``, ``"matching"`` ...), for reports on speed.
+        upwards: Those left unpaired here go to the next higher group; its moved-down players
+            came up.
     """
 
     score: Points
@@ -69,6 +71,7 @@ class Bracket:
     downfloaters: tuple[Tpn, ...]
     criteria: tuple[tuple[str, CriterionValue], ...] = ()
     method: str = ""
+    upwards: bool = False
 
     @classmethod
     def of_positions(  # noqa: PLR0913  (the attributes, each by its name)
@@ -82,6 +85,7 @@ class Bracket:
         downfloaters: Iterable[int],
         criteria: tuple[tuple[str, CriterionValue], ...] = (),
         method: str = "",
+        upwards: bool = False,
     ) -> Bracket:
         """A bracket whose players are given by their places in the pairing numbers ``tpn``."""
         name = tpn.__getitem__
@@ -93,6 +97,7 @@ class Bracket:
             downfloaters=tuple(map(name, downfloaters)),
             criteria=criteria,
             method=method,
+            upwards=upwards,
         )
 
     def to_json(self) -> dict[str, object]:

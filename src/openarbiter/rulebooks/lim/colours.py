@@ -46,8 +46,8 @@ class Colours:
             upper: The pair was made in the median group or above (5.4).
 
         Returns:
-            The answer, and ``limits`` (5.1.1, 5.1.2, 5.3), ``due`` (5.2), ``history`` or ``rank``
-            (5.4), or ``lot`` (7.2).
+            The answer, and ``limits`` (5.1.1, 5.1.2, 5.3), ``due`` (5.2), ``alternation``,
+            ``higher`` or ``lower`` (5.4), or ``lot`` (7.2).
         """
         situation = self._situation
         due, allowed = situation.due, situation.allowed
@@ -61,8 +61,8 @@ class Colours:
             return self._by_number(higher, lower), "lot"
         before = self._histories.last_different(higher, lower)
         if before is not None:
-            return before[0] is Colour.BLACK, "history"
-        return (due[higher] == WHITE) == upper, "rank"
+            return before[0] is Colour.BLACK, "alternation"
+        return (due[higher] == WHITE) == upper, "higher" if upper else "lower"
 
     def _by_number(self, higher: int, lower: int) -> bool:
         """Whether the higher one has White where neither has played (7.2).

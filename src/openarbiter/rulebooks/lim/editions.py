@@ -11,10 +11,12 @@ from datetime import date
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.edition import Article, Edition, Lots
+from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.lim.terms import MAXI_SYSTEM, SYSTEM
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.values import dataclass, replace
+
+_PACKAGE = "openarbiter.rulebooks.lim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +95,34 @@ ARTICLES = (
     Article(
         said("colours"),
         "5.3, 5.4, 7.2",
-        "The limits come first, then both due colours; else the latest difference in the "
-        "histories decides, and then the rank.",
+        "Each gets the colour that the limits leave, then the due colour; else the latest "
+        "difference in the histories decides, and then the rank.",
     ),
 )
 """All of them, the most important first."""
 
+
+def _sheets(name: str) -> tuple[PublishedSheet, ...]:
+    return (
+        PublishedSheet("start-list", "7.1"),
+        PublishedSheet("boards", "C.04.2, 3.6"),
+        PublishedSheet("exchanges", "2.2-2.6, 3.8, 4.1-4.4", f"{_PACKAGE}.sheets:{name}"),
+        PublishedSheet("step-log", "2.2"),
+        PublishedSheet("explanations", "C.04.1, BR 9"),
+    )
+
+
 LIM_2026 = Edition(
     id=SYSTEM,
-    name=said("Swiss: Lim"),
+    name=said("Swiss: Lim, edition 2026"),
     title=said("Lim System, applied from 1 February 2026"),
     applied_from=date(2026, 2, 1),
     source="C.04.4.3, Lim System (FIDE Council, 28 October 2025)",
     criteria=ARTICLES,
     pair=LimEngine(),
+    explainer=f"{_PACKAGE}.explain:EXPLAINER",
+    verifier=f"{_PACKAGE}.verify:VERIFIER",
+    sheets=_sheets("exchanges"),
     family="lim",
     in_force=True,
     bye_first="1.1",
@@ -122,9 +138,14 @@ LIM_2026 = Edition(
 LIM_2026_MAXI = replace(
     LIM_2026,
     id=MAXI_SYSTEM,
-    name=said("Swiss: Lim, maxi-tournament"),
+    name=said("Swiss: Lim, edition 2026, maxi-tournament"),
     title=said("Lim System, applied from 1 February 2026, with its rules for maxi-tournaments"),
     pair=LimEngine(maxi=True),
-    needs=frozenset({"ratings", "lots", "rounds"}),
+    explainer=f"{_PACKAGE}.explain:MAXI_EXPLAINER",
+    sheets=_sheets("maxi_exchanges"),
+    in_force=False,
 )
-"""For organisers who declare a maxi-tournament: exchanges look at ratings (3.2.3, 3.8, 5.7)."""
+"""For organisers who declare a maxi-tournament: exchanges look at ratings (3.2.3, 3.8, 5.7).
+
+The system by its name alone is the one without these passages.
+"""

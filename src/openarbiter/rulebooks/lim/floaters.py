@@ -31,7 +31,7 @@ class Float:
         forced: Nobody in the group is a compatible opponent (2.3.1 to 2.3.3).
         kind: Type of the floater: ``a``, ``b``, ``c`` or ``d`` (3.9.1).
         majority: The colour more players of the group were due; ``NEITHER`` at equal numbers.
-        could: Positions of all who could have been chosen, in the order of the group.
+        could: Everybody who could have been chosen, with the type, in the order of the group.
         by_rating: The colour was left aside because of the ratings (3.2.3).
     """
 
@@ -39,7 +39,7 @@ class Float:
     forced: bool
     kind: str
     majority: int
-    could: tuple[int, ...]
+    could: tuple[tuple[int, str], ...]
     by_rating: bool = False
 
 
@@ -103,7 +103,7 @@ class Leaving:
             forced=False,
             kind=kinds[player],
             majority=majority,
-            could=tuple(players),
+            could=tuple(kinds.items()),
             by_rating=by_rating,
         )
 

@@ -90,7 +90,9 @@ class _Side:
     groups: list[PairedGroup] = field(default_factory=list)
     floaters: list[int] = field(default_factory=list)
 
-    def pair(self, situation: Situation, score_groups: Sequence[list[int]], median: list[int]) -> None:
+    def pair(
+        self, situation: Situation, score_groups: Sequence[list[int]], median: list[int]
+    ) -> None:
         """Pair all groups of the side towards the median (2.2, 3.2.1)."""
         for number, residents in enumerate(score_groups, start=1):
             adjacent = score_groups[number] if number < len(score_groups) else median

@@ -27,14 +27,15 @@ class Pair:
         player: Position of the player who was given an opponent: a floater, or the first one in
             the order of the group who was left.
         opponent: Position of the opponent.
-        proposed: Position of the opponent proposed at first.
+        first: Position of the first opponent available, whatever the colours.
         floater: The player has floated into the group (3.8).
-        order: Positions of all opponents, in the order in which they were tried.
+        order: Positions of all opponents, in the order in which they were tried; the first one is
+            proposed (2.4).
     """
 
     player: int
     opponent: int
-    proposed: int
+    first: int
     floater: bool
     order: tuple[int, ...]
 
@@ -115,23 +116,23 @@ class Scrutiny:
 
     def _pair(self, place: int, order: Sequence[int], *, floater: bool) -> Pair:
         """Give a player the opponent due, and take both out."""
-        opponent = self._opponent(place, order)
+        first, opponent = self._opponent(place, order)
         self._mate = self._rest(place, opponent)
         self._left &= ~(1 << place | 1 << opponent)
         players = self._players
         return Pair(
             players[place],
             players[opponent],
-            players[order[0]],
+            players[first],
             floater,
             tuple(players[each] for each in order),
         )
 
-    def _opponent(self, place: int, order: Sequence[int]) -> int:
-        """The first one available who is due the other colour, else the first available (3.8, 5.2).
+    def _opponent(self, place: int, order: Sequence[int]) -> tuple[int, int]:
+        """The first one available, and the opponent: the first available due the other colour.
 
-        In a maxi-tournament an exchange for colours needs the two exchanged to be near in rating
-        (3.8, 5.7).
+        Without such a one it is the first available (3.8, 5.2). In a maxi-tournament an exchange
+        for colours needs the two exchanged to be near in rating (3.8, 5.7).
         """
         situation, players = self._situation, self._players
         first: int | None = None
@@ -139,18 +140,16 @@ class Scrutiny:
             if not self._graph[place] >> other & 1:
                 continue
             suits = situation.suits(players[place], players[other])
-            if first is not None and not (
-                suits and situation.near(players[first], players[other])
-            ):
+            if first is not None and not (suits and situation.near(players[first], players[other])):
                 continue
             if self._rest(place, other) is None:
                 continue
             if suits:
-                return other
+                return (other if first is None else first), other
             first = other
         if first is None:
             raise AssertionError("a player has no opponent although all players can be paired")
-        return first
+        return first, first
 
     def _rest(self, place: int, other: int) -> list[int] | None:
         """A pairing of all others who are left; ``None`` where there is none (4.4)."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from openarbiter.model import Colour, RoundNo, Tournament
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules, colour_histories
 from openarbiter.rulebooks.meetings import (
     EITHER_COLOUR,
@@ -35,7 +35,7 @@ MAXI_SYSTEM: Final = "lim-2026-maxi"
 """Id of the edition with the passages for maxi-tournaments."""
 
 MAXI_RATINGS = 100
-"""Rating points by which two players exchanged may differ in a maxi-tournament (3.2.3, 3.8, 5.7)."""
+"""Rating points by which two players exchanged may differ at most (3.2.3, 3.8, 5.7)."""
 
 ABOVE, MEDIAN, BELOW = 1, 0, -1
 """Sides of the median score (2.2)."""
@@ -167,6 +167,9 @@ def due_colour(difference: int, last: int, allowed: int) -> int:
         (True, True)
         >>> due_colour(1, -1, WHITE) == WHITE, due_colour(0, 0, EITHER_COLOUR) == NEITHER
         (True, True)
+
+    Source:
+        C.04.4.3, 5.1, 5.3, 5.5 and 5.6.
     """
     if allowed in (WHITE, BLACK):
         return allowed
@@ -200,6 +203,9 @@ def in_order(players: Iterable[int], *, down: bool) -> list[int]:
     Examples:
         >>> in_order([4, 0, 2], down=True), in_order([4, 0, 2], down=False)
         ([0, 2, 4], [4, 2, 0])
+
+    Source:
+        C.04.4.3, 4.1.1 and 4.1.2.
     """
     return sorted(players, reverse=not down)
 
@@ -216,6 +222,9 @@ def score_groups(
     Returns:
         The groups above the median score from the top, the median group (which may be empty), and
         the groups below from the bottom.
+
+    Source:
+        C.04.4.3, 2.2.
     """
     groups: dict[int, list[int]] = {}
     median: list[int] = []
@@ -266,8 +275,3 @@ def _floated(tournament: Tournament, round_no: RoundNo, scores: Sequence[int]) -
         met = None if record.opponent is None else of.get(record.opponent)
         floated.append(met is not None and (met - score) * side < 0)
     return floated
-
-
-def colour_of(mask: int) -> Colour | None:
-    """A due colour as a colour; ``None`` for who is due none."""
-    return {WHITE: Colour.WHITE, BLACK: Colour.BLACK}.get(mask)
