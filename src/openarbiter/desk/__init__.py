@@ -68,6 +68,10 @@ from openarbiter.desk.actions.players import (
     WithdrawPlayer as WithdrawPlayer,
     duplicates as duplicates,
 )
+from openarbiter.desk.actions.acceleration import (
+    Grant as Grant,
+    SetAcceleration as SetAcceleration,
+)
 from openarbiter.desk.actions.strength import (
     Estimate as Estimate,
     SetEstimates as SetEstimates,

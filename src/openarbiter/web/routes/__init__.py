@@ -11,6 +11,7 @@ from openarbiter.web.adapter import page_route
 from openarbiter.web.answers import Answer, Data
 from openarbiter.web.here import Here
 from openarbiter.web.routes import (
+    acceleration,
     api,
     checkin,
     draft,
@@ -55,6 +56,7 @@ _TABLE: Final = (
     *public.ROUTES,
     *checkin.ROUTES,
     *strength.ROUTES,
+    *acceleration.ROUTES,
     *players.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,
