@@ -4,7 +4,8 @@ Readings, where the text leaves one: a scoregroup keeps as many pairs as it can 
 any opponent there leave first; a floater is the first by type (3.9), not transferred in the round
 before (3.10), due the majority colour (3.2.2), and nearest to the bottom (going up: to the top).
 Opponents in the adjacent group are those whom no earlier floater needs (3.3, 3.4). A surplus
-beyond two, in a history of other rules, may get smaller. Only a player who was transferred has floated, whether the game was played or not.
+beyond two, in a history of other rules, may get smaller. Only a player who was transferred has
+floated, whether the game was played or not.
 """
 
 from __future__ import annotations
