@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _ABSENCE = "C.05, 6.5; C.04.2, 3.2"
 """What the regulations of all tournaments say of those who stay away without notice."""
 
+_AS_TEAMS = "openarbiter.rulebooks.team_matches:as_teams"
+
 
 @dataclass(frozen=True, slots=True)
 class Article:
@@ -240,6 +242,18 @@ class Edition:
         """Answers of the edition bear its id."""
         by = self.pair.by if isinstance(self.pair, _Pairs) else self.pair
         object.__setattr__(self, "pair", _Pairs(by, self.id))
+
+    def participants(self, tournament: Tournament) -> Tournament:
+        """The tournament of those who are paired: of the teams, where it pairs teams.
+
+        Raises:
+            NotCoveredError: The edition pairs teams, and the tournament has none or states
+                something of them that nothing defines.
+        """
+        if not self.teams:
+            return tournament
+        of = cast("Callable[[Tournament], Tournament]", loaded(_AS_TEAMS))
+        return of(tournament)
 
     def for_round(self, tournament: Tournament, round_no: RoundNo) -> Edition:
         """The edition by whose text a round is paired: another one where the document says so.
