@@ -28,7 +28,14 @@ from openarbiter.simulate import Settings, generate
 __all__ = ["ENGLISH", "untold"]
 
 
-_WITH_ORDER = {"dutch-2012", "dutch-2025", "dutch-2026", "burstein-legacy", "nswca"}
+_WITH_ORDER = {
+    "burstein-2026",
+    "burstein-legacy",
+    "dutch-2012",
+    "dutch-2025",
+    "dutch-2026",
+    "nswca",
+}
 _WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
 """Systems that tell the first candidate of a bracket, and the rule of every colour."""
 

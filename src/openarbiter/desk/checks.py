@@ -181,19 +181,18 @@ def setting_warnings(
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
-    edition = registry.edition(settings.system)
-    first = edition.applied_from
-    if not start or first is None:
+    if not start:
         return []
-    day = date.fromisoformat(start)
-    if day < first:
+    edition = registry.edition(settings.system)
+    first, day = edition.applied_from, date.fromisoformat(start)
+    if first is not None and day < first:
         gaps = {"first": dated(first), "start": dated(day)}
         return [say("edition-later", system=settings.system, **gaps)]
-    default = registry.edition(registry.DEFAULT)
-    same = edition.family == default.family
-    if same and default.applied_from is not None and first < default.applied_from <= day:
-        return [say("edition-older", system=settings.system, newer=registry.DEFAULT)]
-    return []
+    newer = registry.in_force(edition.family)
+    since = None if newer is None else newer.applied_from
+    if newer is None or since is None or day < since or (first is not None and first >= since):
+        return []
+    return [say("edition-older", system=settings.system, newer=newer.id)]
 
 
 def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
