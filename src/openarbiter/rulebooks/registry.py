@@ -33,6 +33,7 @@ _BUILT_IN = {
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
+    "dutch-2017": ("openarbiter.rulebooks.dutch_2017.editions", "DUTCH_2017"),
     "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
 }
 """Where the editions are, the usual ones first."""
@@ -209,10 +210,9 @@ def id_for(tournament: Tournament) -> str:
 def doubt_about_edition(tournament: Tournament) -> str:
     """Why the edition a tournament names may be another one; empty where it is clear.
 
-    A code without a year means the text in force on the first day; of those before the one in
-    force now, none that a code may mean is here. So the tournament is paired by the text in force
-    now, and whoever holds an old tournament against it wants to know that; also where the first
-    day is stated and cannot be read.
+    A code without a year means the text in force on the first day (:func:`named_id`). Where the
+    first day cannot be read, or comes before every edition here that the code may mean, whoever
+    holds the tournament against the one taken wants to know that.
 
     Source:
         TRF26, record 192: ``FIDE_DUTCH`` names no edition; C.04.3, applied from 2026-02-01.
@@ -248,14 +248,39 @@ def doubt_about_edition(tournament: Tournament) -> str:
 
 
 def named_id(tournament: Tournament) -> str | None:
-    """Id of the edition a tournament names for itself; ``None`` where it names none we know."""
+    """Id of the edition a tournament names for itself; ``None`` where it names none we know.
+
+    A code without a year names all editions of its system. The first day of the tournament tells
+    which of them was in force; of a tournament older than all of them it is the oldest one.
+    Without a readable first day it is the text in force now.
+
+    Source:
+        TRF26, record 192; C.04.3, applied from 2026-02-01, and the text of 2017 before it.
+    """
     code = _code(tournament)
     if not code or code.startswith(_OPEN_CODE):
         return _in_words(tournament.event.type_text)
     found = next((id_ for id_ in _BUILT_IN if code in edition(id_).type_codes), None)
     if found is not None:
-        return found
+        return found if any(sign.isdigit() for sign in code) else _in_force(found, tournament)
     return next((id_ for id_, one in _plugged_in().items() if code in one.type_codes), None)
+
+
+def _in_force(newest: str, tournament: Tournament) -> str:
+    """Id of the edition named by a code without a year that was in force on the first day.
+
+    ``newest`` is the one in force now.
+    """
+    from openarbiter.model.days import day_of  # noqa: PLC0415  (start-up time)
+
+    day, first = day_of(tournament.event.start_date), edition(newest).applied_from
+    if day is None or first is None or day >= first:
+        return newest
+    code = _code(tournament)
+    alike = [edition(id_) for id_ in _BUILT_IN if code in edition(id_).type_codes]
+    by_day = sorted((one.applied_from, one.id) for one in alike if one.applied_from is not None)
+    begun = [id_ for applied_from, id_ in by_day if applied_from <= day]
+    return begun[-1] if begun else by_day[0][1]
 
 
 def _in_words(text: str) -> str | None:
