@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,7 @@ OF_PLAYERS = [one.id for one in registry.systems() if not one.teams]
 @pytest.mark.parametrize("system", OF_PLAYERS)
 def test_a_system_is_held_in_the_desk(system: str, tmp_path: Path) -> None:
     """Its pages open, and its file is paired again as it was."""
-    settings = {"system": system, "rounds": 4, "tie_breaks": ("WIN",)}
+    settings: dict[str, Any] = {"system": system, "rounds": 4, "tie_breaks": ("WIN",)}
     with event(tmp_path, **settings) as file, Browser(file, tmp_path) as browser:
         for number in (1, 2):
             browser.play(number, "1", "0", "1", "0")
