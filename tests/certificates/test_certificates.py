@@ -200,10 +200,10 @@ def test_a_proof_of_another_round_is_refused() -> None:
         "dutch-2012",
         "dutch-2017",
         "dubov-1997",
+        "dubov-2026",
         "burstein-2026",
         "burstein-legacy",
         "nswca",
-        "dubov-2026",
     ],
 )
 def test_other_systems_have_none(system: str) -> None:
