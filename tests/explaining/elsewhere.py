@@ -26,6 +26,7 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.burstein import bracket as burstein_bracket
 from openarbiter.rulebooks.burstein_legacy import combinations as listing
 from openarbiter.rulebooks.dutch_2012.criteria import EVEN_ROUNDS, ODD_ROUNDS
 from openarbiter.rulebooks.dutch_2012.report import round_pairing
@@ -43,7 +44,7 @@ from tests.referee_nswca.literal import literal_pairing
 
 __all__ = ["SYSTEMS", "Asked", "faults", "faults_of_round", "random_events", "random_wish"]
 
-SYSTEMS = ("burstein-legacy", "dubov-1997", "dutch-2012", "nswca")
+SYSTEMS = ("burstein-2026", "burstein-legacy", "dubov-1997", "dutch-2012", "nswca")
 
 _SENTENCES = {
     "N2": ("3.1 c",),
@@ -109,6 +110,8 @@ def faults_of_round(
 ) -> Iterator[tuple[str, str]]:
     """(what is named, what is wrong) of the reasons against random wishes about a round."""
     paired_by = edition(system)
+    if paired_by.for_round(event, number) is not paired_by:
+        return  # its reasons are those of another system
     asked = Asked(event, paired_by, number, paired_by.pair(event, number))
     for _ in range(wishes):
         wish = random_wish(asked, rng)
@@ -289,13 +292,17 @@ def _without(asked: Asked, codes: set[str]) -> tuple[frozenset[frozenset[int]], 
         if system == "burstein-legacy":
             with _any_colours():
                 return _pairs(asked.system.pair(asked.event, asked.number))
+        if system == "burstein-2026":
+            with _no_preferences():
+                found = _pairs(asked.system.pair(asked.event, asked.number))
+                return found if codes == {"C8"} else None
     except ImpossiblePairingError:
         return None
     names = frozenset(name for code in codes for name in _SENTENCES.get(code, ()))
-    found = literal_pairing(before_round(asked.event, asked.number), asked.number, without=names)
-    if found is None:
+    literal = literal_pairing(before_round(asked.event, asked.number), asked.number, without=names)
+    if literal is None:
         return None
-    return frozenset(frozenset(game) for game in found.games), found.bye
+    return frozenset(map(frozenset, literal.games)), literal.bye
 
 
 @contextmanager
@@ -318,6 +325,14 @@ def _any_colours() -> Iterator[None]:
     granted = tuple(tuple(min(each, 0) for each in row) for row in listing.GRANTED)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(listing, "GRANTED", granted)
+        yield
+
+
+@contextmanager
+def _no_preferences() -> Iterator[None]:
+    """The Burstein engine of 2026 for which every pair grants both colour preferences."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(burstein_bracket, "denied", lambda _one, _other: 0)
         yield
 
 

@@ -20,7 +20,7 @@ from tests.properties.strategies import EDITIONS, SCORINGS
 from tests.unit.verification.injecting import before as before_round
 from tests.unit.verification.injecting import correct, games_of, repaired
 
-OTHERS = ("burstein-legacy", "dubov-1997", "nswca")
+OTHERS = ("burstein-2026", "burstein-legacy", "dubov-1997", "nswca")
 
 
 @cache
@@ -128,7 +128,7 @@ def _nonsense(lots: Random, players: int) -> RoundRecord:
     )
 
 
-@pytest.mark.parametrize("system", ["dutch-2012", "burstein-legacy", "nswca"])
+@pytest.mark.parametrize("system", ["burstein-2026", "dutch-2012", "burstein-legacy", "nswca"])
 def test_values_of_other_systems_are_those_of_the_engine(system: str) -> None:
     """A group that the pairs show as the engine made it has the engine's values.
 

@@ -48,7 +48,7 @@ def told(system: str, folder: Path) -> dict[str, str]:
 
 
 SYSTEMS = (
-    *("round-robin", "dubov-1997", "burstein-legacy", "nswca"),
+    *("round-robin", "dubov-1997", "burstein-2026", "burstein-legacy", "nswca"),
     *("dutch-2012", "dutch-2025", "dutch-2026"),
 )
 

@@ -86,10 +86,12 @@ class BracketStory(Fact):
         moved_down: (TPN, score of the bracket the player came from) of the moved-down players.
         boards: Its boards, in the order of the pairs.
         downfloaters: TPNs of the players left unpaired here.
+        upfloaters: (TPN, score) of the players of lower scores who are paired here.
         values: (code, value) of every criterion of the edition, for what was chosen.
         row: The candidate its order begins with, and the decisions that lead from there to what
             was chosen; ``None`` without pairs, or where the system has no such order.
-        others: Who else might have floated, and what stands against it.
+        others: Who else might have floated, down from the bracket or up to it, and what stands
+            against it.
         untold: Number of players of whom that was not worked out, because they are many.
         barred: Where there are no pairs: why those of the bracket may not meet each other.
         might_meet: Where there are no pairs: those who might meet somebody of the bracket, and do
@@ -103,6 +105,7 @@ class BracketStory(Fact):
         "others": "other_downfloaters",
         "untold": "not_worked_out",
     }
+    json_optional: ClassVar[Collection[str]] = ("upfloaters",)
     score: Points
     residents: tuple[Tpn, ...]
     moved_down: tuple[tuple[Tpn, Points], ...]
@@ -116,12 +119,17 @@ class BracketStory(Fact):
     might_meet: tuple[Tpn, ...] = ()
     lowest: Points | None = None
     most_pairs: int | None = None
+    upfloaters: tuple[tuple[Tpn, Points], ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """The bracket as JSON values."""
+        found = Fact.to_json(self)
+        for name in ("moved_down", "upfloaters"):
+            if name in found:
+                came = getattr(self, name)
+                found[name] = [{"player": tpn, "from": score} for tpn, score in came]
         return {
-            **Fact.to_json(self),
-            "moved_down": [{"player": tpn, "from": score} for tpn, score in self.moved_down],
+            **found,
             "criteria": {code: as_json(value) for code, value in self.values},
             "lowest": self.score if self.lowest is None else self.lowest,
         }

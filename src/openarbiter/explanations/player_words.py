@@ -75,6 +75,7 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
         came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
         if came:
             parts.append(speech.paragraph("plain.joined", players=speech.names(came)))
+        parts += _upfloaters(speech, bracket, page.player.tpn)
     for left in page.floated:
         parts.append(speech.paragraph(_float_key(left, page.player.tpn)))
         for each in left.others[:_MOST_OTHERS]:
@@ -84,6 +85,14 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
     if page.upfloat_next:
         parts.append(speech.paragraph("plain.up"))
     return Section(speech.say("plain.group"), tuple(parts))
+
+
+def _upfloaters(speech: Speech, bracket: BracketStory, reader: Tpn) -> list[Part]:
+    """Who has come up to the group: the reader, or others."""
+    rising = [tpn for tpn, _ in bracket.upfloaters]
+    if reader in rising:
+        return [speech.paragraph("plain.rises")]
+    return [speech.paragraph("plain.risen", players=speech.names(rising))] if rising else []
 
 
 def _residents(speech: Speech, bracket: BracketStory) -> Paragraph:
@@ -152,7 +161,9 @@ def _nobody_else(page: PlayerPage) -> bool:
     """The group holds nobody but the player and the opponent."""
     if page.bracket is None or page.opponent is None:
         return False
-    group = {*page.bracket.residents, *(tpn for tpn, _ in page.bracket.moved_down)}
+    bracket = page.bracket
+    came = (tpn for tpn, _ in (*bracket.moved_down, *bracket.upfloaters))
+    group = {*bracket.residents, *came}
     return group <= {page.player.tpn, page.opponent.tpn}
 
 

@@ -58,6 +58,7 @@ class Bracket:
         moved_down: TPNs of the moved-down players, highest rank first.
         pairs: The pairs, each as (higher ranked, lower ranked), by rank of the higher.
         downfloaters: TPNs of the players left unpaired here, highest rank first.
+        upfloaters: TPNs of the players of lower scores who are paired here, highest rank first.
         criteria: (code, value) of every criterion of the edition, in its order.
         method: How the choice was found (``"sequence"``, ``"matching"`` ...), for reports on speed.
     """
@@ -69,6 +70,12 @@ class Bracket:
     downfloaters: tuple[Tpn, ...]
     criteria: tuple[tuple[str, CriterionValue], ...] = ()
     method: str = ""
+    upfloaters: tuple[Tpn, ...] = ()
+
+    @property
+    def players(self) -> tuple[Tpn, ...]:
+        """TPNs of everybody in it: who came from above, the residents, who came from below."""
+        return (*self.moved_down, *self.residents, *self.upfloaters)
 
     @classmethod
     def of_positions(  # noqa: PLR0913  (the attributes, each by its name)
@@ -80,6 +87,7 @@ class Bracket:
         moved_down: Iterable[int],
         pairs: Iterable[tuple[int, int]],
         downfloaters: Iterable[int],
+        upfloaters: Iterable[int] = (),
         criteria: tuple[tuple[str, CriterionValue], ...] = (),
         method: str = "",
     ) -> Bracket:
@@ -91,18 +99,20 @@ class Bracket:
             moved_down=tuple(map(name, moved_down)),
             pairs=tuple((name(one), name(other)) for one, other in pairs),
             downfloaters=tuple(map(name, downfloaters)),
+            upfloaters=tuple(map(name, upfloaters)),
             criteria=criteria,
             method=method,
         )
 
     def to_json(self) -> dict[str, object]:
-        """The bracket as JSON values; points are tenths."""
+        """The bracket as JSON values; points are tenths, and upfloaters stand there if any."""
         return {
             "score": self.score,
             "residents": list(self.residents),
             "moved_down": list(self.moved_down),
             "pairs": [list(pair) for pair in self.pairs],
             "downfloaters": list(self.downfloaters),
+            **({"upfloaters": list(self.upfloaters)} if self.upfloaters else {}),
             "criteria": {
                 code: list(value) if isinstance(value, tuple) else value
                 for code, value in self.criteria

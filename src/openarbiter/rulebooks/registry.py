@@ -26,6 +26,9 @@ _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "team-swiss-2026": ("openarbiter.rulebooks.team_swiss.editions", "TEAM_SWISS_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
+    "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
+    "knock-out": ("openarbiter.rulebooks.knock_out.editions", "KNOCK_OUT"),
+    "dubov-2026": ("openarbiter.rulebooks.dubov.editions", "DUBOV_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
@@ -47,6 +50,21 @@ def code_of(system: str) -> str:
     return found.type_codes[0] if found and found.type_codes else f"{_OPEN_CODE}SWISS"
 
 
+def code_in_form(system: str, form: str) -> str:
+    """The code of an edition played in a form; its usual one where it has no such form."""
+    found = known(system)
+    forms = found.forms if found else ()
+    return form if any(each.code == form for each in forms) else code_of(system)
+
+
+def form_of(tournament: Tournament) -> str:
+    """The form in which a tournament is played; empty for the usual one of its edition."""
+    found = known(named_id(tournament) or "")
+    code = tournament.event.type_code
+    forms = found.forms[1:] if found else ()
+    return next((each.code for each in forms if each.named_by(code)), "")
+
+
 def text_of(system: str) -> str:
     """What report files say of an edition in record 092; empty where record 192 names it.
 
@@ -59,13 +77,41 @@ def text_of(system: str) -> str:
         >>> text_of("nswca"), text_of("dutch-2026")
         ('Individual Swiss (nswca)', '')
     """
-    return f"Individual Swiss ({system})" if code_of(system).startswith(_OPEN_CODE) else ""
+    if not code_of(system).startswith(_OPEN_CODE):
+        return ""
+    found = known(system)
+    return f"{(found and found.type_text) or 'Individual Swiss'} ({system})"
 
 
 def has_fixed_table(system: str) -> bool:
     """Whether a table says beforehand who meets whom; not of an edition that is not here."""
     found = known(system)
     return found is not None and found.fixed_table
+
+
+def seats_everybody(system: str) -> bool:
+    """Whether all who are there have a game or the bye in every round; so of an unknown system."""
+    found = known(system)
+    return found is None or found.seats_everybody
+
+
+def may_meet_again(system: str) -> bool:
+    """Whether two players of an edition may meet again."""
+    found = known(system)
+    return found is not None and (found.fixed_table or found.rematches)
+
+
+def own_order(tournament: Tournament) -> tuple[str, ...] | None:
+    """The tie-breaks that make the own table of a tournament's system, as report files state them.
+
+    ``None`` where its table is one of points.
+    """
+    found = known(named_id(tournament) or "")
+    if found is None or not found.order:
+        return None
+    from openarbiter.ranking import editions  # noqa: PLC0415  (start-up time)
+
+    return editions.stated(found.order, editions.edition(found.table_edition))
 
 
 def known(system: str) -> Edition | None:
@@ -220,7 +266,10 @@ def _in_words(text: str) -> str | None:
 
 
 def _code(tournament: Tournament) -> str:
-    return tournament.event.type_code.removesuffix("_BAKU")
+    """The code of record 192 without acceleration and number of cycles."""
+    code = tournament.event.type_code.removesuffix("_BAKU")
+    name, cycles, number = code.rpartition("_G")
+    return name if cycles and number.isdecimal() else code
 
 
 def _plugged_in() -> dict[str, Edition]:

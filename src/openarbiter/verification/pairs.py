@@ -51,6 +51,7 @@ class SystemRules:
         choices: The brackets of a round and the choices made in them, to be asked of rounds in
             which everybody has one opponent, but for one bye of an odd number; ``None`` where the
             text has no values.
+        seats_everybody: Whoever is there has a game or the bye.
     """
 
     may_take_bye: Mapping[Tpn, bool]
@@ -65,6 +66,7 @@ class SystemRules:
     difference: str = "BR 6"
     third: str = "BR 7"
     choices: Choices | None = None
+    seats_everybody: bool = True
 
 
 def pair_findings(
