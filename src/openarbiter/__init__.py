@@ -247,6 +247,7 @@ def pair(
 
     refuse_disagreements(tournament)
     edition = registry.edition(system) if system else registry.edition_of(tournament)
+    tournament = edition.participants(tournament)
     tournament, drawn = draw_lots(tournament, edition, lot)
     next_round = tournament.next_round
     asked = next_round if round is None else round

@@ -81,6 +81,8 @@ def _of_matches(seed: int) -> Iterator[Question]:
 
 def _of_teams(seed: int) -> Iterator[Question]:
     position = team_position(seed)
+    if position.tournament.next_round != position.round_no:
+        return  # nobody took part in the round before, so it is still to be paired
     yield Question("teams", position.tournament, position.round_no, team_pairing(position))
 
 

@@ -52,6 +52,15 @@ def _compared(name: str, chosen: argparse.Namespace, tell: Callable[[str], objec
                 system=one.id,
             )
         )
+    tournament = one.participants(tournament)
+    if other.teams != one.teams:
+        raise RequestError(
+            said(
+                "{system} pairs teams and {other} players; name two editions of one kind",
+                system=one.id if one.teams else other.id,
+                other=other.id if one.teams else one.id,
+            )
+        )
     rounds = tournament.paired_rounds
     found = (part_round(tournament, one, other, RoundNo(number)) for number in range(1, rounds + 1))
     partings = [parting for parting in found if parting is not None]

@@ -329,7 +329,7 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
     if tournament is None:
         return default
     code = tournament.event.type_code
-    if request.system and not code.startswith(f"FIDE_{family.upper()}"):
+    if request.system and not code.startswith(default.type_codes):
         return default
     found = registry.edition_of(tournament)
     if found.family != family:

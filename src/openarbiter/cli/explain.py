@@ -115,6 +115,7 @@ def run(arguments: Sequence[str]) -> int:
         parser.error(said("{option} does not go with {other}", option="--long", other="--what-if"))
     tournament = open_tournament(chosen.file, chosen)
     edition, _ = choose_edition(tournament, chosen.system)
+    tournament = edition.participants(tournament)
     say_doubt(tournament, chosen)
     tournament = with_lot(tournament, edition, chosen)
     wanted = asking.round_asked_for(tournament) if chosen.round is None else chosen.round

@@ -23,7 +23,7 @@ from openarbiter.cli.writing import (
     write_bytes,
 )
 from openarbiter.errors import RequestError
-from openarbiter.formats.trf.fields import LARGEST_ID
+from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_TEAM
 from openarbiter.model import Colour, ScoringSystem
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, generate
@@ -31,6 +31,8 @@ from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+
+    from openarbiter.rulebooks.edition import Edition
 
 _TENTHS = 10
 
@@ -50,7 +52,7 @@ _SHARES = {
 }
 
 _NUMBERS = {
-    "players": ("players", "number of players (50)"),
+    "players": ("players", "number of players, or of teams in a team event (50)"),
     "rounds": ("rounds", "number of rounds (9)"),
     "stop-after": ("stop_after", "last round that is played (0: a start list); without it all are"),
     "highest-rating": ("highest_rating", "highest rating (2500)"),
@@ -58,6 +60,8 @@ _NUMBERS = {
     "families": ("families", "number of groups whose players may not meet"),
     "family-size": ("family_size", "players in each of these groups (2)"),
     "clubs": ("clubs", "divide the field into clubs whose members may not meet"),
+    "boards": ("boards", "boards of a match in a team event (4)"),
+    "reserves": ("reserves", "players of a team beyond its boards (1)"),
 }
 
 
@@ -107,6 +111,13 @@ def options() -> Options:
         "--system", metavar="ID", help=f"edition that pairs; without it {registry.DEFAULT}"
     )
     parser.add_argument(
+        "--code",
+        dest="type_code",
+        metavar="CODE",
+        default="",
+        help="code of a team event (record 192), such as FIDE_TEAM_TYPEB_MP_GP",
+    )
+    parser.add_argument(
         "--to", choices=FORMATS, metavar="FORMAT", help="format; without it the ending of OUT"
     )
     parser.add_argument("--overwrite", action="store_true", help="replace files that are there")
@@ -118,6 +129,11 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     settings = _settings(chosen)
     edition = registry.edition(chosen.system or registry.DEFAULT)
+    if chosen.type_code and (not edition.teams or settings.type_code not in edition.type_codes):
+        raise RequestError(
+            f"--code {chosen.type_code} is no code of {edition.id}; known are "
+            f"{', '.join(edition.type_codes) if edition.teams else 'none of team events'}"
+        )
     seed = chosen.seed
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
@@ -125,7 +141,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.count is None:
         form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
         look_first(chosen.out, overwrite=chosen.overwrite)
-        _look_at_size(settings, form)
+        _look_at_size(settings, form, edition)
         made = generate(settings, seed, pair=edition.pair, system=edition.id)
         _say_early_end(chosen.out, made.paired_rounds, settings)
         content = encode(made, form)
@@ -140,7 +156,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.out == "-":
         raise RequestError("several tournaments need a directory: -o DIRECTORY")
     form = chosen.to or "trf26"
-    _look_at_size(settings, form)
+    _look_at_size(settings, form, edition)
     folder = Path(chosen.out)
     folder.mkdir(parents=True, exist_ok=True)
     seeds = range(seed, seed + chosen.count)
@@ -165,8 +181,15 @@ def _say_early_end(name: str, played: int, settings: Settings) -> None:
         say(f"{name}: round {played + 1} could not be paired; the tournament ends before it")
 
 
-def _look_at_size(settings: Settings, form: str) -> None:
+def _look_at_size(settings: Settings, form: str, edition: Edition) -> None:
     """Refuse before the work a field that has no room in a file."""
+    if edition.teams and form != "json":
+        size = settings.boards + settings.reserves
+        if settings.players > LARGEST_TEAM or settings.players * size > LARGEST_ID:
+            raise RequestError(
+                f"a report file has room for {LARGEST_TEAM} teams and {LARGEST_ID} players, not "
+                f"for {settings.players} teams of {size}; write JSON"
+            )
     if form != "json" and settings.players > LARGEST_ID:
         raise RequestError(
             f"a report file has room for {LARGEST_ID} players, not for {settings.players}; "
@@ -241,7 +264,13 @@ def _settings(chosen: argparse.Namespace) -> Settings:
 
         scoring = replace(scoring, pairing_allocated_bye=chosen.bye_points)
     colour = {"white": Colour.WHITE, "black": Colour.BLACK, None: None}[chosen.initial_colour]
-    return Settings(**given, scoring=scoring, baku=chosen.baku, initial_colour=colour)
+    return Settings(
+        **given,
+        scoring=scoring,
+        baku=chosen.baku,
+        initial_colour=colour,
+        type_code=chosen.type_code.upper(),
+    )
 
 
 def _share(text: str) -> float:

@@ -100,6 +100,7 @@ def run(arguments: Sequence[str]) -> int:
     chosen = _chosen(arguments)
     tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     edition, why = choose_edition(tournament, chosen.system)
+    tournament = edition.participants(tournament)
     say_doubt(tournament, chosen)
     if chosen.schedule:
         return _schedule(tournament, edition, why, chosen)

@@ -141,13 +141,14 @@ def explain(  # noqa: PLR0913  (one question each, all of them by name)
     _refuse_two_questions(player=player is not None, wish=wish is not None, changes=bool(texts))
     if isinstance(of, Tournament):
         refuse_disagreements(of)
-        tournament, id_ = of, system
-        asked = round_asked_for(of) if round is None else round
-        round_no = basic_rules.round_to_pair(of, asked)
+        edition = registry.edition(system) if system else registry.edition_of(of)
+        tournament = edition.participants(of)
+        asked = round_asked_for(tournament) if round is None else round
+        round_no = basic_rules.round_to_pair(tournament, asked)
     else:
-        tournament, id_, round_no = paired_tournament(of), of.system, of.round_no
+        edition, round_no = registry.edition(of.system), of.round_no
+        tournament = edition.participants(paired_tournament(of))
     tournament = last_round.with_known_length(tournament, round_no).known_before(round_no)
-    edition = registry.edition(id_) if id_ else registry.edition_of(tournament)
     if player is not None:
         return explain_player(tournament, edition, round_no, Tpn(player))
     if wish is not None:
@@ -195,11 +196,12 @@ def compare(
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
     refuse_disagreements(tournament)
+    edition = registry.edition(system) if system else registry.edition_of(tournament)
+    tournament, other = edition.participants(tournament), edition.participants(other)
     wanted = int(other.paired_rounds) if round is None else round
     held = pairing_held_by(other, wanted, name, tournament)
     round_no = basic_rules.round_to_pair(tournament, wanted)
     known = last_round.with_known_length(tournament, round_no)
-    edition = registry.edition(system) if system else registry.edition_of(tournament)
     found = second_opinion(known, edition, round_no, held)
     return Explanation(tournament=known, digest=found)
 

@@ -88,7 +88,9 @@ def line_up_of(tournament: Tournament, team: int, round_no: RoundNo) -> tuple[Tp
     return tuple(tpn for tpn in members if tournament.player(tpn).record(round_no).result.paired)
 
 
-def with_team_round(tournament: Tournament, pairing: PairedRound, boards: int) -> Tournament:
+def with_team_round(
+    tournament: Tournament, pairing: PairedRound, boards: int, *, rests: bool
+) -> Tournament:
     """See :meth:`~openarbiter.model.Tournament.with_team_round`."""
     number = pairing.round_no
     if number != tournament.next_round:
@@ -123,7 +125,10 @@ def with_team_round(tournament: Tournament, pairing: PairedRound, boards: int) -
             line_ups.append(LineUp(round_no=number, team=team, players=seats[team], opponent=other))
     event = tournament.team_event
     event = replace(event, line_ups=(*event.line_ups, *line_ups))
-    if pairing.bye is not None:
+    if pairing.bye is not None and rests:
+        rest = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+        records |= dict.fromkeys(teams[pairing.bye].players, rest)
+    elif pairing.bye is not None:
         bye = team_bye(tournament, number, pairing.bye, boards)
         event = replace(event, byes=(*event.byes, bye))
         sitting = (tpn for tpn in seats[pairing.bye] if tpn is not None)

@@ -496,17 +496,20 @@ class Tournament:
             )
         return replace(self, forbidden_pairs=tuple(groups))
 
-    def with_team_round(self, pairing: PairedRound, boards: int) -> Tournament:
+    def with_team_round(
+        self, pairing: PairedRound, boards: int, *, rests: bool = False
+    ) -> Tournament:
         """With the next round of teams as it was paired: matches on boards, the bye.
 
         Args:
             pairing: A pairing of teams: its numbers are those of teams.
             boards: Boards of a match.
+            rests: Who meets nobody has no bye of the pairing, but rests, as by a table.
 
         Raises:
             RequestError: As of :meth:`with_round`, or somebody is no team.
         """
-        return team_rounds.with_team_round(self, pairing, boards)
+        return team_rounds.with_team_round(self, pairing, boards, rests=rests)
 
     def with_line_up(self, round_no: int, team: int, players: Sequence[Tpn | None]) -> Tournament:
         """With another line-up of a team, before results of its boards are entered.

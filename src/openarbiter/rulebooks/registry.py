@@ -24,6 +24,7 @@ DEFAULT = "dutch-2026"
 
 _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
+    "team-swiss-2026": ("openarbiter.rulebooks.team_swiss.editions", "TEAM_SWISS_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
     "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
     "knock-out": ("openarbiter.rulebooks.knock_out.editions", "KNOCK_OUT"),

@@ -71,7 +71,7 @@ def generate(
     """Play a random tournament.
 
     In a round-robin the table pairs the absent too, all of them if need be: they lose by forfeit.
-    It ends early where a round cannot be paired or nobody is left to be paired; the rounds played
+    An edition that pairs teams makes a team event of so many teams. It ends early where a round cannot be paired or nobody is left to be paired; the rounds played
     until then are kept, and the number of rounds stays the announced one.
 
     Args:
@@ -91,6 +91,12 @@ def generate(
     """
     if seed < 0:
         raise RequestError(f"the seed must not be negative, not {seed}")
+    named = system or getattr(pair, "system", "")
+    teams = registry.known(named) if named else None
+    if teams is not None and teams.teams:
+        from openarbiter.simulate.team_events import generate_teams  # noqa: PLC0415  (seldom needed)
+
+        return generate_teams(settings, seed, teams, model)
     course = _Course(settings, seed, model)
     if system:
         course.is_of(system)

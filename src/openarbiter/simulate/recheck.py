@@ -94,6 +94,7 @@ def check(tournament: Tournament, edition: Edition) -> CheckReport:
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
+    tournament = edition.participants(tournament)
     doubt = doubt_about_length(tournament)
     tournament = with_known_length(tournament)
     rounds = tournament.paired_rounds
@@ -130,6 +131,7 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
     Raises:
         NotCoveredError: The edition has no rule for what the tournament asks.
     """
+    tournament = edition.participants(tournament)
     expected = published(tournament, round_no)
     tournament = tournament.known_before(round_no)
     try:

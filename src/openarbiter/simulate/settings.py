@@ -27,6 +27,9 @@ MOST_PLAYERS = 20_000
 MOST_ROUNDS = 999
 """Largest number of rounds that is generated."""
 
+MOST_BOARDS = 100
+"""Most boards of a match, and most reserves of a team."""
+
 _PAIR = 2
 """Fewest players of a tournament, and of a group in which a pair is forbidden."""
 
@@ -64,6 +67,10 @@ class Settings:
         clubs: Number of clubs the whole field is divided into, whose members may not meet each
             other; 0 for none.
         initial_colour: Initial colour; ``None`` draws it by lot.
+        boards: Boards of a match in a team event, where ``players`` is the number of teams.
+        reserves: Players of a team beyond its boards.
+        reserve_rate: Share of the matches of a team in which a reserve plays.
+        type_code: Code of the kind of team event (TRF26, record 192); empty for the usual one.
     """
 
     players: int = 50
@@ -86,6 +93,10 @@ class Settings:
     family_size: int = 2
     clubs: int = 0
     initial_colour: Colour | None = None
+    boards: int = 4
+    reserves: int = 1
+    reserve_rate: float = 0.25
+    type_code: str = ""
 
     @property
     def last_round(self) -> int:
@@ -114,6 +125,10 @@ def _size_problems(settings: Settings) -> Iterator[str]:
         yield f"rounds must be 1 to {MOST_ROUNDS}, not {settings.rounds}"
     elif settings.stop_after is not None and not 0 <= settings.stop_after <= settings.rounds:
         yield f"stop_after must be 0 to {settings.rounds}, not {settings.stop_after}"
+    if not 1 <= settings.boards <= MOST_BOARDS:
+        yield f"boards must be 1 to {MOST_BOARDS}, not {settings.boards}"
+    if not 0 <= settings.reserves <= MOST_BOARDS:
+        yield f"reserves must be 0 to {MOST_BOARDS}, not {settings.reserves}"
     if not 1 <= settings.highest_rating <= HIGHEST_RATING:
         yield f"highest_rating must be 1 to {HIGHEST_RATING}, not {settings.highest_rating}"
     elif not 1 <= settings.lowest_rating <= settings.highest_rating:

@@ -70,7 +70,7 @@ def verify(
         places = place_findings(tournament)
         findings += places or ()
     tournament = with_known_length(tournament)
-    looked_at = without_strangers(tournament)
+    looked_at = without_strangers(edition.participants(tournament))
     reports = []
     for number in rounds:
         findings += records.round_findings(tournament, RoundNo(number))

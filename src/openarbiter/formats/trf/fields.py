@@ -27,6 +27,9 @@ from openarbiter.model import Points
 LARGEST_ID = 9999
 """Largest pairing number its four columns can hold."""
 
+LARGEST_TEAM = 999
+"""Largest number of a team that fits its columns."""
+
 LARGEST_ROUND = 999
 """Largest number of a round the records with a round can hold (three columns)."""
 

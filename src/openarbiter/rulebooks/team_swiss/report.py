@@ -1,0 +1,70 @@
+"""The answer in the names of the tournament: matches, bye, brackets, step log.
+
+Source:
+    C.04.6 (applied from 2026-02-01); C.04.2, GHR 3.6 (order of the matches).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from openarbiter.languages import said
+from openarbiter.model import Points, Tpn
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.publication import in_this_order
+from openarbiter.rulebooks.team_swiss.colours import Colours, matches
+from openarbiter.rulebooks.team_swiss.terms import SYSTEM, Situation
+from openarbiter.rulebooks.upfloating import report
+from openarbiter.rulebooks.upfloating.process import PairedRound, pair_round
+from openarbiter.values import replace
+
+
+def round_pairing(situation: Situation) -> RoundPairing:
+    """Pair a round (Articles 3 and 4).
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists, or no team may have the bye.
+    """
+    paired = pair_round(situation)
+    pairs = [each for bracket in paired.brackets for each in bracket.pairs]
+    games = match_order(situation, matches(situation, pairs))
+    bye = None if paired.bye is None else situation.tpn[paired.bye]
+    answer = in_this_order(situation.teams, situation.round_no, SYSTEM, games, bye)
+    return replace(
+        answer,
+        make_brackets=partial(report.brackets, paired),
+        make_steps=partial(_steps, situation, paired),
+    )
+
+
+def match_order(situation: Situation, games: Sequence[tuple[Tpn, Tpn]]) -> list[tuple[Tpn, Tpn]]:
+    """Matches in the order of publication.
+
+    Source:
+        C.04.2, GHR 3.6: higher score of a pair, sum of both, then TPN. Reading: the smaller TPN of
+        the two.
+    """
+    score = dict(zip(situation.tpn, situation.score, strict=True))
+
+    def key(match: tuple[Tpn, Tpn]) -> tuple[Points, Points, Tpn]:
+        one, other = score[match[0]], score[match[1]]
+        return -max(one, other), -one - other, min(match)
+
+    return sorted(games, key=key)
+
+
+def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
+    yield from report.steps(paired)
+    colours, tpn = Colours(situation), situation.tpn
+    yield ""
+    for bracket in paired.brackets:
+        for one, other in bracket.pairs:
+            white, article = colours.deciding_rule(one, other)
+            names = (tpn[one], tpn[other]) if white else (tpn[other], tpn[one])
+            yield said(
+                "[{article}] {white} is White against {black}",
+                article=article,
+                white=names[0],
+                black=names[1],
+            )

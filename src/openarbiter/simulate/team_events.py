@@ -1,0 +1,331 @@
+"""Random team events: teams, line-ups and matches on boards, round by round.
+
+The settings speak of teams where those of other tournaments speak of players. The same settings and
+seed make the same event on every platform.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, TypeAlias
+
+from openarbiter.errors import ImpossiblePairingError, RequestError
+from openarbiter.model import (
+    Colour,
+    Event,
+    Player,
+    RequestedBye,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Team,
+    TeamEvent,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from openarbiter.model.team_rounds import line_up_of, with_forfeited_match
+from openarbiter.rulebooks.accelerations import baku_virtual_points
+from openarbiter.rulebooks.team_matches import as_teams
+from openarbiter.simulate.entrants import attendances, below, entrants, forbidden_pairs
+from openarbiter.values import replace
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from openarbiter.rulebooks.edition import Edition
+    from openarbiter.simulate.results_model import Probabilities
+    from openarbiter.simulate.settings import Settings
+
+    Model: TypeAlias = Callable[[float, float], Probabilities]
+
+_BYES = (Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE)
+
+_WHITE_WINS = (Result.WIN, Result.LOSS)
+_DRAWN = (Result.DRAW, Result.DRAW)
+_BLACK_WINS = (Result.LOSS, Result.WIN)
+_FORFEITS = {
+    (True, False): (Result.FORFEIT_WIN, Result.FORFEIT_LOSS),
+    (False, True): (Result.FORFEIT_LOSS, Result.FORFEIT_WIN),
+    (False, False): (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS),
+}
+
+
+def generate_teams(settings: Settings, seed: int, edition: Edition, model: Model) -> Tournament:
+    """Play a random team event; see :func:`~openarbiter.simulate.generator.generate`.
+
+    A team has its boards and ``reserves``; a reserve plays now and then. A share of the matches is
+    forfeited, and the same share of the boards of the others.
+
+    Raises:
+        RequestError: More teams are asked for than a pairing number can name, or a table that is
+            fixed beforehand is asked for what it does not have.
+    """
+    course = _Course(settings, seed, edition, model)
+    for number in range(1, settings.last_round + 1):
+        round_no = RoundNo(number)
+        if not course.announce(round_no) or not course.play(round_no):
+            break
+    return course.finished()
+
+
+class _Course:
+    """A team event while it is played.
+
+    Attributes:
+        event: The event as far as it is played.
+    """
+
+    def __init__(self, settings: Settings, seed: int, edition: Edition, model: Model) -> None:
+        self.settings, self.edition, self.model = settings, edition, model
+        lots = [Random(seed * 8 + number) for number in range(6)]  # noqa: S311  (a simulation)
+        players, teams = _teams(settings, lots[0])
+        self.ratings = {each.tpn: each.rating or settings.lowest_rating for each in players}
+        self.attendance = attendances(settings, lots[1])
+        self.byes_lot, self.results_lot, self.seats_lot = lots[2], lots[3], lots[5]
+        colour = Colour.WHITE if lots[4].random() < 1 / 2 else Colour.BLACK
+        boards = settings.boards
+        self.event = Tournament(
+            players=players,
+            event=Event(
+                name=f"Random team event {seed}",
+                type_text=edition.type_text,
+                type_code=settings.type_code or next(iter(edition.type_codes), ""),
+            ),
+            rounds=settings.rounds,
+            scoring=settings.scoring,
+            initial_colour=settings.initial_colour or colour,
+            forbidden_pairs=forbidden_pairs(settings, lots[4]),
+            virtual_points=self._acceleration(),
+            baku=settings.baku,
+            teams=teams,
+            team_event=TeamEvent(colours=("WB" * boards)[:boards]),
+        )
+
+    def announce(self, round_no: RoundNo) -> bool:
+        """Enter who is not to be paired in a round; no answer where nobody is left to be.
+
+        Raises:
+            RequestError: A table that is fixed beforehand pairs late entries, or gives byes.
+        """
+        away: dict[Result, list[Tpn]] = {}
+        for place in range(self.settings.players):
+            kind = self._bye(place, round_no)
+            if kind is not None:
+                away.setdefault(kind, []).append(Tpn(place + 1))
+        self.away = {tpn for teams in away.values() for tpn in teams}
+        if self.edition.fixed_table:
+            rates = self.settings
+            if rates.late_entry_rate or rates.half_point_bye_rate or rates.full_point_bye_rate:
+                raise RequestError(
+                    "a round-robin has no late entries and no byes; a team that stays away loses "
+                    "by forfeit: ask for zero-point byes, withdrawals or forfeits"
+                )
+            return True
+        byes = [
+            RequestedBye(round_no=round_no, kind=kind, players=tuple(away[kind]))
+            for kind in _BYES
+            if kind in away
+        ]
+        self.event = replace(self.event, requested_byes=(*self.event.requested_byes, *byes))
+        return len(self.away) < self.settings.players
+
+    def play(self, round_no: RoundNo) -> bool:
+        """Pair a round and play it; no answer where it cannot be paired."""
+        try:
+            pairing = self.edition.pair(self.event, round_no)
+        except ImpossiblePairingError:
+            return False
+        rests = self.edition.fixed_table
+        event = self.event.with_team_round(pairing, self.settings.boards, rests=rests)
+        lot = self.seats_lot.random
+        for game in pairing.games:
+            for team in (game.white, game.black):
+                if self.settings.reserves and lot() < self.settings.reserve_rate:
+                    event = self._with_reserve(event, round_no, team)
+        records: dict[Tpn, RoundRecord] = {}
+        for game in pairing.games:
+            came = self._came(game.white, game.black)
+            if not all(came):
+                event = with_forfeited_match(event, round_no, game.white, came)
+                continue
+            seats = zip(
+                line_up_of(event, game.white, round_no),
+                line_up_of(event, game.black, round_no),
+                strict=True,
+            )
+            records |= self._boards(event, round_no, list(seats))
+        players = (
+            each.with_record(round_no, records[each.tpn]) if each.tpn in records else each
+            for each in event.players
+        )
+        self.event = replace(event, players=tuple(players))
+        return True
+
+    def finished(self) -> Tournament:
+        """The event with points and ranks, and who is not to be paired in the next round."""
+        event, settings = self.event, self.settings
+        played = event.paired_rounds
+        byes = tuple(bye for bye in event.requested_byes if bye.round_no <= played)
+        event = replace(event, requested_byes=byes)
+        if played == settings.last_round < settings.rounds and not self.edition.fixed_table:
+            self.event = event
+            self.announce(RoundNo(played + 1))
+            event = self.event
+        found = as_teams(event)
+        totals = [
+            (sum(primary), sum(other))
+            for primary, other in zip(found.primary, found.secondary, strict=True)
+        ]
+        order = sorted(range(len(totals)), key=lambda place: [-points for points in totals[place]])
+        rank = {place: number for number, place in enumerate(order, start=1)}
+        teams = tuple(
+            replace(
+                team,
+                match_points=sum(found.match_points[place]),
+                game_points=sum(found.game_points[place]),
+                rank=rank[place],
+            )
+            for place, team in enumerate(event.teams)
+        )
+        table = event.scoring.table()
+        players = tuple(
+            replace(
+                each,
+                declared_points=sum(
+                    table[one.result.value, one.colour is Colour.BLACK] for one in each.rounds
+                ),
+            )
+            for each in event.players
+        )
+        return replace(event, players=players, teams=teams)
+
+    def _bye(self, place: int, round_no: RoundNo) -> Result | None:
+        """Why a team is not to be paired in a round; ``None`` for all others."""
+        settings, lot = self.settings, self.byes_lot.random()
+        if not self.attendance[place].includes(round_no):
+            return Result.ZERO_POINT_BYE
+        rates = (
+            settings.half_point_bye_rate,
+            settings.full_point_bye_rate,
+            settings.zero_point_bye_rate,
+        )
+        for rate, kind in zip(rates, _BYES, strict=True):
+            if lot < rate:
+                return kind
+            lot -= rate
+        return None
+
+    def _came(self, white: Tpn, black: Tpn) -> tuple[bool, bool]:
+        """Whether each of the two teams comes to the match."""
+        lot, fault = self.results_lot.random(), self.results_lot.random()
+        if {white, black} & self.away:
+            return white not in self.away, black not in self.away
+        settings = self.settings
+        if lot < settings.double_forfeit_rate:
+            return False, False
+        if lot < settings.double_forfeit_rate + settings.forfeit_rate:
+            return fault < 1 / 2, fault >= 1 / 2
+        return True, True
+
+    def _with_reserve(self, event: Tournament, round_no: RoundNo, team: Tpn) -> Tournament:
+        """The event with the first reserve on the last board, and the others moved up one place."""
+        size = self.settings.boards
+        members = event.teams[team - 1].players
+        out = below(self.seats_lot, size)
+        line_up = [*members[:out], *members[out + 1 : size + 1]]
+        return event.with_line_up(round_no, team, line_up)
+
+    def _boards(
+        self, event: Tournament, round_no: RoundNo, seats: Sequence[tuple[Tpn | None, Tpn | None]]
+    ) -> dict[Tpn, RoundRecord]:
+        """The results of a match; one board at least is played."""
+        records: dict[Tpn, RoundRecord] = {}
+        for number, (one, other) in enumerate(seats):
+            if one is None or other is None:
+                continue
+            own = event.player(one).record(round_no)
+            white, black = (one, other) if own.colour is Colour.WHITE else (other, one)
+            results = self._result(white, black, forfeits=number > 0)
+            records[white] = RoundRecord(black, Colour.WHITE, results[0])
+            records[black] = RoundRecord(white, Colour.BLACK, results[1])
+        return records
+
+    def _result(self, white: Tpn, black: Tpn, *, forfeits: bool) -> tuple[Result, Result]:
+        """The results of a game for White and for Black."""
+        lot, fault = self.results_lot.random(), self.results_lot.random()
+        drawn, outcome = self.results_lot.random(), self.results_lot.random()
+        settings = self.settings
+        if forfeits and lot < settings.double_forfeit_rate:
+            return _FORFEITS[False, False]
+        if forfeits and lot < settings.double_forfeit_rate + settings.forfeit_rate:
+            return _FORFEITS[fault < 1 / 2, fault >= 1 / 2]
+        odds = self.model(self.ratings[white], self.ratings[black])
+        share = odds.draw if settings.draw_share is None else settings.draw_share
+        if drawn < share:
+            return _DRAWN
+        return _WHITE_WINS if outcome * (odds.white + odds.black) < odds.white else _BLACK_WINS
+
+    def _acceleration(self) -> tuple[VirtualPoints, ...]:
+        """The virtual points of Baku acceleration in match points (C.04.7, 2.1.2 to 2.1.4)."""
+        settings = self.settings
+        if not settings.baku:
+            return ()
+        initial = [
+            place + 1 for place, stay in enumerate(self.attendance) if stay.includes(RoundNo(1))
+        ]
+        group = initial[: 2 * -(-len(initial) // 4)]
+        given: dict[int, list[RoundNo]] = {}
+        for number in range(1, settings.rounds + 1):
+            points = baku_virtual_points(settings.rounds, RoundNo(number), TeamEvent().win)
+            given.setdefault(points, []).append(RoundNo(number))
+        return tuple(
+            VirtualPoints(
+                points=points,
+                match_points=points,
+                first_round=numbers[0],
+                last_round=numbers[-1],
+                first_player=Tpn(1),
+                last_player=Tpn(group[-1]),
+            )
+            for points, numbers in given.items()
+            if points and group
+        )
+
+
+def _teams(settings: Settings, random: Random) -> tuple[tuple[Player, ...], tuple[Team, ...]]:
+    """Players by team and board, and the teams, the strongest first.
+
+    The strength of a team is the average rating of its boards; within a team the higher rated sit
+    higher.
+    """
+    size = settings.boards + settings.reserves
+    people = entrants(replace(settings, players=settings.players * size), random)
+    places = list(range(len(people)))
+    for place in range(len(places) - 1, 0, -1):
+        other = below(random, place + 1)
+        places[place], places[other] = places[other], places[place]
+    squads = [sorted(places[start : start + size]) for start in range(0, len(places), size)]
+
+    def strength(squad: Sequence[int]) -> int:
+        ratings = [people[each].rating or settings.lowest_rating for each in squad]
+        return sum(ratings[: settings.boards]) // settings.boards
+
+    squads.sort(key=lambda squad: (-strength(squad), squad))
+    players: list[Player] = []
+    teams: list[Team] = []
+    for number, squad in enumerate(squads, start=1):
+        first = len(players) + 1
+        players += [
+            replace(people[each], tpn=Tpn(tpn)) for tpn, each in enumerate(squad, start=first)
+        ]
+        town = people[squad[0]].name.partition(",")[0]
+        teams.append(
+            Team(
+                number=number,
+                name=f"{town} {number}",
+                players=tuple(Tpn(tpn) for tpn in range(first, len(players) + 1)),
+                strength=strength(squad),
+            )
+        )
+    return tuple(players), tuple(teams)
