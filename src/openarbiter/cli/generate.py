@@ -129,11 +129,7 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     settings = _settings(chosen)
     edition = registry.edition(chosen.system or registry.DEFAULT)
-    if chosen.type_code and (not edition.teams or settings.type_code not in edition.type_codes):
-        raise RequestError(
-            f"--code {chosen.type_code} is no code of {edition.id}; known are "
-            f"{', '.join(edition.type_codes) if edition.teams else 'none of team events'}"
-        )
+    _look_at_code(settings, edition)
     seed = chosen.seed
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
@@ -179,6 +175,19 @@ def _say_early_end(name: str, played: int, settings: Settings) -> None:
     """Say that a tournament is shorter than it was asked to be."""
     if played < settings.last_round:
         say(f"{name}: round {played + 1} could not be paired; the tournament ends before it")
+
+
+def _look_at_code(settings: Settings, edition: Edition) -> None:
+    """Refuse a code that is none of the edition's.
+
+    Raises:
+        RequestError: It names other kinds of events.
+    """
+    code, known = settings.type_code, edition.type_codes if edition.teams else ()
+    if code and code not in known:
+        raise RequestError(
+            f"--code {code} is none of {edition.id}; known are {', '.join(known) or 'none'}"
+        )
 
 
 def _look_at_size(settings: Settings, form: str, edition: Edition) -> None:

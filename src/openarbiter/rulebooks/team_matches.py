@@ -126,7 +126,7 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
     for (number, team), played in zip(teams.items(), matches, strict=True):
         records = _records(tournament, team, numbers, played, announced.get(number, ()))
         found.append(_team(tournament, number, team, options, records))
-    scoring = _scoring(tournament)
+    scoring = _scoring(tournament, options)
     made = TournamentOfTeams(
         players=tuple(found),
         event=tournament.event,
@@ -163,7 +163,7 @@ def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
                     "is game points"
                 )
             )
-        if tournament.baku and not fits_scoring(_scoring(tournament)):
+        if tournament.baku and not fits_scoring(_scoring(tournament, options)):
             raise NotCoveredError(
                 said(
                     "Baku acceleration is made for a match won worth two drawn ones and a match "
@@ -187,10 +187,14 @@ def bye_worth(tournament: Tournament, boards: int) -> tuple[Points, Points]:
     return bye.match_points, bye.game_points
 
 
-def _scoring(tournament: Tournament) -> ScoringSystem:
-    """What matches and byes are worth in match points (TRF26, records 320 and 362)."""
+def _scoring(tournament: Tournament, options: TeamOptions) -> ScoringSystem:
+    """What matches are worth in match points, and a bye in the primary score.
+
+    Source:
+        TRF26, records 320 and 362.
+    """
     event: TeamEvent = tournament.team_event
-    worth, _ = bye_worth(tournament, 1)
+    worth = bye_worth(tournament, 1)[options.primary == "GP"]
     return replace(
         ScoringSystem.of(event.win, event.draw, event.loss),
         pairing_allocated_bye=worth,

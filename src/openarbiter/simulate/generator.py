@@ -71,8 +71,9 @@ def generate(
     """Play a random tournament.
 
     In a round-robin the table pairs the absent too, all of them if need be: they lose by forfeit.
-    An edition that pairs teams makes a team event of so many teams. It ends early where a round cannot be paired or nobody is left to be paired; the rounds played
-    until then are kept, and the number of rounds stays the announced one.
+    It ends early where a round cannot be paired or nobody is left to be paired; the rounds played
+    until then are kept, and the number of rounds stays the announced one. An edition that pairs
+    teams makes a team event of so many teams.
 
     Args:
         settings: What the tournament shall look like.

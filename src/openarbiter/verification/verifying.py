@@ -66,7 +66,7 @@ def verify(
     findings: list[RuleFinding] = []
     places = None
     if round is None:
-        findings += records.tournament_findings(tournament)
+        findings += records.tournament_findings(edition.participants(tournament))
         places = place_findings(tournament)
         findings += places or ()
     tournament = with_known_length(tournament)

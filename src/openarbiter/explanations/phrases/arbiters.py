@@ -338,6 +338,9 @@ FOR_ARBITERS: Final[Table] = {
     "colours.aro": "the one whose opponents have the higher average gets White",
     "colours.rating": "the lower rated gets White",
     "colours.alphabet": "the alphabet decides",
+    "colours.turned": "the first-named of the two gets the other colour than in its last match",
+    "colours.turned-other": "one has not played; the other gets the other colour than in its last "
+    "match",
     "colours.lot": "no colour is due; numbers and the lot decide",
     "colours.preferences": "both get the colour they prefer",
     "colours.index": "both prefer the same colour; the one with the higher Index gets it",

@@ -14,6 +14,19 @@ from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.team_swiss.terms import Situation, colour_of, is_strong
 
+ARTICLES = {
+    "lot": "4.3.1",
+    "due": "4.3.2",
+    "preferences": "4.3.3",
+    "stronger": "4.3.4",
+    "numbers": "4.3.5",
+    "alternation": "4.3.6",
+    "higher": "4.3.7",
+    "turned": "4.3.8",
+    "turned-other": "4.3.9",
+}
+"""Articles of the colour rules."""
+
 
 class Colours:
     """The colours of the pairs of a round.
@@ -27,7 +40,7 @@ class Colours:
         self._histories = ColourHistories(situation)
 
     def deciding_rule(self, one: int, other: int) -> tuple[bool, str]:
-        """Whether the first of two positions has White, and the article.
+        """Whether the first of two positions has White, and the rule (:data:`ARTICLES`).
 
         Source:
             C.04.6, 4.2 and 4.3.
@@ -39,8 +52,8 @@ class Colours:
             return -primary, -secondary, tpn
 
         first, second = sorted((one, other), key=rank)
-        white, article = self._first_team(first, second)
-        return white == (first == one), article
+        white, rule = self._first_team(first, second)
+        return white == (first == one), rule
 
     def _first_team(  # noqa: PLR0911  (an exit for each article)
         self, first: int, second: int
@@ -53,22 +66,22 @@ class Colours:
         last = situation.last_colour
         if not last[first] and not last[second]:
             odd = self._histories.number(first) % 2 == 1
-            return (self._histories.drawn is Colour.WHITE) == odd, "4.3.1"
+            return (self._histories.drawn is Colour.WHITE) == odd, "lot"
         by_preference = self._by_preferences(first, second)
         if by_preference is not None:
             return by_preference
         difference = situation.colour_difference
         if difference[first] != difference[second]:
-            return difference[first] < difference[second], "4.3.5"
+            return difference[first] < difference[second], "numbers"
         different = self._histories.last_different(first, second)
         if different is not None:
-            return different[0] is Colour.BLACK, "4.3.6"
+            return different[0] is Colour.BLACK, "alternation"
         wish = colour_of(situation.kind[first])
         if wish is not None:
-            return wish is Colour.WHITE, "4.3.7"
+            return wish is Colour.WHITE, "higher"
         if last[first]:
-            return last[first] < 0, "4.3.8"
-        return last[second] > 0, "4.3.9"
+            return last[first] < 0, "turned"
+        return last[second] > 0, "turned-other"
 
     def _by_preferences(self, first: int, second: int) -> tuple[bool, str] | None:
         """4.3.2 to 4.3.4; ``None`` where preferences leave it open."""
@@ -77,11 +90,11 @@ class Colours:
         if one is None and other is None:
             return None
         if one is None or other is None:
-            return (other is Colour.BLACK if one is None else one is Colour.WHITE), "4.3.2"
+            return (other is Colour.BLACK if one is None else one is Colour.WHITE), "due"
         if one is not other:
-            return one is Colour.WHITE, "4.3.3"
+            return one is Colour.WHITE, "preferences"
         if is_strong(kinds[0]) != is_strong(kinds[1]):
-            return (one is Colour.WHITE) == is_strong(kinds[0]), "4.3.4"
+            return (one is Colour.WHITE) == is_strong(kinds[0]), "stronger"
         return None
 
 

@@ -24,26 +24,41 @@ CRITERIA = (
         "gets no bye.",
     ),
     Article("C3", "2.2.1", "All teams that are not paired yet can still be paired."),
-    Article("C4", "2.3.1", "As few upfloaters as possible."),
-    Article("C5", "2.3.2", "The upfloaters have the highest scores possible."),
+    Article("C4", "2.3.1", "There are as few upfloaters as possible.", told_like="dubov.C5"),
+    Article(
+        "C5", "2.3.2", "The upfloaters have the highest scores possible.", told_like="dubov.C6"
+    ),
     Article(
         "C6",
         "2.3.3",
         "The following scoregroup can then be paired with no more upfloaters than its size "
         "demands.",
+        told_like="U6",
     ),
     Article(
         "C7",
         "2.3.4",
-        "Before the last two rounds: few upfloaters that were floaters the round before.",
+        "Before the last two rounds: as few upfloaters as possible were floaters just before.",
+        told_like="U7",
     ),
-    Article("C8", "2.3.5", "Few teams that do not get their colour preference."),
-    Article("C9", "2.3.6", "Few teams that do not get a strong colour preference."),
+    Article(
+        "C8",
+        "2.3.5",
+        "As few teams as possible do not get their colour preference.",
+        told_like="C12",
+    ),
+    Article(
+        "C9",
+        "2.3.6",
+        "As few teams as possible do not get a strong colour preference.",
+        told_like="C13",
+    ),
     Article(
         "C10",
         "2.3.7",
-        "Before the last two rounds: few opponents of upfloaters that were floaters the round "
-        "before.",
+        "Before the last two rounds: as few opponents of upfloaters as possible were floaters in "
+        "the last round.",
+        told_like="U10",
     ),
 )
 """C1 to C10."""
@@ -56,6 +71,8 @@ TEAM_SWISS_2026 = Edition(
     source="C.04.6, approved by the Council on 28 October 2025",
     criteria=CRITERIA,
     pair=Engine(_PACKAGE),
+    explainer=f"{_PACKAGE}.explain:EXPLAINER",
+    verifier=f"{_PACKAGE}.verify:VERIFIER",
     family="team-swiss",
     in_force=True,
     type_codes=SWISS_CODES,

@@ -13,7 +13,7 @@ from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order
-from openarbiter.rulebooks.team_swiss.colours import Colours, matches
+from openarbiter.rulebooks.team_swiss.colours import ARTICLES, Colours, matches
 from openarbiter.rulebooks.team_swiss.terms import SYSTEM, Situation
 from openarbiter.rulebooks.upfloating import report
 from openarbiter.rulebooks.upfloating.process import PairedRound, pair_round
@@ -60,11 +60,11 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     yield ""
     for bracket in paired.brackets:
         for one, other in bracket.pairs:
-            white, article = colours.deciding_rule(one, other)
+            white, rule = colours.deciding_rule(one, other)
             names = (tpn[one], tpn[other]) if white else (tpn[other], tpn[one])
             yield said(
                 "[{article}] {white} is White against {black}",
-                article=article,
+                article=ARTICLES[rule],
                 white=names[0],
                 black=names[1],
             )

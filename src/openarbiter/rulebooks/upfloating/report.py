@@ -20,14 +20,15 @@ from openarbiter.rulebooks.upfloating.values import pair_values, set_values
 
 
 def brackets(paired: PairedRound) -> tuple[Bracket, ...]:
-    """The brackets of a round, upfloaters as those who moved in, with all criteria (2.3)."""
+    """The brackets of a round with their upfloaters and all criteria (2.3)."""
     field = paired.field
     return tuple(
         Bracket.of_positions(
             field.situation.tpn,
             score=field.situation.score[each.residents[0]],
             residents=each.residents,
-            moved_down=each.upfloaters,
+            moved_down=(),
+            upfloaters=each.upfloaters,
             pairs=each.pairs,
             downfloaters=(),
             criteria=bracket_values(field, each),
