@@ -331,11 +331,17 @@ XXR 4
 
 @pytest.mark.parametrize("form", ["text", "markdown", "html"])
 @pytest.mark.parametrize("system", registry.edition_ids())
-def test_a_verification(cli: Cli, root: Path, form: str, system: str) -> None:
+def test_a_verification(cli: Cli, root: Path, tmp_path: Path, form: str, system: str) -> None:
     """Findings, values and what was looked at: only names of kinds are what they are."""
     asked = ("verify", "--system", system, "--format", form)
-    spring = root / "examples" / "spring-open.trf"
-    for name, stdin in (("-", BROKEN), (spring, b"")):
+    files: list[tuple[object, bytes]] = [
+        ("-", BROKEN),
+        (root / "examples" / "spring-open.trf", b""),
+    ]
+    if registry.edition(system).teams:
+        cli("generate", "-o", tmp_path / "t.trf", "--players", "9", "--rounds", "4", *asked[1:3])
+        files = [(tmp_path / "t.trf", b"")]
+    for name, stdin in files:
         german = cli(*asked, name, *GERMAN, stdin=stdin).out
         assert "Angesehen" in german
         kinds = r"\[[^\]]*\]|\| [a-z-]+ (?=\|)|<head>.*?</head>|<td>[a-z-]+</td>|<[^>]*>"

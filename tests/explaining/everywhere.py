@@ -70,7 +70,7 @@ def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[
             half_point_bye_rate=0.05 if paired_by.seats_everybody else 0.0,
         )
         try:
-            event = generate(settings, seed, pair=paired_by.pair)
+            event = paired_by.participants(generate(settings, seed, pair=paired_by.pair))
         except RuleError:  # too few opponents for another round
             continue
         for number in map(RoundNo, range(1, event.paired_rounds + 1)):

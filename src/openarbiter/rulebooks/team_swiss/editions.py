@@ -38,7 +38,8 @@ CRITERIA = (
     Article(
         "C7",
         "2.3.4",
-        "Before the last two rounds: as few upfloaters as possible were floaters just before.",
+        "Before the last two rounds: as few upfloaters as possible are floaters of the round just "
+        "played.",
         told_like="U7",
     ),
     Article(
@@ -56,8 +57,8 @@ CRITERIA = (
     Article(
         "C10",
         "2.3.7",
-        "Before the last two rounds: as few opponents of upfloaters as possible were floaters in "
-        "the last round.",
+        "Before the last two rounds: as few opponents of upfloaters as possible are floaters of "
+        "the round just played.",
         told_like="U10",
     ),
 )

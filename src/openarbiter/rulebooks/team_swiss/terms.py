@@ -40,12 +40,12 @@ _BARRING = {Result.PAIRING_ALLOCATED_BYE, Result.FULL_POINT_BYE, Result.FORFEIT_
 
 
 def colour_of(preference: int) -> Colour | None:
-    """The colour that a preference is for; ``None`` without one (1.7)."""
+    """The colour that a preference is for; ``None`` without one (Article 1.7)."""
     return _COLOUR.get(preference)
 
 
 def is_strong(preference: int) -> bool:
-    """Whether it is a strong preference, which Type B only has (1.7.2)."""
+    """Whether it is a strong preference, which Type B only has (Article 1.7.2)."""
     return preference in {STRONG_WHITE, STRONG_BLACK}
 
 
@@ -152,9 +152,9 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
             history.colour_difference, history.repeated_colour, history.last_colour, strict=True
         )
     ]
-    secondary = [
-        sum(points[: round_no - 1]) if options.secondary else 0 for points in teams.secondary
-    ]
+    # A team that somebody adds to the tournament of teams (what would change?) has no points yet.
+    known = (*teams.secondary, *[()] * (len(players) - len(teams.secondary)))
+    secondary = [sum(points[: round_no - 1]) if options.secondary else 0 for points in known]
     return Situation(
         tournament=teams,
         teams=teams,
