@@ -317,19 +317,21 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
         numbering = (NumberPlayers(section=section.key),)
         found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
     found += [Check(level=Level.REFUSE, what=what) for what in not_drawn(section)]
-    if "ratings" in registry.edition(section.system).needs:
-        found += _unrated(section)
+    found += _unrated(section)
     return found
 
 
 def _unrated(section: Section) -> list[Check]:
-    """Who has no rating in a list that counts and no estimate, where the document needs one."""
-    missing = without_strength(section)
+    """Who has no rating in a list that counts and no estimate, where the document wants one."""
+    edition = registry.edition(section.system)
+    wanted = edition.unrated_as_zero or "ratings" in edition.needs
+    missing = without_strength(section) if wanted else ()
     if not missing:
         return []
     names = ", ".join(section.person(pid) for pid in missing[:SHOWN])
     more = " ..." if missing[SHOWN:] else ""
-    return [Check(level=Level.INFORM, what=say("no-strength", players=names + more))]
+    code = "no-strength-zero" if edition.unrated_as_zero else "no-strength"
+    return [Check(level=Level.INFORM, what=say(code, players=names + more))]
 
 
 def not_drawn(section: Section) -> tuple[Consequence, ...]:

@@ -374,6 +374,8 @@ SENTENCES: Final[Table] = {
     # What is to be seen to.
     "no-strength": "Without a rating that counts and without an estimate: {players}. Estimate "
     "their strength on the page of the players; this system pairs nobody without.",
+    "no-strength-zero": "Without a rating that counts and without an estimate: {players}. This "
+    "counts as 0 here. Estimate their strength on the page of the players, as the text wants it.",
     "no-initial-colour": "The first colour has not been drawn by lot.",
     "numbers-not-drawn": "The numbers have not been drawn by lot.",
     "lots-again": "Lots have been drawn for this already; what was drawn no longer holds.",
@@ -474,7 +476,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.2, 1.3": "other-system",
     "C.04.2, 1.4": "pairing-out-of-date pairing-becomes-old",
     "C.04.2, 2.1": "rating-after-start list-of-start lists-change estimate-without-reason "
-    "no-strength",
+    "no-strength no-strength-zero",
     "C.04.2, 2.2": "order-by-hand",
     "C.04.2, 2.3": "has-rounds numbers-fixed no-numbers numbers-change",
     "C.04.2, 2.4": "cannot-join late-entry late-nothing late-half-points late-join late-half",

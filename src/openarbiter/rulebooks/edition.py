@@ -178,6 +178,7 @@ class Edition:
             round rests on those before it.
         accelerable: Virtual points may be given (C.04.7).
         told_by_codes: Pages name its criteria by the codes that its text prints.
+        upwards: Players float up from lower score groups, and nobody floats down.
         halves: The order of candidates begins with the upper half against the lower half.
         opponent_choices: Where the function is that lists the opponents its text lets the arbiter
             choose, of a tournament and a round, as
@@ -191,6 +192,8 @@ class Edition:
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
         by_rating: Pairings look at ratings, and not only at the numbers made of them.
+        unrated_as_zero: The text has the arbiter give everybody a rating, and who has none all the
+            same is paired as if it were 0; whoever pairs is warned.
         lists: The lists whose ratings count where a tournament names none, in their order.
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
@@ -223,10 +226,12 @@ class Edition:
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
     accelerable: bool = True
     told_by_codes: bool = False
+    upwards: bool = False
     halves: bool = False
     opponent_choices: str = ""
     bye_first: str = ""
     by_rating: bool = False
+    unrated_as_zero: bool = False
     one_perfect: bool = False
     floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL

@@ -174,6 +174,7 @@ def test_sheets_and_documents_in_force() -> None:
     assert in_force["dutch"] == registry.DEFAULT
     assert in_force["burstein"] == "burstein-2026"
     assert registry.in_force("burstein") is registry.edition("burstein-2026")
+    assert registry.in_force("dubov") is registry.edition("dubov-2026")
     assert registry.in_force("nswca") is None
     assert registry.offered()[0] == registry.DEFAULT
     assert sorted(registry.offered()) == list(registry.edition_ids())
