@@ -195,7 +195,16 @@ def test_a_proof_of_another_round_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "system", ["dutch-2012", "dubov-1997", "burstein-2026", "burstein-legacy", "nswca"]
+    "system",
+    [
+        "dutch-2012",
+        "dutch-2017",
+        "dubov-1997",
+        "dubov-2026",
+        "burstein-2026",
+        "burstein-legacy",
+        "nswca",
+    ],
 )
 def test_other_systems_have_none(system: str) -> None:
     """For systems without a checker the answer is a sentence, not a certificate."""

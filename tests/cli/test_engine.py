@@ -107,7 +107,7 @@ def test_check_refuses_a_file_of_another_system(cli: Cli, four: Path) -> None:
 
 
 @pytest.mark.parametrize("action", ["-p", "-c"])
-@pytest.mark.parametrize("code", ["FIDE_DUTCH_2017", "FIDE_DUTCH_2017_BAKU", "FIDE_DUTCH_2030"])
+@pytest.mark.parametrize("code", ["FIDE_DUTCH_2031", "FIDE_DUTCH_2031_BAKU", "FIDE_DUTCH_2030"])
 def test_an_edition_that_is_not_here_is_refused(
     cli: Cli, four: Path, action: str, code: str
 ) -> None:

@@ -23,6 +23,7 @@ SYSTEMS = (
     "burstein-legacy",
     "dubov-1997",
     "dutch-2012",
+    "dutch-2017",
     "dutch-2025",
     "dutch-2026",
     "nswca",

@@ -375,7 +375,7 @@ def _unfinished(
     forfeited = [
         player.tpn
         for player in here
-        if before >= 1 and not edition.fixed_table
+        if before >= 1 and edition.seats_everybody
         if player.record(RoundNo(before)).result is Result.FORFEIT_LOSS
     ]
     return _Unfinished(

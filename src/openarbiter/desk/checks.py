@@ -70,6 +70,10 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     if settings.system not in registry.edition_ids():
         known = ", ".join(registry.edition_ids())
         raise refuse("unknown-system", system=repr(settings.system)[:40], known=known)
+    forms = {"", *(each.code for each in registry.edition(settings.system).forms)}
+    if settings.form not in forms:
+        found = repr(settings.form)[:40]
+        raise refuse("unknown-form", found=found, system=settings.system)
     for field in ("half_point_byes", "bye_free_rounds"):
         number = getattr(settings, field)
         if not 0 <= number <= MOST_ROUNDS:
@@ -203,7 +207,7 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
         if rounds % table:
             return [say("rounds-off-table", rounds=rounds, players=players, table=table)]
         return []
-    if players < _PAIR:
+    if players < _PAIR or not registry.seats_everybody(settings.system):
         return []
     enough = (players - 1).bit_length()
     known = registry.known(settings.system)

@@ -10,12 +10,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import takewhile
 from typing import cast
 
 from openarbiter.explanations.limits import chapter_or_article, sentence_of
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishing import Paired, first_turn
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.edition import Edition
@@ -55,7 +56,8 @@ def first_worse(edition: Edition, weights: Iterable[Weight], other: Paired) -> R
     Returns:
         The reason; ``None`` where nothing differs.
     """
-    for mine, yours in zip(weights, cast("Iterable[Weight]", other.weights), strict=False):
+    both = zip(weights, cast("Iterable[Weight]", other.weights), strict=False)
+    for mine, yours in both:
         if mine == yours:
             continue
         reason = Reason(
@@ -74,5 +76,13 @@ def first_worse(edition: Edition, weights: Iterable[Weight], other: Paired) -> R
             chosen=mine.value,
             other=yours.value,
             players=tuple(sorted(counted)),
+            also=tuple(_worse_too(both, mine.score)),
         )
     return None
+
+
+def _worse_too(both: Iterable[tuple[Weight, Weight]], score: Points | None) -> Iterator[str]:
+    """The codes of further criteria of a group that are worse in the other pairing."""
+    for mine, yours in takewhile(lambda pair: pair[0].score == score, both):
+        if mine.code and mine.code == yours.code and is_worse(mine.value, yours.value):
+            yield mine.code

@@ -23,6 +23,7 @@ class AverageRating:
             has no R that counts.
         games: Games really played.
         points: Points (tenths).
+        rounded: The system compares whole numbers; otherwise averages are exact.
     """
 
     tpn: Tpn
@@ -30,3 +31,4 @@ class AverageRating:
     average: Fraction | None
     games: int
     points: Points
+    rounded: bool = False

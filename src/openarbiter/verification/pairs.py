@@ -55,6 +55,7 @@ class SystemRules:
         choices: The brackets of a round and the choices made in them, to be asked of rounds in
             which everybody has one opponent, but for one bye of an odd number; ``None`` where the
             text has no values.
+        seats_everybody: Whoever is there has a game or the bye.
     """
 
     may_take_bye: Mapping[Tpn, bool]
@@ -71,6 +72,7 @@ class SystemRules:
     difference: str = "BR 6"
     third: str = "BR 7"
     choices: Choices | None = None
+    seats_everybody: bool = True
 
     def unlimited(self, one: Tpn, other: Tpn) -> bool:
         """Whether the colour limits do not bind two players against each other (BR 6, BR 7)."""

@@ -338,7 +338,10 @@ def test_a_table_bars_nobody_from_a_rest() -> None:
     assert "BR 4" not in told
 
 
-OTHERS = ("burstein-2026", "burstein-legacy", "dubov-1997", "dutch-2012", "nswca")
+OTHERS = (
+    *("burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026"),
+    *("dutch-2012", "dutch-2017", "nswca"),
+)
 
 
 def odd_round(system: str, number: int = 3) -> tuple[Tournament, Tpn]:
@@ -374,7 +377,8 @@ def test_the_colours_of_a_pair_are_given(system: str) -> None:
     assert told.article
 
 
-@pytest.mark.parametrize("system", [*OTHERS, "dutch-2026"])
+# By the text of 2017 a full-point bye does not bar.
+@pytest.mark.parametrize("system", [*sorted({*OTHERS} - {"dutch-2017"}), "dutch-2026"])
 def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
     """Not that others would find no opponent: nobody else may have the bye."""
     event = Tournament(
@@ -400,7 +404,9 @@ def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
     assert (coloured.kind, coloured.players) == (Kind.BYE_NEEDED, (4,))
 
 
-@pytest.mark.parametrize("system", ["burstein-2026", "burstein-legacy", "dubov-1997", "nswca"])
+@pytest.mark.parametrize(
+    "system", ["burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026", "nswca"]
+)
 def test_who_wishes_for_the_bye_hears_why_it_goes_to_somebody_else(system: str) -> None:
     """It said that the bye would go to whoever asked: points decide, or the order of the bye."""
     before, bye = odd_round(system)

@@ -210,12 +210,12 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     """Who was absent without notice from the round before the next, and of whom nothing is said.
 
     It is said of those who have withdrawn, have a bye granted in the round, or were asked about.
-    In a round robin everybody is paired, by the table.
+    In a round robin everybody is paired, by the table; in a knock-out, who is in.
 
     Returns:
         Ids, by pairing number.
     """
-    if number <= 1 or section.fixed_table:
+    if number <= 1 or not registry.seats_everybody(section.system):
         return ()
     return tuple(
         entrant.pid

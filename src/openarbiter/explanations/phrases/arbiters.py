@@ -438,6 +438,8 @@ FOR_ARBITERS: Final[Table] = {
     ),
     "worse.C8.scores": "From the next bracket {players} would float. The scores of those who float "
     "from it would be {other}, not {chosen}.",
+    "worse.C.7": "The next bracket could be paired less well: more of its players would find no "
+    "opponent there, or players with more points.",
     "worse.C8.again": "Of those who come down into the next bracket more would find no opponent: "
     "{other}, not {chosen}. From it {players} would float.",
     "worse.C8.differences": "In the next bracket the score differences would be {other}, not "

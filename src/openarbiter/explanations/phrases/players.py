@@ -127,6 +127,7 @@ FOR_PLAYERS: Final[Table] = {
     "plain.reason.order.opponent": "That would be just as good, but it comes later in the order: "
     "{player} meets {one}, not {two}, because {one} comes first.",
     "plain.worse.C8": "Then the next group could not be paired so well.",
+    "plain.worse.C.7": "Then the next group could not be paired so well.",
     "plain.worse.C8.players": "Then {players} would find no opponent in the next group.",
     "plain.begins.pair": "The order of the rules begins with the two of you.",
     "plain.begins.you": "The order of the rules begins with you against {opponent}.",

@@ -39,6 +39,7 @@ def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRati
                 average=Fraction(average_rating_of_opponents(met)),
                 games=history.played[place],
                 points=history.score[place],
+                rounded=True,
             )
         )
     return tuple(sorted(lines, key=lambda line: (-line.points, line.tpn)))

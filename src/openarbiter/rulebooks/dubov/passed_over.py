@@ -21,6 +21,7 @@ from openarbiter.rulebooks.passed_over import HAD_A_POINT, OTHERS_LEFT, Because
 
 _POINT = Because(HAD_A_POINT, "C2, 2.1.2")
 _OTHERS = Because(OTHERS_LEFT, "C4, 2.2.1")
+_INCOMPLETE = Because(said("the round could then not be completed"), "C4, 2.2.1")
 _NOBODY = Because(said("there is no legal pair with anybody of the bracket"), "C1, C3, 2.1")
 _ORDER = Because(said("the set would be a later one"), "4.2.3")
 _PAIRS = Because(
@@ -73,7 +74,7 @@ def _against(field: Field, bracket: PairedBracket, needed: int, each: int) -> Be
         return _WORSE["C7"]
     found = best_set(field, bracket.residents, bracket.lower, needed, each)
     if found is None:
-        return _OTHERS
+        return _INCOMPLETE
     theirs = _values(situation, bracket, found.players, found.pairs)
     return next((_WORSE[code] for code, value in mine.items() if theirs[code] != value), _ORDER)
 

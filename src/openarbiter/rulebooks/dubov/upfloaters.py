@@ -106,9 +106,10 @@ def best_set(
 ) -> Upfloaters | None:
     """The best set of upfloaters, or the best one to which a certain player belongs.
 
-    Where the players of lower score can spare any few of them, only as many of their scoregroups
-    are looked at as are needed: whoever takes an upfloater from further down has one with a lower
-    score (C6).
+    The nearest scoregroups are looked at first: whoever takes an upfloater from further down has
+    one with a lower score (C6). What is found there is the answer if those who stay below can be
+    paired (C4), since it is the first of more sets than those that C4 leaves; otherwise everybody
+    is looked at.
 
     Args:
         field: Everybody, with possible opponents.
@@ -124,21 +125,26 @@ def best_set(
         C.04.4.1, 2.2.1, 2.3.1 to 2.3.6 and 4.2.
     """
     situation = field.situation
-    if needed and field.can_spare(lower, needed):
-        for window in _windows(situation, lower):
-            if among_them is None or among_them in window:
-                found = _first_set(situation, residents, window, among_them, others_pair=False)
-                if found is not None and len(found.players) == needed:
+    for window in _windows(situation, lower) if needed else ():
+        if among_them is None or among_them in window:
+            found = _first_set(situation, residents, window, among_them, others_pair=False)
+            if found is not None:
+                left = [each for each in lower if each not in found.players]
+                if len(found.players) == needed and field.completes(left):
                     return found
+                break
     return _first_set(situation, residents, lower, among_them, others_pair=True)
 
 
 def _windows(situation: Situation, lower: Sequence[int]) -> Iterator[list[int]]:
-    """The players of the nearest lower scoregroup, of the two nearest, and so on."""
+    """The players of the nearest lower scoregroup, then of more, twice as many each time."""
     window: list[int] = []
+    asked = 0
     for _, group in groupby(lower, key=situation.score.__getitem__):
         window = [*window, *group]
-        yield window
+        if len(window) >= 2 * asked:
+            asked = len(window)
+            yield window
 
 
 def _first_set(
