@@ -355,6 +355,7 @@ class Explainer(Asked):
             boards=tuple(self._board(game, pair) for game, pair in played if game),
             downfloaters=bracket.downfloaters,
             upfloaters=tuple((tpn, score[tpn]) for tpn in bracket.upfloaters),
+            upwards=bracket.upwards,
             values=self.values(bracket),
         )
 

@@ -98,12 +98,14 @@ class BracketStory(Fact):
             not because the brackets below could not be paired as they must be then.
         most_pairs: The most pairs that meetings and colours (C1, C3) allow; ``None`` where that
             was not worked out.
+        upwards: Those left unpaired here go to the next higher group.
     """
 
     json_names: ClassVar[Mapping[str, str | None]] = {
         "values": "criteria",
         "others": "other_downfloaters",
         "untold": "not_worked_out",
+        "upwards": None,
     }
     json_optional: ClassVar[Collection[str]] = ("upfloaters",)
     score: Points
@@ -120,6 +122,7 @@ class BracketStory(Fact):
     lowest: Points | None = None
     most_pairs: int | None = None
     upfloaters: tuple[tuple[Tpn, Points], ...] = ()
+    upwards: bool = False
 
     def to_json(self) -> dict[str, object]:
         """The bracket as JSON values."""

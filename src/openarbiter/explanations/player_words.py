@@ -72,15 +72,21 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
     bracket = page.bracket
     if bracket is not None:
         parts.append(_residents(speech, bracket))
-        came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
-        if came:
-            parts.append(speech.paragraph("plain.joined", players=speech.names(came)))
+        for key, up in (("plain.joined", False), ("plain.joined.up", True)):
+            came = [
+                tpn
+                for tpn, points in bracket.moved_down
+                if tpn != page.player.tpn and (points < bracket.score) is up
+            ]
+            if came:
+                parts.append(speech.paragraph(key, players=speech.names(came)))
         parts += _upfloaters(speech, bracket, page.player.tpn)
     for left in page.floated:
         parts.append(speech.paragraph(_float_key(left, page.player.tpn)))
         for each in left.others[:_MOST_OTHERS]:
             reason = speech.reason_text(each.reason, "plain.")
-            text = speech.say("plain.float.other", player=speech.name(each.player), reason=reason)
+            key = "plain.float.other.up" if left.upwards else "plain.float.other"
+            text = speech.say(key, player=speech.name(each.player), reason=reason)
             parts.append(Paragraph(text, speech.article(each.reason)))
     if page.upfloat_next:
         parts.append(speech.paragraph("plain.up"))
@@ -107,8 +113,10 @@ def _residents(speech: Speech, bracket: BracketStory) -> Paragraph:
 def _float_key(left: BracketStory, tpn: Tpn) -> str:
     """Why a player left a bracket: with others in question, for those below, or alone."""
     if left.others or left.untold:
-        return "plain.float"
-    return "plain.float.completion" if tpn in left.might_meet else "plain.float.alone"
+        key = "plain.float"
+    else:
+        key = "plain.float.completion" if tpn in left.might_meet else "plain.float.alone"
+    return f"{key}.up" if left.upwards else key
 
 
 def _opponent(speech: Speech, page: PlayerPage) -> Section:

@@ -81,7 +81,9 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
         parts.append(speech.paragraph("bracket.joined", points=lowest))
     parts += [
         speech.paragraph(
-            "bracket.moved", player=speech.name(tpn), points=speech.points_text(points)
+            "bracket.moved.up" if points < bracket.score else "bracket.moved",
+            player=speech.name(tpn),
+            points=speech.points_text(points),
         )
         for tpn, points in bracket.moved_down
     ]
@@ -428,11 +430,14 @@ def _floating(speech: Speech, story: RoundStory) -> Paragraph:
             return speech.paragraph("digest.no-floats-up")
         return speech.paragraph("digest.floats-up", len(up), players=_some(speech, up))
     bye = None if story.bye is None else story.bye.player
-    floating = [tpn for bracket in story.brackets for tpn in bracket.downfloaters if tpn != bye]
-    if not floating:
-        return speech.paragraph("digest.no-floats")
-    once = list(dict.fromkeys(floating))
-    return speech.paragraph("digest.floats", len(once), players=_some(speech, once))
+    told = []
+    for key, upwards in (("digest.floats", False), ("digest.floats.up", True)):
+        brackets = (each for each in story.brackets if each.upwards is upwards)
+        floating = [tpn for each in brackets for tpn in each.downfloaters if tpn != bye]
+        if floating:
+            once = list(dict.fromkeys(floating))
+            told.append(speech.say(key, len(once), players=_some(speech, once)))
+    return Paragraph(" ".join(told)) if told else speech.paragraph("digest.no-floats")
 
 
 def _some(speech: Speech, players: Sequence[Tpn]) -> str:

@@ -61,6 +61,8 @@ class Bracket:
         upfloaters: TPNs of the players of lower scores who are paired here, highest rank first.
         criteria: (code, value) of every criterion of the edition, in its order.
         method: How the choice was found (``"sequence"``, ``"matching"`` ...), for reports on speed.
+        upwards: Those left unpaired here go to the next higher group; its moved-down players
+            came up.
     """
 
     score: Points
@@ -70,6 +72,7 @@ class Bracket:
     downfloaters: tuple[Tpn, ...]
     criteria: tuple[tuple[str, CriterionValue], ...] = ()
     method: str = ""
+    upwards: bool = False
     upfloaters: tuple[Tpn, ...] = ()
 
     @property
@@ -90,6 +93,7 @@ class Bracket:
         upfloaters: Iterable[int] = (),
         criteria: tuple[tuple[str, CriterionValue], ...] = (),
         method: str = "",
+        upwards: bool = False,
     ) -> Bracket:
         """A bracket whose players are given by their places in the pairing numbers ``tpn``."""
         name = tpn.__getitem__
@@ -102,6 +106,7 @@ class Bracket:
             upfloaters=tuple(map(name, upfloaters)),
             criteria=criteria,
             method=method,
+            upwards=upwards,
         )
 
     def to_json(self) -> dict[str, object]:

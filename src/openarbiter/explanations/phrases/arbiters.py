@@ -50,6 +50,7 @@ FOR_ARBITERS: Final[Table] = {
     "bracket.joined": "Several score groups count as one here, down to {points}.",
     "bracket.moved": "{player} was moved down from {points}.",
     "bracket.up": "{player} floats up from {points}.",
+    "bracket.moved.up": "{player} came up from {points}.",
     "bracket.best": "Best possible values: {values}.",
     "bracket.values": "Values of what could not be met in full: {values}.",
     "bracket.perfect": "Every criterion can be met in full.",
@@ -99,6 +100,10 @@ FOR_ARBITERS: Final[Table] = {
         "One more player with as many points was not worked out.",
         "{count} more players with as many points were not worked out one by one.",
     ),
+    "bye.higher.rating": (
+        "One player has more points. The bye goes to the lowest rating possible.",
+        "{count} players have more points. The bye goes to the lowest rating possible.",
+    ),
     "bye.only": "Nobody else has so few points.",
     "log.within": "By {system} another system pairs this round: {other}",
     "log.passed-over": "  {players} passed over because: {reason}",
@@ -121,6 +126,10 @@ FOR_ARBITERS: Final[Table] = {
     "digest.floats": (
         "One player floats down: {players}.",
         "{count} players float down: {players}.",
+    ),
+    "digest.floats.up": (
+        "One player floats up: {players}.",
+        "{count} players float up: {players}.",
     ),
     "digest.no-floats": "Nobody floats down.",
     "digest.floats-up": (
@@ -325,6 +334,7 @@ FOR_ARBITERS: Final[Table] = {
     "colours.repeats": "as few as can be have the colour of their last game again",
     "colours.alternation": "the colours of the last round in which they differed are turned round",
     "colours.higher": "the same colour is due to both; the higher ranked gets it",
+    "colours.lower": "the same colour is due to both; below the median the lower ranked gets it",
     "colours.aro": "the one whose opponents have the higher average gets White",
     "colours.rating": "the lower rated gets White",
     "colours.alphabet": "the alphabet decides",

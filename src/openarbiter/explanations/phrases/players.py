@@ -36,6 +36,12 @@ FOR_PLAYERS: Final[Table] = {
     "plain.float.alone": "You move down one group: nobody was left in it whom you may meet.",
     "plain.float.completion": "You move down one group: otherwise the groups below could not be "
     "paired as the rules demand.",
+    "plain.float.up": "You move up one group: somebody had to, and the rules chose you.",
+    "plain.float.alone.up": "You move up one group: nobody was left in it whom you may meet.",
+    "plain.float.completion.up": "You move up one group: otherwise the groups above could not be "
+    "paired as the rules demand.",
+    "plain.float.other.up": "{player} could not move up instead of you: {reason}",
+    "plain.joined.up": "{players} came up from a lower group.",
     "plain.float.other": "{player} could not move down instead of you: {reason}",
     "plain.up": "Your opponent came down from a higher group.",
     "plain.opponents": "Why this opponent",
