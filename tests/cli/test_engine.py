@@ -240,7 +240,7 @@ def test_numbers_of_the_file_are_kept(cli: Cli, data: Path, tmp_path: Path) -> N
         (["-g", "-o"], "-o needs something"),
         (["-g", "-o", "x.trf", "-s", "-4"], "-s needs a number"),
         (["FOUR", "-g", "settings", "-o", "x.trf"], "a model or settings, not both"),
-        (["--lim", "FOUR", "-p"], "'lim'"),
+        (["--dutch-2031", "FOUR", "-p"], "'dutch-2031'"),
         (["BROKEN", "-p"], "broken.trf"),
         (["ENDLESS", "-p"], "number of rounds"),
     ],
