@@ -240,7 +240,7 @@ def test_numbers_of_the_file_are_kept(cli: Cli, data: Path, tmp_path: Path) -> N
         (["-g", "-o"], "-o needs something"),
         (["-g", "-o", "x.trf", "-s", "-4"], "-s needs a number"),
         (["FOUR", "-g", "settings", "-o", "x.trf"], "a model or settings, not both"),
-        (["--lim", "FOUR", "-p"], "'lim'"),
+        (["--dutch-2031", "FOUR", "-p"], "'dutch-2031'"),
         (["BROKEN", "-p"], "broken.trf"),
         (["ENDLESS", "-p"], "number of rounds"),
     ],
@@ -330,3 +330,16 @@ def test_a_system_means_its_text_in_force(cli: Cli, four: Path, system: str, cod
         cli("engine", f"--{system}-2026", four, "-p").out,
     )
     assert cli("engine", "--nswca-2030", four, "-p").code == EngineExit.INVALID
+
+
+def test_missing_ratings_that_count_as_nothing_are_named(cli: Cli, four: Path) -> None:
+    """By Dubov's text the arbiter estimates them: a note beside the pairs, on stderr only."""
+    remark = "No rating is known of 4; in dubov-2026 that counts as 0."
+    ended = cli("engine", "--dubov", four, "-p")
+    assert ended.code == EngineExit.OK
+    assert remark in ended.err
+    assert remark not in ended.out
+    assert "No rating" not in cli("engine", "--dutch", four, "-p").err
+    told = cli("pair", four, "--system", "dubov-2026")
+    assert remark in told.out
+    assert remark in told.err

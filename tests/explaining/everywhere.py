@@ -168,7 +168,7 @@ def _of_story(told: Explanation, pairing: RoundPairing) -> Iterator[str]:
             and not (bracket.row and bracket.row.verdict)
         ):
             yield "a bracket without the candidate its order begins with"
-        players = len(bracket.residents) + len(bracket.moved_down)
+        players = bracket.size
         floating = len(bracket.downfloaters)
         told_of = len(bracket.others) + bracket.untold
         if floating and bracket.boards and told_of != players - floating:

@@ -162,8 +162,8 @@ def unrated_remark(tournament: Tournament, edition: Edition, language: str) -> s
     if not missing:
         return ""
     remark = said(
-        "No rating is known of {players}, which counts as 0 in {system}; give estimates (record "
-        "XXE), as the arbiter does by its text.",
+        "No rating is known of {players}; in {system} that counts as 0. Its text has the arbiter "
+        "estimate it (record XXE).",
         players=listed(missing),
         system=edition.id,
     )

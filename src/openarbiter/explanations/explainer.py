@@ -120,7 +120,7 @@ class Explainer(Asked):
     def other_floaters(self, number: int, reader: Tpn | None = None) -> Others:
         """Who else might have floated from a bracket with pairs; nearest in rank to who does."""
         bracket = self.pairing.brackets[number]
-        players = [*bracket.moved_down, *bracket.residents]
+        players = list(bracket.players)
         lowest = max(players.index(tpn) for tpn in bracket.downfloaters)
         others = [tpn for tpn in players if tpn not in bracket.downfloaters]
         others.sort(key=lambda tpn: (players.index(tpn) < lowest, abs(players.index(tpn) - lowest)))
@@ -354,8 +354,8 @@ class Explainer(Asked):
             lowest=None if lowest == bracket.score else lowest,
             boards=tuple(self._board(game, pair) for game, pair in played if game),
             downfloaters=bracket.downfloaters,
+            floats_up=bracket.floats_up,
             upfloaters=tuple((tpn, score[tpn]) for tpn in bracket.upfloaters),
-            upwards=bracket.upwards,
             values=self.values(bracket),
         )
 

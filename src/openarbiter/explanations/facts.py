@@ -98,14 +98,14 @@ class BracketStory(Fact):
             not because the brackets below could not be paired as they must be then.
         most_pairs: The most pairs that meetings and colours (C1, C3) allow; ``None`` where that
             was not worked out.
-        upwards: Those left unpaired here go to the next higher group.
+        floats_up: Those left unpaired here go to the next higher group.
     """
 
     json_names: ClassVar[Mapping[str, str | None]] = {
         "values": "criteria",
         "others": "other_downfloaters",
         "untold": "not_worked_out",
-        "upwards": None,
+        "floats_up": None,
     }
     json_optional: ClassVar[Collection[str]] = ("upfloaters",)
     score: Points
@@ -121,8 +121,13 @@ class BracketStory(Fact):
     might_meet: tuple[Tpn, ...] = ()
     lowest: Points | None = None
     most_pairs: int | None = None
+    floats_up: bool = False
     upfloaters: tuple[tuple[Tpn, Points], ...] = ()
-    upwards: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many players are in it, wherever they came from."""
+        return len(self.residents) + len(self.moved_down) + len(self.upfloaters)
 
     def to_json(self) -> dict[str, object]:
         """The bracket as JSON values."""

@@ -72,20 +72,15 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
     bracket = page.bracket
     if bracket is not None:
         parts.append(_residents(speech, bracket))
-        for key, up in (("plain.joined", False), ("plain.joined.up", True)):
-            came = [
-                tpn
-                for tpn, points in bracket.moved_down
-                if tpn != page.player.tpn and (points < bracket.score) is up
-            ]
-            if came:
-                parts.append(speech.paragraph(key, players=speech.names(came)))
-        parts += _upfloaters(speech, bracket, page.player.tpn)
+        came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
+        if came:
+            parts.append(speech.paragraph("plain.joined", players=speech.names(came)))
+        parts += _upfloaters(speech, bracket, page)
     for left in page.floated:
         parts.append(speech.paragraph(_float_key(left, page.player.tpn)))
         for each in left.others[:_MOST_OTHERS]:
             reason = speech.reason_text(each.reason, "plain.")
-            key = "plain.float.other.up" if left.upwards else "plain.float.other"
+            key = "plain.float.other.up" if left.floats_up else "plain.float.other"
             text = speech.say(key, player=speech.name(each.player), reason=reason)
             parts.append(Paragraph(text, speech.article(each.reason)))
     if page.upfloat_next:
@@ -93,9 +88,11 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
     return Section(speech.say("plain.group"), tuple(parts))
 
 
-def _upfloaters(speech: Speech, bracket: BracketStory, reader: Tpn) -> list[Part]:
+def _upfloaters(speech: Speech, bracket: BracketStory, page: PlayerPage) -> list[Part]:
     """Who has come up to the group: the reader, or others."""
-    rising = [tpn for tpn, _ in bracket.upfloaters]
+    rising, reader = [tpn for tpn, _ in bracket.upfloaters], page.player.tpn
+    if page.floated and reader in rising:
+        return []  # the group that was left says why
     if reader in rising:
         return [speech.paragraph("plain.rises")]
     return [speech.paragraph("plain.risen", players=speech.names(rising))] if rising else []
@@ -116,7 +113,7 @@ def _float_key(left: BracketStory, tpn: Tpn) -> str:
         key = "plain.float"
     else:
         key = "plain.float.completion" if tpn in left.might_meet else "plain.float.alone"
-    return f"{key}.up" if left.upwards else key
+    return f"{key}.up" if left.floats_up else key
 
 
 def _opponent(speech: Speech, page: PlayerPage) -> Section:

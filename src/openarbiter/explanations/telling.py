@@ -81,9 +81,7 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
         parts.append(speech.paragraph("bracket.joined", points=lowest))
     parts += [
         speech.paragraph(
-            "bracket.moved.up" if points < bracket.score else "bracket.moved",
-            player=speech.name(tpn),
-            points=speech.points_text(points),
+            "bracket.moved", player=speech.name(tpn), points=speech.points_text(points)
         )
         for tpn, points in bracket.moved_down
     ]
@@ -110,7 +108,7 @@ def _boards(speech: Speech, boards: Sequence[BoardStory]) -> Table:
 def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     """What the bracket could reach, what came first, and what was chosen instead."""
     if not bracket.boards:
-        alone = len(bracket.residents) + len(bracket.moved_down) == 1
+        alone = bracket.size == 1
         barred: list[Part] = [
             Paragraph(speech.reason_text(reason), speech.article(reason))
             for reason in bracket.barred
@@ -157,7 +155,7 @@ _AGAINST_THE_FIRST = {Kind.WORSE: "worse", Kind.PROCEDURE: "other"}
 
 def _few_pairs(speech: Speech, bracket: BracketStory) -> list[Part]:
     """Why more players float than one."""
-    size, pairs = len(bracket.residents) + len(bracket.moved_down), len(bracket.boards)
+    size, pairs = bracket.size, len(bracket.boards)
     if bracket.most_pairs is None or 2 * pairs + 1 >= size:
         return []
     if pairs < bracket.most_pairs:
@@ -431,8 +429,8 @@ def _floating(speech: Speech, story: RoundStory) -> Paragraph:
         return speech.paragraph("digest.floats-up", len(up), players=_some(speech, up))
     bye = None if story.bye is None else story.bye.player
     told = []
-    for key, upwards in (("digest.floats", False), ("digest.floats.up", True)):
-        brackets = (each for each in story.brackets if each.upwards is upwards)
+    for key, rising in (("digest.floats", False), ("digest.floats-up", True)):
+        brackets = (each for each in story.brackets if each.floats_up is rising)
         floating = [tpn for each in brackets for tpn in each.downfloaters if tpn != bye]
         if floating:
             once = list(dict.fromkeys(floating))

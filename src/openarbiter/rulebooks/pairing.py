@@ -58,11 +58,10 @@ class Bracket:
         moved_down: TPNs of the moved-down players, highest rank first.
         pairs: The pairs, each as (higher ranked, lower ranked), by rank of the higher.
         downfloaters: TPNs of the players left unpaired here, highest rank first.
-        upfloaters: TPNs of the players of lower scores who are paired here, highest rank first.
+        upfloaters: TPNs of the players of lower scores who came up here, highest rank first.
         criteria: (code, value) of every criterion of the edition, in its order.
         method: How the choice was found (``"sequence"``, ``"matching"`` ...), for reports on speed.
-        upwards: Those left unpaired here go to the next higher group; its moved-down players
-            came up.
+        floats_up: Those left unpaired here go to the next higher group, not to the next lower one.
     """
 
     score: Points
@@ -72,8 +71,8 @@ class Bracket:
     downfloaters: tuple[Tpn, ...]
     criteria: tuple[tuple[str, CriterionValue], ...] = ()
     method: str = ""
-    upwards: bool = False
     upfloaters: tuple[Tpn, ...] = ()
+    floats_up: bool = False
 
     @property
     def players(self) -> tuple[Tpn, ...]:
@@ -93,7 +92,7 @@ class Bracket:
         upfloaters: Iterable[int] = (),
         criteria: tuple[tuple[str, CriterionValue], ...] = (),
         method: str = "",
-        upwards: bool = False,
+        floats_up: bool = False,
     ) -> Bracket:
         """A bracket whose players are given by their places in the pairing numbers ``tpn``."""
         name = tpn.__getitem__
@@ -106,7 +105,7 @@ class Bracket:
             upfloaters=tuple(map(name, upfloaters)),
             criteria=criteria,
             method=method,
-            upwards=upwards,
+            floats_up=floats_up,
         )
 
     def to_json(self) -> dict[str, object]:

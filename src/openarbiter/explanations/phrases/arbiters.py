@@ -50,7 +50,6 @@ FOR_ARBITERS: Final[Table] = {
     "bracket.joined": "Several score groups count as one here, down to {points}.",
     "bracket.moved": "{player} was moved down from {points}.",
     "bracket.up": "{player} floats up from {points}.",
-    "bracket.moved.up": "{player} came up from {points}.",
     "bracket.best": "Best possible values: {values}.",
     "bracket.values": "Values of what could not be met in full: {values}.",
     "bracket.perfect": "Every criterion can be met in full.",
@@ -126,10 +125,6 @@ FOR_ARBITERS: Final[Table] = {
     "digest.floats": (
         "One player floats down: {players}.",
         "{count} players float down: {players}.",
-    ),
-    "digest.floats.up": (
-        "One player floats up: {players}.",
-        "{count} players float up: {players}.",
     ),
     "digest.no-floats": "Nobody floats down.",
     "digest.floats-up": (

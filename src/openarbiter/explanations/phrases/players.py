@@ -41,7 +41,6 @@ FOR_PLAYERS: Final[Table] = {
     "plain.float.completion.up": "You move up one group: otherwise the groups above could not be "
     "paired as the rules demand.",
     "plain.float.other.up": "{player} could not move up instead of you: {reason}",
-    "plain.joined.up": "{players} came up from a lower group.",
     "plain.float.other": "{player} could not move down instead of you: {reason}",
     "plain.up": "Your opponent came down from a higher group.",
     "plain.opponents": "Why this opponent",

@@ -15,7 +15,15 @@ from openarbiter.rulebooks.lim.colours import Colours
 from openarbiter.rulebooks.lim.passed_over import for_bye, for_float, for_pair, forced_article
 from openarbiter.rulebooks.lim.process import Cracked, PairedGroup, PairedRound, pair_round
 from openarbiter.rulebooks.lim.scrutiny import Pair, floater_order
-from openarbiter.rulebooks.lim.terms import MAXI_SYSTEM, SYSTEM, WHITE, Situation, in_order
+from openarbiter.rulebooks.lim.terms import (
+    ABOVE,
+    BELOW,
+    MAXI_SYSTEM,
+    SYSTEM,
+    WHITE,
+    Situation,
+    in_order,
+)
 from openarbiter.rulebooks.log_text import decimal, numbers
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.passed_over import Because
@@ -59,13 +67,14 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
                 situation.tpn,
                 score=group.score,
                 residents=group.residents,
-                moved_down=group.incoming,
+                moved_down=(each for each in group.incoming if situation.side[each] == ABOVE),
+                upfloaters=(each for each in group.incoming if situation.side[each] == BELOW),
                 pairs=[(min(pair), max(pair)) for pair in pairs if pair not in out],
                 downfloaters=[*floats, *(each for pair in out for each in sorted(pair))],
-                upwards=not group.down,
+                floats_up=not group.down,
             )
         )
-    return tuple(bracket for bracket in found if bracket.residents or bracket.moved_down)
+    return tuple(bracket for bracket in found if bracket.players)
 
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
