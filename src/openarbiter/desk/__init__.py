@@ -101,6 +101,17 @@ from openarbiter.desk.actions.sections import (
     SetFund as SetFund,
     SetTieBreaks as SetTieBreaks,
 )
+from openarbiter.desk.actions.teams import (
+    AddTeams as AddTeams,
+    ClearMatch as ClearMatch,
+    EditTeam as EditTeam,
+    EnterMatch as EnterMatch,
+    ForfeitMatch as ForfeitMatch,
+    Member as Member,
+    NewTeam as NewTeam,
+    SetLineUp as SetLineUp,
+    score_text as score_text,
+)
 from openarbiter.desk.checks import (
     final_forced as final_forced,
     missing_before_pairing as missing_before_pairing,
@@ -120,6 +131,7 @@ from openarbiter.desk.exchange import (
     exported as exported,
     facts_of as facts_of,
     facts_of_listed as facts_of_listed,
+    facts_of_member as facts_of_member,
     rating_tournament as rating_tournament,
     write_report_file as write_report_file,
 )
@@ -170,6 +182,17 @@ from openarbiter.desk.state import (
     Section as Section,
     SectionSettings as SectionSettings,
     TieBreakSet as TieBreakSet,
+)
+from openarbiter.desk.squads import (
+    Match as Match,
+    Squad as Squad,
+    TeamSettings as TeamSettings,
+)
+from openarbiter.desk.team_events import (
+    game_points as game_points,
+    games_of as games_of,
+    strength_of as strength_of,
+    whole as whole,
 )
 from openarbiter.desk.values import (
     LotsOf as LotsOf,

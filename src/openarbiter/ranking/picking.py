@@ -170,7 +170,7 @@ def _group(method: Method) -> str:
 
 
 def suggestions(
-    edition: TableEdition, *, predetermined: bool, rounds: int = 0
+    edition: TableEdition, *, predetermined: bool, rounds: int = 0, teams: bool = False
 ) -> tuple[Suggestion, ...]:
     """Lists to begin with, the usual one first; C.07 leaves the choice to the organiser (4.1).
 
@@ -178,10 +178,13 @@ def suggestions(
         edition: The edition.
         predetermined: The pairings are fixed beforehand.
         rounds: Number of rounds of the event; 0 where nobody knows.
+        teams: The table is one of teams.
 
     Source:
         NSWCA Tournament Guidelines, section 6 a and 6 b, for its own.
     """
+    if teams:
+        return _TEAMS
     if edition is NSWCA:
         short = 0 < rounds < catalogue.MEDIAN_FROM
         swiss = _GUIDELINES_SHORT if short else _GUIDELINES_SWISS
@@ -201,6 +204,15 @@ _SWISS: Final = (
     ),
 )
 _ROBIN: Final = (Suggestion("robin", said("Usual in a round-robin"), ("DE", "SB", "WIN", "KS")),)
+_TEAMS: Final = (
+    Suggestion("teams", said("Match points first, then game points"), ("MPTS", "GPTS", "DE")),
+    Suggestion(
+        "teams-sums",
+        said("Match points first, then the results against strong opponents"),
+        ("MPTS", "EMGSB", "GPTS", "DE"),
+    ),
+    Suggestion("teams-games", said("Game points first, then match points"), ("GPTS", "MPTS", "DE")),
+)
 _GUIDELINES_SWISS: Final = (
     Suggestion(
         "guidelines",

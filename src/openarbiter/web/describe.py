@@ -20,8 +20,10 @@ from openarbiter.desk import (
     Estimate,
     EventState,
     ForbidPair,
+    ForfeitMatch,
     LotsOf,
     NewPlayer,
+    NewTeam,
     Outcome,
     Pid,
     PlayerFacts,
@@ -66,6 +68,9 @@ def _variant(action: Action) -> str:
     name = type(action).__name__
     if isinstance(action, DrawLots) and action.what is not LotsOf.COLOUR:
         return f"{name}-{action.what.value}"
+    if isinstance(action, ForfeitMatch):
+        one = "one" if action.white_came else "nobody"
+        return f"{name}-{'other' if action.black_came else one}"
     off = isinstance(action, CheckIn) and not action.here
     off = off or (isinstance(action, SetAbsent) and not action.announced)
     off = off or (isinstance(action, SetBye) and action.status.value != "granted")
@@ -92,7 +97,7 @@ def name_of(section: Section | None, pid: int) -> str:
 
 def _gap(words: Catalogue, section: Section | None, field: str, value: object) -> object:  # noqa: PLR0911
     """What stands in a sentence for a value of an action."""
-    if field in {"pid", "white", "black", "one", "other", "bye"} and isinstance(value, int):
+    if field in {"pid", "white", "black", "one", "other", "bye", "team"} and isinstance(value, int):
         return name_of(section, value)
     if isinstance(value, Outcome):
         return outcome_text(value)
@@ -102,6 +107,10 @@ def _gap(words: Catalogue, section: Section | None, field: str, value: object) -
         return words(f"parts.{BYE_WORDS.get(value, 'bye-zero')}")
     if isinstance(value, tuple) and value and isinstance(value[0], NewPlayer):
         return len(value)
+    if isinstance(value, tuple) and value and isinstance(value[0], NewTeam):
+        return ", ".join(one.facts.name for one in value)
+    if isinstance(value, tuple) and value and isinstance(value[0], Outcome):
+        return " ".join(outcome_text(one) if one.decided else "·" for one in value)
     if isinstance(value, tuple) and value and isinstance(value[0], Estimate):
         return ", ".join(f"{name_of(section, one.pid)} {one.rating or '-'}" for one in value)
     if field in {"players", "away", "plays"} and isinstance(value, tuple):

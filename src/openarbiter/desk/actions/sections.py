@@ -92,6 +92,7 @@ _LOCKED = {
     "scoring": ("C.04.1, 3", "setting-scoring", "scoring system"),
     "initial_colour": ("C.04.3, 5.1", "", ""),
     "baku": ("C.04.7", "setting-acceleration", "acceleration"),
+    "team": ("C.04.6, 1.2", "", ""),
 }
 """Settings that hold from the start: the article, the code of the warning, and how report files
 call the setting. One without a warning is a fact of round 1, and never changes."""
@@ -118,6 +119,8 @@ class ChangeSection(OfSection):
         if new == old:
             raise refuse("nothing-changed")
         need_possible(new, strict=strict)
+        if new.teams is not old.teams and section.entrants:
+            raise refuse("teams-and-players", "offer-new-section")
         if new.rounds < len(section.rounds):
             raise refuse("rounds-begun", rounds=len(section.rounds), wanted=new.rounds)
         for article, warning, _ in _locked_changes(old, new) if section.published_rounds else ():
@@ -256,6 +259,8 @@ class CopySection(OfSection):
                     for each in source.entrants
                 ),
                 next_pid=source.next_pid,
+                squads=source.squads,
+                next_member=source.next_member,
             )
         return after.with_section(copied)
 
