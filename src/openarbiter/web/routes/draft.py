@@ -329,7 +329,7 @@ def why(now: Here) -> Answer:
 
     def asked() -> Explanation:
         edition = registry.edition(section.system)
-        story = explain_player(section.tournament, edition, number, section.tpn(pid))
+        story = explain_player(whole(section), edition, number, section.tpn(pid))
         return story.page(now.words.language, numbers=long)
 
     def points(one: Pid) -> Points:
