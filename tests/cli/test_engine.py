@@ -317,3 +317,15 @@ def test_both_command_lines_are_understood() -> None:
     )
     with pytest.raises(RequestError):
         parse(["-p", "-p"])
+
+
+@pytest.mark.parametrize("code", ["FIDE_BURSTEIN", "FIDE_DUTCH", ""])
+def test_a_system_means_its_text_in_force(cli: Cli, four: Path, code: str) -> None:
+    """Whatever the file names; an older text has to be asked for by its id."""
+    four.write_bytes(four.read_bytes() + (f"192 {code}\n".encode() if code else b""))
+    ended = cli("engine", "--burstein", four, "-p")
+    assert (ended.code, ended.out) == (
+        EngineExit.OK,
+        cli("engine", "--burstein-2026", four, "-p").out,
+    )
+    assert cli("engine", "--nswca-2030", four, "-p").code == EngineExit.INVALID

@@ -54,6 +54,8 @@ def _before_the_start() -> Iterator[Action]:
     yield _in(desk.ForbidPair, players=(Pid(1), Pid(2)))
     yield _in(desk.AllowPair, one=Pid(1), other=Pid(2))
     yield _in(desk.NumberPlayers)
+    grant = desk.Grant(points=10, first_round=1, last_round=2, first_player=1, last_player=4)
+    yield _in(desk.SetAcceleration, grants=(grant,))
     yield _in(desk.AnnounceSeed, seed="4 8 15")
     yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, seed="4 8 15")
     yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, colour=Colour.WHITE, how="heads")

@@ -169,8 +169,9 @@ HELP = f"""\
 Stands in for the external engine that a program calls today: the same arguments, the same
 text on stdout, the same exit codes.
 
-  SYSTEM         --dutch (the default) or the id of an edition, such as --dutch-2025; --dutch
-                 takes the edition the file names, or the one in force
+  SYSTEM         --dutch (the default), another system such as --burstein, or the id of an
+                 edition, such as --dutch-2025; a system takes its edition that the file
+                 names, or the one in force
   INPUT          report file with the rounds so far and the number of rounds; stdin without it
   -p [OUTPUT]    pair the next round: the number of lines, then "White Black" a line, the bye
                  as "number 0"
@@ -309,7 +310,7 @@ def _read(request: Request) -> tuple[Tournament, Callable[[Tpn], int]]:
 def _edition(request: Request, tournament: Tournament | None) -> Edition:
     """The edition a flag means: an id, or the family of what the file names or of the default.
 
-    The other families have no edition in force here, and an old text must be asked for by its id.
+    A family without an edition in force here is refused: an old text must be asked for by its id.
     A flag goes before the file where the two name different families; an edition of this family
     that is not here is none that another one could stand in for.
 
@@ -318,9 +319,9 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
         NotCoveredError: The file names an edition or, without a flag, a system that is not here.
         RequestError: Without a flag, the file names a system that must be asked for by its id.
     """
-    default = registry.edition(registry.DEFAULT)
-    family = default.family
-    if request.system not in {"", family}:
+    family = request.system or registry.edition(registry.DEFAULT).family
+    default = registry.in_force(family)
+    if default is None:
         return registry.edition(request.system)
     if tournament is None:
         return default
@@ -329,7 +330,8 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
         return default
     found = registry.edition_of(tournament)
     if found.family != family:
-        raise RequestError(f"The file names {code}; --{found.id} takes that, --{family} does not.")
+        flag = found.family if found.in_force else found.id
+        raise RequestError(f"The file names {code}; --{flag} takes that, --{family} does not.")
     return found
 
 

@@ -68,6 +68,10 @@ from openarbiter.desk.actions.players import (
     WithdrawPlayer as WithdrawPlayer,
     duplicates as duplicates,
 )
+from openarbiter.desk.actions.acceleration import (
+    Grant as Grant,
+    SetAcceleration as SetAcceleration,
+)
 from openarbiter.desk.actions.strength import (
     Estimate as Estimate,
     SetEstimates as SetEstimates,
@@ -129,6 +133,7 @@ from openarbiter.desk.codec import (
 from openarbiter.desk.exchange import (
     copied as copied,
     exported as exported,
+    participants as participants,
     facts_of as facts_of,
     facts_of_listed as facts_of_listed,
     facts_of_member as facts_of_member,

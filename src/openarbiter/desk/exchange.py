@@ -90,8 +90,20 @@ def facts_of_member(member: Player) -> PlayerFacts:
     return PlayerFacts(**{field: getattr(member, field) for field in IN_TOURNAMENT})
 
 
+def participants(state: EventState, key: str) -> Tournament:
+    """A section as :func:`exported` gives it, with teams as its players where teams play."""
+    return _headed(state, key, state.section(key).tournament)
+
+
 def exported(state: EventState, key: str) -> Tournament:
-    """A section as a tournament, with the head of the event; published rounds only."""
+    """A section as a tournament, with the head of the event; published rounds only.
+
+    Where teams play it is the tournament of their players, with the facts of a team event.
+    """
+    return _headed(state, key, whole(state.section(key)))
+
+
+def _headed(state: EventState, key: str, tournament: Tournament) -> Tournament:
     section = state.section(key)
     name = f"{state.name} - {section.name}" if len(state.sections) > 1 else state.name
     head = replace(
@@ -104,7 +116,7 @@ def exported(state: EventState, key: str) -> Tournament:
         chief_arbiter=state.chief_arbiter,
         deputies=state.deputies,
     )
-    return replace(whole(section), event=head, origin=None)
+    return replace(tournament, event=head, origin=None)
 
 
 def rating_tournament(state: EventState, key: str) -> Tournament:

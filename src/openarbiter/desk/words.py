@@ -42,6 +42,14 @@ SENTENCES: Final[Table] = {
     "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
     "unknown-system": "No pairing system is called {system}; known are {known}.",
     "no-acceleration": "A round robin knows no acceleration.",
+    "no-own-acceleration": "The text of {system} knows no acceleration.",
+    "baku-is-set": "Baku acceleration is set in the settings and gives the points; take it out "
+    "first.",
+    "bad-virtual-points": "Virtual points of a round are more than 0 and at most {most}.",
+    "bad-virtual-rounds": "Rounds {first} to {last} are not possible; the section has {rounds}.",
+    "virtual-round-published": "Round {round} is published; points can be given from round {next} "
+    "on.",
+    "virtual-nobody": "Nobody has a number from {first} to {last}; the last number is {most}.",
     "bad-points": "{field} is worth {found} tenths; 0 to {most} are possible.",
     "points-upside-down": "A win is worth more than a loss, and a draw lies between them.",
     "draws-worth-too-much": "Two draws are worth more than a win and a loss together.",
@@ -118,7 +126,7 @@ SENTENCES: Final[Table] = {
     "here-already": "{player} is ticked already.",
     "not-here-already": "{player} is not ticked.",
     "not-everybody": "An order of the players names everybody once.",
-    "numbers-in-use": "Acceleration or teams of the file use the numbers; they stay.",
+    "numbers-in-use": "Teams of the file use the numbers; they stay.",
     "numbers-fixed": "After round {round} nobody who took part gets another number.",
     "round-robin-started": "The table of a round robin stays as it was in round 1.",
     "offer-join": "Let the player join in round {first}.",
@@ -237,6 +245,11 @@ SENTENCES: Final[Table] = {
     "setting-system": "Round {round} and those behind it are paired by another system.",
     "setting-scoring": "All results count by other points from now on, those of the past too.",
     "bye-policy-change": "Half-point byes were announced otherwise before the start.",
+    "own-acceleration": "Only Baku acceleration is published; another one needs an authorisation, "
+    "and stands in the regulations of the event.",
+    "acceleration-late": "The acceleration was not announced like this before round 1; it holds "
+    "from round {round} on.",
+    "accelerated-last-round": "Points are given for the last round too, round {round}.",
     "setting-acceleration": "The acceleration changes from round {round} on.",
     "tie-breaks-change": "Ties were announced to be broken by {old}; now it is {new}.",
     "long-fide-id": "The FIDE ID of {name}, {found}, is longer than the {limit} columns of a "
@@ -513,7 +526,9 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.2, 4.4.4": "late-without-game late-bye-player",
     "C.04.3, 1.7": "no-longer-last becomes-last",
     "C.04.3, 1.9.3": "way-by-hand",
-    "C.04.7": "no-acceleration setting-acceleration",
+    "C.04.2, 1.2": "own-acceleration",
+    "C.04.7": "no-acceleration no-own-acceleration setting-acceleration acceleration-late "
+    "accelerated-last-round baku-is-set",
     "C.05 Annex 1": "round-robin-started no-byes-in-round-robin no-forbidden-pairs "
     "no-edit-in-round-robin",
     "C.05, 6.5": "both-absent",

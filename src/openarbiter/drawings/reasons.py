@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from openarbiter.explanations import reasons
-from openarbiter.explanations.explainer import explainer_of
+from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.reasons import What
 from openarbiter.explanations.rows import Decision, Row
 from openarbiter.languages import Sentence, in_a_row, listed, said
@@ -91,7 +91,7 @@ def behind(row: Row | None, one: Tpn, other: Tpn) -> Found:
 def last_floats(tournament: Tournament, pairing: RoundPairing) -> dict[Tpn, str]:
     """Floats of the last round, ``▼`` or ``▲``, by TPN; empty where the system has no such term."""
     edition = registry.edition(pairing.system)
-    floats = explainer_of(edition)(tournament, edition, pairing.round_no).floats() or {}
+    floats = explaining(tournament, edition, pairing.round_no).floats() or {}
     return {tpn: {"D": "▼", "U": "▲"}.get(last, "") for tpn, (last, _) in floats.items()}
 
 

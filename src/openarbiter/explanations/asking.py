@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import TypeAlias
 
 from openarbiter.errors import RequestError
-from openarbiter.explanations.explainer import explainer_of
+from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import PlayerPage, RoundStory, WhatIf, WhyNot
 from openarbiter.explanations.opinion import Opinion, pairing_held_by, second_opinion
 from openarbiter.explanations.pages import Page, rendered
@@ -65,8 +65,10 @@ class Explanation:
             short: Of a round the five lines only.
         """
         # Codes that the text itself prints are words of it; those of other systems are ours.
-        codes = numbers or registry.edition(self.digest.system).told_by_codes
-        speech = replace(Speech.about(self.tournament, language), codes=codes)
+        edition = registry.edition(self.digest.system)
+        edition = edition.for_round(self.tournament, self.digest.round_no)
+        speech = Speech.about(self.tournament, language).by(edition)
+        speech = replace(speech, codes=numbers or edition.told_by_codes)
         match self.digest if short else self.facts:
             case RoundStory() as story:
                 return told_round(speech, story, short=short)
@@ -221,11 +223,17 @@ def paired_tournament(pairing: RoundPairing) -> Tournament:
     return pairing.tournament
 
 
+def _other_than(edition: Edition, of_round: Edition) -> str:
+    """Id of the edition of a tournament, where another one pairs the round; else empty."""
+    return "" if edition.id == of_round.id else edition.id
+
+
 def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:
     """A round as a story, bracket by bracket; it raises what :func:`explain` does."""
-    asked = explainer_of(edition)(tournament, edition, round_no)
+    asked = explaining(tournament, edition, round_no)
     story = asked.round_story()
-    story = replace(story, differs=_differing(tournament, round_no, story))
+    differs = _differing(tournament, round_no, story)
+    story = replace(story, differs=differs, within=_other_than(edition, asked.edition))
     return Explanation(tournament=tournament, digest=story, in_full=lambda: asked.in_full(story))
 
 
@@ -235,14 +243,14 @@ def rows_of_round(tournament: Tournament, pairing: RoundPairing) -> list[Row | N
     ``None`` stands for a bracket without pairs, and where the order of the system is not told.
     """
     edition = registry.edition(pairing.system)
-    return explainer_of(edition)(tournament, edition, pairing.round_no, pairing).rows()
+    return explaining(tournament, edition, pairing.round_no, pairing).rows()
 
 
 def explain_player(
     tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
 ) -> Explanation:
     """One player's page; it raises what :func:`explain` does."""
-    page = explainer_of(edition)(tournament, edition, round_no).player_page(tpn)
+    page = explaining(tournament, edition, round_no).player_page(tpn)
     return Explanation(tournament=tournament, digest=page)
 
 
@@ -254,8 +262,10 @@ def explain_bye(
     It raises what :func:`explain` does. Where an arbiter gave the bye, the page is about whom the
     edition gives it to.
     """
-    bye = explainer_of(edition)(tournament, edition, round_no).bye()
-    return None if bye is None else told_bye(Speech.about(tournament, language), bye)
+    asked = explaining(tournament, edition, round_no)
+    bye = asked.bye()
+    speech = Speech.about(tournament, language).by(asked.edition)
+    return None if bye is None else told_bye(speech, bye)
 
 
 def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: Wish) -> Explanation:
@@ -274,7 +284,7 @@ def answer_to_wish(
     named = wish.named if wish.bye is None else wish.named | {wish.bye}
     for tpn in sorted(named):
         tournament.player(tpn)  # refuses a number that nobody has
-    return explainer_of(edition)(tournament, edition, round_no).answer(wish)
+    return explaining(tournament, edition, round_no).answer(wish)
 
 
 def what_if(
@@ -289,7 +299,7 @@ def what_if(
         make = read_change(change) if isinstance(change, str) else change
         after = make(after, round_no)
     before = edition.pair(tournament, round_no)
-    told = explainer_of(edition)(after, edition, round_no).consequences(before)
+    told = explaining(after, edition, round_no).consequences(before)
     return Explanation(tournament=after, digest=told)
 
 

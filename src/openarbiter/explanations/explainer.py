@@ -31,7 +31,7 @@ from openarbiter.explanations.reasons import Kind, Reason, What
 from openarbiter.explanations.rows import Alternative, Decision, Row, decisions_of
 from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wishing import Asked, players_of
-from openarbiter.model import Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition, loaded
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, Game, RoundPairing
@@ -63,6 +63,8 @@ class Explainer(Asked):
         tells_log: The log of the system is told.
         rows_for_players: The pages of players tell what the order tried before.
         adds_to_log: The log of the system does not say itself who was passed over.
+        log_ends_with_brackets: What the log says besides of the round stands before the brackets,
+            and who was passed over for the bye with it.
     """
 
     bye_floats: bool = False
@@ -70,6 +72,7 @@ class Explainer(Asked):
     tells_log: bool = True
     rows_for_players: bool = False
     adds_to_log: bool = False
+    log_ends_with_brackets: bool = False
 
     # --- what the text of a system alone can say (hooks: the arguments are for those who use them)
     # ruff: noqa: ARG002
@@ -423,3 +426,24 @@ def _with_reasons(players: Iterable[Tpn], told: Others) -> tuple[tuple[Tpn, Reas
 def explainer_of(edition: Edition) -> type[Explainer]:
     """What an edition names to explain a round, or what knows the basic rules."""
     return cast("type[Explainer]", loaded(edition.explainer)) if edition.explainer else Explainer
+
+
+def explaining(
+    tournament: Tournament,
+    edition: Edition,
+    round_no: RoundNo,
+    pairing: RoundPairing | None = None,
+) -> Explainer:
+    """What explains a round, in the words of the edition by whose text it is paired.
+
+    Args:
+        tournament: The tournament.
+        edition: The edition of the tournament.
+        round_no: The round.
+        pairing: The round as the edition pairs it; ``None`` where that is not known yet.
+
+    Raises:
+        NotCoveredError: The edition has no rule for what the tournament asks.
+    """
+    of_round = edition.for_round(tournament, round_no)
+    return explainer_of(of_round)(tournament, of_round, round_no, pairing)

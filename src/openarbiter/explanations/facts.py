@@ -6,7 +6,7 @@ of it, :meth:`to_json` gives it to programs.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -167,8 +167,11 @@ class RoundStory(Fact):
         absent: TPNs of the players who were not to be paired.
         log: The steps of the system's own log, where it keeps one and has no brackets.
         differs: Boards of the file, as (White, Black), that the edition pairs otherwise.
+        within: Id of the edition of the tournament, where its document has the round paired by
+            another one, which is then the system; else empty.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("within",)
     round_no: RoundNo
     system: str
     brackets: tuple[BracketStory, ...]
@@ -177,6 +180,7 @@ class RoundStory(Fact):
     absent: tuple[Tpn, ...]
     log: tuple[str, ...] = ()
     differs: tuple[tuple[Tpn, Tpn], ...] = ()
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,7 +16,7 @@ from pathlib import PurePath
 from typing import ClassVar
 
 from openarbiter.errors import ImpossiblePairingError, RequestError
-from openarbiter.explanations.explainer import explainer_of
+from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.reasons import Fact, Kind, Reason
 from openarbiter.explanations.wishes import Wish
@@ -184,7 +184,7 @@ def second_opinion(
     if ours is None:
         return replace(told, reason=impossible)
     if set(map(frozenset, mine)) == set(map(frozenset, yours)) and told.byes[0] == told.byes[1]:
-        asked = explainer_of(edition)(tournament, edition, round_no, ours)
+        asked = explaining(tournament, edition, round_no, ours)
         rules = map(asked.colour_rule, told.ours)
         return replace(told, colours=tuple(rule for rule in rules if rule is not None))
     return replace(told, reason=deciding(tournament, edition, ours, other))
@@ -222,7 +222,7 @@ def deciding(
         return Reason(kind=Kind.LEFT_OUT, players=forgotten, article="BR 3")
     bye = other.byes[0] if other.byes else None
     wish = Wish(pairs=other.games, bye=bye)
-    return explainer_of(edition)(tournament, edition, ours.round_no, ours).objection(wish)
+    return explaining(tournament, edition, ours.round_no, ours).objection(wish)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,13 +12,14 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.explanations.explainer import explainer_of
+from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import changed_boards
 from openarbiter.explanations.opinion import OtherPairing, deciding
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.reasons import Fact, Reason
 from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.verification.verifier import system_rules
@@ -50,15 +51,18 @@ class Side(Fact):
             ``None`` where nothing but colours differs, or one of the two has no pairing.
         colours: Pairs of both editions whose colours differ, as this edition gives them.
         impossible: Why this edition has no pairing of the round; empty where it has one.
+        by: Id of the edition in whose words the objection is, where the document has the round
+            paired by another one; else empty.
     """
 
-    json_optional: ClassVar[Collection[str]] = ("objection", "colours", "impossible")
+    json_optional: ClassVar[Collection[str]] = ("objection", "colours", "impossible", "by")
     system: str
     games: tuple[tuple[Tpn, Tpn], ...] = ()
     bye: Tpn | None = None
     objection: Reason | None = None
     colours: tuple[DueWhite, ...] = ()
     impossible: str = ""
+    by: str = ""
 
     def to_json(self) -> dict[str, object]:
         """The side as JSON values; what says nothing is left out."""
@@ -118,9 +122,7 @@ def _floats_apart(
     tournament: Tournament, round_no: RoundNo, one: Edition, other: Edition
 ) -> tuple[Tpn, ...]:
     """Who floated in one of the last two rounds by one edition, and not by the other."""
-    mine, theirs = (
-        explainer_of(each)(tournament, each, round_no).floats() for each in (one, other)
-    )
+    mine, theirs = (explaining(tournament, each, round_no).floats() for each in (one, other))
     if mine is None or theirs is None:
         return ()
     return tuple(sorted(tpn for tpn in mine if mine[tpn] != theirs.get(tpn, mine[tpn])))
@@ -143,8 +145,10 @@ def _side(
 ) -> Side:
     games, others = changed_boards(mine, theirs)
     swapped = {frozenset(game) for game in games} & {frozenset(game) for game in others}
+    of_round = edition.for_round(tournament, mine.round_no)
     return Side(
         system=edition.id,
+        by="" if of_round is edition else of_round.id,
         games=games,
         bye=mine.bye if mine.bye != theirs.bye else None,
         objection=_objection(tournament, edition, mine, theirs),
@@ -200,7 +204,8 @@ def _told_side(speech: Speech, side: Side, other: Side) -> list[Paragraph]:
         return [speech.paragraph("parting.impossible", reason=side.impossible)]
     found = []
     if side.objection is not None:
-        reason = speech.reason_paragraph(side.objection)
+        own = speech.by(registry.edition(side.by or side.system))
+        reason = own.reason_paragraph(side.objection)
         told = speech.say("parting.against", other=other.system, reason=reason.text)
         found.append(Paragraph(told, reason.article))
     found += [

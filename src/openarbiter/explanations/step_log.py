@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from openarbiter.explanations.explainer import Explainer, explainer_of
+from openarbiter.explanations.explainer import Explainer, explaining
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import ENGLISH
@@ -46,10 +46,12 @@ def step_log(
         NotCoveredError: The edition has no rule for what the tournament asks.
         RequestError: There is no such round to pair.
     """
-    asked = explainer_of(edition)(tournament, edition, round_no, pairing)
-    speech = replace(Speech.about(tournament, language), players={})
-    steps = asked.pairing.steps
-    return tuple(map(speech.told, _with_passed_over(asked, speech, steps)))
+    asked = explaining(tournament, edition, round_no, pairing)
+    speech = replace(Speech.about(tournament, language), players={}).by(asked.edition)
+    lines = map(speech.told, _with_passed_over(asked, speech, asked.pairing.steps))
+    if asked.edition is edition:
+        return tuple(lines)
+    return speech.say("log.within", system=edition.id, other=asked.edition.id), *lines
 
 
 def _with_passed_over(asked: Explainer, speech: Speech, steps: Sequence[str]) -> Iterator[str]:
@@ -59,12 +61,14 @@ def _with_passed_over(asked: Explainer, speech: Speech, steps: Sequence[str]) ->
         return
     parts = _parts(steps)
     brackets = asked.pairing.brackets
-    for number, part in enumerate(parts):
+    before = len(parts) - len(brackets) if asked.log_ends_with_brackets else 0
+    for number, part in enumerate(parts, start=-before):
         yield from part
         # The floater of the last bracket has the bye, which is told below.
-        if number < len(brackets) - 1:
+        if 0 <= number < len(brackets) - 1:
             yield from _lines(speech, asked.passed_over(number))
-    yield from _lines(speech, asked.passed_over_for_bye())
+    if not asked.log_ends_with_brackets:
+        yield from _lines(speech, asked.passed_over_for_bye())
 
 
 def _parts(steps: Iterable[str]) -> list[list[str]]:

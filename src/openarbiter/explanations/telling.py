@@ -386,6 +386,8 @@ def _what_it_is(speech: Speech, story: RoundStory) -> Paragraph:
     boards = speech.say("digest.boards", len(story.boards))
     edition = registry.edition(story.system)
     text = speech.say("digest.what", boards=boards, system=story.system, title=edition.title)
+    if story.within:
+        text = f"{speech.say('digest.within', system=story.within)} {text}"
     if story.differs:
         differs = speech.say("round.differs", games=speech.games_text(story.differs))
         text = f"{text} {differs}"
@@ -445,7 +447,7 @@ def _lost(speech: Speech, story: RoundStory) -> Paragraph:
         return speech.paragraph("digest.no-values")
     sums: Counter[str] = Counter()
     for code, value in values:
-        if isinstance(value, int) and code not in _ELSEWHERE:
+        if isinstance(value, int) and speech.like(code) not in _ELSEWHERE:
             sums[code] += value
     texts = speech.value_texts(sums.items())
     if not texts:

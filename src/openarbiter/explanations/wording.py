@@ -7,7 +7,7 @@ the reasons, and so from the criteria that decided.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from openarbiter.explanations.facts import (
     BoardStory,
@@ -26,13 +26,13 @@ from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, Turn
 from openarbiter.explanations.rows import Alternative
 from openarbiter.languages import ENGLISH, Sentence, Tongue, chosen, listed, quoted, said
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
-from openarbiter.rulebooks.edition import Article
+from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import CriterionValue
 
 _TENTHS = 10
 _HALF = 5
 
-_SILENT = ("C5", "C7", "C8", "N4", "N6")
+_SILENT = ("C5", "C7", "C8", "next-bracket", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
 
 
@@ -45,16 +45,27 @@ class Speech:
         players: The players by TPN.
         codes: Criteria are named by their codes too: by those that the text prints, or for an
             arbiter who asks for them.
+        told_like: By code of a criterion the key of its sentences, where that is another one.
     """
 
     tongue: Tongue
     players: Mapping[Tpn, Player]
     codes: bool = True
+    told_like: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def about(cls, tournament: Tournament, language: str = ENGLISH) -> Speech:
         """Speech about the players of a tournament in a language."""
         return cls(Tongue(language), {player.tpn: player for player in tournament.players})
+
+    def by(self, edition: Edition) -> Speech:
+        """Speech about a round that an edition pairs."""
+        alike = {each.code: each.told_like for each in edition.criteria if each.told_like}
+        return replace(self, told_like=alike)
+
+    def like(self, code: str) -> str:
+        """The code by whose sentences a criterion is told: its own, but where two texts clash."""
+        return self.told_like.get(code, code)
 
     def say(self, key: str, count: int | None = None, /, **gaps: object) -> str:
         """The sentence of a key; the count chooses between its forms, and fills the gap ``count``.
@@ -153,6 +164,7 @@ class Speech:
             "chosen": self.value_text(reason.code, reason.chosen),
             "other": self.value_text(reason.code, reason.other),
         }
+        reason = replace(reason, code=self.like(reason.code))
         gaps |= self._order_gaps(reason.place) | self._below_gaps(reason)
         key = _key(reason, style)
         if self.has(f"{style}{key}.{reason.article}"):
@@ -226,10 +238,11 @@ class Speech:
 
     def value_text(self, code: str, value: CriterionValue) -> str:
         """A value as text: points for scores, counts as numbers."""
+        code = self.like(code)
         if isinstance(value, tuple):
             if not value:
                 return "-"
-            if code == "C8":
+            if code in ("C8", "next-bracket"):
                 return str(value[0])
             if not self.has(f"value.{code}"):
                 return self.joined([str(each) for each in value])
@@ -263,8 +276,8 @@ class Speech:
         """What could not be met in full, one text a criterion."""
         found = []
         for code, value in values:
-            key = f"value.{code}"
-            if not value or code in _SILENT:
+            key = f"value.{self.like(code)}"
+            if not value or self.like(code) in _SILENT:
                 continue
             text = self.value_text(code, value)
             if not self.has(key):

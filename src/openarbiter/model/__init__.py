@@ -5,6 +5,7 @@ Nothing here knows a file format, a pairing rule, a clock or a database.
 
 from openarbiter.model.columns import MANY_ROUNDS, RoundColumns, kind_of_round
 from openarbiter.model.names import BoardNo, Colour, Points, RoundNo, Tpn
+from openarbiter.model.open_games import OpenGame, open_games
 from openarbiter.model.player import NationalEntry, Player
 from openarbiter.model.results import (
     GAME_RESULTS,
@@ -21,14 +22,12 @@ from openarbiter.model.tournament import (
     Event,
     ForbiddenPairs,
     KnownLater,
-    OpenGame,
     OtherRecord,
     PointsAdjustment,
     RequestedBye,
     Team,
     Tournament,
     VirtualPoints,
-    open_games,
 )
 
 __all__ = [

@@ -15,11 +15,12 @@ from openarbiter.model.tournament import (
     PointsAdjustment,
     RequestedBye,
     Team,
+    VirtualPoints,
 )
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from openarbiter.model.player import Player
     from openarbiter.model.tournament import Tournament
@@ -47,7 +48,28 @@ def renumbered(tournament: Tournament, places: Sequence[int]) -> Tournament:
         adjustments=_named(tournament.adjustments, number),
         teams=_named(tournament.teams, number),
         known_later=_named(tournament.known_later, number),
+        virtual_points=tuple(_virtual_points(tournament, number)),
     )
+
+
+def _virtual_points(tournament: Tournament, number: Mapping[Tpn, Tpn]) -> Iterator[VirtualPoints]:
+    """The acceleration of the same players, one entry for each run of numbers.
+
+    Where match points are stated the numbers are those of teams, and stay.
+    """
+    for entry in tournament.virtual_points:
+        if entry.match_points is not None:
+            yield entry
+            continue
+        ends: list[Tpn] = []
+        span = range(entry.first_player, entry.last_player + 1)
+        for tpn in sorted(new for old, new in number.items() if old in span):
+            if ends and tpn == ends[-1] + 1:
+                ends[-1] = tpn
+            else:
+                ends += [tpn, tpn]
+        for first, last in zip(ends[::2], ends[1::2], strict=True):
+            yield replace(entry, first_player=first, last_player=last)
 
 
 def _with_number(player: Player, number: Mapping[Tpn, Tpn]) -> Player:

@@ -75,6 +75,9 @@ class TeamEvent:
         line_ups: Line-ups that differ from the order of the team.
         forfeited: Matches that were not played.
         byes: Pairing-allocated byes.
+        bye_match_points: Match points (tenths) of every pairing-allocated bye; ``None`` for those
+            of a drawn match (C.04.6, Article 1.4).
+        bye_game_points: Game points (tenths) likewise.
     """
 
     win: Points = 20
@@ -84,3 +87,5 @@ class TeamEvent:
     line_ups: tuple[LineUp, ...] = ()
     forfeited: tuple[ForfeitedMatch, ...] = ()
     byes: tuple[TeamBye, ...] = ()
+    bye_match_points: Points | None = None
+    bye_game_points: Points | None = None

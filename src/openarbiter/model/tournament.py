@@ -9,16 +9,20 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
+from openarbiter.model import team_rounds
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.player import Player
 from openarbiter.model.results import GAME_RESULTS, Result, RoundRecord, ScoringSystem, game_results
 from openarbiter.model.strength import USUAL, Strength, strength_in
 from openarbiter.model.teams import TeamEvent
 from openarbiter.values import dataclass, field, replace
+
+if TYPE_CHECKING:
+    from openarbiter.model.paired import PairedRound
 
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that abnormal points speak of by one letter."""
@@ -231,26 +235,6 @@ class OtherRecord:
     before_players: bool = False
 
 
-class _Game(Protocol):
-    """A board of a round that was paired."""
-
-    @property
-    def white(self) -> Tpn: ...
-    @property
-    def black(self) -> Tpn: ...
-
-
-class _Pairing(Protocol):
-    """A round that was paired, by whatever system."""
-
-    @property
-    def round_no(self) -> RoundNo: ...
-    @property
-    def games(self) -> Sequence[_Game]: ...
-    @property
-    def bye(self) -> Tpn | None: ...
-
-
 _BYES = (
     Result.PAIRING_ALLOCATED_BYE,
     Result.FULL_POINT_BYE,
@@ -376,7 +360,7 @@ class Tournament:
         players = sorted((*others, player), key=lambda each: each.tpn)
         return replace(self, players=tuple(players))
 
-    def with_round(self, pairing: _Pairing) -> Tournament:
+    def with_round(self, pairing: PairedRound) -> Tournament:
         """With the next round as it was paired: games without result, the bye, announced byes.
 
         Args:
@@ -512,6 +496,33 @@ class Tournament:
             )
         return replace(self, forbidden_pairs=tuple(groups))
 
+    def with_team_round(self, pairing: PairedRound, boards: int) -> Tournament:
+        """With the next round of teams as it was paired: matches on boards, the bye.
+
+        Args:
+            pairing: A pairing of teams: its numbers are those of teams.
+            boards: Boards of a match.
+
+        Raises:
+            RequestError: As of :meth:`with_round`, or somebody is no team.
+        """
+        return team_rounds.with_team_round(self, pairing, boards)
+
+    def with_line_up(self, round_no: int, team: int, players: Sequence[Tpn | None]) -> Tournament:
+        """With another line-up of a team, before results of its boards are entered.
+
+        Args:
+            round_no: The round, from 1.
+            team: Number of the team.
+            players: TPN on each board, from board 1; ``None`` for an empty board, which is lost
+                by forfeit.
+
+        Raises:
+            RequestError: The team has no match in the round, a board has a result, or somebody
+                cannot sit there.
+        """
+        return team_rounds.with_line_up(self, RoundNo(round_no), team, players)
+
     def known_before(self, round_no: int) -> Tournament:
         """As its results were known when a round was paired (:class:`KnownLater`)."""
         then = [each for each in self.known_later if each.round_no < round_no <= each.last_round]
@@ -558,31 +569,3 @@ def _described(record: RoundRecord) -> str:
         return record.result.name
     colour = "" if record.colour is None else f" with {record.colour.name.title()}"
     return f"a game{colour} against {record.opponent}"
-
-
-class OpenGame(NamedTuple):
-    """A game that is paired and has no result: adjourned, or still being played.
-
-    Attributes:
-        round_no: The round.
-        white: TPN of White; of the two the smaller one where the colours are not known.
-        black: TPN of Black.
-    """
-
-    round_no: RoundNo
-    white: Tpn
-    black: Tpn
-
-
-def open_games(tournament: Tournament, last: int | None = None) -> tuple[OpenGame, ...]:
-    """The games without a result up to a round (``None``: all), by round and White (GHR 3.1)."""
-    found = set()
-    for player in tournament.players:
-        for number, record in enumerate(player.rounds[:last], start=1):
-            if record.result is not Result.UNDECIDED or record.opponent is None:
-                continue
-            pair = player.tpn, record.opponent
-            if record.colour is Colour.BLACK or (record.colour is None and pair[1] < pair[0]):
-                pair = pair[1], pair[0]
-            found.add(OpenGame(RoundNo(number), *pair))
-    return tuple(sorted(found))

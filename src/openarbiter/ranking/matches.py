@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeAlias
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Team, Tournament, Tpn
+from openarbiter.model.team_rounds import board_colour, numbered_teams
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking.field import HALVES, NOBODY, Field, Kind, worth_by_result
 
@@ -38,7 +39,7 @@ _Key: TypeAlias = tuple[int, RoundNo]
 """Number of a team, and a round."""
 
 
-class _Board(NamedTuple):
+class TeamBoard(NamedTuple):
     """One board of a match, from one team's side.
 
     Attributes:
@@ -54,7 +55,15 @@ class _Board(NamedTuple):
     black: bool = False
 
 
-class _Match(NamedTuple):
+class _Seats(NamedTuple):
+    """The boards of a team, the colour scheduled for board 1, and whether a result is missing."""
+
+    boards: tuple[TeamBoard, ...]
+    colour: Colour | None
+    open: bool
+
+
+class TeamMatch(NamedTuple):
     """One round of one team.
 
     Attributes:
@@ -64,14 +73,23 @@ class _Match(NamedTuple):
         game_points: Game points (tenths).
         boards: The boards, from board 1.
         black: The team was named second.
+        colour: The colour that was scheduled for board 1; ``None`` where no board tells it.
+        open: A board has no result yet.
     """
 
     kind: Kind
     opponent: int
     match_points: Points
     game_points: Points
-    boards: tuple[_Board, ...]
+    boards: tuple[TeamBoard, ...]
     black: bool = False
+    colour: Colour | None = None
+    open: bool = False
+
+    @property
+    def played(self) -> bool:
+        """A game was played on one board at least."""
+        return any(board.kind is Kind.PLAYED for board in self.boards)
 
 
 class _Entry(NamedTuple):
@@ -115,9 +133,7 @@ def team_fields(
     Source:
         C.07 (applied from 2026-03-01), Articles 11.1 and 15.1.
     """
-    teams = tournament.teams
-    if all(team.number for team in teams):
-        teams = tuple(sorted(teams, key=lambda team: team.number))
+    teams = tuple(numbered_teams(tournament).values())
     found = _Matches(tournament, event, teams)
     matches = [
         [found.match(place, RoundNo(number)) for number in range(1, rounds + 1)]
@@ -130,6 +146,16 @@ def team_fields(
     return fields, [found.board_totals(each) for each in matches]
 
 
+def team_rounds(tournament: Tournament, rounds: int) -> list[list[TeamMatch]]:
+    """What the first rounds were for the teams, ascending by number, and in the order of rounds."""
+    teams = tuple(numbered_teams(tournament).values())
+    found = _Matches(tournament, tournament.team_event, teams)
+    return [
+        [found.match(place, RoundNo(number)) for number in range(1, rounds + 1)]
+        for place in range(len(teams))
+    ]
+
+
 class _Matches:
     """Puts matches together, team by team and round by round, and makes fields of them."""
 
@@ -140,6 +166,7 @@ class _Matches:
         self.players = {player.tpn: player for player in tournament.players}
         self.place_of = {tpn: place for place, team in enumerate(teams) for tpn in team.players}
         self.by_number = {team.number: place for place, team in enumerate(teams) if team.number}
+        self.seats: dict[_Key, _Seats] = {}
         self.worth = worth_by_result(tournament.scoring)
         self.line_ups = {(up.team, up.round_no): up.players for up in event.line_ups}
         self.forfeited = {
@@ -171,7 +198,7 @@ class _Matches:
             return counts.most_common(1)[0][0]
         return max((len(team.players) for team in self.teams), default=1)
 
-    def match(self, place: int, round_no: RoundNo) -> _Match:
+    def match(self, place: int, round_no: RoundNo) -> TeamMatch:
         """What a round was for a team."""
         team = self.teams[place]
         key = (team.number, round_no)
@@ -179,8 +206,8 @@ class _Matches:
             return self._forfeit(key)
         if key in self.byes:
             bye, kind = self.byes[key], Kind.PAIRING_ALLOCATED_BYE
-            boards = (_Board(bye.game_points // max(1, self.size), kind),) * self.size
-            return _Match(kind, NOBODY, bye.match_points, bye.game_points, boards)
+            boards = (TeamBoard(bye.game_points // max(1, self.size), kind),) * self.size
+            return TeamMatch(kind, NOBODY, bye.match_points, bye.game_points, boards)
         opponent = self._opponent(team, round_no)
         if opponent != NOBODY:
             return self._played(place, opponent, round_no)
@@ -196,33 +223,45 @@ class _Matches:
             return Kind.PAIRING_ALLOCATED_BYE
         return next((kind for result, kind in _BYES.items() if result in results), _ABSENT)
 
-    def _bye(self, kind: Kind, key: _Key) -> _Match:
+    @property
+    def _bye_points(self) -> Points:
+        """Match points of a bye without record 320: those of a drawn match (C.04.6, 1.4).
+
+        Game points are those of record 162 for a bye, on each board.
+        """
+        if self.event.bye_match_points is not None:
+            return self.event.bye_match_points
+        swiss = self.tournament.event.type_code.startswith("FIDE_TEAM")
+        return self.event.draw if swiss else self.event.win
+
+    def _bye(self, kind: Kind, key: _Key) -> TeamMatch:
         scoring, event = self.tournament.scoring, self.event
         match_points, board, letter = {
-            Kind.PAIRING_ALLOCATED_BYE: (event.win, scoring.pairing_allocated_bye, ""),
+            Kind.PAIRING_ALLOCATED_BYE: (self._bye_points, scoring.pairing_allocated_bye, ""),
             Kind.FULL_POINT_BYE: (event.win, scoring.full_point_bye, "F"),
             Kind.HALF_POINT_BYE: (event.draw, scoring.half_point_bye, "H"),
         }.get(kind, (min(0, event.loss), scoring.zero_point_bye, "Z"))
-        boards = (_Board(board, kind),) * self.size
-        bye = _Match(kind, NOBODY, match_points, board * self.size, boards)
+        boards = (TeamBoard(board, kind),) * self.size
+        bye = TeamMatch(kind, NOBODY, match_points, board * self.size, boards)
         return self._adjusted(bye, letter, key)
 
-    def _forfeit(self, key: _Key) -> _Match:
+    def _forfeit(self, key: _Key) -> TeamMatch:
         other, came = self.forfeited[key]
         scoring = self.tournament.scoring
         kind = Kind.FORFEIT_WIN if came else Kind.FORFEIT_LOSS
         board = scoring.forfeit_win if came else scoring.forfeit_loss
-        match = _Match(
+        match = TeamMatch(
             kind,
             self.by_number.get(other, NOBODY),
             self.event.win if came else 0,
             board * self.size,
-            (_Board(board, kind),) * self.size,
+            (TeamBoard(board, kind),) * self.size,
             black=key in self.named_second,
+            colour=Colour.BLACK if key in self.named_second else Colour.WHITE,
         )
         return self._adjusted(match, "+" if came else "-", key)
 
-    def _adjusted(self, match: _Match, letter: str, key: _Key) -> _Match:
+    def _adjusted(self, match: TeamMatch, letter: str, key: _Key) -> TeamMatch:
         """A round without play, with the points of record 299 where it speaks of it."""
         for change in self.tournament.adjustments:
             if (
@@ -259,8 +298,11 @@ class _Matches:
             or player.record(round_no).result in _WITHOUT_PLAY
         ]
 
-    def _played(self, place: int, opponent: int, round_no: RoundNo) -> _Match:
-        own, theirs = (self._boards(each, round_no) for each in (place, opponent))
+    def _played(self, place: int, opponent: int, round_no: RoundNo) -> TeamMatch:
+        seats, others = (self._seats(each, round_no) for each in (place, opponent))
+        own, theirs = seats.boards, others.boards
+        colour = seats.colour or (others.colour and others.colour.other)
+        still_open = seats.open or others.open
         made, against = (sum(board.points for board in side) for side in (own, theirs))
         event = self.event
         points = event.win if made > against else event.draw if made == against else event.loss
@@ -268,9 +310,10 @@ class _Matches:
         if made != against and not any(board.kind is kind for board in (*own, *theirs)):
             # Nobody played on any board: the match was won or lost by forfeit (Article 15.1).
             kind = Kind.FORFEIT_WIN if made > against else Kind.FORFEIT_LOSS
-        return _Match(kind, opponent, points, made, own, black=self._second(own))
+        second = self._second(own)
+        return TeamMatch(kind, opponent, points, made, own, second, colour, still_open)
 
-    def _second(self, boards: tuple[_Board, ...]) -> bool:
+    def _second(self, boards: tuple[TeamBoard, ...]) -> bool:
         """Whether a team was named second, by the colour of its first board with one."""
         colours = self.event.colours.upper()
         for number, board in enumerate(boards):
@@ -279,20 +322,31 @@ class _Matches:
                 return board.black == (first == "W")
         return False
 
-    def _boards(self, place: int, round_no: RoundNo) -> tuple[_Board, ...]:
-        boards: list[_Board] = []
-        for player in self._at_boards(self.teams[place], round_no):
+    def _seats(self, place: int, round_no: RoundNo) -> _Seats:
+        found = self.seats.get((place, round_no))
+        if found is None:
+            found = self.seats[place, round_no] = self._new_seats(place, round_no)
+        return found
+
+    def _new_seats(self, place: int, round_no: RoundNo) -> _Seats:
+        boards: list[TeamBoard] = []
+        colour, still_open = None, False
+        for number, player in enumerate(self._at_boards(self.teams[place], round_no)):
             if player is None:
-                boards.append(_Board(0, Kind.FORFEIT_LOSS))
+                boards.append(TeamBoard(0, Kind.FORFEIT_LOSS))
                 continue
             record = player.record(round_no)
             result, black = record.result, record.colour is Colour.BLACK
+            if colour is None and record.colour is not None:
+                named_first = record.colour is board_colour(self.event.colours, number)
+                colour = Colour.WHITE if named_first else Colour.BLACK
+            still_open = still_open or result is Result.UNDECIDED
             kind = _WITHOUT_PLAY.get(result, Kind.PLAYED if result.played else _ABSENT)
             points = self.worth[black][result.index]
-            boards.append(_Board(points, kind, HALVES[result.index], black))
-        return tuple(boards)
+            boards.append(TeamBoard(points, kind, HALVES[result.index], black))
+        return _Seats(tuple(boards), colour, still_open)
 
-    def board_totals(self, matches: list[_Match]) -> list[Points]:
+    def board_totals(self, matches: list[TeamMatch]) -> list[Points]:
         """Points (tenths) of a team on each board: individual forfeits as they are (Article 12).
 
         Pairing-allocated byes count as a win on each board, whatever they gave.
@@ -323,7 +377,7 @@ class _Matches:
         return most, most // 2, min(loss, absence) * self.size, absence * self.size
 
     def field(
-        self, matches: list[list[_Match]], rounds: int, score: str, *, predetermined: bool
+        self, matches: list[list[TeamMatch]], rounds: int, score: str, *, predetermined: bool
     ) -> Field:
         """The teams with one entry a round, or (``games``) a game."""
         entries = [
@@ -356,7 +410,7 @@ class _Matches:
             predetermined=predetermined,
         )
 
-    def _entries(self, match: _Match, score: str) -> Iterator[_Entry]:
+    def _entries(self, match: TeamMatch, score: str) -> Iterator[_Entry]:
         if score == "games":
             for board in match.boards:
                 yield _Entry(match.opponent, board.kind, board.black, board.points, board.halves)

@@ -88,22 +88,38 @@ rules."""
 
 
 def offers(
-    edition: TableEdition, ratings: Sequence[int | None], *, predetermined: bool, rounds: int
+    edition: TableEdition,
+    ratings: Sequence[int | None],
+    *,
+    predetermined: bool,
+    rounds: int,
+    teams: bool = False,
 ) -> tuple[Offer, ...]:
-    """The tie-breaks for players that an edition has, in its order, by group.
+    """The tie-breaks for players, or for teams, that an edition has, in its order, by group.
 
     Args:
         edition: The edition.
         ratings: Ratings of all players, for what has to be said of tie-breaks from ratings.
         predetermined: The pairings are fixed beforehand.
         rounds: Number of rounds of the event.
+        teams: The table is one of teams.
     """
     found = [
         _offer(method, edition, ratings, predetermined=predetermined, rounds=rounds)
         for method in catalogue.methods(edition).values()
-        if not method.teams and method.name not in _NEVER_LISTED
+        if _fits(method, teams=teams)
     ]
     return tuple(sorted(found, key=lambda each: GROUPS.index(each.group)))
+
+
+def _fits(method: Method, *, teams: bool) -> bool:
+    """Whether a tie-break is one for teams, or for players.
+
+    The score of teams stands in their list: match points, or game points, come first.
+    """
+    if not teams:
+        return not method.teams and method.name not in _NEVER_LISTED
+    return method.name != "PTS" and not method.rating
 
 
 def _offer(
@@ -239,14 +255,19 @@ _GUIDELINES_ROBIN: Final = (
 
 
 def picked(text: str, edition: TableEdition) -> tuple[Code, Method] | None:
-    """A code with the tie-break of an edition it names; ``None`` where it names none."""
-    try:
-        ((code, method),) = catalogue.resolve(
-            (text,), edition, team_event=False, predetermined=False
-        )
-    except TournamentError:
-        return None
-    return code, method
+    """A code with the tie-break of an edition it names; ``None`` where it names none.
+
+    It may be one for players or one for teams.
+    """
+    for teams in (False, True):
+        try:
+            ((code, method),) = catalogue.resolve(
+                (text,), edition, team_event=teams, predetermined=False
+            )
+        except TournamentError:
+            continue
+        return code, method
+    return None
 
 
 def choices(code: Code, method: Method) -> tuple[Choice, ...]:

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 _ABSENCE = "C.05, 6.5; C.04.2, 3.2"
 """What the regulations of all tournaments say of those who stay away without notice."""
 
+_AS_TEAMS = "openarbiter.rulebooks.team_matches:as_teams"
+
 
 @dataclass(frozen=True, slots=True)
 class Article:
@@ -33,11 +35,14 @@ class Article:
         code: The code printed in the document, such as ``C14``.
         article: Its number, such as ``3.4.9``.
         sentence: Its meaning in our own words: the first line of the docstring of its function.
+        told_like: Key of the sentences that tell its values in explanations, mostly the code of a
+            criterion of the Dutch system that counts the same; empty: its own code.
     """
 
     code: str
     article: str
     sentence: str
+    told_like: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +157,9 @@ class Edition:
             later ones are ignored. Raises :class:`~openarbiter.errors.ImpossiblePairingError`
             and :class:`~openarbiter.errors.NotCoveredError`. What it returns bears the id of the
             edition.
+        of_round: Where the function is, as ``"module:name"``, that says for a tournament and a
+            round by which other edition the round is paired, or ``None`` for none; empty where
+            the document has no rounds paired by another one.
         explainer: Where its explainer is, a class of
             :class:`~openarbiter.explanations.explainer.Explainer`; without one a round is
             explained from the basic rules and its own answer.
@@ -202,6 +210,7 @@ class Edition:
     source: str
     criteria: tuple[Article, ...]
     pair: Callable[[Tournament, RoundNo], RoundPairing]
+    of_round: str = ""
     explainer: str = ""
     verifier: str = ""
     certification: Certification | None = None
@@ -233,6 +242,29 @@ class Edition:
         """Answers of the edition bear its id."""
         by = self.pair.by if isinstance(self.pair, _Pairs) else self.pair
         object.__setattr__(self, "pair", _Pairs(by, self.id))
+
+    def participants(self, tournament: Tournament) -> Tournament:
+        """The tournament of those who are paired: of the teams, where it pairs teams.
+
+        Raises:
+            NotCoveredError: The edition pairs teams, and the tournament has none or states
+                something of them that nothing defines.
+        """
+        if not self.teams:
+            return tournament
+        of = cast("Callable[[Tournament], Tournament]", loaded(_AS_TEAMS))
+        return of(tournament)
+
+    def for_round(self, tournament: Tournament, round_no: RoundNo) -> Edition:
+        """The edition by whose text a round is paired: another one where the document says so.
+
+        Raises:
+            NotCoveredError: It depends on what the tournament does not say.
+        """
+        if not self.of_round:
+            return self
+        other = cast("Callable[[Tournament, RoundNo], Edition | None]", loaded(self.of_round))
+        return other(tournament, round_no) or self
 
     @property
     def fixed_table(self) -> bool:

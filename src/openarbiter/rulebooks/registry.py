@@ -26,6 +26,7 @@ _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
+    "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
@@ -88,6 +89,19 @@ def offered() -> tuple[str, ...]:
 def edition_ids() -> tuple[str, ...]:
     """Ids of all editions, built in and plugged in, in alphabetical order."""
     return tuple(sorted({*_BUILT_IN, *_plugged_in()}))
+
+
+def in_force(family: str) -> Edition | None:
+    """The edition of a system whose document is in force; ``None`` where none of it is here.
+
+    Args:
+        family: The system without the edition, such as ``dutch``.
+    """
+    usual = edition(DEFAULT)
+    if usual.family == family:
+        return usual
+    found = (edition(id_) for id_ in offered())
+    return next((each for each in found if each.family == family and each.in_force), None)
 
 
 def systems() -> tuple[Edition, ...]:

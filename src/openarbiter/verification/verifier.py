@@ -95,7 +95,8 @@ def system_rules(tournament: Tournament, round_no: RoundNo, system: str) -> Syst
     edition = registry.known(system)
     if edition is None:
         return basic(tournament, round_no)
-    return verifier_of(edition).rules(tournament, round_no, edition)
+    of_round = edition.for_round(tournament, round_no)
+    return verifier_of(of_round).rules(tournament, round_no, of_round)
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,7 +92,8 @@ def _round(
     tournament: Tournament, round_no: RoundNo, edition: Edition
 ) -> tuple[RoundReport, list[RuleFinding]]:
     published = published_round(tournament, round_no)
-    rules = verifier_of(edition).rules(tournament, round_no, edition)
+    of_round = edition.for_round(tournament, round_no)
+    rules = verifier_of(of_round).rules(tournament, round_no, of_round)
     found = [
         *presence_findings(tournament, published, rules.may_take_bye, bye_article=rules.bye),
         *pair_findings(tournament, published, rules),

@@ -21,6 +21,7 @@ from openarbiter.desk import (
     EventState,
     ForbidPair,
     ForfeitMatch,
+    Grant,
     LotsOf,
     NewPlayer,
     NewTeam,
@@ -39,7 +40,7 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import Result
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.wording import Facts
+from openarbiter.web.wording import Facts, points
 
 BYE_WORDS: Final = {
     Result.HALF_POINT_BYE: "bye-half",
@@ -95,6 +96,20 @@ def name_of(section: Section | None, pid: int) -> str:
     return section.player(pid).name
 
 
+def _grant(words: Catalogue, grant: Grant) -> str:
+    """Virtual points of one group."""
+    return Tongue(words.language)(
+        said(
+            "{points} for numbers {first_player} to {last_player} in rounds {first} to {last}",
+            points=points(grant.points),
+            first_player=grant.first_player,
+            last_player=grant.last_player,
+            first=grant.first_round,
+            last=grant.last_round,
+        )
+    )
+
+
 def _gap(words: Catalogue, section: Section | None, field: str, value: object) -> object:  # noqa: PLR0911
     """What stands in a sentence for a value of an action."""
     if field in {"pid", "white", "black", "one", "other", "bye", "team"} and isinstance(value, int):
@@ -113,6 +128,8 @@ def _gap(words: Catalogue, section: Section | None, field: str, value: object) -
         return " ".join(outcome_text(one) if one.decided else "·" for one in value)
     if isinstance(value, tuple) and value and isinstance(value[0], Estimate):
         return ", ".join(f"{name_of(section, one.pid)} {one.rating or '-'}" for one in value)
+    if field == "grants" and isinstance(value, tuple):
+        return "; ".join(_grant(words, one) for one in value) or "-"
     if field in {"players", "away", "plays"} and isinstance(value, tuple):
         return ", ".join(name_of(section, pid) for pid in value) or "-"
     if isinstance(value, tuple):

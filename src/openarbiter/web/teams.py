@@ -120,6 +120,21 @@ def score_sign(one: Points, other: Points) -> str:
     return f"{points(one) or '0'}:{points(other) or '0'}"
 
 
+def scores_of(section: Section) -> dict[tuple[int, int], str] | None:
+    """Game points of the matches that are over, by number of the team and round.
+
+    ``None`` where players meet.
+    """
+    if not section.teams:
+        return None
+    found = {}
+    for match in section.matches:
+        if match.decided:
+            for pid, made in zip(match.pair, game_points(section, match), strict=True):
+                found[int(section.tpn(pid)), int(match.round_no)] = points(made) or "0"
+    return found
+
+
 def _team(section: Section, pid: int) -> Facts:
     player = section.player(pid)
     return {"pid": pid, "number": int(player.tpn), "name": player.name}
@@ -311,14 +326,17 @@ def code_in_words(code: str) -> str:
         parts, scores = ["TYPEA"], ["MP", "GP"]
     if "FIDE" not in code:
         return code
-    preference = {
+    types = {
         "TYPEA": said("Type A of colour preferences"),
         "TYPEB": said("Type B of colour preferences"),
-    }.get(next((part for part in parts if part.startswith("TYPE")), ""), said("no colour preferences"))
+    }
+    named = (types[part] for part in parts if part in types)
+    preference = next(named, said("no colour preferences"))
     order = {
         ("MP", "GP"): said("match points, then game points"),
         ("GP", "MP"): said("game points, then match points"),
         ("MP",): said("match points only"),
         ("GP",): said("game points only"),
     }.get(tuple(scores), "")
-    return said("{preference}; {order}", preference=preference, order=order) if order else preference
+    gaps = {"preference": preference, "order": order}
+    return said("{preference}; {order}", **gaps) if order else preference

@@ -35,6 +35,7 @@ MOMENTS: Final[dict[str, tuple[str, ...]]] = {
     "columns": (WITH,),
     "score-groups": (WITH,),
     "brackets": (WITH,),
+    "index": (WITH,),
     "step-log": (WITH,),
     "cards": (BEFORE, AFTER),
     "average-ratings": (AFTER,),

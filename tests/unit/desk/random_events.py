@@ -159,6 +159,8 @@ class RandomDesk:
             makers["members"] = lambda: (desk.Member(facts=self._facts()),)
         if kind is desk.SetEstimates:
             makers["estimates"] = lambda: self._estimates(section)
+        if kind is desk.SetAcceleration:
+            makers["grants"] = self._grants
         return kind(**{field.name: makers[field.name]() for field in fields(cast("Any", kind))})
 
     def _estimates(self, section: desk.Section | None) -> tuple[desk.Estimate, ...]:
@@ -170,6 +172,20 @@ class RandomDesk:
                 pid=pid, rating=self.random.choice(ratings), reason=self.random.choice(reasons)
             )
             for pid in pids
+        )
+
+    def _grants(self) -> tuple[desk.Grant, ...]:
+        """Virtual points, often such as nobody can be given."""
+        number: Callable[[], int] = lambda: self.random.choice((0, 1, 2, 3, 9))  # noqa: E731
+        return tuple(
+            desk.Grant(
+                points=self.random.choice((0, 5, 10, 1000)),
+                first_round=number(),
+                last_round=number(),
+                first_player=number(),
+                last_player=number(),
+            )
+            for _ in range(self.random.randint(0, 2))
         )
 
     def _makers(

@@ -9,7 +9,7 @@ import pytest
 from openarbiter import desk
 from openarbiter.errors import RequestError
 from openarbiter.formats import trf
-from openarbiter.model import Colour, Player, RoundNo, ScoringSystem, Tournament, Tpn, VirtualPoints
+from openarbiter.model import Colour, Player, ScoringSystem, Team, Tournament, Tpn
 from tests.importing import import_action
 from tests.unit.desk.phases import (
     act,
@@ -273,16 +273,10 @@ def test_sections_are_asked_for_by_their_keys() -> None:
 
 
 def test_numbers_that_a_file_uses_stay() -> None:
-    """Acceleration given by ranges of numbers cannot be renumbered."""
-    extra = VirtualPoints(
-        points=10,
-        first_round=RoundNo(1),
-        last_round=RoundNo(2),
-        first_player=Tpn(1),
-        last_player=Tpn(4),
-    )
+    """Where a file has teams, its players keep their numbers."""
     action = _import()
-    tournament = replace(action.tournament, virtual_points=(extra,), origin=None)
+    team = Team(number=0, name="North", players=(Tpn(1), Tpn(2)))
+    tournament = replace(action.tournament, teams=(team,), origin=None)
     state = desk.apply(before_round_1(), replace(action, tournament=tournament))
     order = tuple(reversed(state.section("b").roster.pids))
     numbering: desk.Action = act("NumberPlayers", section="b", order=order)

@@ -478,7 +478,7 @@ class NumberPlayers(OfSection):
         if published and tuple(order) != section.roster.pids:
             if section.fixed_table:
                 raise refuse("round-robin-started")
-            if section.tournament.virtual_points or section.tournament.teams:
+            if section.tournament.teams:
                 raise refuse("numbers-in-use")
         if published > LAST_FREE_ROUND and _places_change(section, order):
             raise refuse("numbers-fixed", round=published)

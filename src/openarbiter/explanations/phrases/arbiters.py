@@ -98,6 +98,7 @@ FOR_ARBITERS: Final[Table] = {
         "{count} more players with as many points were not worked out one by one.",
     ),
     "bye.only": "Nobody else has so few points.",
+    "log.within": "By {system} another system pairs this round: {other}",
     "log.passed-over": "  {players} passed over because: {reason}",
     "log.passed-over.article": "  {players} passed over because: {reason} ({article})",
     "log.passed-over.unknown": "  {players} passed over; the reasons were not worked out",
@@ -122,6 +123,7 @@ FOR_ARBITERS: Final[Table] = {
     "digest.no-floats": "Nobody floats down.",
     "digest.more": "{players} and {count} more",
     "digest.bye": "The bye goes to {player}, with {points}.",
+    "digest.within": "By {system} another system pairs this round.",
     "digest.no-bye": "Nobody has the bye.",
     "digest.absent": (
         "One player is not paired in this round: {players}.",
@@ -222,6 +224,8 @@ FOR_ARBITERS: Final[Table] = {
     ),
     "worse.B3": "The squares of the score differences would add up to {other}, not {chosen}.",
     "worse.C7": "{players} would float, with more points than those who float now.",
+    "worse.next-bracket": "From the next bracket more players would float, or players with more "
+    "points.",
     "worse.C9": (
         "The player with the bye would have 1 unplayed round instead of {chosen}.",
         "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
@@ -302,6 +306,9 @@ FOR_ARBITERS: Final[Table] = {
     "colours.rating": "the lower rated gets White",
     "colours.alphabet": "the alphabet decides",
     "colours.lot": "no colour is due; numbers and the lot decide",
+    "colours.preferences": "both get the colour they prefer",
+    "colours.index": "both prefer the same colour; the one with the higher Index gets it",
+    "colours.no-preference": "no preference yet; the number and the colour drawn by lot decide",
     "colours.E1": "both get the colour they prefer",
     "colours.E2": "both prefer the same colour; the stronger preference is granted",
     "colours.E3": "the colours of the last round in which they differed are turned round",

@@ -17,14 +17,16 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Protocol
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.languages import said
 from openarbiter.matching.cheapest import Cheapest
 from openarbiter.rulebooks.dutch.attempts import Attempts
+from openarbiter.rulebooks.dutch.bracket_edges import BracketEdges
 from openarbiter.rulebooks.dutch.columns import BracketGraph
 from openarbiter.rulebooks.dutch.context import RoundContext
-from openarbiter.rulebooks.dutch.optimum import best_pairings, first_of_best
+from openarbiter.rulebooks.dutch.optimum import PricedGraph, best_pairings, first_of_best
 from openarbiter.rulebooks.dutch.setting import BracketPlayers, Setting
 from openarbiter.rulebooks.meetings import mask_of
 from openarbiter.values import dataclass, replace
@@ -45,8 +47,18 @@ class ExactAnswer:
     method: str
 
 
+class PricedBracket(PricedGraph, Protocol):
+    """A bracket in a setting: who may be matched with whom, and what it costs."""
+
+    @property
+    def edges(self) -> BracketEdges:
+        """The vertices, and who may be matched with whom."""
+
+
 class Exact:
     """The exact way through the brackets of one round.
+
+    A system with other criteria and another order says so in :meth:`priced` and :meth:`first`.
 
     Args:
         context: Answers for the round.
@@ -87,6 +99,14 @@ class Exact:
             )
         )
 
+    def priced(self, bracket: BracketPlayers, setting: Setting) -> PricedBracket:
+        """Who may be matched with whom in a bracket and a setting, and what it costs."""
+        return BracketGraph(self._context, bracket, setting)
+
+    def first(self, graph: PricedBracket, best: Cheapest, bracket: BracketPlayers) -> list[int]:
+        """The best pairing that the regulation generates first: partner by vertex."""
+        return first_of_best(graph, best, bracket.moved, by_number=True)  # C7
+
     def _settings(self, bracket: BracketPlayers) -> Iterable[Setting]:
         """The settings to be tried."""
         return self.attempts.of(bracket)
@@ -98,7 +118,7 @@ class Exact:
         found = self._optimum(bracket, setting)
         if found is None:
             return None
-        answer = found.answer(found.first())
+        answer = found.answer(self.first(found.graph, found.best, bracket))
         possible = not answer.downfloaters or setting.is_ideal(answer.downfloaters[0])
         return answer if possible else None
 
@@ -115,7 +135,9 @@ class Exact:
             found = self._optimum(bracket, replace(setting, takes_bye=True))
             if found is None:
                 return None
-        mate = found.first() if setting.everybody else self._first_possible(found, bracket, setting)
+        if setting.everybody:
+            return found.answer(self.first(found.graph, found.best, bracket))
+        mate = self._first_possible(found, bracket, setting)
         return None if mate is None else found.answer(mate)
 
     def _first_possible(
@@ -130,7 +152,7 @@ class Exact:
         can_be_paired, bye = self._completion.with_floaters, setting.bye
         if not can_be_paired(leaving, last, bye_given=bye):
             return None
-        mate = found.first()
+        mate = self.first(found.graph, found.best, bracket)
         first = found.graph.edges.leaving(mate)
         if first == leaving or can_be_paired(first, last, bye_given=bye):
             return mate
@@ -138,7 +160,7 @@ class Exact:
 
     def _optimum(self, bracket: BracketPlayers, setting: Setting) -> _Optimum | None:
         """The best pairings in a setting; ``None`` when nobody can be paired that way."""
-        graph = BracketGraph(self._context, bracket, setting)
+        graph = self.priced(bracket, setting)
         best = best_pairings(graph, graph.edges.vertices(self._below) if setting.everybody else ())
         if best is None:
             return None
@@ -148,7 +170,7 @@ class Exact:
 
 
 class _Optimum:
-    """The best pairings of a bracket in a setting, and the first one of them.
+    """The best pairings of a bracket in a setting.
 
     Args:
         bracket: The bracket.
@@ -158,16 +180,12 @@ class _Optimum:
     """
 
     def __init__(
-        self, bracket: BracketPlayers, graph: BracketGraph, best: Cheapest, name: str
+        self, bracket: BracketPlayers, graph: PricedBracket, best: Cheapest, name: str
     ) -> None:
         self.graph = graph
         self.best = best
         self._bracket = bracket
         self._name = name
-
-    def first(self) -> list[int]:
-        """The best pairing that the regulation generates first: partner by vertex."""
-        return first_of_best(self.graph, self.best, self._bracket.moved, by_number=True)  # C7
 
     def answer(self, mate: Sequence[int]) -> ExactAnswer:
         """A pairing in positions."""

@@ -289,7 +289,7 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
     history = basic_rules.histories(tournament, round_no)
     score = basic_rules.pairing_scores(tournament, round_no, history.score)
     places = sorted(present, key=[-points for points in score].__getitem__)
-    classes = _preference_classes(history, places)
+    classes = preference_classes(history, places)
     floats = _float_bits(tournament, round_no, history, places, wording)
     played = list(map(history.played.__getitem__, places))
     final = round_no == basic_rules.total_rounds(tournament)
@@ -314,8 +314,8 @@ def situation(tournament: Tournament, round_no: RoundNo, wording: Wording) -> Si
     )
 
 
-def _preference_classes(history: basic_rules.Histories, places: Sequence[int]) -> bytes:
-    """Preference classes by position (Article 1.6.2).
+def preference_classes(history: basic_rules.Histories, places: Sequence[int]) -> bytes:
+    """Preference classes by position (Article 1.6.2; C.04.4.2, Article 1.5).
 
     Where a colour difference beyond one points one way and the last two colours the other, the
     difference decides: the text gives no order, and only it keeps the difference in its limits.

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, RoundNo, Tournament
-from openarbiter.rulebooks.dutch.terms import Float, Situation, Strength
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.dutch.preferences import preference_text
+from openarbiter.rulebooks.dutch.terms import Float, Situation
 from openarbiter.rulebooks.dutch_2012.brackets import Level
 from openarbiter.rulebooks.dutch_2012.procedure import PairedRound, pair_round
 from openarbiter.rulebooks.dutch_2012.report import (
@@ -120,25 +121,8 @@ def _cells(before: Situation, position: int) -> tuple[Cell, ...]:
     """Number, colour preference (A7) and floats (A4) of a player."""
     player = before.player(position)
     floats = (f"{each.value}{n}" for n, each in _floats(player.last_float, player.earlier_float))
-    return player.tpn, _preference(player.preference, player.strength), " ".join(floats)
+    return player.tpn, preference_text(player.preference, player.strength), " ".join(floats)
 
 
 def _floats(last: Float, earlier: Float) -> list[tuple[int, Float]]:
     return [(n, each) for n, each in enumerate((last, earlier), start=1) if each.value]
-
-
-def _preference(colour: Colour | None, strength: Strength) -> str:
-    """A colour preference with its strength, as A7 names it."""
-    if colour is None:
-        return said("none")
-    return _STRENGTHS[colour, strength]
-
-
-_STRENGTHS = {
-    (Colour.WHITE, Strength.ABSOLUTE): said("White, absolute"),
-    (Colour.WHITE, Strength.STRONG): said("White, strong"),
-    (Colour.WHITE, Strength.MILD): said("White, mild"),
-    (Colour.BLACK, Strength.ABSOLUTE): said("Black, absolute"),
-    (Colour.BLACK, Strength.STRONG): said("Black, strong"),
-    (Colour.BLACK, Strength.MILD): said("Black, mild"),
-}

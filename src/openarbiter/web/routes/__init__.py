@@ -11,6 +11,7 @@ from openarbiter.web.adapter import page_route
 from openarbiter.web.answers import Answer, Data
 from openarbiter.web.here import Here
 from openarbiter.web.routes import (
+    acceleration,
     api,
     checkin,
     draft,
@@ -56,6 +57,7 @@ _TABLE: Final = (
     *checkin.ROUTES,
     *strength.ROUTES,
     *teams.ROUTES,
+    *acceleration.ROUTES,
     *rounds.ROUTES,
     *draft.ROUTES,
     *steps.ROUTES,

@@ -108,7 +108,7 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
 
 def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     if form == "players-csv":
-        return _players(section)
+        return _members(section) if section.teams else _players(section)
     settings = section.settings
     fixed = settings.fixed_table or None
     table = standings(
@@ -116,11 +116,12 @@ def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
         settings.tie_breaks,
         settings.table_edition or None,
         predetermined=fixed,
+        team_event=tournament.team_event if section.teams else None,
         lots=table_lots(section, section.published_rounds),
     )
     if form == "standings-csv":
-        return standings_sheet(tournament, table, teams=False)
-    return cross_table(tournament, table)
+        return standings_sheet(tournament, table, teams=section.teams)
+    return cross_table(section.tournament, table)
 
 
 def _players(section: Section) -> Sheet:
@@ -143,6 +144,30 @@ def _players(section: Section) -> Sheet:
         *(said("FIDE ID"), said("Birth"), said("Sex"), said("Club")),
     )
     return Sheet(title=section.name, heads=heads, aligns="><<><<<<<", rows=rows)
+
+
+def _members(section: Section) -> Sheet:
+    """The players of the teams in board order, as they can be pasted into another event."""
+    rows = tuple(
+        (
+            section.player(squad.team).name,
+            member.title,
+            member.name,
+            str(member.rating or ""),
+            member.federation,
+            member.fide_id,
+            member.birth,
+            member.sex,
+        )
+        for pid in section.roster.pids
+        for squad in (section.squad(pid),)
+        for member in squad.members
+    )
+    heads = (
+        *(said("Team"), said("Title"), said("Name"), said("Rating"), said("Federation")),
+        *(said("FIDE ID"), said("Birth"), said("Sex")),
+    )
+    return Sheet(title=section.name, heads=heads, aligns="<<<><<<<", rows=rows)
 
 
 def _stem(state: EventState, section: Section) -> str:

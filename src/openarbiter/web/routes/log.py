@@ -60,7 +60,7 @@ KINDS = {
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
         "RestoreEvent",
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
-        *("SaveTieBreakSet", "RemoveTieBreakSet", "ForceFinal"),
+        *("SaveTieBreakSet", "RemoveTieBreakSet", "ForceFinal", "SetAcceleration"),
     ),
 }
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""

@@ -181,7 +181,9 @@ def _forfeit(now: Here) -> Answer:
         white_came=came == "one",
         black_came=came == "other",
     )
-    return perform(now, action, back=_next(section, found, match.board), stay=_place(section, found))
+    return perform(
+        now, action, back=_next(section, found, match.board), stay=_place(section, found)
+    )
 
 
 def _clear(now: Here) -> Answer:
@@ -194,7 +196,9 @@ def _clear(now: Here) -> Answer:
 def _correcting(now: Here) -> Answer:
     """The results of a match, where they are set right."""
     section, found, match = _addressed(now, now.parts["b"])
-    return Redirect(now, f"{now.root}{_place(section, found)}?board={match.board}#match-{match.board}")
+    return Redirect(
+        now, f"{now.root}{_place(section, found)}?board={match.board}#match-{match.board}"
+    )
 
 
 def _line_ups(now: Here) -> Answer:

@@ -40,7 +40,7 @@ from openarbiter.web.sheets import (
     wall_chart_facts,
 )
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
-from openarbiter.web.teams import board_scores, match_facts, team_lines
+from openarbiter.web.teams import board_scores, match_facts, scores_of, team_lines
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
@@ -84,7 +84,8 @@ def _standings(now: Here, section: Section) -> Facts:
 def _cross_table(now: Here, section: Section) -> Facts:
     table = table_of(section, _after(now, section))
     by_number = now.query.get("order") == "number"
-    view = cross_table_view(section.tournament, table, by_number=by_number)
+    scores = scores_of(section)
+    view = cross_table_view(section.tournament, table, by_number=by_number, scores=scores)
     missing = unfinished(section, view["after"])
     return {"view": view, "wide": len(view["heads"]) > _WIDE, "unfinished": missing}
 
@@ -197,6 +198,7 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "columns": (OWN, _groups),
     "score-groups": (OWN, _groups),
     "brackets": (OWN, _groups),
+    "index": (OWN, _groups),
     "standings": ("end", _standings),
     "cross-table": ("end", _cross_table),
     "board-scores": ("end", _board_scores),

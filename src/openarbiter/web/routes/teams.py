@@ -72,7 +72,9 @@ def _entry(now: Here, section: Section, form: Form, trouble: tuple[str, ...]) ->
     return Page(now, "team-new", facts, at="players", status=422 if trouble else 0)
 
 
-def _read(text: str | bytes, encoding: str | None = None) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
+def _read(
+    text: str | bytes, encoding: str | None = None
+) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
     """The players of a list, or what is wrong with it."""
     try:
         return player_list.read(text, encoding=encoding).players, ()
@@ -115,9 +117,7 @@ def _paste_form(now: Here) -> Answer:
     return _paste(now, "", (), ())
 
 
-def _paste(
-    now: Here, text: str, teams: tuple[NewTeam, ...], trouble: tuple[str, ...]
-) -> Answer:
+def _paste(now: Here, text: str, teams: tuple[NewTeam, ...], trouble: tuple[str, ...]) -> Answer:
     section = now.section
     known = {folded(one.name) for one in persons(section)}
     facts = {

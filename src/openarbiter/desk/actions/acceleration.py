@@ -1,0 +1,113 @@
+"""Virtual points that the organiser gives to groups of players for the first rounds.
+
+Source:
+    C.04.7 (applied from 2026-02-01), Article 1 (virtual points count for the pairing of their round
+    only); C.04.2, GHR 1.1 and 1.2 (announced beforehand; other than Baku needs an authorisation).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from openarbiter.desk.actions.base import Change, OfSection
+from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
+from openarbiter.desk.state import Section
+from openarbiter.model import Points, RoundNo, Tpn, VirtualPoints
+from openarbiter.rulebooks import registry
+
+MOST_VIRTUAL_POINTS: Points = 100
+"""Virtual points (tenths) that one group can be given for a round."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grant:
+    """Virtual points of the players between two numbers, in the rounds between two rounds.
+
+    Attributes:
+        points: The points (tenths) in each of the rounds.
+        first_round: First round.
+        last_round: Last round.
+        first_player: Smallest pairing number.
+        last_player: Largest pairing number.
+    """
+
+    points: int
+    first_round: int
+    last_round: int
+    first_player: int
+    last_player: int
+
+    @property
+    def entry(self) -> VirtualPoints:
+        """As the tournament states it."""
+        return VirtualPoints(
+            points=self.points,
+            first_round=RoundNo(self.first_round),
+            last_round=RoundNo(self.last_round),
+            first_player=Tpn(self.first_player),
+            last_player=Tpn(self.last_player),
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetAcceleration(OfSection):
+    """Give virtual points in the rounds that are not published yet; those of earlier rounds stay.
+
+    Attributes:
+        grants: All virtual points of the rounds to come, the later of two for one player and round
+            counts; empty for none.
+    """
+
+    affects_pairing: ClassVar[bool] = True
+    part: ClassVar[str] = "acceleration"
+
+    grants: tuple[Grant, ...] = ()
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        if self.grants and not registry.edition(section.system).accelerable:
+            raise refuse("no-own-acceleration", system=section.system)
+        if self.grants and section.settings.baku:
+            raise refuse("baku-is-set")
+        if self.grants and not section.numbered:
+            raise refuse("no-numbers", "offer-number")
+        for grant in self.grants:
+            _need_possible(section, grant)
+        published = section.published_rounds
+        kept = [
+            replace(entry, last_round=RoundNo(min(entry.last_round, published)))
+            for entry in section.tournament.virtual_points
+            if entry.first_round <= published
+        ]
+        points = (*kept, *(grant.entry for grant in self.grants))
+        if points == section.tournament.virtual_points:
+            raise refuse("nothing-changed")
+        return replace(section, tournament=replace(section.tournament, virtual_points=points))
+
+    def warnings(self, change: Change) -> Weight:
+        found: list[Consequence] = []
+        if self.grants:
+            found.append(say("own-acceleration"))
+        rounds = change.new.settings.rounds
+        if any(grant.last_round == rounds for grant in self.grants):
+            found.append(say("accelerated-last-round", round=rounds))
+        if change.old.published_rounds:
+            late = say("acceleration-late", round=change.old.published_rounds + 1)
+            return confirm(late, *found)
+        return inform(*found)
+
+
+def _need_possible(section: Section, grant: Grant) -> None:
+    """Refuse points that nobody could get, or that come too late."""
+    rounds, published = section.settings.rounds, section.published_rounds
+    if not 0 < grant.points <= MOST_VIRTUAL_POINTS:
+        raise refuse("bad-virtual-points", most=MOST_VIRTUAL_POINTS // 10)
+    if not 1 <= grant.first_round <= grant.last_round <= rounds:
+        first, last = grant.first_round, grant.last_round
+        raise refuse("bad-virtual-rounds", first=first, last=last, rounds=rounds)
+    if grant.first_round <= published:
+        raise refuse("virtual-round-published", round=grant.first_round, next=published + 1)
+    numbers = [player.tpn for player in section.tournament.players]
+    if not any(grant.first_player <= number <= grant.last_player for number in numbers):
+        first, last = grant.first_player, grant.last_player
+        raise refuse("virtual-nobody", first=first, last=last, most=max(numbers, default=0))

@@ -1,0 +1,342 @@
+"""Rounds of teams as rounds of their players: line-ups, boards, colours, byes. Facts only.
+
+A match stands in the records of the players who sit at its boards, and the two line-ups say who
+they are. Which teams meet is the business of a pairing system.
+
+Source:
+    TRF26 (applied from 2025-09-01), records 300, 310, 320, 330 and 352.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from openarbiter.errors import RequestError
+from openarbiter.languages import said
+from openarbiter.model.names import Colour, RoundNo, Tpn
+from openarbiter.model.results import Result, RoundRecord
+from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye
+from openarbiter.values import replace
+
+if TYPE_CHECKING:
+    from openarbiter.model.paired import PairedRound
+    from openarbiter.model.player import Player
+    from openarbiter.model.tournament import Team, Tournament
+
+_NOTHING = RoundRecord(None, None, Result.ABSENT)
+_USUAL_COLOURS = "WB"
+
+
+def board_colour(colours: str, board: int) -> Colour:
+    """Colour of the first-named team on a board (TRF26, record 352).
+
+    Args:
+        colours: Letters from board 1; boards beyond them have White and Black in turn.
+        board: Place of the board, from 0.
+
+    Examples:
+        >>> [board_colour("WBB", board).name for board in range(4)]
+        ['WHITE', 'BLACK', 'BLACK', 'BLACK']
+    """
+    letter = colours[board].upper() if board < len(colours) else _USUAL_COLOURS[board % 2]
+    return Colour.WHITE if letter == "W" else Colour.BLACK
+
+
+def numbered_teams(tournament: Tournament) -> dict[int, Team]:
+    """The teams by their number, ascending.
+
+    Where not all have one they stay in their order, and who has none gets the place in it, or the
+    next number that is free.
+    """
+    teams = tournament.teams
+    if all(team.number for team in teams):
+        teams = tuple(sorted(teams, key=lambda team: team.number))
+    found: dict[int, Team] = {}
+    for place, team in enumerate(teams, start=1):
+        number = team.number or place
+        while number in found:
+            number += 1
+        found[number] = team
+    return found
+
+
+def available(tournament: Tournament, team: Team, round_no: RoundNo) -> tuple[Tpn, ...]:
+    """Players of a team who may sit at a board of a round, in team order.
+
+    Who has withdrawn, or has an entry for the round that is no game, is absent.
+    """
+    found = []
+    for tpn in team.players:
+        player = tournament.player(tpn)
+        left = player.withdrawn_after is not None and player.withdrawn_after < round_no
+        if not left and player.record(round_no).result is Result.ABSENT:
+            found.append(tpn)
+    return tuple(found)
+
+
+def line_up_of(tournament: Tournament, team: int, round_no: RoundNo) -> tuple[Tpn | None, ...]:
+    """Who sits at the boards of a team in a round; empty where it has no match and no bye.
+
+    Where no line-up is stated it is the order of the team without those who did not play
+    (TRF26, record 300).
+    """
+    for up in tournament.team_event.line_ups:
+        if up.team == team and up.round_no == round_no:
+            return up.players
+    members = numbered_teams(tournament)[team].players
+    return tuple(tpn for tpn in members if tournament.player(tpn).record(round_no).result.paired)
+
+
+def with_team_round(tournament: Tournament, pairing: PairedRound, boards: int) -> Tournament:
+    """See :meth:`~openarbiter.model.Tournament.with_team_round`."""
+    number = pairing.round_no
+    if number != tournament.next_round:
+        raise RequestError(
+            said(
+                "this is the pairing of round {number}; expected one of round {next}",
+                number=number,
+                next=tournament.next_round,
+            )
+        )
+    if boards < 1:
+        raise RequestError(said("a match has {boards} boards; expected 1 or more", boards=boards))
+    teams = numbered_teams(tournament)
+    paired = [team for game in pairing.games for team in (game.white, game.black)]
+    paired += [] if pairing.bye is None else [pairing.bye]
+    for team in paired:
+        if team not in teams or paired.count(team) > 1:
+            raise RequestError(
+                said(
+                    "round {number} has team {team} twice, or there is no such team",
+                    number=number,
+                    team=team,
+                )
+            )
+    seats = {team: _default(tournament, teams[team], number, boards) for team in paired}
+    records: dict[Tpn, RoundRecord] = {}
+    line_ups = []
+    for game in pairing.games:
+        white, black = seats[game.white], seats[game.black]
+        records |= _records(tournament.team_event.colours, white, black)
+        for team, other in ((game.white, game.black), (game.black, game.white)):
+            line_ups.append(LineUp(round_no=number, team=team, players=seats[team], opponent=other))
+    event = tournament.team_event
+    event = replace(event, line_ups=(*event.line_ups, *line_ups))
+    if pairing.bye is not None:
+        bye = team_bye(tournament, number, pairing.bye, boards)
+        event = replace(event, byes=(*event.byes, bye))
+        sitting = (tpn for tpn in seats[pairing.bye] if tpn is not None)
+        entry = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+        records |= dict.fromkeys(sitting, entry)
+    return _with_records(replace(tournament, team_event=event), number, records)
+
+
+def team_bye(tournament: Tournament, round_no: RoundNo, team: int, boards: int) -> TeamBye:
+    """The pairing-allocated bye of a team: as the event says, else a drawn match.
+
+    Source:
+        C.04.6 (applied from 2026-02-01), Article 1.4; TRF26, record 320 (every bye is worth the
+        same). With an odd number of boards half of the points of all boards (our reading).
+    """
+    event = tournament.team_event
+    before = event.byes[0] if event.byes else None
+    match_points = before.match_points if before else event.bye_match_points
+    game_points = before.game_points if before else event.bye_game_points
+    return TeamBye(
+        round_no=round_no,
+        team=team,
+        match_points=event.draw if match_points is None else match_points,
+        game_points=tournament.scoring.draw * boards if game_points is None else game_points,
+    )
+
+
+def with_line_up(
+    tournament: Tournament, round_no: RoundNo, team: int, players: Sequence[Tpn | None]
+) -> Tournament:
+    """See :meth:`~openarbiter.model.Tournament.with_line_up`."""
+    sides = _sides(tournament, round_no, team)
+    now = {each: line_up_of(tournament, each, round_no) for each in sides}
+    seated = [tpn for side in now.values() for tpn in side if tpn is not None]
+    for tpn in seated:
+        record = tournament.player(tpn).record(round_no)
+        if record.result is not Result.UNDECIDED and record.opponent is not None:
+            raise RequestError(
+                said(
+                    "player {player} has a result in round {number}; a line-up can be changed "
+                    "before results are entered",
+                    player=tpn,
+                    number=round_no,
+                )
+            )
+    empty = _with_records(tournament, round_no, dict.fromkeys(seated, _NOTHING))
+    new = _checked(empty, round_no, team, tuple(players), len(now[team]))
+    white, black = (new if each == team else now[each] for each in sides)
+    event = tournament.team_event
+    kept = [up for up in event.line_ups if not (up.round_no == round_no and up.team in sides)]
+    stated = [
+        LineUp(round_no=round_no, team=one, players=side, opponent=other)
+        for one, other, side in ((sides[0], sides[1], white), (sides[1], sides[0], black))
+    ]
+    event = replace(event, line_ups=(*kept, *stated))
+    records = _records(event.colours, white, black)
+    return _with_records(replace(empty, team_event=event), round_no, records)
+
+
+def with_forfeited_match(
+    tournament: Tournament, round_no: RoundNo, team: int, came: tuple[bool, bool]
+) -> Tournament:
+    """With a match to which a team, or both, did not come (TRF26, record 330).
+
+    Args:
+        tournament: The tournament; what its boards say of the match so far is replaced.
+        round_no: The round.
+        team: Number of one of the two teams.
+        came: Whether the first-named team came, and whether the other one did.
+
+    Raises:
+        RequestError: The team has no match in the round, or both are said to have come.
+    """
+    if all(came):
+        raise RequestError(said("both teams came; expected a match that was not played"))
+    sides = _sides(tournament, round_no, team)
+    white, black = (line_up_of(tournament, each, round_no) for each in sides)
+    results = [Result.FORFEIT_WIN if each else Result.FORFEIT_LOSS for each in came]
+    records = {
+        tpn: replace(record, result=results[tpn in black])
+        for tpn, record in _records(tournament.team_event.colours, white, black).items()
+    }
+    match = ForfeitedMatch(
+        round_no=round_no,
+        white=sides[0],
+        black=sides[1],
+        white_came=came[0],
+        black_came=came[1],
+    )
+    event = tournament.team_event
+    others = [
+        each
+        for each in event.forfeited
+        if each.round_no != round_no or {each.white, each.black} != {*sides}
+    ]
+    event = replace(event, forfeited=(*others, match))
+    return _with_records(replace(tournament, team_event=event), round_no, records)
+
+
+def _default(
+    tournament: Tournament, team: Team, round_no: RoundNo, boards: int
+) -> tuple[Tpn | None, ...]:
+    """The first players in team order who are not absent; empty boards where there are fewer."""
+    players = available(tournament, team, round_no)[:boards]
+    return (*players, *(None,) * (boards - len(players)))
+
+
+def _records(
+    colours: str, white: Sequence[Tpn | None], black: Sequence[Tpn | None]
+) -> dict[Tpn, RoundRecord]:
+    """The records of the players at the boards of a match, without results.
+
+    Who has nobody opposite has won by forfeit.
+    """
+    records = {}
+    for board, (one, other) in enumerate(zip(white, black, strict=True)):
+        colour = board_colour(colours, board)
+        for tpn, opponent, own in ((one, other, colour), (other, one, colour.other)):
+            if tpn is not None:
+                result = Result.FORFEIT_WIN if opponent is None else Result.UNDECIDED
+                records[tpn] = RoundRecord(opponent, own, result)
+    return records
+
+
+def _sides(tournament: Tournament, round_no: RoundNo, team: int) -> tuple[int, int]:
+    """Numbers of the two teams of a match, the first-named one first.
+
+    Raises:
+        RequestError: The team has no match in the round.
+    """
+    teams = numbered_teams(tournament)
+    for match in tournament.team_event.forfeited:
+        if match.round_no == round_no and team in {match.white, match.black}:
+            return match.white, match.black
+    colours = tournament.team_event.colours
+    for each, against in _opponents(tournament, teams, round_no, team):
+        for board, tpn in enumerate(line_up_of(tournament, each, round_no)):
+            colour = None if tpn is None else tournament.player(tpn).record(round_no).colour
+            if colour is not None:
+                first = colour is board_colour(colours, board)
+                return (each, against) if first else (against, each)
+    raise RequestError(
+        said("team {team} has no match in round {number}", team=team, number=round_no)
+    )
+
+
+def _opponents(
+    tournament: Tournament, teams: Mapping[int, Team], round_no: RoundNo, team: int
+) -> list[tuple[int, int]]:
+    """The team with its opponent, and the other way round; empty without a match."""
+    if team not in teams:
+        return []
+    other = next(
+        (
+            up.opponent
+            for up in tournament.team_event.line_ups
+            if up.team == team and up.round_no == round_no and up.opponent is not None
+        ),
+        None,
+    )
+    if other is None:
+        met = {tournament.player(tpn).record(round_no).opponent for tpn in teams[team].players}
+        numbers = (number for number, each in teams.items() if met & {*each.players})
+        other = next(numbers, None)
+    return [] if other is None else [(team, other), (other, team)]
+
+
+def _checked(
+    tournament: Tournament,
+    round_no: RoundNo,
+    team: int,
+    players: tuple[Tpn | None, ...],
+    boards: int,
+) -> tuple[Tpn | None, ...]:
+    """A line-up whose players may all sit there.
+
+    Raises:
+        RequestError: It has more or fewer boards, nobody, somebody twice or who is absent.
+    """
+    if len(players) != boards:
+        raise RequestError(
+            said(
+                "the line-up of team {team} has {found} boards; expected {boards}",
+                team=team,
+                found=len(players),
+                boards=boards,
+            )
+        )
+    sitting = [tpn for tpn in players if tpn is not None]
+    if not sitting:
+        raise RequestError(
+            said("team {team} has nobody at a board; the match is lost by forfeit", team=team)
+        )
+    may = available(tournament, numbered_teams(tournament)[team], round_no)
+    for tpn in sitting:
+        if tpn not in may or sitting.count(tpn) > 1:
+            raise RequestError(
+                said(
+                    "player {player} cannot sit at a board of team {team} in round {number}; "
+                    "expected players of the team who are not absent, each once",
+                    player=tpn,
+                    team=team,
+                    number=round_no,
+                )
+            )
+    return players
+
+
+def _with_records(
+    tournament: Tournament, round_no: RoundNo, records: Mapping[Tpn, RoundRecord]
+) -> Tournament:
+    def changed(player: Player) -> Player:
+        record = records.get(player.tpn)
+        return player if record is None else player.with_record(round_no, record)
+
+    return replace(tournament, players=tuple(map(changed, tournament.players)))

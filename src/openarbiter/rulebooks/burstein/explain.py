@@ -1,0 +1,97 @@
+"""Rounds by the Burstein text of 2026 explained: the first pairing, the order, C5 to C8.
+
+Seeding rounds are explained by the Dutch system, as :meth:`Edition.for_round` says.
+
+Source:
+    C.04.4.2 (applied from 2026-02-01), 1.5, 1.8, 2.3, 3.1 and chapter 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.limits import Classes
+from openarbiter.explanations.reasons import OrderPlace
+from openarbiter.explanations.rows import Row
+from openarbiter.model import Colour, Tpn
+from openarbiter.rulebooks.burstein.report import round_pairing
+from openarbiter.rulebooks.burstein.terms import Situation, situation
+from openarbiter.rulebooks.edition import Engine
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+
+
+class _Burstein(Explainer):
+    bye_choice = ("lowest", "3.1")
+    about_leaving = frozenset({"C5", "C6", "C7"})
+    without_bye = Engine("openarbiter.rulebooks.burstein")
+    adds_to_log = True
+    log_ends_with_brackets = True
+
+    @cached_property
+    def before(self) -> Situation:
+        """The situation before the round."""
+        return situation(self.tournament, self.round_no)
+
+    @cached_property
+    def _rank(self) -> dict[Tpn, int]:
+        """Places in the order of 1.8."""
+        return dict(zip(self.before.tpn, self.before.rank, strict=True))
+
+    def paired(self) -> RoundPairing:
+        """The round, paired by the edition."""
+        return round_pairing(self.before)
+
+    @cached_property
+    def classes(self) -> Mapping[Tpn, Classes]:
+        """Colour preferences (1.5); the text knows no floats of earlier rounds."""
+        known = {player.tpn: Classes() for player in self.tournament.players}
+        for each in map(self.before.player, range(len(self.before.tpn))):
+            known[each.tpn] = Classes(each.preference, int(each.strength))
+        return known
+
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
+        """Number 1 meets the last, number 2 the last but one, and the middle one floats (4)."""
+
+        def first(bracket: Bracket) -> Row | None:
+            players = self._in_order(bracket)
+            half = len(players) // 2
+            if not half:
+                return None
+            pairs = zip(players[:half], reversed(players), strict=False)
+            return Row(first=tuple(pairs), floaters=tuple(players[half:-half]))
+
+        return [first(bracket) for bracket in self.pairing.brackets]
+
+    def _in_order(self, bracket: Bracket) -> list[Tpn]:
+        return sorted((*bracket.moved_down, *bracket.residents), key=self._rank.__getitem__)
+
+    def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
+        """The order of chapter 4: the larger number against number 1, then against number 2."""
+        number = {tpn: place for place, tpn in enumerate(self._in_order(bracket), start=1)}
+
+        def key(one: Bracket) -> tuple[int, ...]:
+            opponent = {each: number[mate] for each, mate in one.pairs}
+            opponent |= {mate: number[each] for each, mate in one.pairs}
+            return tuple(-opponent.get(each, 0) for each in number)
+
+        return "4" if key(bracket) < key(other) else "", None
+
+    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+        """Who floats (C5, C6), or does not get the colour preferred (C8)."""
+        del below
+        if code in ("C5", "C6"):
+            return set(bracket.downfloaters)
+        if code != "C8":
+            return set()
+        wishes = {tpn: each.preference for tpn, each in self.classes.items()}
+        return {
+            each
+            for each, colour in self.colours_of(bracket.pairs)
+            if (wish := wishes[each]) is not None and (wish is Colour.WHITE) != (colour > 0)
+        }
+
+
+EXPLAINER = _Burstein

@@ -1,0 +1,69 @@
+"""Published rounds against the Burstein text of 2026: its limits, its colours, C5 to C8.
+
+Seeding rounds are verified by the Dutch system, as :meth:`Edition.for_round` says.
+
+Source:
+    C.04.4.2 (applied from 2026-02-01), chapters 2 and 5.
+"""
+
+from __future__ import annotations
+
+from openarbiter.languages import said
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.burstein.colours import ARTICLES, Colours
+from openarbiter.rulebooks.burstein.terms import Situation, situation, without
+from openarbiter.rulebooks.burstein.values import bracket_values
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.dutch import absolute_preferences
+from openarbiter.verification.pairs import SystemRules
+from openarbiter.verification.published import PublishedRound
+from openarbiter.verification.verifier import (
+    EVERYWHERE,
+    ColoursByRule,
+    Verifier,
+    published_groups,
+)
+
+
+def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> SystemRules:
+    before = situation(tournament, round_no)
+    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule, ARTICLES)
+    return SystemRules(
+        may_take_bye=dict(zip(before.tpn, before.may_take_bye, strict=True)),
+        due_colours=colours.due,
+        colour_rule=colours.rule,
+        wants=absolute_preferences(before),
+        rematch="2.1.1",
+        bye="2.1.2",
+        same_absolute="2.1.3",
+        choices=lambda published: (_brackets(before, published), ()),
+    )
+
+
+def _brackets(before: Situation, published: PublishedRound) -> tuple[Bracket, ...]:
+    """The brackets with the values of C5 to C8; who has the bye belongs to none."""
+    pool = before
+    for tpn in published.byes:
+        pool = without(pool, pool.tpn.index(tpn))
+    groups = published_groups(pool.tpn, pool.score, published)
+    following = [*(group.downfloaters for group in groups[1:]), None]
+    return tuple(
+        group.as_bracket(
+            pool.tpn, pool.score, bracket_values(pool, group.pairs, group.downfloaters, below)
+        )
+        for group, below in zip(groups, following, strict=True)
+    )
+
+
+VERIFIER = Verifier(
+    looked_at=(
+        *EVERYWHERE,
+        said("the colours of every board (chapter 5)"),
+        said("the values of C5 to C8; seeding rounds by the Dutch system"),
+    ),
+    not_looked_at=(
+        said("whether another bye, better values or an earlier pairing was possible (3.1, 2.3, 4)"),
+    ),
+    rules=_rules,
+)

@@ -1,0 +1,111 @@
+"""The answer in the names of the tournament: first and second games, bye, brackets, step log.
+
+It decides nothing but that the second games are the first ones with the colours reversed.
+
+Source:
+    C.04.5 (applied from 2026-02-01), 1.4 and 4.4; C.04.2, GHR 3.6 (boards).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from functools import partial
+
+from openarbiter.languages import said
+from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.double_swiss.colours import Colours, first_games
+from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
+from openarbiter.rulebooks.double_swiss.terms import SYSTEM, Situation, situation
+from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.publication import in_this_order, published
+from openarbiter.rulebooks.upfloating import report
+from openarbiter.rulebooks.upfloating.process import PairedRound, pair_round
+from openarbiter.values import replace
+
+
+def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """Pair a round of games.
+
+    Args:
+        tournament: The tournament.
+        round_no: An odd round is paired; an even one has the second games of the match whose first
+            games the tournament states.
+
+    Raises:
+        ImpossiblePairingError: No complete pairing exists.
+        RequestError: There is no such round to pair, or the rounds before are no matches.
+
+    Source:
+        C.04.5, 3.3 and 4.4.
+    """
+    if round_no > first_round(match_of(round_no)):
+        return second_games(tournament, round_no)
+    return round_pairing(situation(tournament, round_no))
+
+
+def round_pairing(situation: Situation) -> RoundPairing:
+    """The first games of a match (Articles 3 and 4)."""
+    return in_tpns(situation, pair_round(situation))
+
+
+def in_tpns(situation: Situation, paired: PairedRound) -> RoundPairing:
+    """A match as it was paired, in TPNs: boards, brackets and steps."""
+    pairs = [each for bracket in paired.brackets for each in bracket.pairs]
+    games = first_games(situation, pairs)
+    return replace(
+        published(situation, SYSTEM, games, paired.bye),
+        make_brackets=partial(report.brackets, paired),
+        make_steps=partial(_steps, situation, paired),
+    )
+
+
+def second_games(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+    """The second games of a match: the first ones with the colours reversed (4.4, 1.4).
+
+    They need no results. Who has left after the first game stays paired, and loses by forfeit.
+
+    Raises:
+        RequestError: The first games of the match are not paired, or somebody who has a first game
+            has announced a bye for the second one.
+    """
+    before = situation(tournament, round_no)
+    first = before.round_no
+    games: list[tuple[Tpn, Tpn]] = []
+    bye = None
+    for player in tournament.players:
+        record = player.record(first)
+        if record.opponent is not None and record.colour is not Colour.BLACK:
+            if record.colour is Colour.WHITE or player.tpn < record.opponent:
+                games.append((player.tpn, record.opponent))
+        elif record.result is Result.PAIRING_ALLOCATED_BYE:
+            bye = player.tpn
+    ordered = published(before, SYSTEM, games, None)
+    reversed_games = ((game.black, game.white) for game in ordered.games)
+    found = in_this_order(tournament, round_no, SYSTEM, reversed_games, bye)
+    return replace(found, make_steps=partial(_second_steps, first, found.games))
+
+
+def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
+    yield from report.steps(paired)
+    colours, tpn = Colours(situation), situation.tpn
+    yield ""
+    for bracket in paired.brackets:
+        for one, other in bracket.pairs:
+            higher, lower = min(one, other), max(one, other)
+            white, article = colours.deciding_rule(higher, lower)
+            names = (tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher])
+            yield said(
+                "[{article}] {white} has White in the first game against {black}",
+                article=article,
+                white=names[0],
+                black=names[1],
+            )
+
+
+def _second_steps(first: RoundNo, games: Collection[object]) -> Iterator[str]:
+    yield said(
+        "[4.4] the {count} games of round {number} once more, colours reversed",
+        len(games),
+        one="[4.4] the {count} game of round {number} once more, colours reversed",
+        number=first,
+    )

@@ -1,0 +1,323 @@
+"""Team events as tournaments of teams: one record of a team for each of its matches.
+
+What holds for players holds then for teams without another line: who has met whom, colours, byes,
+absences. Numbers are those of the teams; a record says by match points whether a match was won.
+
+Source:
+    C.04.6 (applied from 2026-02-01), Articles 1.2 to 1.6; C.04.2, GHR 3.4 and 3.5; TRF26 (applied
+    from 2025-09-01), records 240, 250, 260, 299, 300, 310, 320, 330, 352 and 362.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.languages import said
+from openarbiter.model import (
+    Player,
+    Points,
+    PointsAdjustment,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Team,
+    TeamEvent,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from openarbiter.model.team_rounds import numbered_teams, team_bye
+from openarbiter.ranking.field import NOBODY, Kind
+from openarbiter.ranking.matches import TeamMatch, team_rounds
+from openarbiter.rulebooks.accelerations import fits_scoring
+from openarbiter.rulebooks.team_codes import TeamOptions, team_options
+from openarbiter.values import dataclass, field, replace
+
+_BYES = {
+    Kind.PAIRING_ALLOCATED_BYE: Result.PAIRING_ALLOCATED_BYE,
+    Kind.FULL_POINT_BYE: Result.FULL_POINT_BYE,
+    Kind.HALF_POINT_BYE: Result.HALF_POINT_BYE,
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TournamentOfTeams(Tournament):
+    """A tournament whose players are teams.
+
+    Attributes:
+        of_players: The tournament of players it was made of.
+        match_points: Match points (tenths) of every round, bonuses included (one without a round
+            stands with the first), by place of the team and by round.
+        game_points: Game points (tenths) likewise.
+        options: What the event decides for itself.
+    """
+
+    of_players: Tournament = field(default_factory=Tournament, compare=False, repr=False)
+    match_points: tuple[tuple[Points, ...], ...] = ()
+    game_points: tuple[tuple[Points, ...], ...] = ()
+    options: TeamOptions = field(default_factory=TeamOptions)
+
+    @property
+    def primary(self) -> tuple[tuple[Points, ...], ...]:
+        """The primary score by place of the team and by round."""
+        return self.match_points if self.options.primary == "MP" else self.game_points
+
+    @property
+    def secondary(self) -> tuple[tuple[Points, ...], ...]:
+        """The other score likewise."""
+        return self.game_points if self.options.primary == "MP" else self.match_points
+
+    def known_before(self, round_no: int) -> Tournament:
+        """As the results of its players were known when a round was paired."""
+        then = self.of_players.known_before(round_no)
+        if then is self.of_players:
+            return self
+        found = as_teams(then)
+        return replace(
+            found,
+            rounds=self.rounds,
+            initial_colour=self.initial_colour,
+            requested_byes=self.requested_byes,
+            forbidden_pairs=self.forbidden_pairs,
+        )
+
+
+_made: list[TournamentOfTeams] = []
+"""The tournament of teams that was made last: a command asks for it many times."""
+
+
+def as_teams(tournament: Tournament) -> TournamentOfTeams:
+    """The tournament of teams that a tournament of players and teams is.
+
+    Its players are the teams, ascending by number: the number is the TPN, the name is that of the
+    team, the strength stands as rating, declared points and rank are those stated of the team.
+    A record is a match: the opponent, the colour that was scheduled for board 1, won, drawn or lost
+    by match points; a match of which no board was played is no game. Scores are the primary score
+    of the event.
+
+    Raises:
+        NotCoveredError: There are no teams, or it is not defined what the event states of them.
+
+    Source:
+        C.04.6 (applied from 2026-02-01), 1.2, 1.4, 1.6 (the colour of board 1 as scheduled) and the
+        reading that a match with one board played is played.
+    """
+    if isinstance(tournament, TournamentOfTeams):
+        return tournament
+    if _made and _made[0].of_players is tournament:
+        return _made[0]
+    teams = numbered_teams(tournament)
+    if not teams:
+        raise NotCoveredError(
+            said("the system pairs teams, and the tournament has none (record 310)")
+        )
+    options = team_options(tournament.event.type_code)
+    _refuse_undefined(tournament, options)
+    rounds = tournament.paired_rounds
+    matches = team_rounds(tournament, rounds)
+    numbers = list(teams)
+    announced: dict[int, set[RoundNo]] = {}
+    for bye in tournament.requested_byes:
+        for each in bye.players:
+            announced.setdefault(each, set()).add(bye.round_no)
+    found = []
+    for (number, team), played in zip(teams.items(), matches, strict=True):
+        records = _records(tournament, team, numbers, played, announced.get(number, ()))
+        found.append(_team(tournament, number, team, options, records))
+    scoring = _scoring(tournament)
+    made = TournamentOfTeams(
+        players=tuple(found),
+        event=tournament.event,
+        rounds=tournament.rounds,
+        scoring=scoring,
+        initial_colour=tournament.initial_colour,
+        requested_byes=tournament.requested_byes,
+        forbidden_pairs=tournament.forbidden_pairs,
+        virtual_points=tuple(map(_virtual, tournament.virtual_points)),
+        baku=tournament.baku,
+        adjustments=_adjustments(tournament, options, scoring, found, matches),
+        tie_breaks=tournament.tie_breaks,
+        of_players=tournament,
+        match_points=_points(tournament, numbers, matches, "MP"),
+        game_points=_points(tournament, numbers, matches, "GP"),
+        options=options,
+    )
+    _made[:] = [made]
+    return made
+
+
+def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
+    """Refuse what no text defines.
+
+    Raises:
+        NotCoveredError: Accelerated game points or match points, or a first board with Black.
+    """
+    event = tournament.team_event
+    if tournament.baku or tournament.virtual_points:
+        if options.primary == "GP":
+            raise NotCoveredError(
+                said(
+                    "acceleration is for match points as the primary score (C.04.7, 1.4); here it "
+                    "is game points"
+                )
+            )
+        if tournament.baku and not fits_scoring(_scoring(tournament)):
+            raise NotCoveredError(
+                said(
+                    "Baku acceleration is made for a match won worth two drawn ones and a match "
+                    "lost worth nothing (C.04.7, 1.1); list the virtual points (record 250)"
+                )
+            )
+    if event.colours[:1].upper() == "B":
+        raise NotCoveredError(
+            said(
+                "the colours of the boards ({colours}, record 352) give the first-named team Black "
+                "on board 1, but the colour of a team is that of board 1 (C.04.6, 1.6); expected a "
+                "row that begins with W",
+                colours=event.colours,
+            )
+        )
+
+
+def bye_worth(tournament: Tournament, boards: int) -> tuple[Points, Points]:
+    """Match points and game points (tenths) of every pairing-allocated bye (C.04.6, 1.4)."""
+    bye = team_bye(tournament, RoundNo(1), 0, boards)
+    return bye.match_points, bye.game_points
+
+
+def _scoring(tournament: Tournament) -> ScoringSystem:
+    """What matches and byes are worth in match points (TRF26, records 320 and 362)."""
+    event: TeamEvent = tournament.team_event
+    worth, _ = bye_worth(tournament, 1)
+    return replace(
+        ScoringSystem.of(event.win, event.draw, event.loss),
+        pairing_allocated_bye=worth,
+        zero_point_bye=min(0, event.loss),
+    )
+
+
+def _records(
+    tournament: Tournament,
+    team: Team,
+    numbers: Sequence[int],
+    played: Sequence[TeamMatch],
+    announced: Container[RoundNo],
+) -> tuple[RoundRecord, ...]:
+    """The rounds of a team, and an absence that all its players have for the round to come."""
+    members = [tournament.player(tpn) for tpn in team.players]
+    found = []
+    for number, match in enumerate(played, start=1):
+        if match.opponent != NOBODY or match.kind in {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}:
+            opponent = None if match.opponent == NOBODY else Tpn(numbers[match.opponent])
+            found.append(RoundRecord(opponent, match.colour, _result(tournament, match)))
+            continue
+        result = _BYES.get(match.kind)
+        if result is None:
+            results = {player.record(RoundNo(number)).result for player in members}
+            late = results <= {Result.ABSENT} and number not in announced
+            result = Result.ABSENT if late else Result.ZERO_POINT_BYE
+        found.append(RoundRecord(None, None, result))
+    coming = RoundNo(len(found) + 1)
+    kinds = {player.record(coming).result for player in members}
+    if kinds and Result.ABSENT not in kinds:
+        found.append(RoundRecord(None, None, Result.ZERO_POINT_BYE))
+    return tuple(found)
+
+
+def _result(tournament: Tournament, match: TeamMatch) -> Result:
+    """How a match ended, by match points; one of which no board was played is no game."""
+    if not match.played:
+        return Result.FORFEIT_WIN if match.kind is Kind.FORFEIT_WIN else Result.FORFEIT_LOSS
+    event = tournament.team_event
+    if match.open:
+        return Result.UNDECIDED
+    if match.match_points == event.win:
+        return Result.WIN
+    return Result.DRAW if match.match_points == event.draw else Result.LOSS
+
+
+def _team(
+    tournament: Tournament,
+    number: int,
+    team: Team,
+    options: TeamOptions,
+    rounds: tuple[RoundRecord, ...],
+) -> Player:
+    """A team as a participant; it has withdrawn when all its players have."""
+    members = [tournament.player(tpn).withdrawn_after for tpn in team.players]
+    gone = [last for last in members if last is not None]
+    return Player(
+        tpn=Tpn(number),
+        name=team.name or team.nickname,
+        rating=team.strength,
+        declared_points=team.match_points if options.primary == "MP" else team.game_points,
+        declared_rank=team.rank,
+        rounds=rounds,
+        withdrawn_after=max(gone) if gone and len(gone) == len(members) else None,
+    )
+
+
+def _virtual(points: VirtualPoints) -> VirtualPoints:
+    """Virtual points as match points; where a file gives game points only, those are taken.
+
+    The example printed with record 250 has the match points in the columns of game points.
+    """
+    return replace(points, points=points.match_points or points.points)
+
+
+def _adjustments(
+    tournament: Tournament,
+    options: TeamOptions,
+    scoring: ScoringSystem,
+    teams: Sequence[Player],
+    matches: Sequence[Sequence[TeamMatch]],
+) -> tuple[PointsAdjustment, ...]:
+    """Rounds that gave other points than their result says, and bonuses (TRF26, record 299)."""
+    usual = scoring.table()
+    found: dict[tuple[str, Points, int], list[Tpn]] = {}
+    for team, played in zip(teams, matches, strict=True):
+        for number, (match, record) in enumerate(zip(played, team.rounds, strict=False), start=1):
+            points = match.match_points if options.primary == "MP" else match.game_points
+            letter = record.result.value
+            if usual[letter, False] != points:
+                found.setdefault((letter, points, number), []).append(team.tpn)
+    changed = [
+        PointsAdjustment(
+            kind=letter, points=points, round_no=RoundNo(number), players=tuple(numbers)
+        )
+        for (letter, points, number), numbers in found.items()
+    ]
+    bonuses = [
+        replace(each, points=_bonus(each, options.primary), match_points=None)
+        for each in tournament.adjustments
+        if not each.kind
+    ]
+    return (*changed, *bonuses)
+
+
+def _bonus(change: PointsAdjustment, score: str) -> Points:
+    return (change.match_points or 0) if score == "MP" else change.points
+
+
+def _points(
+    tournament: Tournament,
+    numbers: Sequence[int],
+    matches: Sequence[Sequence[TeamMatch]],
+    score: str,
+) -> tuple[tuple[Points, ...], ...]:
+    """What every round gave to every team, with bonuses."""
+    found = [
+        [match.match_points if score == "MP" else match.game_points for match in played]
+        for played in matches
+    ]
+    place = {number: index for index, number in enumerate(numbers)}
+    for change in tournament.adjustments:
+        at = (change.round_no or 1) - 1
+        if change.kind or (matches and at >= len(matches[0])):
+            continue
+        for number in change.players or numbers:
+            if number in place:
+                found[place[number]][at] += _bonus(change, score)
+    return tuple(map(tuple, found))

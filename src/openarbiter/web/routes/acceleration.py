@@ -1,0 +1,183 @@
+"""Virtual points given to groups of players or to single ones, for the first rounds.
+
+A request for groups fills the form and changes nothing; what is sent is what holds in the rounds to
+come.
+
+Source:
+    C.04.7 (applied from 2026-02-01), Article 1; C.04.2, GHR 1.1 and 1.2.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from openarbiter.desk import Grant, Section, SetAcceleration
+from openarbiter.model import Tpn
+from openarbiter.rulebooks import registry
+from openarbiter.web.answers import Answer, Page
+from openarbiter.web.here import Form, Here
+from openarbiter.web.perform import perform
+from openarbiter.web.wording import Facts, whole_number
+
+ROWS: Final = 8
+"""Groups of one form at most."""
+
+EMPTY: Final = 2
+"""Empty lines that follow the groups."""
+
+POINTS: Final = ("5", "10", "15", "20", "25", "30")
+"""Points (tenths) that can be chosen."""
+
+GROUPS: Final = (2, 3, 4)
+"""Numbers of equal groups that are proposed; each group gets half a point more than the next."""
+
+MOST_LIMITS: Final = 5
+_HALF: Final = 5
+_FIELDS: Final = ("first_player", "last_player", "first_round", "last_round")
+
+
+def show(now: Here) -> Answer:
+    """The points given, and the form with them or with the groups that were asked for."""
+    section = now.section
+    return _page(now, section, Form({}, now.words), _proposed(now, section))
+
+
+def _page(now: Here, section: Section, form: Form, proposed: list[Grant]) -> Answer:
+    open_from = section.published_rounds + 1
+    given = [
+        Grant(
+            points=entry.points,
+            first_round=entry.first_round,
+            last_round=entry.last_round,
+            first_player=entry.first_player,
+            last_player=entry.last_player,
+        )
+        for entry in section.tournament.virtual_points
+    ]
+    later = [grant for grant in given if grant.last_round >= open_from]
+    facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "article": "C.04.7",
+        "possible": registry.edition(section.system).accelerable,
+        "baku": section.settings.baku,
+        "numbered": section.numbered,
+        "count": len(section.tournament.players),
+        "rounds": section.settings.rounds,
+        "next": open_from,
+        "given": [_shown(section, one) for one in given],
+        "proposed": [_shown(section, one) for one in proposed],
+        "rows": _rows(form, proposed or later, open_from),
+        "points": POINTS,
+        "groups": GROUPS,
+        "limits": now.query.get("limits", ""),
+        "until": now.query.get("until", ""),
+        "faults": form.faults,
+    }
+    return Page(now, "acceleration", facts, at="settings")
+
+
+def _shown(section: Section, grant: Grant) -> Facts:
+    """A group with the number of its players."""
+    among = range(grant.first_player, grant.last_player + 1)
+    players = sum(player.tpn in among for player in section.tournament.players)
+    return {
+        "points": grant.points,
+        "first_round": grant.first_round,
+        "last_round": grant.last_round,
+        "first_player": grant.first_player,
+        "last_player": grant.last_player,
+        "players": players,
+    }
+
+
+def _rows(form: Form, grants: list[Grant], open_from: int) -> list[dict[str, str]]:
+    """The lines of the form: as they were sent, otherwise with the groups."""
+    rows: list[dict[str, str]] = []
+    sent = sum(name.startswith("points-") for name in form.values)
+    for number in range(min(ROWS, max(sent, len(grants) + EMPTY))):
+        row = dict.fromkeys(("points", *_FIELDS), "")
+        if number < len(grants):
+            grant = grants[number]
+            row = {name: str(getattr(grant, name)) for name in row}
+            row["first_round"] = str(max(grant.first_round, open_from))
+        rows.append({name: form.values.get(f"{name}-{number}", row[name]) for name in row})
+    return rows
+
+
+def _proposed(now: Here, section: Section) -> list[Grant]:
+    """The groups that were asked for: equal ones, or by limits of the strength."""
+    last = whole_number(now.query.get("until", "")) or 2
+    if not 1 <= last <= section.settings.rounds or last <= section.published_rounds:
+        return []
+    groups = whole_number(now.query.get("groups", ""))
+    ends = _by_limits(section, now.query.get("limits", ""))
+    count = len(section.tournament.players)
+    if not ends and groups in GROUPS:
+        ends = [-(-count * part // groups) for part in range(1, groups)]
+    found, before = [], 0
+    for place, end in enumerate(ends):
+        if end > before:
+            found.append(
+                Grant(
+                    points=_step(len(ends)) * (len(ends) - place),
+                    first_round=section.published_rounds + 1,
+                    last_round=last,
+                    first_player=section.tournament.players[before].tpn,
+                    last_player=section.tournament.players[end - 1].tpn,
+                )
+            )
+        before = max(before, end)
+    return found
+
+
+def _step(groups_with_points: int) -> int:
+    """Points (tenths) from group to group: one point for two groups, else half a point."""
+    return 2 * _HALF if groups_with_points == 1 else _HALF
+
+
+def _by_limits(section: Section, text: str) -> list[int]:
+    """How many players from the top have each of some strengths or more, descending.
+
+    Empty where a limit is no number, or where the numbers do not follow the strength.
+    """
+    limits = [whole_number(word) for word in text.replace(",", " ").replace(";", " ").split()]
+    known = sorted((one for one in limits if one is not None), reverse=True)
+    strengths = [section.strength_of(each).rating or 0 for each in section.tournament.players]
+    if len(known) < len(limits) or len(known) > MOST_LIMITS:
+        return []
+    if strengths != sorted(strengths, reverse=True):
+        return []
+    return [sum(each >= limit for each in strengths) for limit in known]
+
+
+def give(now: Here) -> Answer:
+    """Keep the points of the form for the rounds to come; an empty line is no group."""
+    section, form = now.section, now.form
+    grants = []
+    for number in range(ROWS):
+        if not any(form.values.get(f"{name}-{number}", "").strip() for name in _FIELDS):
+            continue
+        numbers = {
+            name: form.number(f"{name}-{number}", 1, section.settings.rounds)
+            if name.endswith("round")
+            else form.number(f"{name}-{number}", 1, _last_number(section))
+            for name in _FIELDS
+        }
+        points = form.choice(f"points-{number}", POINTS, default=POINTS[1])
+        grants.append(Grant(points=int(points), **numbers))
+    if form.faults:
+        return _page(now, section, form, [])
+    action = SetAcceleration(section=section.key, grants=tuple(grants))
+    return perform(now, action, back=f"/{section.key}/acceleration")
+
+
+def _last_number(section: Section) -> Tpn:
+    """The largest pairing number; 1 where there is nobody."""
+    return max((player.tpn for player in section.tournament.players), default=Tpn(1))
+
+
+ROUTES: Final = (
+    ("GET", "/{s}/acceleration", show),
+    ("POST", "/{s}/acceleration", give),
+)

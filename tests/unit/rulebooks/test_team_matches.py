@@ -1,0 +1,158 @@
+"""Team events as tournaments of teams."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.errors import NotCoveredError
+from openarbiter.model import (
+    Colour,
+    Event,
+    PointsAdjustment,
+    Result,
+    RoundNo,
+    ScoringSystem,
+    TeamEvent,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
+from openarbiter.rulebooks.basic_rules import histories
+from openarbiter.rulebooks.team_codes import SWISS_CODES, TeamOptions, team_options
+from openarbiter.rulebooks.team_matches import as_teams
+from tests.referee_2026.team_positions import team_position
+from tests.referee_2026.teams import Entry
+from tests.unit.model.test_team_rounds import ONE, ROUND, teams
+
+WHAT = {
+    "bye": Result.PAIRING_ALLOCATED_BYE,
+    "won": Result.FORFEIT_WIN,
+    "lost": Result.FORFEIT_LOSS,
+    "F": Result.FULL_POINT_BYE,
+    "H": Result.HALF_POINT_BYE,
+    "Z": Result.ZERO_POINT_BYE,
+}
+
+
+def told(entry: Entry) -> tuple[object, ...]:
+    """What a round was, as the position knows it."""
+    if entry.kind == "match":
+        return entry.opponent, entry.colour, None
+    return entry.opponent, None, WHAT[entry.kind]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_matches_are_what_they_were_before_they_were_written_as_games(seed: int) -> None:
+    """Opponents, colours, results and both scores of random team events."""
+    position = team_position(seed)
+    found = as_teams(position.tournament)
+    rounds = found.paired_rounds
+    for place, team in enumerate(found.players):
+        history = position.history[team.tpn][:rounds]
+        records = [
+            (each.opponent, each.colour, None)
+            if each.result.played
+            else (each.opponent, None, each.result)
+            for each in team.rounds[:rounds]
+        ]
+        assert records == [told(entry) for entry in history]
+        assert [*found.match_points[place]] == [entry.match_points for entry in history]
+        assert [*found.game_points[place]] == [entry.game_points for entry in history]
+    scores = histories(found, RoundNo(rounds + 1)).score
+    assert scores == [sum(points) for points in found.primary]
+
+
+def played(*results: str, **changes: object) -> Tournament:
+    """Round 1: team 2 with White against team 1 on two boards, team 3 with the bye."""
+    tournament = replace(teams(), **changes).with_team_round(ROUND, 2)  # type: ignore[arg-type]
+    boards = ((4, 1), (2, 5))
+    for (white, black), result in zip(boards, results, strict=False):
+        tournament = tournament.with_result(1, white, black, result)
+    return tournament
+
+
+def test_a_match_with_an_open_board_is_open() -> None:
+    """It counts by its draws until the board has a result (GHR 3.1)."""
+    found = as_teams(played("1-0"))
+    assert found.player(2).record(ONE).result is Result.UNDECIDED
+    assert found.match_points == ((0,), (20,), (10,))
+    assert histories(found, RoundNo(2)).score == [0, 20, 10]
+
+
+def test_boards_without_play_make_no_match() -> None:
+    """Both teams won a board by forfeit: not played, no colour, and nobody won (C.04.6, 1.6)."""
+    found = as_teams(played("+/-", "+/-"))
+    assert found.player(1).record(ONE).result is Result.FORFEIT_LOSS
+    assert found.match_points == ((10,), (10,), (10,))
+    assert histories(found, RoundNo(2)).score == [10, 10, 10]
+    assert histories(found, RoundNo(2)).opponents == [[], [], []]
+
+
+def test_the_colour_of_a_team_is_that_of_board_one_though_it_was_forfeited() -> None:
+    """C.04.6, 1.6.1: as scheduled."""
+    found = as_teams(played("+/-", "1-0"))
+    assert found.player(2).record(ONE).colour is Colour.WHITE
+    assert found.player(1).record(ONE).colour is Colour.BLACK
+
+
+def test_abnormal_points_of_teams_count_in_the_primary_score() -> None:
+    """A penalty of a match point and a bonus in game points (record 299)."""
+    penalty = PointsAdjustment(
+        kind="", points=5, round_no=None, players=(Tpn(2),), match_points=-10
+    )
+    by_match = as_teams(played("1-0", "0-1", adjustments=(penalty,)))
+    assert histories(by_match, RoundNo(2)).score == [0, 10, 10]
+    by_game = replace(by_match.of_players, event=Event(type_code="FIDE_TEAM_GP"))
+    assert histories(as_teams(by_game), RoundNo(2)).score == [0, 25, 10]
+
+
+def test_virtual_points_are_match_points() -> None:
+    """Where a file has them in the columns of game points only, they are taken from there."""
+    given = VirtualPoints(
+        points=0,
+        match_points=20,
+        first_round=ONE,
+        last_round=ONE,
+        first_player=Tpn(1),
+        last_player=Tpn(2),
+    )
+    other = replace(given, points=10, match_points=0)
+    found = as_teams(replace(teams(), virtual_points=(given, other)))
+    assert [each.points for each in found.virtual_points] == [20, 10]
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"teams": ()},
+        {"event": Event(type_code="FIDE_TEAM_TYPEA")},
+        {"event": Event(type_code="FIDE_TEAM_GP_MP_BAKU")},
+        {"event": Event(type_code="FIDE_TEAM_GP"), "baku": True},
+        {"team_event": TeamEvent(win=30), "baku": True},
+        {"team_event": TeamEvent(colours="BWBW")},
+    ],
+)
+def test_what_nothing_defines_is_refused(changes: dict[str, object]) -> None:
+    """No teams, a type without scores, accelerated game points, 3-1-0, Black on board 1."""
+    with pytest.raises(NotCoveredError):
+        as_teams(replace(teams(), **changes))  # type: ignore[arg-type]
+
+
+def test_every_code_says_its_options() -> None:
+    """Twelve codes and the bare one, each with its own options."""
+    assert len({*SWISS_CODES}) == 13
+    for code in SWISS_CODES[1:]:
+        assert team_options(code).code == code
+    assert team_options("") == team_options("FIDE_TEAM") == TeamOptions()
+    assert team_options("FIDE_TEAM_MP") == TeamOptions(preference="", secondary=False)
+
+
+def test_a_tournament_of_teams_is_made_once() -> None:
+    """It is its own tournament of teams; points of a match follow the match points."""
+    tournament = played("1-0", "1/2-1/2", team_event=TeamEvent(win=30, draw=10))
+    found = as_teams(tournament)
+    assert as_teams(found) is found is as_teams(tournament)
+    assert found.scoring == replace(ScoringSystem.of(30, 10), pairing_allocated_bye=10)
+    assert found.match_points == ((0,), (30,), (10,))
