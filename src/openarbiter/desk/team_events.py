@@ -31,9 +31,8 @@ from openarbiter.model import (
 )
 from openarbiter.model.strength import strength_in
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
-from openarbiter.ranking.field import Kind
-from openarbiter.ranking.matches import team_fields
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.team_matches import as_teams
 
 _BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
 
@@ -121,25 +120,13 @@ def with_match(section: Section, match: Match) -> Section:
     return with_outcome(section, match.round_no, board, outcome)
 
 
-_RESULTS = {Kind.FORFEIT_WIN: Result.FORFEIT_WIN, Kind.FORFEIT_LOSS: Result.FORFEIT_LOSS}
-
-
 def _outcome(section: Section, match: Match) -> Outcome:
-    """What came of a match whose boards are decided, as the tables count it."""
-    tournament = whole(section)
-    event = tournament.team_event
-    number = match.round_no
-    fields, _ = team_fields(tournament, event, number, predetermined=False)
-    field = fields["MP"]
-    found = []
-    for pid in match.pair:
-        place = field.numbers.index(section.tpn(pid))
-        kind = Kind(field.kinds[place][number - 1])
-        points = field.points[place][number - 1]
-        won = Result.WIN if points == event.win else Result.LOSS
-        over_the_board = Result.DRAW if points == event.draw else won
-        found.append(_RESULTS.get(kind, over_the_board))
-    return Outcome(found[0], found[1])
+    """What came of a match whose boards are decided, as pairings and tables count it."""
+    teams = as_teams(whole(section))
+    one, other = (
+        teams.player(section.tpn(pid)).record(match.round_no).result for pid in match.pair
+    )
+    return Outcome(one, other)
 
 
 def numbers_of(section: Section) -> dict[int, Tpn]:

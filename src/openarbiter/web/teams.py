@@ -22,6 +22,7 @@ from openarbiter.desk import (
 from openarbiter.languages import said
 from openarbiter.model import Colour, Player, Points, Result
 from openarbiter.model.strength import USUAL, strength_in
+from openarbiter.rulebooks.team_codes import team_options
 from openarbiter.web.wording import Facts, Who, game_sign, points
 
 KEYS = {
@@ -312,31 +313,20 @@ def _placed(
 def code_in_words(code: str) -> str:
     """What the encoded type of a team event says, in words (TRF26, record 192).
 
-    The first score named is the primary one, a second one is the secondary one.
-
     Examples:
         >>> str(code_in_words("FIDE_TEAM_TYPEB_GP_MP"))
-        'Type B of colour preferences; game points, then match points'
+        'colour preferences of type B; game points, then match points'
         >>> str(code_in_words("FIDE_TEAM_MP"))
         'no colour preferences; match points only'
     """
-    parts = code.split("_")
-    scores = [part for part in parts if part in {"MP", "GP"}]
-    if code == "FIDE_TEAM":  # the usual one is said in short
-        parts, scores = ["TYPEA"], ["MP", "GP"]
-    if "FIDE" not in code:
-        return code
-    types = {
-        "TYPEA": said("Type A of colour preferences"),
-        "TYPEB": said("Type B of colour preferences"),
-    }
-    named = (types[part] for part in parts if part in types)
-    preference = next(named, said("no colour preferences"))
+    options = team_options(code)
+    preference = said("no colour preferences")
+    if options.preference:
+        preference = said("colour preferences of type {letter}", letter=options.preference)
     order = {
-        ("MP", "GP"): said("match points, then game points"),
-        ("GP", "MP"): said("game points, then match points"),
-        ("MP",): said("match points only"),
-        ("GP",): said("game points only"),
-    }.get(tuple(scores), "")
-    gaps = {"preference": preference, "order": order}
-    return said("{preference}; {order}", **gaps) if order else preference
+        ("MP", True): said("match points, then game points"),
+        ("GP", True): said("game points, then match points"),
+        ("MP", False): said("match points only"),
+        ("GP", False): said("game points only"),
+    }[options.primary, options.secondary]
+    return said("{preference}; {order}", preference=preference, order=order)

@@ -21,6 +21,7 @@ ONE = RoundNo(1)
 
 
 def act(kind: Callable[..., Action], **fields: Any) -> Action:  # noqa: ANN401
+    """An action in the section."""
     return kind(section="a", **fields)
 
 
@@ -40,12 +41,14 @@ def begun(monkeypatch: pytest.MonkeyPatch, many: int = 6, **settings: Any) -> Ev
 
 
 def published(state: EventState, number: int = 1) -> EventState:
+    """The event with a round that is paired and published."""
     state = desk.fold(desk.prepare_round(state, "a", number), state)
     paired = desk.apply(state, desk.pair_round(state, "a", number))
     return desk.apply(paired, act(desk.PublishRound, round_no=RoundNo(number)))
 
 
 def entered(state: EventState, board: int, *results: desk.Outcome, number: int = 1) -> EventState:
+    """The event with the results of a match."""
     enter = act(
         desk.EnterMatch, round_no=RoundNo(number), board=BoardNo(board), results=tuple(results)
     )
@@ -62,6 +65,7 @@ def over(state: EventState, number: int = 1) -> EventState:
 
 
 def code(state: EventState, action: Action) -> str:
+    """The code of the refusal of an action."""
     with pytest.raises(desk.Refusal) as refused:
         desk.apply(state, action)
     return refused.value.code

@@ -48,6 +48,7 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
+from openarbiter.desk.team_imports import teams_of, with_squads
 from openarbiter.desk.values import LotsOf, Phase, Pid
 from openarbiter.errors import FormatError
 from openarbiter.formats import json_
@@ -305,11 +306,12 @@ class ImportTournament(OfSection):
     def _imported(self) -> Section:
         """A section that holds the tournament, its rounds as played elsewhere.
 
-        It may be no team event, contradict itself, have more rounds than announced, or a round in
-        which somebody plays nobody.
+        It must be no team event where players are paired, must not contradict itself, have more
+        rounds than announced, or a round in which somebody plays nobody.
         """
-        tournament, settings = self.tournament, self.settings
-        _need_sound(tournament)
+        settings = self.settings
+        _need_sound(self.tournament, teams=settings.teams)
+        tournament = teams_of(self.tournament) if settings.teams else self.tournament
         pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
         paired = tournament.paired_rounds
         if paired > settings.rounds:
@@ -335,11 +337,13 @@ class ImportTournament(OfSection):
         )
         for number in range(1, paired + 1):
             section = section.with_round(_round(section, tournament, RoundNo(number)))
+        if settings.teams:
+            section = with_squads(section, self.tournament)
         return with_byes_to_come(_with_open_games(section))
 
 
-def _need_sound(tournament: Tournament) -> None:
-    if matches.is_team_event(tournament):
+def _need_sound(tournament: Tournament, *, teams: bool) -> None:
+    if matches.is_team_event(tournament) and not teams:
         raise refuse("team-event")
     for player in tournament.players:
         need_text("name", player.name, empty=False)

@@ -26,6 +26,7 @@ from openarbiter.desk import (
     Level,
     Section,
     SectionSettings,
+    TeamSettings,
     final_forced,
     missing_for_final,
     table_lots,
@@ -49,6 +50,7 @@ from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
+from openarbiter.web.routes.settings import MOST_BOARDS
 from openarbiter.web.tables import first_open, unfinished
 from openarbiter.web.wording import Facts
 
@@ -321,6 +323,30 @@ def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
         round_dates=event.round_dates,
         time_control=event.time_control,
         strength=tournament.strength,
+        team=_matches_of(tournament, system),
+    )
+
+
+def _matches_of(tournament: oa.Tournament, system: str) -> TeamSettings:
+    """What a tournament states of the matches of its teams; the usual where it states nothing."""
+    edition = registry.edition(system)
+    if not edition.teams:
+        return TeamSettings()
+    event = tournament.team_event
+    bye = next(iter(event.byes), None)
+    code = tournament.event.type_code.strip().upper().removesuffix("_BAKU")
+    sizes = [len(up.players) for up in event.line_ups]
+    teams = [len(team.players) for team in tournament.teams]
+    boards = len(event.colours) or max(sizes, default=min(teams, default=1))
+    return TeamSettings(
+        boards=max(1, min(boards, MOST_BOARDS)),
+        win=event.win,
+        draw=event.draw,
+        loss=event.loss,
+        colours=event.colours.upper(),
+        code=code if code in edition.type_codes else "",
+        bye_match_points=event.bye_match_points if bye is None else bye.match_points,
+        bye_game_points=event.bye_game_points if bye is None else bye.game_points,
     )
 
 

@@ -364,6 +364,8 @@ def _locks(now: Here, section: Section) -> dict[str, str]:
     """Settings that cannot be changed now, each with the desk's own reason."""
     found = {}
     for name in PROBES:
+        if _probe(section, name) == ChangeSection(section=section.key, settings=section.settings):
+            continue  # there is no other one
         weight = weigh(now.state, _probe(section, name))
         if weight.level is Level.REFUSE and weight.consequences:
             found[name] = sentence_of(now.words, weight.consequences[0])
@@ -374,7 +376,8 @@ def _probe(section: Section, name: str) -> Action:
     """A change of one setting, to be weighed and never done."""
     settings = section.settings
     others = (one for one in registry.offered() if not registry.has_fixed_table(one))
-    other = next(one for one in others if one != settings.system)
+    others = (one for one in others if registry.edition(one).teams is settings.teams)
+    other = next((one for one in others if one != settings.system), settings.system)
     changed = {
         "rounds": replace(settings, rounds=settings.rounds + 1),
         "system": replace(settings, system=other),
