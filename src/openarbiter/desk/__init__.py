@@ -105,6 +105,17 @@ from openarbiter.desk.actions.sections import (
     SetFund as SetFund,
     SetTieBreaks as SetTieBreaks,
 )
+from openarbiter.desk.actions.teams import (
+    AddTeams as AddTeams,
+    ClearMatch as ClearMatch,
+    EditTeam as EditTeam,
+    EnterMatch as EnterMatch,
+    ForfeitMatch as ForfeitMatch,
+    Member as Member,
+    NewTeam as NewTeam,
+    SetLineUp as SetLineUp,
+    score_text as score_text,
+)
 from openarbiter.desk.checks import (
     final_forced as final_forced,
     missing_before_pairing as missing_before_pairing,
@@ -122,8 +133,10 @@ from openarbiter.desk.codec import (
 from openarbiter.desk.exchange import (
     copied as copied,
     exported as exported,
+    participants as participants,
     facts_of as facts_of,
     facts_of_listed as facts_of_listed,
+    facts_of_member as facts_of_member,
     rating_tournament as rating_tournament,
     write_report_file as write_report_file,
 )
@@ -164,8 +177,10 @@ from openarbiter.desk.preview import (
     take_opponent as take_opponent,
     ways_out as ways_out,
 )
-from openarbiter.desk.state import (
+from openarbiter.desk.marks import (
     Drawn as Drawn,
+)
+from openarbiter.desk.state import (
     Board as Board,
     Draft as Draft,
     Entrant as Entrant,
@@ -174,6 +189,17 @@ from openarbiter.desk.state import (
     Section as Section,
     SectionSettings as SectionSettings,
     TieBreakSet as TieBreakSet,
+)
+from openarbiter.desk.squads import (
+    Match as Match,
+    Squad as Squad,
+    TeamSettings as TeamSettings,
+)
+from openarbiter.desk.team_events import (
+    game_points as game_points,
+    games_of as games_of,
+    strength_of as strength_of,
+    whole as whole,
 )
 from openarbiter.desk.values import (
     LotsOf as LotsOf,

@@ -70,10 +70,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     if settings.system not in registry.edition_ids():
         known = ", ".join(registry.edition_ids())
         raise refuse("unknown-system", system=repr(settings.system)[:40], known=known)
-    forms = {"", *(each.code for each in registry.edition(settings.system).forms)}
-    if settings.form not in forms:
-        found = repr(settings.form)[:40]
-        raise refuse("unknown-form", found=found, system=settings.system)
+    _need_form(settings)
     for field in ("half_point_byes", "bye_free_rounds"):
         number = getattr(settings, field)
         if not 0 <= number <= MOST_ROUNDS:
@@ -84,7 +81,45 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
         if not is_list(word) or settings.strength.count(word) > 1:
             raise refuse("bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
     need_scoring(settings.scoring, strict=strict)
+    if settings.teams:
+        need_matches(settings)
     need_tie_breaks(settings)
+
+
+def _need_form(settings: SectionSettings) -> None:
+    """Refuse a way of playing that the system does not have."""
+    forms = {"", *(each.code for each in registry.edition(settings.system).forms)}
+    if settings.form not in forms:
+        found = repr(settings.form)[:40]
+        raise refuse("unknown-form", found=found, system=settings.system)
+
+
+MOST_BOARDS = 20
+"""Boards of a match."""
+
+
+def need_matches(settings: SectionSettings) -> None:
+    """Refuse what is decided about matches where nobody could play by it.
+
+    Source:
+        TRF26, records 192 (types of tournament) and 352 (it begins with White: the colour of a
+        team is that of its board 1).
+    """
+    team = settings.team
+    if not 1 <= team.boards <= MOST_BOARDS:
+        raise refuse("bad-boards", found=team.boards, most=MOST_BOARDS)
+    letters = team.letters
+    if len(letters) != team.boards or set(letters) - {"W", "B"} or letters[0] != "W":
+        raise refuse("bad-board-colours", found=letters[:30], boards=team.boards)
+    points = (team.win, team.draw, team.loss, team.bye_match_points, team.bye_game_points)
+    for each in points:
+        if each is not None and not 0 <= each <= MOST_POINTS * MOST_BOARDS:
+            raise refuse("bad-points", field="match points", found=each, most=MOST_POINTS)
+    if not team.win >= team.draw >= team.loss or team.win == team.loss:
+        raise refuse("points-upside-down")
+    known = registry.edition(settings.system).type_codes
+    if team.code and team.code not in known:
+        raise refuse("bad-team-code", found=team.code[:40], known=", ".join(known))
 
 
 def need_scoring(scoring: ScoringSystem, *, strict: bool) -> None:
@@ -129,7 +164,7 @@ def _resolved(settings: SectionSettings) -> tuple[editions.TableEdition, list[tu
     edition = settings.tables
     fixed = settings.fixed_table
     return edition, catalogue.resolve(
-        settings.tie_breaks, edition, team_event=False, predetermined=fixed
+        settings.tie_breaks, edition, team_event=settings.teams, predetermined=fixed
     )
 
 
@@ -152,12 +187,17 @@ def proposed(settings: SectionSettings, before: SectionSettings | None = None) -
         of_system = registry.edition(settings.system).table_edition
         settings = replace(settings, table_edition=of_system)
         kept = before is not None and settings.tie_breaks == before.tie_breaks
+        if before is not None and kept and before.teams is not settings.teams:
+            settings = replace(settings, tie_breaks=())
         if settings.tie_breaks and not _are_known(settings):
             settings = replace(settings, **({"tie_breaks": ()} if kept else {"table_edition": ""}))
     if settings.tie_breaks:
         return settings
     usual, *_ = picking.suggestions(
-        settings.tables, predetermined=settings.fixed_table, rounds=settings.rounds
+        settings.tables,
+        predetermined=settings.fixed_table,
+        rounds=settings.rounds,
+        teams=settings.teams,
     )
     return replace(settings, tie_breaks=usual.codes)
 
@@ -204,11 +244,13 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
     rounds = settings.rounds
     if settings.fixed_table:
         table = max(1, players - 1 + players % 2)
-        if rounds % table:
-            return [say("rounds-off-table", rounds=rounds, players=players, table=table)]
-        return []
+        off = say("rounds-off-table", rounds=rounds, players=players, table=table)
+        return [off] if rounds % table else []
     if players < _PAIR or not registry.seats_everybody(settings.system):
         return []
+    if settings.teams:
+        too_many = say("too-many-rounds", rounds=rounds, players=players, fails=players)
+        return [] if rounds < players else [too_many]
     enough = (players - 1).bit_length()
     known = registry.known(settings.system)
     if known is not None and known.one_perfect and rounds < enough:

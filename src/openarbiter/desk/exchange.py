@@ -17,10 +17,12 @@ from dataclasses import replace
 from openarbiter.desk.actions.base import Action
 from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlayer, PlayerFacts
 from openarbiter.desk.actions.sections import AddSection, SetFund
+from openarbiter.desk.actions.teams import AddTeams, NewTeam
 from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
 from openarbiter.desk.messages import Consequence, consequence, say
 from openarbiter.desk.records import with_outcome
 from openarbiter.desk.state import Entrant, EventState, Section
+from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import Pid, outcome_text
 from openarbiter.formats import trf
 from openarbiter.formats.player_list import ListedPlayer
@@ -59,7 +61,9 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
     found: list[Action] = [AddSection(section=key, settings=settings)]
     if section.fund:
         found.append(SetFund(section=key, fund=section.fund))
-    if with_players and section.entrants:
+    if with_players and section.teams:
+        found.append(AddTeams(section=key, teams=_teams_anew(section)))
+    elif with_players and section.entrants:
         players = tuple(
             NewPlayer(pid=Pid(at), facts=facts_of(section, pid))
             for at, pid in enumerate(section.roster.pids, start=1)
@@ -68,8 +72,38 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
     return tuple(found)
 
 
+def _teams_anew(section: Section) -> tuple[NewTeam, ...]:
+    """The teams of a section with their players, as they are entered into another one."""
+    return tuple(
+        NewTeam(
+            pid=Pid(at),
+            facts=facts_of(section, pid),
+            captain=section.squad(pid).captain,
+            members=tuple(facts_of_member(each) for each in section.squad(pid).members),
+        )
+        for at, pid in enumerate(section.roster.pids, start=1)
+    )
+
+
+def facts_of_member(member: Player) -> PlayerFacts:
+    """Who a player of a team is, as a form shows and takes it."""
+    return PlayerFacts(**{field: getattr(member, field) for field in IN_TOURNAMENT})
+
+
+def participants(state: EventState, key: str) -> Tournament:
+    """A section as :func:`exported` gives it, with teams as its players where teams play."""
+    return _headed(state, key, state.section(key).tournament)
+
+
 def exported(state: EventState, key: str) -> Tournament:
-    """A section as a tournament, with the head of the event; published rounds only."""
+    """A section as a tournament, with the head of the event; published rounds only.
+
+    Where teams play it is the tournament of their players, with the facts of a team event.
+    """
+    return _headed(state, key, whole(state.section(key)))
+
+
+def _headed(state: EventState, key: str, tournament: Tournament) -> Tournament:
     section = state.section(key)
     name = f"{state.name} - {section.name}" if len(state.sections) > 1 else state.name
     head = replace(
@@ -82,7 +116,7 @@ def exported(state: EventState, key: str) -> Tournament:
         chief_arbiter=state.chief_arbiter,
         deputies=state.deputies,
     )
-    return replace(section.tournament, event=head, origin=None)
+    return replace(tournament, event=head, origin=None)
 
 
 def rating_tournament(state: EventState, key: str) -> Tournament:

@@ -17,6 +17,7 @@ from typing import cast
 from openarbiter.desk.messages import Consequence, listed, say
 from openarbiter.desk.records import boards_of, with_record
 from openarbiter.desk.state import Board, Draft, Section
+from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
@@ -72,6 +73,10 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
         mark = "+" if player.tpn in here else "-"
         rating = tournament.strength_of(player, lists).rating or 0
         digest.update(f"{player.tpn}{mark}{rating}:{','.join(cells)};".encode())
+    for match in section.matches:
+        if match.round_no < round_no:
+            results = [f"{one.white.value}{one.black.value}" for one in match.results]
+            digest.update(f"{match.round_no}.{match.board}:{','.join(results)};".encode())
     return digest.hexdigest()[:16]
 
 
@@ -90,7 +95,7 @@ def engine_pairing(section: Section, number: int) -> Draft:
         NotCoveredError: The edition has no rule for what the tournament asks.
         RequestError: There is no such round to pair.
     """
-    pairing = registry.edition(section.system).pair(section.tournament, RoundNo(number))
+    pairing = registry.edition(section.system).pair(whole(section), RoundNo(number))
     bye = None if pairing.bye is None else section.pid(pairing.bye)
     return Draft(boards_of(section, pairing.games), bye)
 
@@ -108,7 +113,7 @@ def opponent_choices(section: Section, number: int) -> tuple[OpponentChoice, ...
         return ()
     found = cast("Callable[[Tournament, RoundNo], tuple[OpponentChoice, ...]]", loaded(where))
     try:
-        return found(section.tournament, RoundNo(number))
+        return found(whole(section), RoundNo(number))
     except (ImpossiblePairingError, NotCoveredError):
         return ()
 
@@ -216,7 +221,7 @@ def rules_for(section: Section, round_no: RoundNo, *pids: Pid) -> tuple[Tourname
     if tournament.rounds is None:
         tournament = replace(tournament, rounds=section.total_rounds)
     try:
-        rules = system_rules(tournament, round_no, section.system)
+        rules = system_rules(whole(section), round_no, section.system)
     except NotCoveredError:  # ratings that are missing, say: what holds for every Swiss system
         rules = basic(tournament, round_no)
     here = present(tournament, round_no)

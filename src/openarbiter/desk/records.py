@@ -29,6 +29,7 @@ from openarbiter.model import (
     Result,
     RoundNo,
     RoundRecord,
+    ScoringSystem,
     Tournament,
     Tpn,
 )
@@ -45,6 +46,8 @@ ABSENCE = RoundRecord(None, None, Result.ABSENT)
 def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tournament:
     """The tournament with the settings of its section in it."""
     code = registry.code_in_form(settings.system, settings.form)
+    if settings.teams:
+        code = settings.team.code or code
     if settings.baku and not code.startswith("CUSTOM"):
         code += "_BAKU"
     return replace(
@@ -56,14 +59,23 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
             round_dates=settings.round_dates,
         ),
         rounds=settings.rounds,
-        scoring=settings.scoring,
+        scoring=_of_matches(settings) if settings.teams else settings.scoring,
         initial_colour=settings.initial_colour,
         baku=settings.baku,
         tie_breaks=settings.stated_tie_breaks,
-        strength=settings.lists,
+        # The strength of a team is a number of its own, whatever list its players' ratings are of.
+        strength=() if settings.teams else settings.lists,
         other_records=(),
         origin=None,
     )
+
+
+def _of_matches(settings: SectionSettings) -> ScoringSystem:
+    """Match points as the points of the teams; a bye without more is worth a match drawn."""
+    team = settings.team
+    bye = team.draw if team.bye_match_points is None else team.bye_match_points
+    points = ScoringSystem.of(team.win, team.draw, team.loss)
+    return replace(points, pairing_allocated_bye=bye)
 
 
 def with_byes_to_come(section: Section) -> Section:

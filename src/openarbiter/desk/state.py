@@ -10,11 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from openarbiter.desk.marks import Drawn, LateCorrection, Note, Remark, SwappedColours
+from openarbiter.desk.squads import Match, Squad, TeamSettings
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
     UNDECIDED,
-    ColoursCount,
     LotsOf,
     Outcome,
     Phase,
@@ -193,77 +194,6 @@ class Roster:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _OfBoard:
-    """Something about a board of a round."""
-
-    round_no: RoundNo
-    board: BoardNo
-
-    @property
-    def at(self) -> tuple[RoundNo, BoardNo]:
-        """The round and the board."""
-        return self.round_no, self.board
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LateCorrection(_OfBoard):
-    """What a result should have been that was found wrong too late (GHR 4.3).
-
-    It counts for the rating report only.
-    """
-
-    outcome: Outcome
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwappedColours(_OfBoard):
-    """A board at which the players sat with the other colours than paired; both are kept.
-
-    Attributes:
-        count: Which of the two count for pairing; the rating report takes those played.
-    """
-
-    count: ColoursCount
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
-    """A note of the arbiter.
-
-    Attributes:
-        about: What it is about, such as ``a/3/board/14``; empty for the whole event.
-    """
-
-    text: str
-    about: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remark:
-    """Something that happened and that the report file has to say in a comment: code and gaps."""
-
-    code: str
-    gaps: tuple[tuple[str, str], ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drawn:
-    """Lots that were drawn; a colour that was drawn stands in the settings.
-
-    Attributes:
-        seed: The seed; empty where they were drawn by hand.
-        how: How they were drawn by hand, in words; may be empty.
-        order: Of numbers: everybody, number 1 first. Of places drawn by hand: those who shared
-            one, the first first. Otherwise empty.
-    """
-
-    what: LotsOf
-    seed: str = ""
-    how: str = ""
-    order: tuple[Pid, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SectionSettings:
     """What is decided about a section before it starts.
 
@@ -285,6 +215,7 @@ class SectionSettings:
             :attr:`~openarbiter.model.Tournament.strength`.
         form: The way in which the system is played, by its code of record 192; empty for the
             usual one.
+        team: What is decided about matches, where teams play.
     """
 
     name: str = ""
@@ -303,6 +234,13 @@ class SectionSettings:
     ratings: RatingSource = RatingSource.FIDE
     strength: tuple[str, ...] = ()
     form: str = ""
+    team: TeamSettings = field(default_factory=TeamSettings)
+
+    @property
+    def teams(self) -> bool:
+        """Teams are paired: the players of a section are teams, its boards are matches."""
+        known = registry.known(self.system)
+        return known is not None and known.teams
 
     @property
     def lists(self) -> tuple[str, ...]:
@@ -344,6 +282,10 @@ class Section:
         remarks: What happened and stands in no record of a report file, oldest first.
         seed: The seed announced for the lots; empty without one.
         drawn: The lots that were drawn, at most one of each kind.
+        squads: Who belongs to the teams, where teams play. ``tournament`` and ``roster`` then hold
+            the teams, and a board of a round is a match.
+        matches: The matches of published rounds on their boards, by round and number.
+        next_member: The smallest id of a player of a team that was never used here.
     """
 
     key: str
@@ -361,6 +303,24 @@ class Section:
     remarks: tuple[Remark, ...] = ()
     seed: str = ""
     drawn: tuple[Drawn, ...] = ()
+    squads: tuple[Squad, ...] = ()
+    matches: tuple[Match, ...] = ()
+    next_member: int = 1
+
+    @property
+    def teams(self) -> bool:
+        """Teams are paired: the players of the section are teams, its boards are matches."""
+        return self.settings.teams
+
+    def squad(self, pid: int) -> Squad:
+        """Who belongs to a team; an empty one where nobody was entered."""
+        found = (each for each in self.squads if each.team == pid)
+        return next(found, Squad(team=Pid(pid)))
+
+    def match(self, round_no: int, number: int) -> Match | None:
+        """A match of a published round on its boards; ``None`` where there is none."""
+        found = (each for each in self.matches if each.at == (round_no, number))
+        return next(found, None)
 
     def strength_of(self, player: Player) -> Strength:
         """The number that counts for a player of the section, and its list (GHR 2.1)."""

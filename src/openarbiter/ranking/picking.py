@@ -88,22 +88,38 @@ rules."""
 
 
 def offers(
-    edition: TableEdition, ratings: Sequence[int | None], *, predetermined: bool, rounds: int
+    edition: TableEdition,
+    ratings: Sequence[int | None],
+    *,
+    predetermined: bool,
+    rounds: int,
+    teams: bool = False,
 ) -> tuple[Offer, ...]:
-    """The tie-breaks for players that an edition has, in its order, by group.
+    """The tie-breaks for players, or for teams, that an edition has, in its order, by group.
 
     Args:
         edition: The edition.
         ratings: Ratings of all players, for what has to be said of tie-breaks from ratings.
         predetermined: The pairings are fixed beforehand.
         rounds: Number of rounds of the event.
+        teams: The table is one of teams.
     """
     found = [
         _offer(method, edition, ratings, predetermined=predetermined, rounds=rounds)
         for method in catalogue.methods(edition).values()
-        if not method.teams and method.name not in _NEVER_LISTED
+        if _fits(method, teams=teams)
     ]
     return tuple(sorted(found, key=lambda each: GROUPS.index(each.group)))
+
+
+def _fits(method: Method, *, teams: bool) -> bool:
+    """Whether a tie-break is one for teams, or for players.
+
+    The score of teams stands in their list: match points, or game points, come first.
+    """
+    if not teams:
+        return not method.teams and method.name not in _NEVER_LISTED
+    return method.name != "PTS" and not method.rating
 
 
 def _offer(
@@ -170,7 +186,7 @@ def _group(method: Method) -> str:
 
 
 def suggestions(
-    edition: TableEdition, *, predetermined: bool, rounds: int = 0
+    edition: TableEdition, *, predetermined: bool, rounds: int = 0, teams: bool = False
 ) -> tuple[Suggestion, ...]:
     """Lists to begin with, the usual one first; C.07 leaves the choice to the organiser (4.1).
 
@@ -178,10 +194,13 @@ def suggestions(
         edition: The edition.
         predetermined: The pairings are fixed beforehand.
         rounds: Number of rounds of the event; 0 where nobody knows.
+        teams: The table is one of teams.
 
     Source:
         NSWCA Tournament Guidelines, section 6 a and 6 b, for its own.
     """
+    if teams:
+        return _TEAMS
     if edition is NSWCA:
         short = 0 < rounds < catalogue.MEDIAN_FROM
         swiss = _GUIDELINES_SHORT if short else _GUIDELINES_SWISS
@@ -207,6 +226,15 @@ _SWISS: Final = (
     ),
 )
 _ROBIN: Final = (Suggestion("robin", said("Usual in a round-robin"), ("DE", "SB", "WIN", "KS")),)
+_TEAMS: Final = (
+    Suggestion("teams", said("Match points first, then game points"), ("MPTS", "GPTS", "DE")),
+    Suggestion(
+        "teams-sums",
+        said("Match points first, then the results against strong opponents"),
+        ("MPTS", "EMGSB", "GPTS", "DE"),
+    ),
+    Suggestion("teams-games", said("Game points first, then match points"), ("GPTS", "MPTS", "DE")),
+)
 _GUIDELINES_SWISS: Final = (
     Suggestion(
         "guidelines",
@@ -233,14 +261,19 @@ _GUIDELINES_ROBIN: Final = (
 
 
 def picked(text: str, edition: TableEdition) -> tuple[Code, Method] | None:
-    """A code with the tie-break of an edition it names; ``None`` where it names none."""
-    try:
-        ((code, method),) = catalogue.resolve(
-            (text,), edition, team_event=False, predetermined=False
-        )
-    except TournamentError:
-        return None
-    return code, method
+    """A code with the tie-break of an edition it names; ``None`` where it names none.
+
+    It may be one for players or one for teams.
+    """
+    for teams in (False, True):
+        try:
+            ((code, method),) = catalogue.resolve(
+                (text,), edition, team_event=teams, predetermined=False
+            )
+        except TournamentError:
+            continue
+        return code, method
+    return None
 
 
 def choices(code: Code, method: Method) -> tuple[Choice, ...]:

@@ -20,9 +20,11 @@ from openarbiter.desk import (
     Estimate,
     EventState,
     ForbidPair,
+    ForfeitMatch,
     Grant,
     LotsOf,
     NewPlayer,
+    NewTeam,
     Outcome,
     Pid,
     PlayerFacts,
@@ -67,6 +69,9 @@ def _variant(action: Action) -> str:
     name = type(action).__name__
     if isinstance(action, DrawLots) and action.what is not LotsOf.COLOUR:
         return f"{name}-{action.what.value}"
+    if isinstance(action, ForfeitMatch):
+        one = "one" if action.white_came else "nobody"
+        return f"{name}-{'other' if action.black_came else one}"
     off = isinstance(action, CheckIn) and not action.here
     off = off or (isinstance(action, SetAbsent) and not action.announced)
     off = off or (isinstance(action, SetBye) and action.status.value != "granted")
@@ -105,9 +110,9 @@ def _grant(words: Catalogue, grant: Grant) -> str:
     )
 
 
-def _gap(words: Catalogue, section: Section | None, field: str, value: object) -> object:  # noqa: PLR0911
+def _gap(words: Catalogue, section: Section | None, field: str, value: object) -> object:
     """What stands in a sentence for a value of an action."""
-    if field in {"pid", "white", "black", "one", "other", "bye"} and isinstance(value, int):
+    if field in {"pid", "white", "black", "one", "other", "bye", "team"} and isinstance(value, int):
         return name_of(section, value)
     if isinstance(value, Outcome):
         return outcome_text(value)
@@ -115,17 +120,30 @@ def _gap(words: Catalogue, section: Section | None, field: str, value: object) -
         return value.name
     if isinstance(value, Result):
         return words(f"parts.{BYE_WORDS.get(value, 'bye-zero')}")
-    if isinstance(value, tuple) and value and isinstance(value[0], NewPlayer):
+    return _several(words, section, field, value) if isinstance(value, tuple) else value
+
+
+def _several(
+    words: Catalogue, section: Section | None, field: str, value: tuple[object, ...]
+) -> object:
+    """What stands in a sentence for several values of an action."""
+    if field == "grants":
+        return "; ".join(_grant(words, one) for one in value if isinstance(one, Grant)) or "-"
+    if any(isinstance(one, NewPlayer) for one in value):
         return len(value)
-    if isinstance(value, tuple) and value and isinstance(value[0], Estimate):
-        return ", ".join(f"{name_of(section, one.pid)} {one.rating or '-'}" for one in value)
-    if field == "grants" and isinstance(value, tuple):
-        return "; ".join(_grant(words, one) for one in value) or "-"
-    if field in {"players", "away", "plays"} and isinstance(value, tuple):
-        return ", ".join(name_of(section, pid) for pid in value) or "-"
-    if isinstance(value, tuple):
-        return ", ".join(str(one) for one in value)
-    return value
+    if field in {"players", "away", "plays"}:
+        return ", ".join(name_of(section, one) for one in value if isinstance(one, int)) or "-"
+    return ", ".join(_one_of_several(section, one) for one in value)
+
+
+def _one_of_several(section: Section | None, one: object) -> str:
+    if isinstance(one, NewTeam):
+        return one.facts.name
+    if isinstance(one, Outcome):
+        return outcome_text(one) if one.decided else "-"
+    if isinstance(one, Estimate):
+        return f"{name_of(section, one.pid)} {one.rating or '-'}"
+    return str(one)
 
 
 def _game(section: Section | None, action: Action) -> dict[str, str]:

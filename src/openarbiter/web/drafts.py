@@ -12,7 +12,7 @@ from collections import OrderedDict
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from openarbiter.desk import Draft, Section
+from openarbiter.desk import Draft, Section, whole
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.plan import Line, plan_round
 from openarbiter.drawings.reasons import Kind
@@ -122,8 +122,9 @@ def _known(section: Section, round_no: int) -> _Known:
             _KNOWN.move_to_end(key)
             return found
     then = tournament.known_before(round_no)
+    asked = whole(section).known_before(round_no) if section.teams else then
     try:
-        pairing = registry.edition(section.system).pair(then, RoundNo(round_no))
+        pairing = registry.edition(section.system).pair(asked, RoundNo(round_no))
         made = _Known(tournament, then, replace(pairing, tournament=then))
     except TournamentError as error:
         made = _Known(tournament, then, None, error)

@@ -52,6 +52,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         "sections": now.section_names,
         "section": shown.key if shown else "",
         "here": at,
+        "teams": bool(shown and shown.teams),
         "rounds": cells(shown) if shown else (),
         "person": now.person,
         "head": now.head,

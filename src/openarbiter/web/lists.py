@@ -20,6 +20,7 @@ from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
+from openarbiter.web.teams import GameLine, game_lines, match_score
 from openarbiter.web.wording import SIGNS, Facts, Who, everybody, game_sign, who
 
 _AWAY = {
@@ -40,6 +41,7 @@ class BoardLine:
         result: The result as it is written; empty while it is open.
         corrected: The result was corrected after it had been entered.
         late: The board was added after the publication.
+        games: The boards of a match, where teams play; the result is that of the match then.
     """
 
     board: int
@@ -51,6 +53,7 @@ class BoardLine:
     corrected: bool
     late: bool
     adjourned: bool
+    games: tuple[GameLine, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -189,7 +192,10 @@ def round_lists(section: Section, number: int) -> RoundLists:
             black=people[black],
             white_points=points[white],
             black_points=points[black],
-            result=game_sign(outcome.white, outcome.black),
+            result=match_score(section, number, board.number)
+            if section.teams
+            else game_sign(outcome.white, outcome.black),
+            games=game_lines(section, number, board.number),
             corrected=board.number in state.corrected,
             late=board.number in state.late,
             adjourned=board.number in state.adjourned,

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from openarbiter.desk import Section, table_lots
+from openarbiter.desk import Section, table_lots, whole
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
@@ -119,12 +119,14 @@ def table_of(section: Section, after: int, *, lots: bool = True) -> Standings:
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
     settings = section.settings
+    tournament = whole(section)
     return standings(
-        section.tournament,
+        tournament,
         settings.tie_breaks,
         settings.table_edition or None,
         round_no=after,
         predetermined=settings.fixed_table or None,
+        team_event=tournament.team_event if section.teams else None,
         lots=table_lots(section, after) if lots else None,
     )
 

@@ -155,6 +155,8 @@ class RandomDesk:
         makers = self._makers(state, section)
         if kind is desk.AddPlayers:
             makers["players"] = lambda: self._newcomers(section)
+        if kind is desk.EditTeam:
+            makers["members"] = lambda: (desk.Member(facts=self._facts()),)
         if kind is desk.SetEstimates:
             makers["estimates"] = lambda: self._estimates(section)
         if kind is desk.SetAcceleration:
@@ -206,9 +208,12 @@ class RandomDesk:
         makers |= dict.fromkeys(("away", "plays"), some)
         makers |= dict.fromkeys(("round_no", "joins", "from_round"), number)
         makers |= dict.fromkeys(
-            ("pid", "white", "black", "one", "other", "odd_man", "opponent", "instead"), pid
+            ("pid", "white", "black", "one", "other", "odd_man", "opponent", "instead", "team"), pid
         )
-        makers |= dict.fromkeys(("strict", "here", "announced", "swapped", "expelled"), truth)
+        makers |= dict.fromkeys(
+            ("strict", "here", "announced", "swapped", "expelled", "white_came", "black_came"),
+            truth,
+        )
         makers |= dict.fromkeys(("with_players",), truth)
         makers |= dict.fromkeys(("first_round", "last_round"), lambda: random.choice([None, 1, 3]))
         return makers | {
@@ -246,6 +251,11 @@ class RandomDesk:
             "impossible": lambda: random.choice(["", "nobody is left"]),
             "engine": lambda: random.choice([None, desk.Draft()]),
             "outcome": self._outcome,
+            "results": lambda: tuple(self._outcome() for _ in range(random.randint(0, 4))),
+            "seats": lambda: tuple(random.choice([None, 1, 2, 3]) for _ in range(4)),
+            "teams": lambda: (desk.NewTeam(pid=self._pid(section), facts=self._facts()),),
+            "captain": lambda: random.choice(["", "Captain", "a\nb"]),
+            "strength": lambda: random.choice([None, 1500]),
             "effect": lambda: random.choice(list(desk.Effect)),
             "count": lambda: random.choice(list(desk.ColoursCount)),
         }

@@ -14,6 +14,7 @@ from typing import ClassVar
 from openarbiter.desk.messages import Refusal, Weight, inform, refuse, say
 from openarbiter.desk.pairing import is_stale, met
 from openarbiter.desk.state import Board, EventState, RoundState, Section
+from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.rulebooks import registry
@@ -109,7 +110,8 @@ class OfSection(Action):
     section: str
 
     def do(self, state: EventState) -> EventState:
-        return state.with_section(self.after(state.section(self.section), strict=state.strict))
+        after = self.after(state.section(self.section), strict=state.strict)
+        return state.with_section(kept_true(after))
 
     def after(self, section: Section, *, strict: bool) -> Section:
         """The section after the action.

@@ -14,8 +14,15 @@ from typing import ClassVar
 from openarbiter.desk.actions.base import Action, Change, need_text, need_texts
 from openarbiter.desk.checks import need_tie_breaks
 from openarbiter.desk.codec import state_digest
+from openarbiter.desk.marks import (
+    Note,
+)
 from openarbiter.desk.messages import Weight, refuse, say, warn
-from openarbiter.desk.state import EventState, Note, SectionSettings, TieBreakSet
+from openarbiter.desk.state import (
+    EventState,
+    SectionSettings,
+    TieBreakSet,
+)
 
 
 class OfEvent(Action):

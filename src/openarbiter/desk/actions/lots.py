@@ -13,9 +13,10 @@ from typing import ClassVar
 from openarbiter.desk.actions.base import Change, OfSection, need_text, need_texts
 from openarbiter.desk.checks import missing_for_final
 from openarbiter.desk.lots import lots_of
+from openarbiter.desk.marks import Drawn
 from openarbiter.desk.messages import Refusal, Weight, confirm, refuse, say, warn, with_all
 from openarbiter.desk.records import reordered, with_byes_to_come
-from openarbiter.desk.state import Drawn, Section
+from openarbiter.desk.state import Section
 from openarbiter.desk.values import LotsOf, Pid
 from openarbiter.model import Colour
 from openarbiter.model.lots import drawn_colour, drawn_order

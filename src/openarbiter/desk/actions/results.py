@@ -11,6 +11,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
+from openarbiter.desk.marks import (
+    LateCorrection,
+    SwappedColours,
+)
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -23,7 +27,11 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
-from openarbiter.desk.state import Board, LateCorrection, RoundState, Section, SwappedColours
+from openarbiter.desk.state import (
+    Board,
+    RoundState,
+    Section,
+)
 from openarbiter.desk.values import (
     TEXTS,
     UNDECIDED,
@@ -56,6 +64,12 @@ class OfBoard(OfRound):
             raise not_now(found)
         return found, need_board(found, self.board)
 
+    def need_game(self, section: Section) -> tuple[RoundState, Board]:
+        """The same where a board is a game and no match."""
+        if section.teams:
+            raise refuse("board-is-match", "offer-enter-match", board=self.board)
+        return self.need_published(section)
+
     def refusal(self, code: str, *offers: str, **gaps: object) -> Refusal:
         """A refusal that names round and board."""
         return refuse(code, *offers, round=self.round_no, board=self.board, **gaps)
@@ -77,7 +91,7 @@ class EnterResult(OfBoard):
     outcome: Outcome
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        found, board = self.need_published(section)
+        found, board = self.need_game(section)
         old, new = section.outcome(self.round_no, self.board), self.outcome
         if not new.possible:
             raise refuse("impossible-result", found=outcome_text(new))
@@ -131,7 +145,7 @@ class ClearResult(OfBoard):
     """Take the result of a game back, as long as its round is not closed."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        found, board = self.need_published(section)
+        found, board = self.need_game(section)
         old = section.outcome(self.round_no, self.board)
         if not old.decided and board.number not in found.adjourned:
             raise self.refusal("no-result-there")
@@ -157,7 +171,7 @@ class CorrectResult(OfBoard):
     effect: Effect = Effect.COUNTS
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        found, board = self.need_published(section)
+        found, board = self.need_game(section)
         number, new = self.round_no, self.outcome
         old = section.outcome(number, self.board)
         if not new.possible or not new.decided:
@@ -231,7 +245,7 @@ class RecordColours(OfBoard):
     count: ColoursCount = ColoursCount.PLAYED
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        found, board = self.need_published(section)
+        found, board = self.need_game(section)
         number = self.round_no
         before = section.swap(number, board.number)
         after = SwappedColours(round_no=number, board=board.number, count=self.count)

@@ -48,6 +48,7 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
+from openarbiter.desk.team_imports import teams_of, with_squads
 from openarbiter.desk.values import LotsOf, Phase, Pid
 from openarbiter.errors import FormatError
 from openarbiter.formats import json_
@@ -93,6 +94,7 @@ _LOCKED = {
     "initial_colour": ("C.04.3, 5.1", "", ""),
     "baku": ("C.04.7", "setting-acceleration", "acceleration"),
     "form": ("C.04.2, 1.3", "setting-form", "form of the system"),
+    "team": ("C.04.6, 1.2", "", ""),
 }
 """Settings that hold from the start: the article, the code of the warning, and how report files
 call the setting. One without a warning is a fact of round 1, and never changes."""
@@ -119,6 +121,8 @@ class ChangeSection(OfSection):
         if new == old:
             raise refuse("nothing-changed")
         need_possible(new, strict=strict)
+        if new.teams is not old.teams and section.entrants:
+            raise refuse("teams-and-players", "offer-new-section")
         if new.rounds < len(section.rounds):
             raise refuse("rounds-begun", rounds=len(section.rounds), wanted=new.rounds)
         for article, warning, _ in _locked_changes(old, new) if section.published_rounds else ():
@@ -257,6 +261,8 @@ class CopySection(OfSection):
                     for each in source.entrants
                 ),
                 next_pid=source.next_pid,
+                squads=source.squads,
+                next_member=source.next_member,
             )
         return after.with_section(copied)
 
@@ -301,11 +307,12 @@ class ImportTournament(OfSection):
     def _imported(self) -> Section:
         """A section that holds the tournament, its rounds as played elsewhere.
 
-        It may be no team event, contradict itself, have more rounds than announced, or a round in
-        which somebody plays nobody.
+        It must be no team event where players are paired, must not contradict itself, have more
+        rounds than announced, or a round in which somebody plays nobody.
         """
-        tournament, settings = self.tournament, self.settings
-        _need_sound(tournament)
+        settings = self.settings
+        _need_sound(self.tournament, teams=settings.teams)
+        tournament = teams_of(self.tournament) if settings.teams else self.tournament
         pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
         paired = tournament.paired_rounds
         if paired > settings.rounds:
@@ -331,11 +338,13 @@ class ImportTournament(OfSection):
         )
         for number in range(1, paired + 1):
             section = section.with_round(_round(section, tournament, RoundNo(number)))
+        if settings.teams:
+            section = with_squads(section, self.tournament)
         return with_byes_to_come(_with_open_games(section))
 
 
-def _need_sound(tournament: Tournament) -> None:
-    if matches.is_team_event(tournament):
+def _need_sound(tournament: Tournament, *, teams: bool) -> None:
+    if matches.is_team_event(tournament) and not teams:
         raise refuse("team-event")
     for player in tournament.players:
         need_text("name", player.name, empty=False)

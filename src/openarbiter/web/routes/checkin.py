@@ -26,6 +26,7 @@ from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.routes.players import pid_of_form, player_with
+from openarbiter.web.routes.teams import team_with
 from openarbiter.web.wording import Facts
 
 PAGE: Final = 500
@@ -273,7 +274,7 @@ def forbid(now: Here) -> Answer:
     hits = [one for one in find(persons(section), who) if one.pid != pid]
     if not hits:
         form.wrong("who", "nobody-else", found=who)
-        return player_with(now, section, pid, form.faults)
+        return (team_with if section.teams else player_with)(now, section, pid, form.faults)
     if len(hits) > 1:
         return Redirect(now, f"/{section.key}/players?q={quote(who)}")
     action = ForbidPair(section=section.key, players=(pid, Pid(hits[0].pid)))

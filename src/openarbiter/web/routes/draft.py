@@ -21,6 +21,7 @@ from openarbiter.desk import (
     is_stale,
     opponent_choices,
     take_opponent,
+    whole,
 )
 from openarbiter.drawings.picture import Picture
 from openarbiter.errors import TournamentError
@@ -183,7 +184,7 @@ def bye_candidates(now: Here) -> Answer:
         if found.bye is None:
             return None
         edition, language = registry.edition(section.system), now.words.language
-        return explain_bye(section.tournament, edition, found.number, language)
+        return explain_bye(whole(section), edition, found.number, language)
 
     return _answer(now, "bye", Form({}, now.words), asked)
 
@@ -202,7 +203,7 @@ def ask_why_not(now: Here) -> Answer:
         if not typed or form.faults:
             return None
         wish, edition = Wish(pairs=((pair[0], pair[1]),)), registry.edition(section.system)
-        story = why_not(section.tournament, edition, found.number, wish)
+        story = why_not(whole(section), edition, found.number, wish)
         return story.page(now.words.language)
 
     return _answer(now, "why-not", form, asked)
@@ -227,7 +228,7 @@ def ask_what_if(now: Here) -> Answer:
         if change is None:
             return None
         edition = registry.edition(section.system)
-        story = what_if(section.tournament, edition, found.number, [change])
+        story = what_if(whole(section), edition, found.number, [change])
         return story.page(now.words.language)
 
     return _answer(now, "what-if", form, asked)
@@ -329,7 +330,7 @@ def why(now: Here) -> Answer:
 
     def asked() -> Explanation:
         edition = registry.edition(section.system)
-        story = explain_player(section.tournament, edition, number, section.tpn(pid))
+        story = explain_player(whole(section), edition, number, section.tpn(pid))
         return story.page(now.words.language, numbers=long)
 
     def points(one: Pid) -> Points:

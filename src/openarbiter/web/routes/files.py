@@ -26,6 +26,7 @@ from openarbiter.desk import (
     Level,
     Section,
     SectionSettings,
+    TeamSettings,
     final_forced,
     missing_for_final,
     table_lots,
@@ -49,6 +50,7 @@ from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
+from openarbiter.web.routes.settings import MOST_BOARDS
 from openarbiter.web.tables import first_open, unfinished
 from openarbiter.web.wording import Facts
 
@@ -108,7 +110,7 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
 
 def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     if form == "players-csv":
-        return _players(section)
+        return _members(section) if section.teams else _players(section)
     settings = section.settings
     fixed = settings.fixed_table or None
     table = standings(
@@ -116,11 +118,12 @@ def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
         settings.tie_breaks,
         settings.table_edition or None,
         predetermined=fixed,
+        team_event=tournament.team_event if section.teams else None,
         lots=table_lots(section, section.published_rounds),
     )
     if form == "standings-csv":
-        return standings_sheet(tournament, table, teams=False)
-    return cross_table(tournament, table)
+        return standings_sheet(tournament, table, teams=section.teams)
+    return cross_table(section.tournament, table)
 
 
 def _players(section: Section) -> Sheet:
@@ -143,6 +146,30 @@ def _players(section: Section) -> Sheet:
         *(said("FIDE ID"), said("Birth"), said("Sex"), said("Club")),
     )
     return Sheet(title=section.name, heads=heads, aligns="><<><<<<<", rows=rows)
+
+
+def _members(section: Section) -> Sheet:
+    """The players of the teams in board order, as they can be pasted into another event."""
+    rows = tuple(
+        (
+            section.player(squad.team).name,
+            member.title,
+            member.name,
+            str(member.rating or ""),
+            member.federation,
+            member.fide_id,
+            member.birth,
+            member.sex,
+        )
+        for pid in section.roster.pids
+        for squad in (section.squad(pid),)
+        for member in squad.members
+    )
+    heads = (
+        *(said("Team"), said("Title"), said("Name"), said("Rating"), said("Federation")),
+        *(said("FIDE ID"), said("Birth"), said("Sex")),
+    )
+    return Sheet(title=section.name, heads=heads, aligns="<<<><<<<", rows=rows)
 
 
 def _stem(state: EventState, section: Section) -> str:
@@ -297,6 +324,30 @@ def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
         time_control=event.time_control,
         strength=tournament.strength,
         form=registry.form_of(tournament),
+        team=_matches_of(tournament, system),
+    )
+
+
+def _matches_of(tournament: oa.Tournament, system: str) -> TeamSettings:
+    """What a tournament states of the matches of its teams; the usual where it states nothing."""
+    edition = registry.edition(system)
+    if not edition.teams:
+        return TeamSettings()
+    event = tournament.team_event
+    bye = next(iter(event.byes), None)
+    code = tournament.event.type_code.strip().upper().removesuffix("_BAKU")
+    sizes = [len(up.players) for up in event.line_ups]
+    teams = [len(team.players) for team in tournament.teams]
+    boards = len(event.colours) or max(sizes, default=min(teams, default=1))
+    return TeamSettings(
+        boards=max(1, min(boards, MOST_BOARDS)),
+        win=event.win,
+        draw=event.draw,
+        loss=event.loss,
+        colours=event.colours.upper(),
+        code=code if code in edition.type_codes else "",
+        bye_match_points=event.bye_match_points if bye is None else bye.match_points,
+        bye_game_points=event.bye_game_points if bye is None else bye.game_points,
     )
 
 

@@ -40,6 +40,7 @@ from openarbiter.web.sheets import (
     wall_chart_facts,
 )
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
+from openarbiter.web.teams import board_scores, match_facts, scores_of, team_lines
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
@@ -83,7 +84,8 @@ def _standings(now: Here, section: Section) -> Facts:
 def _cross_table(now: Here, section: Section) -> Facts:
     table = table_of(section, _after(now, section))
     by_number = now.query.get("order") == "number"
-    view = cross_table_view(section.tournament, table, by_number=by_number)
+    scores = scores_of(section)
+    view = cross_table_view(section.tournament, table, by_number=by_number, scores=scores)
     missing = unfinished(section, view["after"])
     return {"view": view, "wide": len(view["heads"]) > _WIDE, "unfinished": missing}
 
@@ -134,6 +136,22 @@ def _receipts(_now: Here, section: Section) -> Facts:
     return receipts_of(section)
 
 
+def _matches(now: Here, section: Section) -> Facts:
+    """The matches of a published round with their boards, and the players of the teams by id."""
+    number = round_lists(section, _round(now, section)).number
+    found = section.round(number)
+    return {
+        "round": number,
+        "matches": [match_facts(section, found, board.number) for board in found.boards],
+        "squads": {line.pid: line.members for line in team_lines(section)},
+    }
+
+
+def _board_scores(now: Here, section: Section) -> Facts:
+    after = _after(now, section)
+    return {"after": after, "groups": board_scores(section, after)}
+
+
 def _announcement(now: Here, section: Section) -> Facts:
     return announced(section) | {"left_strict": now.state.left_strict}
 
@@ -173,6 +191,8 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "names": ("round", _lists),
     "slips": ("round", _lists),
     "place-cards": ("round", _lists),
+    "match-cards": ("round", _matches),
+    "line-ups": ("round", _matches),
     "explanations": ("round", _explanations),
     "step-log": ("round", _step_log),
     "columns": (OWN, _groups),
@@ -182,6 +202,7 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "exchanges": (OWN, _groups),
     "standings": ("end", _standings),
     "cross-table": ("end", _cross_table),
+    "board-scores": ("end", _board_scores),
     "prizes": ("end", _prizes),
     "receipts": ("end", _receipts),
     "start-list": ("list", _start_list),
@@ -201,10 +222,20 @@ every section. The moment at which a document wants its sheets stands in
 """
 
 
+TEAMS_ONLY: Final = frozenset({"match-cards", "line-ups", "board-scores"})
+"""Sheets of sections in which teams play."""
+
+PLAYERS_ONLY: Final = frozenset({"slips", "place-cards", "receipts", "clubs"})
+"""Sheets of sections in which players meet."""
+
+
 def sheets_of(section: Section) -> tuple[str, ...]:
     """Names of the sheets that a section has."""
+    others = PLAYERS_ONLY if section.teams else TEAMS_ONLY
     return tuple(
-        key for key, sheet in SHEETS.items() if sheet[0] != OWN or names_sheet(section, key)
+        key
+        for key, sheet in SHEETS.items()
+        if key not in others and (sheet[0] != OWN or names_sheet(section, key))
     )
 
 
@@ -224,8 +255,9 @@ def _papers(now: Here) -> Answer:
     """The sheets there are, by what they are for."""
     section = _chosen(now)
     published = last_published(section) if section else 0
+    sheets = sheets_of(section) if section else tuple(SHEETS)
     groups = {
-        group: [key for key, sheet in SHEETS.items() if sheet[0] == group]
+        group: [key for key in sheets if SHEETS[key][0] == group]
         for group in ("round", "list", "end")
     }
     number = now.number("round")

@@ -186,7 +186,7 @@ def new(now: Here) -> Answer:
     picked = known_players(now.desk.folder).at(now.query.get("pick", ""))
     values = {"name": now.query.get("name", "")}
     if picked is not None:
-        values = _values_of(facts_of_listed(picked))
+        values = values_of(facts_of_listed(picked))
     return _entry(now, section, Form(values, now.words), [])
 
 
@@ -391,11 +391,11 @@ def player(now: Here) -> Answer:
 
 def player_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
     """The page of a player as the desk knows one, with the faults of a small form on it."""
-    values = _values_of(facts_of(section, pid), section.tournament.strength)
+    values = values_of(facts_of(section, pid), section.tournament.strength)
     return _player(now, section, pid, Form(values, now.words, faults=faults))
 
 
-def _values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]:
+def values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]:
     """Who a player is, as a form shows it; of national entries the one of a list that counts."""
     counts = [each for word in lists for each in facts.national if each.federation == word]
     shown = next(iter([*counts, *facts.national]), None)
@@ -428,7 +428,7 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "faults": form.faults,
         "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
         "rounds": rounds_of(now.words, section, pid),
-        "forbidden": _forbidden(section, who.number),
+        "forbidden": forbidden(section, who.number),
         "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
@@ -437,7 +437,7 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
     return Page(now, "player", facts, at="players")
 
 
-def _forbidden(section: Section, number: int) -> list[Person]:
+def forbidden(section: Section, number: int) -> list[Person]:
     """Players somebody must not meet."""
     numbers = {
         other

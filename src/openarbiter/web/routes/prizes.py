@@ -18,7 +18,7 @@ from openarbiter.errors import FormatError, TournamentError
 from openarbiter.model import Tournament, Tpn
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
 from openarbiter.prizes.fund import Coins, amount_text
-from openarbiter.web.answers import Answer, Page
+from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
 from openarbiter.web.routes.standings import after_asked_for
@@ -235,8 +235,10 @@ def clubs_of(section: Section) -> dict[int, str]:
 
 
 def _prizes(now: Here) -> Answer:
-    """The prize list as it stands, with a reason for every award."""
+    """The prize list as it stands, with a reason for every award; of teams the boards."""
     section = now.section
+    if section.teams:
+        return Redirect(now, f"{now.root}/{section.key}/boards")
     after = after_asked_for(now, section)
     facts = {
         "section": section.key,

@@ -21,6 +21,7 @@ from openarbiter.desk import (
     RemoveSection,
     Section,
     SectionSettings,
+    TeamSettings,
     proposed,
     setting_warnings,
     weigh,
@@ -39,7 +40,8 @@ from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
 from openarbiter.web.perform import inside, perform
-from openarbiter.web.wording import Facts
+from openarbiter.web.teams import code_in_words
+from openarbiter.web.wording import Facts, whole_number
 
 SCORINGS: Final = {
     "1-½-0": ScoringSystem(),
@@ -79,11 +81,13 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     )
     if "system" in form.faults:
         return settings
+    if settings.teams:
+        settings = replace(settings, team=_matches(form, settings))
     settings = proposed(settings, before)
     robin = settings.fixed_table
     try:
         tie_breaks.resolve(
-            settings.tie_breaks, settings.tables, team_event=False, predetermined=robin
+            settings.tie_breaks, settings.tables, team_event=settings.teams, predetermined=robin
         )
     except TournamentError as error:
         form.faults.setdefault("tie_breaks", error.message)
@@ -99,6 +103,54 @@ def _form(form: Form, base: SectionSettings, system: str) -> str:
     chosen = form.choice("form", [each.code for each in forms], default=forms[0].code)
     return "" if chosen is None or chosen == forms[0].code else chosen
 
+
+MOST_BOARDS: Final = 20
+
+
+def _matches(form: Form, settings: SectionSettings) -> TeamSettings:
+    """What a form says about matches, and as before where it says nothing."""
+    base = settings.team
+    codes = registry.edition(settings.system).type_codes
+    before = base.code if base.code in codes else ""
+    points = form.choice("match_points", (*MATCH_POINTS, "as-is"), default="as-is")
+    won, drawn, lost = MATCH_POINTS.get(points, (base.win, base.draw, base.loss))
+    colours = form.text("board_colours", limit=MOST_BOARDS).upper().replace(" ", "")
+    boards = form.number("boards", 1, MOST_BOARDS, default=base.boards)
+    if "board_colours" not in form.values:
+        colours = base.colours if boards == base.boards else ""
+    if colours and (len(colours) != boards or set(colours) - {"W", "B"} or colours[0] != "W"):
+        form.wrong("board_colours", "board-colours", found=colours, boards=boards)
+    return TeamSettings(
+        boards=boards,
+        win=won,
+        draw=drawn,
+        loss=lost,
+        colours=colours,
+        code=form.choice("code", ("", *codes, before), default=before),
+        bye_match_points=_tenths(form, "bye_match_points", base.bye_match_points),
+        bye_game_points=_tenths(form, "bye_game_points", base.bye_game_points),
+    )
+
+
+def _tenths(form: Form, name: str, before: int | None) -> int | None:
+    """Points of a field as tenths, halves with a point or comma; ``None`` for an empty one."""
+    if name not in form.values:
+        return before
+    typed = form.text(name, limit=6).replace(",", ".").replace("½", ".5")
+    whole, _, part = typed.partition(".")
+    if not typed:
+        return None
+    number = whole_number(whole or "0")
+    if number is None or part not in {"", "0", "5"} or number > MOST_POINTS:
+        form.wrong(name, "points", found=typed)
+        return before
+    return 10 * number + 5 * (part == "5")
+
+
+MOST_POINTS: Final = 99
+
+MATCH_POINTS: Final = {"2-1-0": (20, 10, 0), "3-1-0": (30, 10, 0)}
+"""The match points that are offered, as they are written: won, drawn, lost."""
 
 LISTS: Final = 4
 """How many lists a form can name."""
@@ -242,6 +294,13 @@ def choices() -> Facts:
         "lists": LISTS,
         "list_words": LIST_WORDS,
         "byes": list(BYES),
+        "match_points": list(MATCH_POINTS),
+        "team_codes": [
+            (code, code_in_words(code))
+            for id_ in registry.offered()
+            if registry.edition(id_).teams
+            for code in registry.edition(id_).type_codes
+        ],
     }
 
 
@@ -262,7 +321,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "time_control": settings.time_control,
         "variations": settings.variations,
         "form": settings.form,
-    }
+    } | _matches_shown(settings)
     for number, word in enumerate(settings.lists, start=1):
         shown[f"list{number}"] = word
     started, count = section.published_rounds > 0, len(section.entrants) or None
@@ -277,10 +336,36 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "forms": registry.edition(section.system).forms,
         "tie_breaks": words_of(settings),
         "rules": settings.tables.source,
+        "teams": settings.teams,
+        "team_codes": [
+            (code, code_in_words(code)) for code in registry.edition(settings.system).type_codes
+        ],
         "locks": _locks(now, section),
         "lot": lot_sentence(section),
         "warnings": odd,
     }
+
+
+def _matches_shown(settings: SectionSettings) -> dict[str, str]:
+    """What is decided about matches as a form shows it; nothing where players meet."""
+    if not settings.teams:
+        return {}
+    team = settings.team
+    won = (team.win, team.draw, team.loss)
+    known = (name for name, points in MATCH_POINTS.items() if points == won)
+    return {
+        "boards": str(team.boards),
+        "match_points": next(known, "as-is"),
+        "board_colours": team.letters,
+        "code": team.code,
+        "bye_match_points": _written(team.bye_match_points),
+        "bye_game_points": _written(team.bye_game_points),
+    }
+
+
+def _written(points: int | None) -> str:
+    """Points (tenths) as a field has them; empty where none are stated."""
+    return "" if points is None else f"{points // 10}{'.5' if points % 10 else ''}"
 
 
 def words_of(settings: SectionSettings) -> list[str]:
@@ -292,6 +377,8 @@ def _locks(now: Here, section: Section) -> dict[str, str]:
     """Settings that cannot be changed now, each with the desk's own reason."""
     found = {}
     for name in PROBES:
+        if _probe(section, name) == ChangeSection(section=section.key, settings=section.settings):
+            continue  # there is no other one
         weight = weigh(now.state, _probe(section, name))
         if weight.level is Level.REFUSE and weight.consequences:
             found[name] = sentence_of(now.words, weight.consequences[0])
@@ -302,7 +389,8 @@ def _probe(section: Section, name: str) -> Action:
     """A change of one setting, to be weighed and never done."""
     settings = section.settings
     others = (one for one in registry.offered() if not registry.has_fixed_table(one))
-    other = next(one for one in others if one != settings.system)
+    others = (one for one in others if registry.edition(one).teams is settings.teams)
+    other = next((one for one in others if one != settings.system), settings.system)
     changed = {
         "rounds": replace(settings, rounds=settings.rounds + 1),
         "system": replace(settings, system=other),

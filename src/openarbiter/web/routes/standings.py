@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from openarbiter.desk import Phase, Section, exported
+from openarbiter.desk import Phase, Section, participants
 from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.race import race_picture
@@ -29,6 +29,7 @@ from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, sorting_name, unpublished
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
+from openarbiter.web.teams import scores_of
 from openarbiter.web.wording import Facts, everybody, whole_number
 
 
@@ -55,8 +56,20 @@ class Cell:
     colour: str = ""
 
 
-def cross_table_view(tournament: Tournament, table: Standings, *, by_number: bool = False) -> Facts:
+def cross_table_view(
+    tournament: Tournament,
+    table: Standings,
+    *,
+    by_number: bool = False,
+    scores: Mapping[tuple[int, int], str] | None = None,
+) -> Facts:
     """The cross-table of a tournament, lines and opponents by place or by number.
+
+    Args:
+        tournament: The tournament, of players or of teams.
+        table: Its table.
+        by_number: Lines and opponents are called by number.
+        scores: Of teams the game points of a match, by number of the team and round.
 
     Source:
         C.07 (applied from 2026-03-01), Article 4.2.
@@ -72,10 +85,10 @@ def cross_table_view(tournament: Tournament, table: Standings, *, by_number: boo
     for row in rows:
         records = [players[row.player].record(RoundNo(number)) for number in rounds]
         if table.predetermined:
-            cells = _against(players[row.player], records, order, names)
+            cells = _against(players[row.player], records, order, names, scores or {})
         else:
             cells = tuple(
-                _cell(number, record, called, names)
+                _cell(number, record, called, names, (scores or {}).get((row.player, number)))
                 for number, record in zip(rounds, records, strict=True)
             )
         lines.append(
@@ -100,12 +113,16 @@ def cross_table_view(tournament: Tournament, table: Standings, *, by_number: boo
 
 
 def _cell(
-    number: int, record: RoundRecord, called: dict[int, int], names: Mapping[int, str]
+    number: int,
+    record: RoundRecord,
+    called: dict[int, int],
+    names: Mapping[int, str],
+    score: str | None,
 ) -> Cell:
     opponent = None if record.opponent is None else int(record.opponent)
     shown = "" if opponent is None else str(called.get(opponent, opponent))
     return Cell(
-        text=cell(record, shown),
+        text=cell(record, shown) if score is None else cell(record, f"{shown} ")[:-1] + score,
         shade=shade(record.result),
         result=record.result.name.lower(),
         opponent=opponent,
@@ -120,6 +137,7 @@ def _against(
     records: Sequence[RoundRecord],
     order: Sequence[int],
     names: Mapping[int, str],
+    scores: Mapping[tuple[int, int], str],
 ) -> tuple[Cell, ...]:
     """The results against each opponent; who meets twice has both in one cell."""
     found: dict[int, list[tuple[int, RoundRecord]]] = {}
@@ -134,7 +152,11 @@ def _against(
         elif not met:
             cells.append(Cell(text="", shade="absent", result="unmet", name=names[tpn]))
         else:
-            text = "".join(cell(record, " ").strip()[-1:] for _, record in met)
+            text = " ".join(
+                scores.get((player.tpn, number), cell(record, " ").strip()[-1:])
+                for number, record in met
+            )
+            text = text if scores else text.replace(" ", "")
             number, last = met[-1]
             cells.append(
                 Cell(
@@ -281,7 +303,12 @@ def _cross_table(now: Here) -> Answer:
     section = now.section
     after = after_asked_for(now, section)
     by_number = now.query.get("order") == "number"
-    view = cross_table_view(section.tournament, table_of(section, after), by_number=by_number)
+    view = cross_table_view(
+        section.tournament,
+        table_of(section, after),
+        by_number=by_number,
+        scores=scores_of(section),
+    )
     shown, paging = now.part(view["lines"], LINES)
     facts = paging | {
         "section": section.key,
@@ -315,7 +342,7 @@ def _drawn_race(now: Here, section: Section, after: int) -> tuple[Picture, int]:
     """The score race after a round, and how many players have their names written in it."""
     table, wish = table_of(section, after), now.number("names")
     named = _NAMED if wish is None else min(wish, len(table))
-    tournament = exported(now.state, section.key)
+    tournament = participants(now.state, section.key)
     return race_picture(tournament, table, named, language=now.words.language), named
 
 
@@ -335,7 +362,7 @@ def _cross_table_file(now: Here) -> Answer:
     section = now.section
     table = table_of(section, after_asked_for(now, section))
     pictures = cross_table_pictures(
-        exported(now.state, section.key), table, language=now.words.language
+        participants(now.state, section.key), table, language=now.words.language
     )
     wish = now.query.get("part", "1")
     part = whole_number(wish)

@@ -14,7 +14,7 @@ from typing import Final, cast
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Section
+from openarbiter.desk import Section, whole
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.step_log import step_log
 from openarbiter.model import RoundNo, Tournament
@@ -32,7 +32,7 @@ _DEEPEST: Final = 2
 
 def _paired_tournament(section: Section, number: int) -> Tournament:
     """The tournament of a section as the system pairs a round of it."""
-    return with_known_length(section.tournament, RoundNo(number)).known_before(number)
+    return with_known_length(whole(section), RoundNo(number)).known_before(number)
 
 
 def _names(section: Section) -> list[Facts]:

@@ -177,7 +177,9 @@ def _lists(now: Here, picked: Picked) -> Iterator[tuple[str, str, Picked]]:
     """Lists that can be taken over: by key, with what each is called."""
     section = now.section
     rounds = section.settings.rounds
-    for one in picking.suggestions(picked.rules, predetermined=section.fixed_table, rounds=rounds):
+    for one in picking.suggestions(
+        picked.rules, predetermined=section.fixed_table, rounds=rounds, teams=section.teams
+    ):
         yield f"suggested-{one.key}", one.title, Picked(one.codes, picked.edition)
     for place, kept in enumerate(now.state.tie_break_sets):
         yield f"set-{place}", kept.name, Picked(kept.tie_breaks, kept.edition)
@@ -195,7 +197,10 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
     for place, code in enumerate(picked.codes):
         try:
             catalogue.resolve(
-                (*kept, code), picked.rules, team_event=False, predetermined=section.fixed_table
+                (*kept, code),
+                picked.rules,
+                team_event=section.teams,
+                predetermined=section.fixed_table,
             )
         except TournamentError as error:
             found[place] = error.message
@@ -207,7 +212,9 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
     settings = section.settings
-    offers = picking.offers(picked.rules, _ratings(section, picked), **_about(section))
+    offers = picking.offers(
+        picked.rules, _ratings(section, picked), **_about(section), teams=section.teams
+    )
     taken = {found[0].name for code in picked.codes if (found := _found(code, picked))}
     facts = {
         "section": section.key,

@@ -1,0 +1,425 @@
+"""Actions about teams: who belongs to them, who sits where, and the results board by board.
+
+Source:
+    C.04.6 (applied from 2026-02-01), Article 1; C.04.2, GHR 3.4, 3.5 (forfeits) and 4.3 (wrong
+    results); TRF26, records 300, 310 and 330 (line-ups, board order, matches not played).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from openarbiter.desk.actions.base import Change, OfPlayer, OfSection, need_text
+from openarbiter.desk.actions.players import (
+    AddPlayers,
+    NewPlayer,
+    PlayerFacts,
+    cut_in_files,
+)
+from openarbiter.desk.actions.results import OfBoard
+from openarbiter.desk.messages import SHOWN, Consequence, Weight, confirm, inform, refuse, say, warn
+from openarbiter.desk.pairing import changed_pairings
+from openarbiter.desk.records import without
+from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Squad
+from openarbiter.desk.state import RoundState, Section
+from openarbiter.desk.team_events import game_points, kept_true, with_match
+from openarbiter.desk.values import Outcome, Phase, Pid, outcome_text
+from openarbiter.model import Player, Tpn, points_text
+
+MOST_MEMBERS = 60
+"""Players of a team."""
+
+_CAPTAIN = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewTeam:
+    """A team that is entered, and the id it shall have.
+
+    Attributes:
+        pid: Its id: one that nobody has had before.
+        facts: Its name, federation and club.
+        captain: Name of the captain, may be empty.
+        members: The players in board order.
+    """
+
+    pid: Pid
+    facts: PlayerFacts
+    captain: str = ""
+    members: tuple[PlayerFacts, ...] = ()
+
+
+def _need_teams(section: Section) -> None:
+    if not section.teams:
+        raise refuse("no-teams-here")
+
+
+def _need_members(members: tuple[PlayerFacts, ...]) -> None:
+    """Refuse more players than a team can have, and one who stands there twice."""
+    if len(members) > MOST_MEMBERS:
+        raise refuse("too-many-members", found=len(members), most=MOST_MEMBERS)
+    seen = set()
+    for facts in members:
+        key = facts.fide_id or facts.name.casefold()
+        if key in seen:
+            raise refuse("member-twice", player=facts.name)
+        seen.add(key)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AddTeams(OfSection):
+    """Enter teams with their players, from the next round on."""
+
+    affects_pairing: ClassVar[bool] = True
+
+    teams: tuple[NewTeam, ...]
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        _need_teams(section)
+        known = {player.name.casefold() for player in section.tournament.players}
+        for team in self.teams:
+            if team.facts.name.casefold() in known:
+                raise refuse("team-known", team=team.facts.name)
+            known.add(team.facts.name.casefold())
+            need_text("captain", team.captain)
+            _need_members(team.members)
+        added = AddPlayers(
+            section=section.key,
+            players=tuple(NewPlayer(pid=team.pid, facts=team.facts) for team in self.teams),
+        ).after(section, strict=strict)
+        number, squads = section.next_member, []
+        for team in self.teams:
+            members = tuple(
+                facts.on(Player(tpn=Tpn(number + at), name=""))
+                for at, facts in enumerate(team.members)
+            )
+            number += len(members)
+            squads.append(Squad(team=team.pid, captain=team.captain, members=members))
+        return replace(added, squads=(*section.squads, *squads), next_member=number)
+
+    def warnings(self, change: Change) -> Weight:
+        short = [
+            say("few-members", team=team.facts.name, found=len(team.members), boards=boards)
+            for boards in (change.old.settings.team.boards,)
+            for team in self.teams
+            if len(team.members) < boards
+        ]
+        cut = [each for team in self.teams for one in team.members for each in cut_in_files(one)]
+        return inform(*short[:SHOWN], *cut[:SHOWN])
+
+    def touched(self) -> frozenset[str]:
+        return frozenset(f"{self.section}/player/{team.pid}" for team in self.teams)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """A player of a team as a form gives him.
+
+    Attributes:
+        number: His id in the section; 0 for one who is new.
+    """
+
+    facts: PlayerFacts
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditTeam(OfPlayer):
+    """Change a team and its players; everybody is given, in board order, changed or not.
+
+    Attributes:
+        facts: Its name, federation and club.
+        captain: Name of the captain, may be empty.
+        strength: The strength by which the team is numbered; ``None`` for the average of its first
+            players.
+        members: The players in board order.
+    """
+
+    facts: PlayerFacts
+    captain: str = ""
+    strength: int | None = None
+    members: tuple[Member, ...] = ()
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        _need_teams(section)
+        before, team = section.squad(self.pid), section.player(self.pid)
+        need_text("captain", self.captain)
+        _need_members(tuple(one.facts for one in self.members))
+        name = self.facts.name.casefold()
+        if name != team.name.casefold() and any(
+            player.name.casefold() == name for player in section.tournament.players
+        ):
+            raise refuse("team-known", team=self.facts.name)
+        kept = {one.number for one in self.members}
+        for gone in before.members:
+            if gone.tpn not in kept and _has_sat(section, int(gone.tpn)):
+                raise refuse("member-has-sat", player=gone.name)
+        number, members = section.next_member, []
+        for one in self.members:
+            known = before.member(one.number)
+            if known is None:
+                if one.number:
+                    raise refuse("not-of-team", player=one.facts.name, team=team.name)
+                known = Player(tpn=Tpn(number), name="")
+                number += 1
+            members.append(one.facts.on(known))
+        squad = replace(
+            before, captain=self.captain, strength=self.strength, members=tuple(members)
+        )
+        others = tuple(each for each in section.squads if each.team != self.pid)
+        changed = replace(section, squads=(*others, squad), next_member=number)
+        facts = replace(self.facts, rating=team.rating)
+        changed = changed.with_players({self.pid: facts.on(team)})
+        changed = changed.with_entrant(facts.beside(section.entrant(self.pid)))
+        rated = kept_true(changed)
+        moved = rated.player(self.pid).rating != team.rating
+        return replace(rated, numbered=rated.numbered and not moved)
+
+    def warnings(self, change: Change) -> Weight:
+        boards = change.new.settings.team.boards
+        found = []
+        if len(self.members) < boards:
+            few = say("few-members", team=self.facts.name, found=len(self.members), boards=boards)
+            found.append(few)
+        before = [each.tpn for each in change.old.squad(self.pid).members]
+        after = [each.tpn for each in change.new.squad(self.pid).members]
+        if change.old.published_rounds and before != after[: len(before)]:
+            return confirm(say("board-order-changes", team=self.facts.name), *found)
+        return inform(*found)
+
+
+def _has_sat(section: Section, member: int) -> bool:
+    """Whether somebody sat at a board of a published round."""
+    return any(
+        member in seats
+        for match in section.matches
+        for seats in (match.white_seats, match.black_seats)
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OfMatch(OfBoard):
+    """An action about a match of a published round."""
+
+    def found(self, section: Section) -> tuple[RoundState, Match]:
+        """The round and the match, if they are published."""
+        _need_teams(section)
+        state, _ = self.need_published(section)
+        match = section.match(self.round_no, self.board)
+        if match is None:
+            raise self.refusal("no-such-board", count=len(state.boards))
+        return state, match
+
+    def touched(self) -> frozenset[str]:
+        return frozenset({f"{self.section}/{self.round_no}/board/{self.board}"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetLineUp(OfMatch):
+    """Say who sits at the boards of a team in a match.
+
+    Boards whose player stays keep their result; a board with a game that was played must have its
+    result taken back first.
+
+    Attributes:
+        team: Id of the team.
+        seats: Ids of the players from board 1; ``None`` for an empty board, which is lost by
+            forfeit.
+    """
+
+    team: Pid
+    seats: tuple[int | None, ...]
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        state, match = self.found(section)
+        if state.phase is Phase.COMPLETE:
+            raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
+        if self.team not in match.pair:
+            raise refuse("no-team-of-match", board=self.board, round=self.round_no)
+        self._need_possible(section, match)
+        if match.forfeited:
+            raise self.refusal("match-forfeited", "offer-clear-match")
+        before = match.seats(self.team)
+        if before == self.seats:
+            raise refuse("nothing-changed")
+        first = self.team == match.white
+        changed = (
+            replace(match, white_seats=self.seats)
+            if first
+            else replace(match, black_seats=self.seats)
+        )
+        results = []
+        for at, (old, new, outcome) in enumerate(
+            zip(before, self.seats, match.results, strict=True)
+        ):
+            if old != new and outcome.played and outcome.decided:
+                raise self.refusal("line-up-has-result", "offer-clear-match", seat=at + 1)
+            results.append(outcome if old == new else changed.may_be(at))
+        return with_match(section, replace(changed, results=tuple(results)))
+
+    def _need_possible(self, section: Section, match: Match) -> None:
+        squad = section.squad(self.team)
+        name = section.person(self.team)
+        if len(self.seats) != len(match.results):
+            raise refuse("bad-seats", found=len(self.seats), boards=len(match.results))
+        seated = [seat for seat in self.seats if seat is not None]
+        for seat in seated:
+            member = squad.member(seat)
+            if member is None:
+                raise refuse("not-of-team", player=str(seat), team=name)
+            if seated.count(seat) > 1:
+                raise refuse("seat-twice", player=member.name, team=name)
+        if not seated:
+            raise refuse("no-seats", "offer-forfeit-match", team=name)
+
+    def warnings(self, change: Change) -> Weight:
+        squad = change.new.squad(self.team)
+        order = [int(each.tpn) for each in squad.members]
+        seated = [seat for seat in self.seats if seat is not None]
+        found: list[Consequence] = []
+        if [order.index(seat) for seat in seated] != sorted(order.index(seat) for seat in seated):
+            found.append(say("not-board-order", team=change.new.person(self.team)))
+        for at, seat in enumerate(self.seats, start=1):
+            if seat is None:
+                found.append(say("empty-board", team=change.new.person(self.team), seat=at))
+        return inform(*found)
+
+
+def _entered(section: Section, state: RoundState, match: Match) -> Section:
+    """The section with a match, and its round as far as its results make it one being played."""
+    changed = with_match(section, match)
+    found = state
+    if match.decided:
+        found = replace(found, adjourned=without(found.adjourned, match.board))
+    if state.phase in {Phase.PUBLISHED, Phase.PLAYING}:
+        begun = any(_begun(each) for each in changed.matches if each.round_no == state.number)
+        found = replace(found, phase=Phase.PLAYING if begun else Phase.PUBLISHED)
+    else:
+        found = replace(found, corrected=tuple(sorted({*found.corrected, match.board})))
+    return changed.with_round(found) if found != state else changed
+
+
+def _begun(match: Match) -> bool:
+    """A board of the match has a result that was entered, or the match was forfeited."""
+    return match.forfeited or match.results != match.open_again().results
+
+
+class _ChangesResults(OfMatch):
+    """What changes results of a match: the warnings that follow from it."""
+
+    __slots__ = ()
+
+    def warnings(self, change: Change) -> Weight:
+        old, new = change.old, change.new
+        number = self.round_no
+        last = old.published_rounds
+        state = old.round(number)
+        if number == last and state.phase is not Phase.COMPLETE:
+            return inform(*self.known(change))
+        before, after = (score_text(each, number, self.board) for each in (old, new))
+        becomes = say("result-becomes", board=self.board, round=number, old=before, new=after)
+        found = [becomes, *self.known(change)]
+        found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
+        return warn(*found, *changed_pairings(old, new, number))
+
+    def known(self, change: Change) -> list[Consequence]:
+        """What is to be known about the results themselves."""
+        return []
+
+
+def score_text(section: Section, round_no: int, number: int) -> str:
+    """Game points of a match as they are written."""
+    match = section.match(round_no, number)
+    one, other = (0, 0) if match is None else game_points(section, match)
+    return f"{points_text(one)}:{points_text(other)}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EnterMatch(_ChangesResults):
+    """Enter the results of a match board by board; undecided ones are still to come.
+
+    Attributes:
+        results: From board 1, first the result of the player of the team named first.
+    """
+
+    results: tuple[Outcome, ...]
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        state, match = self.found(section)
+        if len(self.results) != len(match.results):
+            raise refuse("bad-seats", found=len(self.results), boards=len(match.results))
+        for at, outcome in enumerate(self.results):
+            if not outcome.possible:
+                raise refuse("impossible-result", found=outcome_text(outcome))
+            fixed = match.may_be(at)
+            if fixed.decided and outcome != fixed:
+                raise self.refusal("nobody-sits", "offer-line-up", seat=at + 1)
+        if self.results == match.results and not match.forfeited:
+            raise refuse("nothing-changed")
+        if state.phase is Phase.COMPLETE and not all(one.decided for one in self.results):
+            raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
+        return _entered(section, state, replace(match, results=self.results, forfeited=False))
+
+    def known(self, change: Change) -> list[Consequence]:
+        section = change.new
+        match = section.match(self.round_no, self.board)
+        without_play = [
+            at
+            for at, outcome in enumerate(self.results, start=1)
+            if outcome.decided and not outcome.played and match and not match.may_be(at - 1).decided
+        ]
+        if match is None or not without_play:
+            return []
+        if match.decided and not any(outcome.played for outcome in match.results):
+            return [say("no-board-played", board=self.board)]
+        return [say("boards-forfeited", board=self.board, list=", ".join(map(str, without_play)))]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForfeitMatch(_ChangesResults):
+    """Enter that a match was not played because one team, or both, did not appear.
+
+    Attributes:
+        white_came: The team named first appeared.
+        black_came: The other one did.
+    """
+
+    white_came: bool
+    black_came: bool
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        state, match = self.found(section)
+        if self.white_came and self.black_came:
+            raise refuse("both-came")
+        outcome = NOBODY_CAME
+        if self.white_came or self.black_came:
+            outcome = ONE_CAME if self.white_came else OTHER_CAME
+        results = (outcome,) * len(match.results)
+        if match.forfeited and match.results == results:
+            raise refuse("nothing-changed")
+        return _entered(section, state, replace(match, results=results, forfeited=True))
+
+    def known(self, change: Change) -> list[Consequence]:
+        section = change.old
+        match = section.match(self.round_no, self.board)
+        if match is None:
+            return []
+        one, other = section.person(match.white), section.person(match.black)
+        if not (self.white_came or self.black_came):
+            return [say("both-absent", white=one, black=other)]
+        winner = one if self.white_came else other
+        return [say("forfeit-win", player=winner), say("may-meet-again", white=one, black=other)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClearMatch(OfMatch):
+    """Take the results of a match back, as long as its round is not closed."""
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        state, match = self.found(section)
+        if not _begun(match):
+            raise self.refusal("no-result-there")
+        if state.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
+            raise refuse("round-is-complete", "offer-correct-or-reopen", round=self.round_no)
+        return _entered(section, state, match.open_again())

@@ -1,0 +1,135 @@
+"""Teams of a section: who belongs to them, who sits at which board of a match, and the results.
+
+A player of a team is called by an id of his own within the section, which never changes: it
+stands as the number of the :class:`~openarbiter.model.Player`. The numbers that report files give
+to players are worked out when a file is written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from openarbiter.desk.values import UNDECIDED, Outcome, Pid
+from openarbiter.model import BoardNo, Player, Points, Result, RoundNo
+
+ONE_CAME = Outcome(Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+OTHER_CAME = Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+NOBODY_CAME = Outcome(Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamSettings:
+    """What is decided about the matches of a section before it starts.
+
+    Attributes:
+        boards: Boards of a match.
+        win: Match points (tenths) of a match won.
+        draw: Match points (tenths) of a match drawn.
+        loss: Match points (tenths) of a match lost.
+        colours: Colours of the first-named team from board 1; empty for White and Black in turn.
+        code: The encoded type of the tournament (TRF26, record 192), one of those of the edition:
+            it says which score comes first and which type of colour preference holds. Empty for
+            the first one of the edition.
+        bye_match_points: Match points (tenths) of the pairing-allocated bye; ``None`` for those of
+            a match drawn.
+        bye_game_points: Game points (tenths) likewise.
+    """
+
+    boards: int = 4
+    win: Points = 20
+    draw: Points = 10
+    loss: Points = 0
+    colours: str = ""
+    code: str = ""
+    bye_match_points: Points | None = None
+    bye_game_points: Points | None = None
+
+    @property
+    def letters(self) -> str:
+        """Colours of the first-named team, a letter for each board (TRF26, record 352)."""
+        return self.colours or "".join("WB"[at % 2] for at in range(self.boards))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Squad:
+    """Who belongs to a team.
+
+    Attributes:
+        team: Id of the team.
+        captain: Name of the captain, if one is known.
+        strength: The strength by which the team is numbered; ``None`` for the average of its first
+            players.
+        members: The players in board order.
+    """
+
+    team: Pid
+    captain: str = ""
+    strength: int | None = None
+    members: tuple[Player, ...] = ()
+
+    def member(self, number: int | None) -> Player | None:
+        """A player by id; ``None`` for nobody."""
+        return next((each for each in self.members if each.tpn == number), None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """A match on its boards; White is the team named first.
+
+    Attributes:
+        round_no: The round.
+        board: Number of the match in its round.
+        white: Id of the team named first.
+        black: Id of the other one.
+        white_seats: Ids of the players of the first team from board 1; ``None`` for an empty board.
+        black_seats: Those of the other one.
+        results: The result of each board: first that of the player of the team named first, what
+            colour he has.
+        forfeited: The whole match was not played: at least one team did not appear.
+    """
+
+    round_no: RoundNo
+    board: BoardNo
+    white: Pid
+    black: Pid
+    white_seats: tuple[int | None, ...]
+    black_seats: tuple[int | None, ...]
+    results: tuple[Outcome, ...]
+    forfeited: bool = False
+
+    @property
+    def at(self) -> tuple[RoundNo, BoardNo]:
+        """The round and the number of the match."""
+        return self.round_no, self.board
+
+    @property
+    def pair(self) -> tuple[Pid, Pid]:
+        """The two teams, the first-named one first."""
+        return self.white, self.black
+
+    @property
+    def decided(self) -> bool:
+        """Every board has a result."""
+        return all(outcome.decided for outcome in self.results)
+
+    def seats(self, team: int) -> tuple[int | None, ...]:
+        """Who sits at the boards for one of the two teams."""
+        return self.white_seats if team == self.white else self.black_seats
+
+    def may_be(self, board: int) -> Outcome:
+        """What a board is without play: decided where somebody does not sit there.
+
+        Args:
+            board: Place of the board, from 0.
+        """
+        one, other = self.white_seats[board], self.black_seats[board]
+        if one is not None and other is not None:
+            return UNDECIDED
+        if one is None and other is None:
+            return NOBODY_CAME
+        return OTHER_CAME if one is None else ONE_CAME
+
+    def open_again(self) -> Match:
+        """The match before any board was played."""
+        fresh = tuple(self.may_be(board) for board in range(len(self.results)))
+        return replace(self, results=fresh, forfeited=False)

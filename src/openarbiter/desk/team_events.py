@@ -1,0 +1,307 @@
+"""A section of teams as a tournament of their players, and the other way round.
+
+The desk keeps the teams as the players of the section, so that whatever is true of players in a
+Swiss tournament (numbers, byes, absences, forbidden pairs) is done once. A tournament of players
+with the facts of a team event is made where somebody needs it: pairing systems, tables, files.
+
+Source:
+    C.04.6 (applied from 2026-02-01), Articles 1.1 to 1.6; TRF26 (applied from 2025-09-01), records
+    240, 300, 310, 320, 330 and 352.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from openarbiter.desk.records import ABSENCE, with_outcome
+from openarbiter.desk.squads import Match, Squad
+from openarbiter.desk.state import Board, Section
+from openarbiter.desk.values import UNDECIDED, Outcome, Pid
+from openarbiter.model import (
+    Colour,
+    Player,
+    RequestedBye,
+    Result,
+    RoundNo,
+    RoundRecord,
+    Team,
+    Tournament,
+    Tpn,
+)
+from openarbiter.model.strength import strength_in
+from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.team_matches import as_teams
+
+_BYES = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
+
+
+def kept_true(section: Section) -> Section:
+    """The section with a match for each board of its published rounds, and no other one.
+
+    Before round 1 the strength of the teams follows from their players.
+    """
+    if not section.teams:
+        return section
+    known = {match.at: match for match in section.matches}
+    matches = []
+    for state in section.rounds:
+        for board in state.boards if state.phase.public else ():
+            match = known.get((state.number, board.number))
+            if match is None or match.pair != board.pair:
+                match = _new_match(section, state.number, board)
+            matches.append(match)
+    squads = tuple(squad for squad in section.squads if section.has(squad.team))
+    if (*matches,) != section.matches or squads != section.squads:
+        section = replace(section, matches=(*matches,), squads=squads)
+    return section if section.published_rounds else _with_strengths(section)
+
+
+def _with_strengths(section: Section) -> Section:
+    changed = {}
+    for squad in section.squads:
+        player = section.player(squad.team)
+        strength = strength_of(section, squad)
+        if strength != player.rating:
+            changed[squad.team] = replace(player, rating=strength)
+    return section.with_players(changed) if changed else section
+
+
+def strength_of(section: Section, squad: Squad) -> int | None:
+    """The strength of a team: as it was stated, else the average of its first players.
+
+    The average is that of the players in board order, as many as a match has boards; who has no
+    rating is left out, and halves are rounded up.
+    """
+    if squad.strength is not None:
+        return squad.strength
+    first = squad.members[: section.settings.team.boards]
+    lists = section.settings.lists or registry.edition(section.system).lists
+    found = [strength_in(each, lists).rating for each in first]
+    ratings = [rating for rating in found if rating]
+    return (2 * sum(ratings) + len(ratings)) // (2 * len(ratings)) if ratings else None
+
+
+def default_seats(section: Section, team: Pid, round_no: int) -> tuple[int | None, ...]:
+    """Who sits at the boards where nobody says otherwise: the first players who are there."""
+    boards = section.settings.team.boards
+    here = [
+        int(each.tpn)
+        for each in section.squad(team).members
+        if each.withdrawn_after is None or each.withdrawn_after >= round_no
+    ]
+    return (*here[:boards], *(None,) * (boards - len(here)))
+
+
+def _new_match(section: Section, round_no: RoundNo, board: Board) -> Match:
+    seats = [default_seats(section, pid, round_no) for pid in board.pair]
+    match = Match(
+        round_no=round_no,
+        board=board.number,
+        white=board.white,
+        black=board.black,
+        white_seats=seats[0],
+        black_seats=seats[1],
+        results=(UNDECIDED,) * section.settings.team.boards,
+    )
+    return match.open_again()
+
+
+def with_match(section: Section, match: Match) -> Section:
+    """The section with another state of a match, and what came of it in the records of the teams.
+
+    The match has a result when every board has one.
+    """
+    others = tuple(match if each.at == match.at else each for each in section.matches)
+    section = replace(section, matches=others)
+    outcome = _outcome(section, match) if match.decided else UNDECIDED
+    board = Board(match.board, *match.pair)
+    return with_outcome(section, match.round_no, board, outcome)
+
+
+def _outcome(section: Section, match: Match) -> Outcome:
+    """What came of a match whose boards are decided, as pairings and tables count it."""
+    teams = as_teams(whole(section))
+    one, other = (
+        teams.player(section.tpn(pid)).record(match.round_no).result for pid in match.pair
+    )
+    return Outcome(one, other)
+
+
+def numbers_of(section: Section) -> dict[int, Tpn]:
+    """The numbers that a file gives to players of teams, by id: team after team, in board order."""
+    everybody = [
+        int(member.tpn) for pid in section.roster.pids for member in section.squad(pid).members
+    ]
+    return {member: Tpn(at) for at, member in enumerate(everybody, start=1)}
+
+
+def whole(section: Section) -> Tournament:
+    """A section as it is paired, ranked and written into files.
+
+    Of teams it is the tournament of their players with the matches of the published rounds; of
+    players the tournament of the section as it stands.
+    """
+    if not section.teams:
+        return section.tournament
+    numbers = numbers_of(section)
+    records: dict[int, dict[int, RoundRecord]] = {member: {} for member in numbers}
+    for match in section.matches:
+        for member, record in _match_records(section, match, numbers).items():
+            records[member][int(match.round_no)] = record
+    byes = []
+    for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
+        for at, record in enumerate(player.rounds, start=1):
+            if record.result is Result.PAIRING_ALLOCATED_BYE:
+                byes.append(_bye(section, RoundNo(at), player.tpn))
+                for seat in default_seats(section, pid, at):
+                    if seat is not None:
+                        records[seat][at] = RoundRecord(None, None, record.result)
+    players = tuple(
+        replace(member, tpn=numbers[int(member.tpn)], rounds=_in_order(records[int(member.tpn)]))
+        for pid in section.roster.pids
+        for member in section.squad(pid).members
+    )
+    event = TeamEvent(
+        win=section.settings.team.win,
+        draw=section.settings.team.draw,
+        loss=section.settings.team.loss,
+        colours=section.settings.team.letters,
+        line_ups=tuple(_line_ups(section, numbers)),
+        forfeited=tuple(_forfeited(section)),
+        byes=tuple(sorted(byes, key=lambda bye: bye.round_no)),
+    )
+    return replace(
+        section.tournament,
+        players=players,
+        teams=tuple(_teams(section, numbers)),
+        team_event=event,
+        scoring=section.settings.scoring,
+        strength=section.settings.lists,
+        requested_byes=_requested(section),
+    )
+
+
+def _in_order(records: dict[int, RoundRecord]) -> tuple[RoundRecord, ...]:
+    return tuple(records.get(number, ABSENCE) for number in range(1, max(records, default=0) + 1))
+
+
+def _match_records(
+    section: Section, match: Match, numbers: dict[int, Tpn]
+) -> dict[int, RoundRecord]:
+    """The entries of the players of a match, by id."""
+    found = {}
+    letters = section.settings.team.letters
+    for at, outcome in enumerate(match.results):
+        colour = Colour.WHITE if letters[at] == "W" else Colour.BLACK
+        one, other = match.white_seats[at], match.black_seats[at]
+        for member, opponent, own, result in (
+            (one, other, colour, outcome.white),
+            (other, one, colour.other, outcome.black),
+        ):
+            if member is not None:
+                against = None if opponent is None else numbers[opponent]
+                found[member] = RoundRecord(against, own, result)
+    return found
+
+
+def _bye(section: Section, round_no: RoundNo, team: Tpn) -> TeamBye:
+    """The pairing-allocated bye: as the settings say, else as a match drawn (C.04.6, 1.4)."""
+    settings = section.settings.team
+    drawn = section.settings.scoring.draw * settings.boards
+    match, game = settings.bye_match_points, settings.bye_game_points
+    return TeamBye(
+        round_no=round_no,
+        team=team,
+        match_points=settings.draw if match is None else match,
+        game_points=drawn if game is None else game,
+    )
+
+
+def _teams(section: Section, numbers: dict[int, Tpn]) -> Iterable[Team]:
+    for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
+        members = section.squad(pid).members
+        yield Team(
+            number=player.tpn,
+            name=player.name,
+            players=tuple(numbers[int(member.tpn)] for member in members),
+            strength=player.rating,
+        )
+
+
+def _line_ups(section: Section, numbers: dict[int, Tpn]) -> Iterable[LineUp]:
+    """The line-ups that are not the order of the team without those who did not play."""
+    for match in section.matches:
+        for team, other in (match.pair, match.pair[::-1]):
+            seats = match.seats(team)
+            order = [int(each.tpn) for each in section.squad(team).members if each.tpn in seats]
+            if order != [*seats] and not match.forfeited:
+                yield LineUp(
+                    round_no=match.round_no,
+                    team=section.tpn(team),
+                    players=tuple(None if one is None else numbers[one] for one in seats),
+                    opponent=section.tpn(other),
+                )
+
+
+def _forfeited(section: Section) -> Iterable[ForfeitedMatch]:
+    for match in section.matches:
+        if match.forfeited:
+            outcome = match.results[0]
+            yield ForfeitedMatch(
+                round_no=match.round_no,
+                white=section.tpn(match.white),
+                black=section.tpn(match.black),
+                white_came=outcome.white is Result.FORFEIT_WIN,
+                black_came=outcome.black is Result.FORFEIT_WIN,
+            )
+
+
+def _requested(section: Section) -> tuple[RequestedBye, ...]:
+    """Byes of teams, those of past rounds too: the players have no entry of their own for them."""
+    found: dict[tuple[int, Result], list[Tpn]] = {}
+    for player in section.tournament.players:
+        for number, record in enumerate(player.rounds, start=1):
+            if record.result in _BYES:
+                found.setdefault((number, record.result), []).append(player.tpn)
+        # A team that has withdrawn is not paired: a file has no other record for it.
+        gone = section.total_rounds if player.withdrawn_after is None else player.withdrawn_after
+        for number in range(max(gone, section.published_rounds) + 1, section.total_rounds + 1):
+            found.setdefault((number, Result.ZERO_POINT_BYE), []).append(player.tpn)
+    for bye in section.tournament.requested_byes:
+        teams = found.setdefault((bye.round_no, bye.kind), [])
+        teams += [tpn for tpn in bye.players if tpn not in teams]
+    return tuple(
+        RequestedBye(round_no=RoundNo(number), kind=kind, players=tuple(teams))
+        for (number, kind), teams in sorted(found.items(), key=lambda each: each[0][0])
+    )
+
+
+def games_of(
+    section: Section, match: Match
+) -> list[tuple[int, Colour, Player | None, Player | None]]:
+    """The boards of a match: number, colour of the first team, and who sits there for each."""
+    letters = section.settings.team.letters
+    white, black = (section.squad(pid) for pid in match.pair)
+    return [
+        (
+            at + 1,
+            Colour.WHITE if letters[at] == "W" else Colour.BLACK,
+            white.member(match.white_seats[at]),
+            black.member(match.black_seats[at]),
+        )
+        for at in range(len(match.results))
+    ]
+
+
+def game_points(section: Section, match: Match) -> tuple[int, int]:
+    """Game points (tenths) of both teams so far; a board without result counts for nobody."""
+    table = section.settings.scoring.table()
+    totals = [0, 0]
+    for (_, colour, _, _), outcome in zip(games_of(section, match), match.results, strict=True):
+        if outcome.decided:
+            black = colour is Colour.BLACK
+            totals[0] += table[outcome.white.value, black]
+            totals[1] += table[outcome.black.value, not black]
+    return totals[0], totals[1]

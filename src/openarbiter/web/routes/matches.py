@@ -1,0 +1,316 @@
+"""The round of a team event: matches with results board by board, line-ups, lists of boards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from starlette.exceptions import HTTPException
+
+from openarbiter.desk import (
+    OUTCOMES,
+    ClearMatch,
+    EnterMatch,
+    ForfeitMatch,
+    Match,
+    Outcome,
+    Phase,
+    RoundState,
+    Section,
+    SetLineUp,
+    outcome_text,
+)
+from openarbiter.model import BoardNo
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.frame import round_facts
+from openarbiter.web.here import Here
+from openarbiter.web.people import person, points_before
+from openarbiter.web.perform import perform
+from openarbiter.web.routes import results as of_players
+from openarbiter.web.routes.draft import BOARDS
+from openarbiter.web.routes.standings import after_asked_for
+from openarbiter.web.teams import board_scores, match_facts, member_who, typed_results
+from openarbiter.web.wording import Facts, whole_number
+
+CHOICES: Final = tuple(name for name in of_players.ORDERED if name != "adjourned")
+"""The results of a board, in the order of a list."""
+
+Handler = Callable[[Here], Answer]
+
+
+def either(players: Handler, teams: Handler) -> Handler:
+    """What answers an address of a section: the one for players, or the one for teams."""
+
+    def answer(now: Here) -> Answer:
+        return (teams if now.section.teams else players)(now)
+
+    answer.__doc__ = players.__doc__
+    return answer
+
+
+def _place(section: Section, found: RoundState) -> str:
+    return f"/{section.key}/rounds/{found.number}/results"
+
+
+def _results(now: Here) -> Answer:
+    """The matches of a round with their boards; a line where results are typed."""
+    section, found = now.round("published")
+    return _page(now, section, found, {}, now.query.get("board", ""))
+
+
+def _page(
+    now: Here, section: Section, found: RoundState, faults: dict[str, str], offered: str
+) -> Answer:
+    missing = [board.number for board in section.missing(found.number)]
+    only = now.query.get("only", "all")
+    numbers = [board.number for board in found.boards]
+    if only == "missing":
+        numbers = missing
+    shown, paging = now.part(numbers, BOARDS)
+    wish = whole_number(offered)
+    entry = next(iter(missing), 0) if wish is None else wish
+    facts = round_facts(section, found, "results") | paging
+    facts |= {
+        "phase": found.phase,
+        "matches": [match_facts(section, found, number) for number in shown],
+        "entry": match_facts(section, found, entry),
+        "boards": len(found.boards),
+        "shown": len(numbers),
+        "only": only,
+        "missing": missing,
+        "away": _away(section, found),
+        "choices": [(name, outcome_text(OUTCOMES[name])) for name in CHOICES],
+        "values": dict(now.form.values),
+        "faults": faults,
+        "open": found.phase is not Phase.COMPLETE,
+    }
+    return Page(now, "matches", facts, status=422 if faults else 0)
+
+
+def _away(section: Section, found: RoundState) -> list[Facts]:
+    """The teams without a match, with match points (tenths) before and the kind of a bye."""
+    lines = []
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        gone = player.withdrawn_after is not None and player.withdrawn_after < found.number
+        if found.draft.board_of(pid) is None and not gone:
+            letter = player.record(found.number).result.value.strip()
+            points = points_before(section, player, found.number)
+            lines.append({"who": person(section, pid), "points": points, "result": letter})
+    return lines
+
+
+def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Match]:
+    """The section, the round and a match of it.
+
+    Raises:
+        HTTPException: There is none (404).
+    """
+    section, found = now.round("published")
+    match = None if number is None else section.match(found.number, number)
+    if match is None:
+        raise HTTPException(404, "no-board")
+    return section, found, match
+
+
+def _next(section: Section, found: RoundState, number: int) -> str:
+    """The results at the next match without one."""
+    missing = [board.number for board in section.missing(found.number) if board.number != number]
+    later = [each for each in missing if each > number] or missing
+    place = _place(section, found)
+    if not later:
+        return f"{place}?board={number}#entry"
+    first = (later[0] - 1) // BOARDS * BOARDS
+    return f"{place}?{f'from={first}&' if first else ''}board={later[0]}#entry"
+
+
+def _typed(now: Here) -> Answer:
+    """Enter the results of a match from one line, a sign for each board."""
+    form = now.form
+    number = whole_number(form.values.get("board", "").strip())
+    section, found = now.round("published")
+    match = None if number is None else section.match(found.number, number)
+    results = None if match is None else typed_results(form.text("r"), match)
+    if match is None:
+        form.wrong("board", "no-match", found=form.text("board") or "–")  # noqa: RUF001
+    elif results is None:
+        boards = len(match.results)
+        form.wrong("r", "signs", found=form.text("r") or "–", boards=boards)  # noqa: RUF001
+    if match is None or results is None:
+        return _page(now, section, found, form.faults, form.text("board"))
+    return _enter(now, section, found, match, results)
+
+
+def _chosen(now: Here) -> Answer:
+    """Enter the results of a match board by board."""
+    section, found, match = _addressed(now, now.parts["b"])
+    results = []
+    for at, before in enumerate(match.results):
+        name = now.form.values.get(f"r{at + 1}")
+        if name is not None and name not in OUTCOMES and name:
+            raise HTTPException(422, "unreadable")
+        outcome = before if name is None else OUTCOMES[name or "adjourned"]
+        fixed = match.may_be(at)
+        results.append(fixed if fixed.decided else outcome)
+    return _enter(now, section, found, match, tuple(results))
+
+
+def _enter(
+    now: Here, section: Section, found: RoundState, match: Match, results: tuple[Outcome, ...]
+) -> Answer:
+    number = match.board
+    if results == match.results and not match.forfeited:
+        return Redirect(now, _next(section, found, number))
+    action = EnterMatch(
+        section=section.key, round_no=found.number, board=BoardNo(number), results=results
+    )
+    stay = f"{_place(section, found)}?board={number}"
+    open_boards = not all(outcome.decided for outcome in results)
+    back = f"{stay}#match-{number}" if open_boards else _next(section, found, number)
+    return perform(now, action, back=back, stay=stay)
+
+
+def _forfeit(now: Here) -> Answer:
+    """Enter that a match was not played because somebody did not come."""
+    section, found, match = _addressed(now, now.parts["b"])
+    came = now.form.choice("came", ("one", "other", "nobody"))
+    now.form.refuse_the_unreadable()
+    action = ForfeitMatch(
+        section=section.key,
+        round_no=found.number,
+        board=match.board,
+        white_came=came == "one",
+        black_came=came == "other",
+    )
+    return perform(
+        now, action, back=_next(section, found, match.board), stay=_place(section, found)
+    )
+
+
+def _clear(now: Here) -> Answer:
+    """Take the results of a match back."""
+    section, found, match = _addressed(now, now.parts["b"])
+    action = ClearMatch(section=section.key, round_no=found.number, board=match.board)
+    return perform(now, action, back=f"{_place(section, found)}?board={match.board}#entry")
+
+
+def _correcting(now: Here) -> Answer:
+    """The results of a match, where they are set right."""
+    section, found, match = _addressed(now, now.parts["b"])
+    return Redirect(
+        now, f"{now.root}{_place(section, found)}?board={match.board}#match-{match.board}"
+    )
+
+
+def _line_ups(now: Here) -> Answer:
+    """Who sits where in every match of a round."""
+    section, found = now.round("published")
+    facts = round_facts(section, found, "results") | {
+        "matches": [match_facts(section, found, board.number) for board in found.boards],
+        "open": found.phase is not Phase.COMPLETE,
+    }
+    return Page(now, "line-ups", facts)
+
+
+def _line_up(now: Here) -> Answer:
+    """The line-ups of a match, and a form for each team."""
+    section, found, match = _addressed(now, now.parts["b"])
+    sides = []
+    for pid in match.pair:
+        squad = section.squad(pid)
+        sides.append(
+            {
+                "team": person(section, pid),
+                "captain": squad.captain,
+                "members": [
+                    {"id": int(each.tpn), "who": member_who(section, each)}
+                    for each in squad.members
+                ],
+                "seats": [seat or 0 for seat in match.seats(pid)],
+                "played": [outcome.decided and outcome.played for outcome in match.results],
+            }
+        )
+    facts = round_facts(section, found, "results") | {
+        "match": match_facts(section, found, match.board),
+        "sides": sides,
+        "open": found.phase is not Phase.COMPLETE and not match.forfeited,
+    }
+    return Page(now, "line-up", facts)
+
+
+def _set_line_up(now: Here) -> Answer:
+    """Say who sits at the boards of a team."""
+    section, found, match = _addressed(now, now.parts["b"])
+    form = now.form
+    team = form.number("team", 1, section.next_pid)
+    form.refuse_the_unreadable()
+    if team not in match.pair:
+        raise HTTPException(404, "no-player")
+    seats = []
+    for at, before in enumerate(match.seats(team), start=1):
+        seat = form.number(f"seat{at}", 0, section.next_member, default=before or 0)
+        seats.append(seat or None)
+    form.refuse_the_unreadable()
+    place = f"/{section.key}/rounds/{found.number}/line-ups/{match.board}"
+    if (*seats,) == match.seats(team):
+        return Redirect(now, place)
+    action = SetLineUp(
+        section=section.key,
+        round_no=found.number,
+        board=match.board,
+        team=next(pid for pid in match.pair if pid == team),
+        seats=(*seats,),
+    )
+    return perform(now, action, back=place)
+
+
+def _boards(now: Here) -> Answer:
+    """What the players made on each board, for board prizes."""
+    section = now.section
+    after = after_asked_for(now, section)
+    facts = {"section": section.key, "after": after, "groups": board_scores(section, after)}
+    return Page(now, "board-scores", facts, at="standings")
+
+
+def _of_players(_now: Here) -> Answer:
+    raise HTTPException(404, "no-teams")
+
+
+_OF_TEAMS: Final = (
+    ("GET", "/{s}/rounds/{n:whole}/line-ups", _line_ups),
+    ("GET", "/{s}/rounds/{n:whole}/line-ups/{b:whole}", _line_up),
+    ("POST", "/{s}/rounds/{n:whole}/line-ups/{b:whole}", _set_line_up),
+    ("POST", "/{s}/rounds/{n:whole}/matches/{b:whole}/forfeit", _forfeit),
+    ("GET", "/{s}/boards", _boards),
+)
+
+_RESULTS: Final[dict[tuple[str, str], Handler]] = {
+    ("GET", "/results"): _results,
+    ("POST", "/results"): _typed,
+    ("POST", "/results/{b:whole}"): _chosen,
+    ("POST", "/results/{b:whole}/clear"): _clear,
+    ("GET", "/boards/{b:whole}/correct"): _correcting,
+}
+"""What answers for teams at the addresses that players have too."""
+
+
+def _for_teams_alone(handler: Handler) -> Handler:
+    """What answers an address that only a section of teams has."""
+
+    def answer(now: Here) -> Answer:
+        return (handler if now.section.teams else _of_players)(now)
+
+    answer.__doc__ = handler.__doc__
+    return answer
+
+
+_ROUND: Final = "/{s}/rounds/{n:whole}"
+
+ROUTES: Final = (
+    *((method, path, _for_teams_alone(handler)) for method, path, handler in _OF_TEAMS),
+    *(
+        (method, path, either(handler, _RESULTS[method, path.removeprefix(_ROUND)]))
+        if (method, path.removeprefix(_ROUND)) in _RESULTS
+        else (method, path, handler)
+        for method, path, handler in of_players.ROUTES
+    ),
+)

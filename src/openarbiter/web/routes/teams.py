@@ -1,0 +1,312 @@
+"""The list of teams: enter them by hand or from a list with a column of teams, change them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from openarbiter.desk import (
+    AddTeams,
+    EditTeam,
+    Member,
+    NewTeam,
+    Pid,
+    PlayerFacts,
+    Section,
+    facts_of,
+    facts_of_listed,
+    facts_of_member,
+)
+from openarbiter.errors import FormatError
+from openarbiter.formats import player_list
+from openarbiter.formats.encodings import ENCODINGS, known_encoding
+from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.languages import said
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.describe import latest
+from openarbiter.web.here import Form, Here
+from openarbiter.web.people import TITLES, folded, person, persons, pid_of_number, rounds_of
+from openarbiter.web.perform import perform
+from openarbiter.web.routes import players as of_players
+from openarbiter.web.routes.matches import either
+from openarbiter.web.teams import member_who, team_lines
+from openarbiter.web.wording import Facts, whole_number
+
+BLANKS: Final = 3
+"""Lines for further players on the page of a team."""
+
+MOST_LINES: Final = 70
+
+
+def _teams(now: Here) -> Answer:
+    """The teams with their players, by number."""
+    section = now.section
+    facts = {
+        "section": section.key,
+        "teams": team_lines(section),
+        "total": len(section.entrants),
+        "boards": section.settings.team.boards,
+        "numbered": section.numbered,
+        "robin": section.fixed_table,
+        "started": section.published_rounds > 0,
+        "next_round": min(section.published_rounds + 1, section.total_rounds),
+    }
+    return Page(now, "teams", facts, at="players")
+
+
+def _new(now: Here) -> Answer:
+    """The form of a new team."""
+    return _entry(now, now.section, Form({}, now.words), ())
+
+
+def _entry(now: Here, section: Section, form: Form, trouble: tuple[str, ...]) -> Answer:
+    facts = {
+        "section": section.key,
+        "values": dict(form.values),
+        "faults": form.faults,
+        "trouble": trouble,
+        "boards": section.settings.team.boards,
+        "last": persons(section)[-1:],
+    }
+    return Page(now, "team-new", facts, at="players", status=422 if trouble else 0)
+
+
+def _read(
+    text: str | bytes, encoding: str | None = None
+) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
+    """The players of a list, or what is wrong with it."""
+    try:
+        return player_list.read(text, encoding=encoding).players, ()
+    except FormatError as error:
+        wrong = [
+            said(
+                "line {number}: {found}; expected {expected}",
+                number=one.line,
+                found=one.found,
+                expected=one.expected,
+            )
+            if one.line
+            else said("{found}; expected {expected}", found=one.found, expected=one.expected)
+            for one in error.findings
+        ]
+        return (), tuple(wrong)
+
+
+def _add(now: Here) -> Answer:
+    """Enter a team with its players in board order."""
+    section, form = now.section, now.form
+    facts = PlayerFacts(
+        name=form.text("name", required=True),
+        federation=form.text("federation", limit=3).upper(),
+    )
+    captain = form.text("captain", limit=60)
+    text = form.values.get("list", "")
+    listed, trouble = _read(text) if text.strip() else ((), ())
+    if form.faults or trouble:
+        return _entry(now, section, form, trouble)
+    members = tuple(replace(facts_of_listed(one), club="", note="") for one in listed)
+    team = NewTeam(pid=section.next_pid, facts=facts, captain=captain, members=members)
+    key = section.key
+    action = AddTeams(section=key, teams=(team,))
+    return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
+
+
+def _paste_form(now: Here) -> Answer:
+    """The field for a list of players with a column of teams."""
+    return _paste(now, "", (), ())
+
+
+def _paste(now: Here, text: str, teams: tuple[NewTeam, ...], trouble: tuple[str, ...]) -> Answer:
+    section = now.section
+    known = {folded(one.name) for one in persons(section)}
+    facts = {
+        "section": section.key,
+        "encodings": ENCODINGS,
+        "text": text,
+        "teams": [
+            {
+                "name": team.facts.name,
+                "known": folded(team.facts.name) in known,
+                "few": len(team.members) < section.settings.team.boards,
+                "members": [(one.name, one.rating) for one in team.members],
+            }
+            for team in teams
+        ],
+        "trouble": trouble,
+    }
+    return Page(now, "team-paste", facts, at="players", status=422 if trouble else 200)
+
+
+def _grouped(section: Section, listed: Iterable[ListedPlayer]) -> tuple[NewTeam, ...]:
+    """The teams of a list, in the order in which they come; their players keep their order."""
+    names: dict[str, str] = {}
+    members: dict[str, list[PlayerFacts]] = {}
+    for one in listed:
+        key = folded(one.club)
+        names.setdefault(key, one.club)
+        members.setdefault(key, []).append(replace(facts_of_listed(one), club="", note=""))
+    return tuple(
+        NewTeam(pid=Pid(pid), facts=PlayerFacts(name=names[key]), members=tuple(members[key]))
+        for pid, key in enumerate(names, start=section.next_pid)
+    )
+
+
+def _pasted(now: Here) -> Answer:
+    """Show the teams that a list gives; enter them when they were seen."""
+    section, form = now.section, now.form
+    raw, _ = form.upload("file")
+    text = form.values.get("list", "")
+    encoding = known_encoding(form.text("encoding")) if raw else None
+    listed, trouble = _read(raw or text, encoding)
+    alone = [one for one in listed if not one.club.strip()]
+    if alone:
+        trouble = tuple(
+            said("line {number}: {player} has no team", number=one.line, player=one.name)
+            for one in alone[:20]
+        )
+    if trouble:
+        return _paste(now, text, (), trouble)
+    teams = _grouped(section, listed)
+    if raw or not form.ticked("seen_list"):
+        return _paste(now, player_list.write(listed) if raw else text, teams, ())
+    known = {folded(one.name) for one in persons(section)}
+    fresh = [team for team in teams if folded(team.facts.name) not in known]
+    back = f"/{section.key}/players"
+    if not fresh:
+        return Redirect(now, back)
+    numbered = tuple(
+        replace(team, pid=Pid(pid)) for pid, team in enumerate(fresh, start=section.next_pid)
+    )
+    return perform(now, AddTeams(section=section.key, teams=numbered), back=back)
+
+
+def _team(now: Here) -> Answer:
+    """A team: its players in board order, its rounds, what changed last."""
+    section = now.section
+    return team_with(now, section, pid_of_number(section, now.parts["p"]), {})
+
+
+def team_with(now: Here, section: Section, pid: Pid, faults: dict[str, str]) -> Answer:
+    """The page of a team as the desk knows it, with the faults of a small form on it."""
+    return _shown(now, section, pid, Form(_values(section, pid), now.words, faults=faults))
+
+
+_FIELDS: Final = ("name", "title", "rating", "federation", "fide_id", "birth")
+
+
+def _values(section: Section, pid: Pid) -> dict[str, str]:
+    """A team as its form shows it."""
+    squad, facts = section.squad(pid), facts_of(section, pid)
+    values = {
+        "name": facts.name,
+        "federation": facts.federation,
+        "captain": squad.captain,
+        "strength": str(squad.strength or ""),
+    }
+    for at, member in enumerate(squad.members, start=1):
+        known = of_players.values_of(facts_of_member(member))
+        values |= {f"m{at}-{field}": known[field] for field in _FIELDS}
+        values |= {f"m{at}-id": str(int(member.tpn)), f"m{at}-place": str(at)}
+    return values
+
+
+def _shown(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
+    values = dict(form.values)
+    lines = sum(bool(values.get(f"m{at}-id")) for at in range(1, MOST_LINES))
+    typed = [at for at in range(1, MOST_LINES) if values.get(f"m{at}-name")]
+    who = person(section, pid)
+    squad = section.squad(pid)
+    facts: Facts = {
+        "section": section.key,
+        "who": who,
+        "values": values,
+        "faults": form.faults,
+        "lines": max([lines + BLANKS, *typed]),
+        "members": tuple(member_who(section, each) for each in squad.members),
+        "captain": squad.captain,
+        "boards": section.settings.team.boards,
+        "titles": sorted(TITLES),
+        "rounds": rounds_of(now.words, section, pid),
+        "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
+        "started": section.published_rounds > 0,
+        "next_round": section.published_rounds + 1,
+        "can_return": section.published_rounds < section.total_rounds,
+        "forbidden": of_players.forbidden(section, who.number),
+    }
+    return Page(now, "team", facts, at="players", status=422 if form.faults else 0)
+
+
+def _change(now: Here) -> Answer:
+    """Change a team and its players."""
+    section, form = now.section, now.form
+    pid = of_players.pid_of_form(section, form, now.parts["p"])
+    facts = replace(
+        facts_of(section, pid),
+        name=form.text("name", required=True),
+        federation=form.text("federation", limit=3).upper(),
+    )
+    members = _members(section, pid, form)
+    action = EditTeam(
+        section=section.key,
+        pid=pid,
+        facts=facts,
+        captain=form.text("captain", limit=60),
+        strength=form.maybe_number("strength", 1, of_players.HIGHEST),
+        members=members,
+    )
+    if form.faults:
+        return _shown(now, section, pid, form)
+    return perform(now, action, back=f"/{section.key}/players/{section.tpn(pid)}")
+
+
+def _members(section: Section, pid: Pid, form: Form) -> tuple[Member, ...]:
+    """The players of a form, by the places that are typed; a line without a name is none."""
+    squad = section.squad(pid)
+    found = []
+    for at in range(1, MOST_LINES):
+        prefix = f"m{at}-"
+        line = {
+            name.removeprefix(prefix): value
+            for name, value in form.values.items()
+            if name.startswith(prefix)
+        }
+        if not line.get("name", "").strip():
+            continue
+        number = whole_number(line.get("id", "")) or 0
+        known = squad.member(number)
+        before = PlayerFacts(name="") if known is None else facts_of_member(known)
+        own = Form({"sex": before.sex, **_unasked(before), **line}, form.words)
+        facts = of_players.read_facts(own, before)
+        for field, text in own.faults.items():
+            form.faults.setdefault(f"{prefix}{field}", text)
+        place = whole_number(line.get("place", "")) or at
+        member = Member(facts=replace(facts, club="", note=""), number=number if known else 0)
+        found.append((place, at, member))
+    return tuple(member for _, _, member in sorted(found, key=lambda each: each[:2]))
+
+
+def _unasked(facts: PlayerFacts) -> dict[str, str]:
+    """What the line of a player does not ask, as a form would have it."""
+    asked = {"name", "title", "rating", "federation", "fide_id", "birth"}
+    known = of_players.values_of(facts)
+    return {name: value for name, value in known.items() if name not in asked}
+
+
+_OF_TEAMS: Final = {
+    ("GET", "/{s}/players"): _teams,
+    ("GET", "/{s}/players/new"): _new,
+    ("POST", "/{s}/players/new"): _add,
+    ("GET", "/{s}/players/paste"): _paste_form,
+    ("POST", "/{s}/players/paste"): _pasted,
+    ("GET", "/{s}/players/{p:whole}"): _team,
+    ("POST", "/{s}/players/{p:whole}"): _change,
+}
+"""What answers for teams at the addresses that players have too."""
+
+ROUTES: Final = tuple(
+    (method, path, either(handler, _OF_TEAMS[method, path]))
+    if (method, path) in _OF_TEAMS
+    else (method, path, handler)
+    for method, path, handler in of_players.ROUTES
+)

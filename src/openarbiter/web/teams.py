@@ -1,0 +1,332 @@
+"""Teams and matches as pages, sheets and screens show them. Nothing is decided here.
+
+Source:
+    C.04.6 (applied from 2026-02-01), Article 1; TRF26, records 300 and 310 (line-ups, board order).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from openarbiter.desk import (
+    OUTCOMES,
+    Match,
+    Outcome,
+    RoundState,
+    Section,
+    game_points,
+    games_of,
+    outcome_text,
+)
+from openarbiter.languages import said
+from openarbiter.model import Colour, Player, Points, Result
+from openarbiter.model.strength import USUAL, strength_in
+from openarbiter.rulebooks.team_codes import team_options
+from openarbiter.web.wording import Facts, Who, game_sign, points
+
+KEYS = {
+    "1": "1-0",
+    "=": "1/2-1/2",
+    "½": "1/2-1/2",
+    "0": "0-1",
+    "+": "+/-",
+    "-": "-/+",
+    "/": "-/-",
+    ".": "adjourned",
+}
+"""The result of a board for each sign of a line of results."""
+
+_NAMES = {outcome: name for name, outcome in OUTCOMES.items()}
+
+
+def name_of_outcome(outcome: Outcome) -> str:
+    """The name of a result in forms; empty where there is none."""
+    return _NAMES.get(outcome, "") if outcome.decided else ""
+
+
+def typed_results(text: str, match: Match) -> tuple[Outcome, ...] | None:
+    """The results of a match as they are typed, a sign for each board from the first.
+
+    Boards behind the last sign stay as they are; a board at which somebody is missing has the
+    result that follows from that.
+
+    Returns:
+        The results; ``None`` where a sign is not known or there are more signs than boards.
+    """
+    signs = "".join(text.split())
+    if len(signs) > len(match.results) or any(sign not in KEYS for sign in signs):
+        return None
+    found = list(match.results)
+    for at, sign in enumerate(signs):
+        fixed = match.may_be(at)
+        found[at] = fixed if fixed.decided else OUTCOMES[KEYS[sign]]
+    return tuple(found)
+
+
+def member_who(section: Section, member: Player) -> Who:
+    """A player of a team as a line names one; his number is his place in the team."""
+    squads = (squad for squad in section.squads if squad.member(int(member.tpn)))
+    order = [each.tpn for each in next(squads).members]
+    found = strength_in(member, section.settings.lists or USUAL)
+    return Who(
+        tpn=order.index(member.tpn) + 1,
+        name=member.name,
+        title=member.title,
+        rating=found.shown(plain=not section.settings.strength) or None,
+        federation=member.federation,
+    )
+
+
+def match_facts(section: Section, found: RoundState, number: int) -> Facts | None:
+    """A match with its boards; ``None`` where there is none.
+
+    Every board has its number, the colour of the team named first, both players (``None`` for an
+    empty board), the result as it is written, its name in forms, and whether it follows from an
+    empty board.
+    """
+    match = section.match(found.number, number)
+    if match is None:
+        return None
+    one, other = game_points(section, match)
+    shown = match.decided or any(outcome.decided for outcome in match.results)
+    return {
+        "number": number,
+        "white": _team(section, match.white),
+        "black": _team(section, match.black),
+        "score": score_sign(one, other) if shown else "",
+        "decided": match.decided,
+        "forfeited": match.forfeited,
+        "late": number in found.late,
+        "corrected": number in found.corrected,
+        "games": [
+            {
+                "board": board,
+                "colour": colour.value,
+                "white": None if white is None else member_who(section, white),
+                "black": None if black is None else member_who(section, black),
+                "result": outcome_text(outcome) if outcome.decided else "",
+                "name": name_of_outcome(outcome),
+                "fixed": match.may_be(board - 1).decided,
+            }
+            for (board, colour, white, black), outcome in zip(
+                games_of(section, match), match.results, strict=True
+            )
+        ],
+    }
+
+
+def score_sign(one: Points, other: Points) -> str:
+    """Game points of a match as they are written, such as ``2½:1½``."""
+    return f"{points(one) or '0'}:{points(other) or '0'}"
+
+
+def scores_of(section: Section) -> dict[tuple[int, int], str] | None:
+    """Game points of the matches that are over, by number of the team and round.
+
+    ``None`` where players meet.
+    """
+    if not section.teams:
+        return None
+    found = {}
+    for match in section.matches:
+        if match.decided:
+            for pid, made in zip(match.pair, game_points(section, match), strict=True):
+                found[int(section.tpn(pid)), int(match.round_no)] = points(made) or "0"
+    return found
+
+
+def _team(section: Section, pid: int) -> Facts:
+    player = section.player(pid)
+    return {"pid": pid, "number": int(player.tpn), "name": player.name}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameLine:
+    """One board of a match.
+
+    Attributes:
+        colour: Colour of the player of the team named first.
+        white: That player; ``None`` for an empty board.
+        black: The player of the other team, likewise.
+        result: The result as it is written; empty while it is open.
+    """
+
+    board: int
+    colour: str
+    white: Who | None
+    black: Who | None
+    result: str
+
+
+def game_lines(section: Section, round_no: int, number: int) -> tuple[GameLine, ...]:
+    """The boards of a match; none where players meet."""
+    match = section.match(round_no, number)
+    if match is None:
+        return ()
+    return tuple(
+        GameLine(
+            board=board,
+            colour=colour.value,
+            white=None if white is None else member_who(section, white),
+            black=None if black is None else member_who(section, black),
+            result=game_sign(outcome.white, outcome.black),
+        )
+        for (board, colour, white, black), outcome in zip(
+            games_of(section, match), match.results, strict=True
+        )
+    )
+
+
+def match_score(section: Section, round_no: int, number: int) -> str:
+    """Game points of a match that is over, as they are written; empty otherwise."""
+    match = section.match(round_no, number)
+    if match is None or not match.decided:
+        return ""
+    return score_sign(*game_points(section, match))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamLine:
+    """A team with its players, for lists.
+
+    Attributes:
+        strength: The strength by which it is numbered; ``None`` without one.
+        points: Match points (tenths).
+        members: The players in board order.
+    """
+
+    pid: int
+    number: int
+    name: str
+    captain: str
+    strength: int | None
+    members: tuple[Who, ...]
+    withdrawn: bool
+
+
+def team_lines(section: Section) -> tuple[TeamLine, ...]:
+    """The teams of a section by number."""
+    return tuple(
+        TeamLine(
+            pid=int(pid),
+            number=int(player.tpn),
+            name=player.name,
+            captain=section.squad(pid).captain,
+            strength=player.rating,
+            members=tuple(member_who(section, each) for each in section.squad(pid).members),
+            withdrawn=player.withdrawn_after is not None,
+        )
+        for pid, player in zip(section.roster.pids, section.tournament.players, strict=True)
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardScore:
+    """What a player of a team made on a board.
+
+    Attributes:
+        place: The place among those of the board; shared places are equal.
+        points: Points (tenths) of all entered results, forfeits with them.
+        games: Games played over the board.
+        percent: Points of the games played over the board, in percent of all; empty without one.
+    """
+
+    place: int
+    player: Who
+    team: str
+    points: Points
+    games: int
+    percent: str
+
+
+def board_scores(section: Section, after: int) -> list[tuple[int, tuple[BoardScore, ...]]]:
+    """What the players made on each board up to a round, the board by his place in the team.
+
+    The players of a board stand by the share of points of their games, then by the number of
+    games, then by points; who played no game comes last. The board of a player is his place in
+    the team; those behind the last board are reserves, who stand together as board 0.
+    """
+    boards = section.settings.team.boards
+    made = _made(section, after)
+    groups: dict[int, list[tuple[tuple[Fraction, int, int], Who, str, tuple[int, int, int]]]] = {}
+    for pid in section.roster.pids:
+        team = section.player(pid).name
+        for place, member in enumerate(section.squad(pid).members, start=1):
+            total, over_board, games = made.get(int(member.tpn), (0, 0, 0))
+            most = games * section.settings.scoring.win
+            share = Fraction(over_board, most) if most else Fraction(-1)
+            board = place if place <= boards else 0
+            key = (share, games, total)
+            line = (key, member_who(section, member), team, (total, over_board, games))
+            groups.setdefault(board, []).append(line)
+    order = sorted(groups, key=lambda board: (board == 0, board))
+    return [(board, tuple(_placed(groups[board]))) for board in order]
+
+
+def _made(section: Section, after: int) -> dict[int, tuple[int, int, int]]:
+    """Points, points over the board and games of each player, by id."""
+    table = section.settings.scoring.table()
+    found: dict[int, tuple[int, int, int]] = {}
+    for match in section.matches:
+        if match.round_no > after:
+            continue
+        for (_, colour, white, black), outcome in zip(
+            games_of(section, match), match.results, strict=True
+        ):
+            sides = ((white, outcome.white, colour), (black, outcome.black, colour.other))
+            for member, result, own in sides:
+                if member is None or result is Result.UNDECIDED:
+                    continue
+                points_made = table[result.value, own is Colour.BLACK]
+                total, over_board, games = found.get(int(member.tpn), (0, 0, 0))
+                played = result.played
+                found[int(member.tpn)] = (
+                    total + points_made,
+                    over_board + points_made * played,
+                    games + played,
+                )
+    return found
+
+
+def _placed(
+    lines: list[tuple[tuple[Fraction, int, int], Who, str, tuple[int, int, int]]],
+) -> list[BoardScore]:
+    found: list[BoardScore] = []
+    ordered = sorted(lines, key=lambda line: line[0], reverse=True)
+    keys = [line[0] for line in ordered]
+    for key, player, team, (total, _, games) in ordered:
+        percent = f"{round(key[0] * 100)} %" if games else ""
+        found.append(
+            BoardScore(
+                place=keys.index(key) + 1,
+                player=player,
+                team=team,
+                points=total,
+                games=games,
+                percent=percent,
+            )
+        )
+    return found
+
+
+def code_in_words(code: str) -> str:
+    """What the encoded type of a team event says, in words (TRF26, record 192).
+
+    Examples:
+        >>> str(code_in_words("FIDE_TEAM_TYPEB_GP_MP"))
+        'colour preferences of type B; game points, then match points'
+        >>> str(code_in_words("FIDE_TEAM_MP"))
+        'no colour preferences; match points only'
+    """
+    options = team_options(code)
+    preference = said("no colour preferences")
+    if options.preference:
+        preference = said("colour preferences of type {letter}", letter=options.preference)
+    order = {
+        ("MP", True): said("match points, then game points"),
+        ("GP", True): said("game points, then match points"),
+        ("MP", False): said("match points only"),
+        ("GP", False): said("game points only"),
+    }[options.primary, options.secondary]
+    return said("{preference}; {order}", preference=preference, order=order)

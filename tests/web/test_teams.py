@@ -1,0 +1,222 @@
+"""A team event as a person's browser runs it: entry, line-ups, matches, tables, papers, files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import AddSection, AddTeams, CreateEvent, SectionSettings, proposed
+from openarbiter.formats import trf
+from openarbiter.model import Colour
+from openarbiter.store import EventFile
+from tests.registering import register
+from tests.team_club import CLUB, invented_teams
+from tests.web.browser import Browser, words
+
+ARBITER = "N. Adeyemi-Roth"
+
+
+@pytest.fixture(params=[CLUB.id, "team-swiss-2026"])
+def teams(
+    request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Browser]:
+    """A browser at an event of five teams of four with a reserve, before round 1."""
+    system = register(monkeypatch, CLUB) if request.param == CLUB.id else request.param
+    settings = SectionSettings(
+        name="League", system=system, rounds=3, initial_colour=Colour.WHITE, tie_breaks=()
+    )
+    with EventFile.create(tmp_path / "teams.openarbiter") as file:
+        file.act(CreateEvent(name="Team cup", chief_arbiter=ARBITER), author=ARBITER)
+        file.act(AddSection(section="a", settings=proposed(settings)), author=ARBITER)
+        file.act(AddTeams(section="a", teams=invented_teams(5)), author=ARBITER)
+        with Browser(file, tmp_path) as browser:
+            yield browser
+
+
+PAGES = (
+    *("/", "/settings", "/files", "/log", "/papers", "/screens", "/a/players", "/a/players/1"),
+    *("/a/players/new", "/a/players/paste", "/a/players/check-in", "/a/tie-breaks", "/a/lots"),
+    *("/a/players/1/withdraw", "/a/standings", "/a/cross-table", "/a/race", "/a/boards"),
+    *("/a/ratings", "/a/rounds/1/absences", "/a/rounds/1/look", "/a/rounds/1/publish"),
+    *("/a/rounds/1/results", "/a/rounds/1/complete", "/a/rounds/1/why/1", "/a/rounds/1/bye"),
+    *("/a/rounds/1/steps", "/a/rounds/1/picture", "/a/rounds/1/line-ups"),
+    *("/a/rounds/1/line-ups/1", "/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/1"),
+    *("/papers?s=a", "/new"),
+)
+PRINTED = (
+    *("boards", "names", "match-cards", "line-ups", "explanations", "standings", "cross-table"),
+    *("start-list", "check-in", "cards", "announcement", "wall-chart", "board-scores"),
+)
+SCREENS = ("names", "boards", "results", "standings", "schedule")
+RESULTS = "/a/rounds/1/results"
+
+
+def played(browser: Browser, number: int = 1, results: str = "1 = 0 1") -> None:
+    """A round that is closed, in which every team named first wins."""
+    browser.publish(number)
+    place = f"/a/rounds/{number}/results"
+    for match in browser.json(place)["matches"]:
+        browser.post(place, board=match["number"], r=results)
+    browser.post(f"/a/rounds/{number}/complete")
+
+
+@pytest.mark.parametrize("language", ["en", "de", "pl"])
+def test_every_page_of_a_team_event_is_there(teams: Browser, language: str) -> None:
+    """With the names of teams and their players, on screens and paper, and as JSON."""
+    played(teams)
+    papers = [f"/papers/{name}?s=a" for name in PRINTED]
+    screens = [f"/screen/{name}?s=a" for name in SCREENS]
+    for page in (*PAGES, *papers, *screens):
+        teams.get(page, language=language)
+    for page in PAGES:
+        teams.json(page)
+    for page in ("/screen/boards?s=a", "/p/a?view=boards"):  # the surname is printed bold
+        assert "Aldermoor, Player 2" in re.sub("<[^>]*>", "", teams.get(page))
+    assert "Aldermoor, Player 2" in teams.get("/papers/boards?s=a")
+
+
+def test_results_are_typed_a_sign_for_each_board(teams: Browser) -> None:
+    """The next match is offered; what is no sign, or one too many, is said at the field."""
+    teams.publish(1)
+    assert teams.post(RESULTS, board=1, r="1=").endswith("?board=1#match-1")
+    assert teams.post(RESULTS, board=1, r="1 = 0 1") == f"{RESULTS}?board=2#entry"
+    first, second = teams.json(RESULTS)["matches"]
+    assert first["score"] == "2½:1½"
+    assert [game["result"] for game in first["games"]] == ["1–0", "½–½", "0–1", "1–0"]
+    assert not second["score"]
+    for wrong in ({"board": 1, "r": "1x"}, {"board": 1, "r": "11111"}, {"board": 9, "r": "1"}):
+        assert "aria-invalid" in teams.post(RESULTS, wrong, status=422)
+    boards = {"r1": "0-1", "r2": "1/2-1/2", "r3": "", "r4": "1-0"}
+    teams.post(f"{RESULTS}/2", boards)
+    games = teams.json(RESULTS)["matches"][1]["games"]
+    assert [game["name"] for game in games] == ["0-1", "1/2-1/2", "", "1-0"]
+
+
+def test_a_line_up_is_chosen_and_an_empty_board_is_lost(teams: Browser) -> None:
+    """The reserve plays; the forfeit of the empty board is entered by itself."""
+    teams.publish(1)
+    place = "/a/rounds/1/line-ups/1"
+    side = teams.json(place)["sides"][0]
+    reserve = side["members"][4]["id"]
+    seats = {"seat1": 1, "seat2": 2, "seat3": reserve, "seat4": 0}
+    teams.post(place, seats, team=side["team"]["pid"])
+    games = teams.json(place)["match"]["games"]
+    assert games[2]["white"]["name"].endswith("Player 5")
+    assert games[3]["white"] is None
+    assert games[3]["fixed"]
+    assert "is empty and lost by forfeit" in words(teams.get("/a/rounds/1/line-ups")) or games
+
+
+def test_a_match_nobody_came_to_can_be_taken_back(teams: Browser) -> None:
+    """Both ways of one team, then none at all."""
+    teams.publish(1)
+    for came, score in (("one", "4:0"), ("other", "0:4"), ("nobody", "0:0")):
+        teams.post("/a/rounds/1/matches/1/forfeit", came=came)
+        match = teams.json(RESULTS)["matches"][0]
+        assert match["forfeited"]
+        assert match["score"] == score
+    teams.post(f"{RESULTS}/1/clear")
+    assert not teams.json(RESULTS)["matches"][0]["forfeited"]
+
+
+LIST = """Team;Name;Rating;Fed
+Otterby;One, A;2100;DEN
+Otterby;Two, A;2000;DEN
+Otterby;Three, A;1900;DEN
+Otterby;Four, A;1800;DEN
+Pinewick;One, B;2200;SWE
+Pinewick;Two, B;;SWE
+"""
+
+
+def test_a_list_with_a_column_of_teams_is_pasted(teams: Browser) -> None:
+    """It is shown first; a second time the same teams are left out."""
+    place = "/a/players/paste"
+    seen = teams.post(place, {"list": LIST}, status=200)
+    assert "2 teams are in the list" in seen
+    for _ in range(2):
+        teams.post(place, {"list": LIST, "seen_list": "yes"})
+        assert teams.json("/a/players")["total"] == 7
+    otterby = next(one for one in teams.json("/a/players")["teams"] if one["name"] == "Otterby")
+    assert otterby["strength"] == 1950
+    alone = LIST + ";Five, C;1500;SWE\n"
+    assert "Five, C has no team" in teams.post(place, {"list": alone}, status=422)
+
+
+def test_a_team_is_entered_and_changed_by_hand(teams: Browser) -> None:
+    """With a captain, players in another order, one who is new and one who goes."""
+    listed = "Name;Rating\nAlpha, A;2000\nBeta, B;1900\nGamma, C;1800"
+    teams.post("/a/players/new", name="Quarrow", captain="The captain", list=listed)
+    number = teams.json("/a/players")["total"]
+    page = teams.json(f"/a/players/{number}")
+    values = page["values"]
+    values |= {"m1-place": "2", "m2-place": "1", "m3-name": "", "m4-name": "Delta, D"}
+    values |= {"m4-rating": "1700", "pid": page["who"]["pid"]}
+    teams.post(f"/a/players/{number}", values)
+    team = teams.json("/a/players")["teams"][-1]
+    assert [one["name"] for one in team["members"]] == ["Beta, B", "Alpha, A", "Delta, D"]
+    assert team["captain"] == "The captain"
+    wrong = values | {"m1-rating": "99999", "name": ""}
+    assert teams.post(f"/a/players/{number}", wrong, status=422).count("aria-invalid") == 2
+
+
+@pytest.mark.parametrize("teams", [CLUB.id], indirect=True)
+def test_settings_of_matches_are_set_and_then_stay(teams: Browser) -> None:
+    """Boards, match points, colours and the bye; after round 1 they are locked."""
+    section = next(one for one in teams.json("/settings")["sections"] if one["key"] == "a")
+    changed = section["values"] | {
+        "boards": "2",
+        "board_colours": "WW",
+        "match_points": "3-1-0",
+        "bye_match_points": "1.5",
+        "code": "CUSTOM_TEAM_SWISS_GP",
+    }
+    teams.post("/a/settings", {**changed, "board_colours": "BW"}, status=422)
+    teams.post("/a/settings", changed)
+    played(teams, results="1 =")
+    report = trf.read(teams.client.get("/files/export/a/trf26").content)
+    event = report.tournament.team_event
+    assert (event.colours, event.win, event.byes[0].match_points) == ("WW", 30, 15)
+    assert report.tournament.event.type_code == "CUSTOM_TEAM_SWISS_GP"
+
+
+def test_a_team_event_is_opened_from_its_file(teams: Browser, tmp_path: Path) -> None:
+    """A second section has the same teams, matches, tables and report file."""
+    teams.publish(1)
+    seats = {"seat1": 1, "seat2": 2, "seat3": 5, "seat4": 0}
+    teams.post("/a/rounds/1/line-ups/1", seats, team=1)
+    teams.post(RESULTS, board=1, r="1 = 0 1")
+    teams.post("/a/rounds/1/matches/2/forfeit", came="other")
+    teams.post("/a/rounds/1/complete")
+    data = teams.client.get("/files/export/a/trf26").content
+    path = tmp_path / "league.trf"
+    path.write_bytes(data)
+    with path.open("rb") as file:
+        answer = teams.client.post(
+            "/files",
+            data={"token": teams.token, "name": "Again", "confirmed": "yes"},
+            files={"file": file},
+        )
+    assert answer.status_code == 303, words(answer.text)[:600]
+    one, other = (teams.json(f"/{key}/rounds/1/results")["matches"] for key in "ab")
+    assert one == other
+    again = trf.read(teams.client.get("/files/export/b/trf26").content).tournament
+    assert again.team_event == trf.read(data).tournament.team_event
+    assert [player.rounds for player in again.players] == [
+        player.rounds for player in trf.read(data).tournament.players
+    ]
+
+
+def test_a_match_is_corrected_with_a_reason(teams: Browser) -> None:
+    """In a round that is over; nothing is done before the question is answered."""
+    played(teams)
+    teams.publish(2)
+    asked = teams.post(f"{RESULTS}/1", r1="0-1", status=200)
+    assert "2½:1½" in asked
+    teams.insist(f"{RESULTS}/1", r1="0-1")
+    match = teams.json(RESULTS)["matches"][0]
+    assert match["corrected"]
+    assert match["score"] == "1½:2½"
