@@ -25,6 +25,7 @@ DEFAULT = "dutch-2026"
 _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
+    "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.editions", "DOUBLE_SWISS_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),

@@ -215,7 +215,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     Returns:
         Ids, by pairing number.
     """
-    if number <= 1 or section.fixed_table:
+    if number <= 1 or section.fixed_table or section.continues(number):
         return ()
     return tuple(
         entrant.pid
