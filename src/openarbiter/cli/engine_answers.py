@@ -170,7 +170,7 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
         raise TooLargeError(f"A report file has at most {LARGEST_ID} players.")
     if request.baku:
         settings = replace(settings, baku=True)
-    return encode(generate(settings, seed, pair=edition.pair), "trfbx")
+    return encode(generate(settings, seed, pair=edition.pair, system=edition.id), "trfbx")
 
 
 def _settings_like(model: Tournament) -> Settings:

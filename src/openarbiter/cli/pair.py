@@ -366,7 +366,8 @@ def _unfinished(
     tournament: oa.Tournament, pairing: oa.RoundPairing, excused: frozenset[Tpn]
 ) -> _Unfinished:
     """What the rounds before a pairing leave open; nothing where they are not paired yet."""
-    if pairing.round_no > tournament.next_round:
+    continues = registry.edition(pairing.system).continues(pairing.round_no)
+    if pairing.round_no > tournament.next_round or continues:
         return _Unfinished(pairing.round_no, (), ())
     before, edition = pairing.round_no - 1, registry.edition(pairing.system)
     seated = {tpn for game in pairing.games for tpn in (game.white, game.black)} | {pairing.bye}

@@ -35,7 +35,6 @@ from openarbiter.languages import dated
 from openarbiter.model import (
     Colour,
     Player,
-    Result,
     RoundNo,
     RoundRecord,
     ScoringSystem,
@@ -305,7 +304,7 @@ def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tour
         outcome = _OUTCOMES[turn if pattern else by_number]
         records[game.white] = RoundRecord(game.black, Colour.WHITE, outcome.white)
         records[game.black] = RoundRecord(game.white, Colour.BLACK, outcome.black)
-    bye = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+    bye = RoundRecord(None, None, pairing.bye_result)
     players = tuple(
         replace(player, rounds=(*player.rounds, records.get(player.tpn, bye)))
         if player.tpn in records or player.tpn == pairing.bye

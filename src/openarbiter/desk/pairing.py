@@ -30,6 +30,22 @@ from openarbiter.verification.published import PublishedGame, PublishedRound
 from openarbiter.verification.verifier import basic, system_rules
 
 
+def seated(section: Section, round_no: RoundNo) -> frozenset[int]:
+    """Numbers (TPN) of those who have a seat in the next round.
+
+    In the next games of a match these are the players of its first games, whoever has left since.
+    """
+    if not section.continues(round_no):
+        return present(section.tournament, round_no)
+    before = RoundNo(round_no - 1)
+    bye = registry.edition(section.system).bye_result(before)
+    return frozenset(
+        player.tpn
+        for player in section.tournament.players
+        if player.record(before).opponent is not None or player.record(before).result is bye
+    )
+
+
 def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:
     """Numbers (TPN) of the players to be paired in the next round (GHR 3.2, 3.3)."""
     return frozenset(

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from openarbiter.model.names import RoundNo, Tpn
+from openarbiter.model.results import Result
 
 
 class PairedGame(Protocol):
@@ -38,4 +39,13 @@ class PairedRound(Protocol):
     @property
     def bye(self) -> Tpn | None:
         """Who has the pairing-allocated bye."""
+        ...
+
+
+class RoundOfGames(PairedRound, Protocol):
+    """A round of players."""
+
+    @property
+    def bye_result(self) -> Result:
+        """What the bye is in the records."""
         ...

@@ -22,7 +22,7 @@ from openarbiter.model.teams import TeamEvent
 from openarbiter.values import dataclass, field, replace
 
 if TYPE_CHECKING:
-    from openarbiter.model.paired import PairedRound
+    from openarbiter.model.paired import PairedRound, RoundOfGames
 
 _LETTERS = {"W": "1W", "D": "=D", "L": "0L"}
 """Results that abnormal points speak of by one letter."""
@@ -360,7 +360,7 @@ class Tournament:
         players = sorted((*others, player), key=lambda each: each.tpn)
         return replace(self, players=tuple(players))
 
-    def with_round(self, pairing: PairedRound) -> Tournament:
+    def with_round(self, pairing: RoundOfGames) -> Tournament:
         """With the next round as it was paired: games without result, the bye, announced byes.
 
         Args:
@@ -379,7 +379,7 @@ class Tournament:
             records[game.white] = RoundRecord(game.black, Colour.WHITE, Result.UNDECIDED)
             records[game.black] = RoundRecord(game.white, Colour.BLACK, Result.UNDECIDED)
         if pairing.bye is not None:
-            records[pairing.bye] = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+            records[pairing.bye] = RoundRecord(None, None, pairing.bye_result)
         seats = 2 * len(pairing.games) + (pairing.bye is not None)
         if len(records) != seats:
             raise RequestError(f"{len(records)} players have {seats} seats; expected one each")

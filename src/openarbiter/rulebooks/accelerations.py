@@ -96,13 +96,19 @@ def _absent_from_round_1(tournament: Tournament) -> set[Tpn]:
     }
 
 
-def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
+def baku_virtual_points(
+    rounds: int, round_no: RoundNo, win: Points, match_rounds: int = 1
+) -> Points:
     """Virtual points (tenths) of a player of group GA in a round (C.04.7, Article 2.1.4).
+
+    Of a match of several rounds they are those of the match, and a match won counts as a win (our
+    reading for C.04.5).
 
     Args:
         rounds: Number of rounds of the tournament.
         round_no: The round to be paired.
         win: Points (tenths) for a win.
+        match_rounds: Rounds that make a match.
 
     Returns:
         A win in the first half (rounded up) of the accelerated rounds, half of it in the
@@ -111,18 +117,30 @@ def baku_virtual_points(rounds: int, round_no: RoundNo, win: Points) -> Points:
     Examples:
         >>> [baku_virtual_points(9, RoundNo(number), 10) for number in range(1, 10)]
         [10, 10, 10, 5, 5, 0, 0, 0, 0]
+        >>> [baku_virtual_points(10, RoundNo(number), 10, 2) for number in range(1, 11)]
+        [20, 20, 20, 20, 10, 10, 0, 0, 0, 0]
     """
-    accelerated = -(-rounds // 2)
-    if round_no > accelerated:
+    matches, number = -(-rounds // match_rounds), -(-round_no // match_rounds)
+    accelerated = -(-matches // 2)
+    if number > accelerated:
         return 0
-    return win if round_no <= -(-accelerated // 2) else win // 2
+    points = match_rounds * win
+    return points if number <= -(-accelerated // 2) else points // 2
 
 
-def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Points]:
+def virtual_points(
+    tournament: Tournament, round_no: RoundNo, match_rounds: int | None = None
+) -> dict[Tpn, Points]:
     """Virtual points (tenths) of a round by TPN; players without any are left out.
 
     Points given player by player override the announced Baku acceleration (C.04.7, applied from
     2026-02-01, Article 2.1.4; TRF26, records 192 and 250).
+
+    Args:
+        tournament: The tournament.
+        round_no: The round.
+        match_rounds: Rounds that make a match; ``None`` for those of the edition that the
+            tournament names.
 
     Raises:
         NotCoveredError: Baku acceleration is announced and the number of rounds is not, on which
@@ -142,11 +160,20 @@ def virtual_points(tournament: Tournament, round_no: RoundNo) -> dict[Tpn, Point
         )
     # Round 1 gets the points of a win however many rounds there are.
     rounds = 1 if tournament.rounds is None else tournament.rounds
-    points = baku_virtual_points(rounds, round_no, tournament.scoring.win)
+    games = match_rounds or _match_rounds(tournament)
+    points = baku_virtual_points(rounds, round_no, tournament.scoring.win, games)
     if not points:
         return {}
     last = baku_group(tournament.players, tournament.requested_byes)
     return {player.tpn: points for player in tournament.players if player.tpn <= last}
+
+
+def _match_rounds(tournament: Tournament) -> int:
+    """Rounds that make a match in the edition a tournament names; 1 where it names none."""
+    from openarbiter.rulebooks import registry  # noqa: PLC0415  (of use for Baku only)
+
+    edition = registry.known(registry.named_id(tournament) or "")
+    return 1 if edition is None else edition.match_rounds
 
 
 def doubt_about_length(tournament: Tournament) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from openarbiter.model.results import Result
 from openarbiter.model.strength import USUAL
 from openarbiter.values import dataclass, replace
 
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
     from openarbiter.model import RoundNo, Tournament, Tpn
     from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
+
+BYE_OF_NEXT_GAMES = Result.HALF_POINT_BYE
+"""How the bye of a match stands in its rounds after the first one."""
 
 _ABSENCE = "C.05, 6.5; C.04.2, 3.2"
 """What the regulations of all tournaments say of those who stay away without notice."""
@@ -231,6 +235,8 @@ class Edition:
         teams: Its participants are teams: the numbers in its rounds (White, Black, bye, absent)
             are those of teams, White is the team named first, and byes, forbidden pairs and
             virtual points of a tournament speak of teams.
+        match_rounds: Rounds of a tournament that make one match between the same opponents, with
+            colours reversed from one to the next; 1 where every round is paired anew.
     """
 
     id: str
@@ -272,6 +278,7 @@ class Edition:
     drops_absent: bool = False
     table_edition: str = ""
     teams: bool = False
+    match_rounds: int = 1
 
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""
@@ -289,6 +296,22 @@ class Edition:
             return tournament
         of = cast("Callable[[Tournament], Tournament]", loaded(_AS_TEAMS))
         return of(tournament)
+
+    def continues(self, round_no: int) -> bool:
+        """Whether a round has the next games of the matches that the round before began."""
+        return (round_no - 1) % self.match_rounds > 0
+
+    def match_and_game(self, round_no: int) -> tuple[int, int]:
+        """Number of the match that a round belongs to, and of its game in the match, from 1."""
+        match, game = divmod(round_no - 1, self.match_rounds)
+        return match + 1, game + 1
+
+    def bye_result(self, round_no: int) -> Result:
+        """What the bye of the pairing is in a round: half a point in the next games of a match.
+
+        So the bye of a match of two games is worth a win and a draw (C.04.5, 1.4).
+        """
+        return BYE_OF_NEXT_GAMES if self.continues(round_no) else Result.PAIRING_ALLOCATED_BYE
 
     def for_round(self, tournament: Tournament, round_no: RoundNo) -> Edition:
         """The edition by whose text a round is paired: another one where the document says so.

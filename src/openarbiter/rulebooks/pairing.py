@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from openarbiter.model import BoardNo, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import BoardNo, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -138,6 +138,8 @@ class RoundPairing:
         games: The games, ascending by board.
         bye: TPN of the player with the pairing-allocated bye; ``None`` without one.
         absent: TPNs of the players not paired in this round, ascending.
+        bye_result: What the bye is in the records: half a point in the second games of a match,
+            whose first games had the pairing-allocated bye.
         make_brackets: Makes :attr:`brackets` when they are asked for: the values of all criteria
             cost more than the pairing itself.
         make_steps: Makes :attr:`steps` when they are asked for.
@@ -152,6 +154,7 @@ class RoundPairing:
     games: tuple[Game, ...]
     bye: Tpn | None
     absent: tuple[Tpn, ...]
+    bye_result: Result = Result.PAIRING_ALLOCATED_BYE
     make_brackets: Callable[[], tuple[Bracket, ...]] = field(
         default=_no_brackets, compare=False, repr=False
     )

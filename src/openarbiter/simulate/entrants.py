@@ -76,6 +76,12 @@ class Attendance:
             self.last_round is None or round_no <= self.last_round
         )
 
+    def in_whole_matches(self, rounds: int) -> Attendance:
+        """The same where that many rounds make a match, which nobody enters or leaves inside."""
+        first = self.first_round - (self.first_round - 1) % rounds
+        last = self.last_round
+        return Attendance(RoundNo(first), last and RoundNo(-(-last // rounds) * rounds))
+
 
 def below(random: Random, number: int) -> int:
     """A whole number from 0 to below ``number``, each as probable as the others."""

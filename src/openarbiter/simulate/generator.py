@@ -126,10 +126,12 @@ class _Course:
         present: Indices of the players to be paired in the round asked for last.
         away: Indices of those whom a table pairs though they do not come.
         system: Id of the edition that pairs, once that is known.
+        match_rounds: Rounds that make a match: byes, entries and withdrawals are for whole matches.
     """
 
     def __init__(self, settings: Settings, seed: int, model: Model) -> None:
         self.settings = settings
+        self.match_rounds = 1
         self.model = model
         lots = [Random(seed * 8 + number) for number in range(5)]  # noqa: S311  (a simulation)
         self.players = entrants(settings, lots[0])
@@ -152,7 +154,7 @@ class _Course:
             scoring=settings.scoring,
             initial_colour=settings.initial_colour or colour,
             forbidden_pairs=forbidden_pairs(settings, lots[4]),
-            virtual_points=_acceleration(settings, self.players, self.attendance),
+            virtual_points=_acceleration(settings, self.players, self.attendance, 1),
             baku=settings.baku,
         )
 
@@ -162,7 +164,7 @@ class _Course:
         Whoever is not to be paired has an entry for the round already: the bye asked for, or a
         zero-point bye for a player who is not there.
         """
-        self.column = [self._bye(index, round_no) for index in range(len(self.players))]
+        self.column = self._byes(round_no)
         self.present = [index for index, entry in enumerate(self.column) if entry is None]
         known = (
             records if entry is None else (*records, _announced(entry))
@@ -238,7 +240,10 @@ class _Course:
         if pairing.bye is not None:
             rests = pairing.bye - 1
             placed += column[rests] is None
-            column[rests] = _ZERO_POINT_BYE if rests in self.away else _PAIRING_ALLOCATED_BYE
+            bye = _PAIRING_ALLOCATED_BYE
+            if pairing.bye_result is not bye.result:
+                bye = RoundRecord(None, None, pairing.bye_result)
+            column[rests] = _ZERO_POINT_BYE if rests in self.away else bye
         seats = 2 * len(pairing.games) + (pairing.bye is not None)
         everybody = registry.seats_everybody(pairing.system) or registry.has_fixed_table(
             pairing.system
@@ -265,6 +270,15 @@ class _Course:
             event = replace(event, start_date=f"{_FIRST_DAY:%Y/%m/%d}", end_date=f"{last:%Y/%m/%d}")
         self.frame = replace(self.frame, event=event)
         self.system = system
+        if found is not None and found.match_rounds != self.match_rounds:
+            self._has_matches(found.match_rounds)
+
+    def _has_matches(self, rounds: int) -> None:
+        """That many rounds make a match: who comes or leaves does so for whole ones."""
+        self.match_rounds = rounds
+        self.attendance = tuple(each.in_whole_matches(rounds) for each in self.attendance)
+        points = _acceleration(self.settings, self.players, self.attendance, rounds)
+        self.frame = replace(self.frame, virtual_points=points)
 
     def finished(self) -> Tournament:
         """The tournament with points and ranks, and who will not be paired in a round to come."""
@@ -318,12 +332,15 @@ class _Course:
         The lots are those the round is played with.
         """
         away: dict[Result, list[Tpn]] = {}
+        entries = self._byes(round_no)
         for index, player in enumerate(self.players):
-            entry = self._bye(index, round_no)
+            entry = entries[index]
             if entry is not None and self._withdrawn(index, round_no) is None:
                 away.setdefault(_announced(entry).result, []).append(player.tpn)
+        last = min(-(-round_no // self.match_rounds) * self.match_rounds, self.settings.rounds)
         return tuple(
-            RequestedBye(round_no=round_no, kind=kind, players=tuple(away[kind]))
+            RequestedBye(round_no=RoundNo(number), kind=kind, players=tuple(away[kind]))
+            for number in range(round_no, last + 1)
             for kind in sorted(away, key=lambda kind: kind.index)
         )
 
@@ -348,6 +365,11 @@ class _Course:
         last = self.attendance[index].last_round
         return last if last is not None and last < round_no else None
 
+    def _byes(self, round_no: RoundNo) -> list[RoundRecord | None]:
+        """The records of those who are not to be paired in a round; ``None`` for all others."""
+        own = self._as_before if (round_no - 1) % self.match_rounds else self._bye
+        return [own(index, round_no) for index in range(len(self.players))]
+
     def _bye(self, index: int, round_no: RoundNo) -> RoundRecord | None:
         """The record of a player who is not to be paired in a round; ``None`` for all others."""
         settings = self.settings
@@ -363,6 +385,11 @@ class _Course:
                 return record
             lot -= rate
         return None
+
+    def _as_before(self, index: int, round_no: RoundNo) -> RoundRecord | None:
+        """The record of a player without a game in the match that a round goes on with."""
+        before = self.records[index][round_no - 2]
+        return None if before.result.paired else before
 
     def _results(self, game: Game) -> tuple[Result, Result]:
         """The results of a game for White and for Black."""
@@ -390,7 +417,10 @@ def _announced(entry: RoundRecord) -> RoundRecord:
 
 
 def _acceleration(
-    settings: Settings, players: tuple[Player, ...], attendance: tuple[Attendance, ...]
+    settings: Settings,
+    players: tuple[Player, ...],
+    attendance: tuple[Attendance, ...],
+    match_rounds: int,
 ) -> tuple[VirtualPoints, ...]:
     """The virtual points of Baku acceleration, one entry for each value they have.
 
@@ -410,7 +440,9 @@ def _acceleration(
     last = baku_group(tuple(initial))
     rounds: dict[int, list[RoundNo]] = {}
     for number in range(1, settings.rounds + 1):
-        points = baku_virtual_points(settings.rounds, RoundNo(number), settings.scoring.win)
+        points = baku_virtual_points(
+            settings.rounds, RoundNo(number), settings.scoring.win, match_rounds
+        )
         rounds.setdefault(points, []).append(RoundNo(number))
     return tuple(
         VirtualPoints(

@@ -19,6 +19,7 @@ from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.pairing import RoundPairing
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,10 +147,17 @@ def check_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> 
         )
     computed = Boards(
         tuple((game.white, game.black) for game in pairing.games),
-        () if pairing.bye is None else (pairing.bye,),
+        _byes(pairing),
     )
     expected = _with_colours_of(tournament, round_no, expected, computed)
     return _compare(round_no, expected, computed)
+
+
+def _byes(pairing: RoundPairing) -> tuple[Tpn, ...]:
+    """Who has the pairing-allocated bye; byes of other kinds are not compared."""
+    if pairing.bye is None or pairing.bye_result is not Result.PAIRING_ALLOCATED_BYE:
+        return ()
+    return (pairing.bye,)
 
 
 def _compare(round_no: RoundNo, expected: Boards, computed: Boards) -> Difference | None:

@@ -188,10 +188,11 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
     stated = max(accelerations.virtual_points(tournament, RoundNo(1)), default=last)
     if accelerations.may_end_group(tournament, stated):
         last = stated
+    announced = replace(tournament, virtual_points=())
     for number in range(1, tournament.rounds + 1):
         round_no = RoundNo(number)
         given = accelerations.virtual_points(tournament, round_no)
-        due = accelerations.baku_virtual_points(tournament.rounds, round_no, tournament.scoring.win)
+        due = max(accelerations.virtual_points(announced, round_no).values(), default=0)
         wrong = [
             player.tpn
             for player in tournament.players

@@ -215,7 +215,8 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     Returns:
         Ids, by pairing number.
     """
-    if number <= 1 or not registry.seats_everybody(section.system):
+    everybody = registry.seats_everybody(section.system)
+    if number <= 1 or not everybody or section.continues(number):
         return ()
     return tuple(
         entrant.pid

@@ -33,7 +33,7 @@ from openarbiter.desk.messages import (
     warn,
     with_all,
 )
-from openarbiter.desk.pairing import difference, is_stale, pair_faults, pairing_basis, present
+from openarbiter.desk.pairing import difference, is_stale, pair_faults, pairing_basis, seated
 from openarbiter.desk.records import (
     ABSENCE,
     with_byes_to_come,
@@ -89,15 +89,15 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
         seats.append(draft.bye)
     for pid in seats:
         section.place(pid)
-    seated = set(seats)
-    if len(seated) < len(seats):
-        twice = min(pid for pid in seated if seats.count(pid) > 1)
+    sitting = set(seats)
+    if len(sitting) < len(seats):
+        twice = min(pid for pid in sitting if seats.count(pid) > 1)
         raise refuse("seated-twice", player=section.person(twice))
-    here = {section.pid(tpn) for tpn in present(section.tournament, round_no)}
-    if not seated <= here:
-        name = section.person(min(seated - here))
+    here = {section.pid(tpn) for tpn in seated(section, round_no)}
+    if not sitting <= here:
+        name = section.person(min(sitting - here))
         raise refuse("seated-but-away", "offer-pair-again", player=name, round=round_no)
-    left = here - seated
+    left = here - sitting
     if left and registry.seats_everybody(section.system):
         name = section.person(min(left))
         raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
@@ -142,7 +142,8 @@ class PairRound(OfRound):
         boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
         draft = Draft(boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
-        for board in boards if strict else ():
+        anew = strict and not section.continues(self.round_no)
+        for board in boards if anew else ():
             need_no_rematch(section, self.round_no, *board.pair)
         paired = RoundState(
             number=self.round_no,
@@ -259,7 +260,8 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
     if state.bye is not None:
         # Who rests in a round robin gets no bye: everybody rests once (C.05).
         rests = section.fixed_table
-        result = Result.ZERO_POINT_BYE if rests else Result.PAIRING_ALLOCATED_BYE
+        bye = registry.edition(section.system).bye_result(state.number)
+        result = Result.ZERO_POINT_BYE if rests else bye
         found[state.bye] = RoundRecord(None, None, result)
     if section.fixed_table:
         found = _idle(section, state.number) | found

@@ -11,6 +11,7 @@ from datetime import date
 
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.double_swiss.matches import GAMES
 from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing
 
@@ -25,7 +26,7 @@ CRITERIA = (
         "bye.",
     ),
     Article("C3", "2.2.1", "All players who are not paired yet can still be paired."),
-    Article("C4", "2.3.1", "As few upfloaters as possible."),
+    Article("C4", "2.3.1", "As few players as possible are upfloaters."),
     Article("C5", "2.3.2", "The upfloaters have the highest scores possible."),
     Article(
         "C6",
@@ -34,12 +35,16 @@ CRITERIA = (
         "demands.",
     ),
     Article(
-        "C7", "2.3.4", "Before the last round: few upfloaters who were floaters the round before."
+        "C7",
+        "2.3.4",
+        "Before the last round as few upfloaters as possible have been floaters in the previous "
+        "round.",
     ),
     Article(
         "C8",
         "2.3.5",
-        "Before the last round: few opponents of upfloaters who were floaters the round before.",
+        "Before the last round as few opponents of upfloaters as possible have been floaters in "
+        "the previous round.",
     ),
 )
 """C1 to C8."""
@@ -60,12 +65,15 @@ DOUBLE_SWISS_2026 = Edition(
     source="C.04.5, approved by the Council on 28 October 2025",
     criteria=CRITERIA,
     pair=_pair,
+    explainer=f"{_PACKAGE}.explain:EXPLAINER",
+    verifier=f"{_PACKAGE}.verify:VERIFIER",
     family="double-swiss",
     in_force=True,
     type_codes=("FIDE_DOUBLESWISS",),
     type_text="Double-Swiss",
     told_by_codes=True,
     bye_first="3.4",
+    match_rounds=GAMES,
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(
         article="4.1",

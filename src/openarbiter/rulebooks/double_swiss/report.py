@@ -16,6 +16,7 @@ from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.double_swiss.colours import Colours, first_games
 from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
 from openarbiter.rulebooks.double_swiss.terms import SYSTEM, Situation, situation
+from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.publication import in_this_order, published
 from openarbiter.rulebooks.upfloating import report
@@ -82,7 +83,11 @@ def second_games(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     ordered = published(before, SYSTEM, games, None)
     reversed_games = ((game.black, game.white) for game in ordered.games)
     found = in_this_order(tournament, round_no, SYSTEM, reversed_games, bye)
-    return replace(found, make_steps=partial(_second_steps, first, found.games))
+    return replace(
+        found,
+        bye_result=BYE_OF_NEXT_GAMES,
+        make_steps=partial(_second_steps, first, found.games),
+    )
 
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from openarbiter.model import Colour, RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.double_swiss.matches import (
     GAMES,
     Match,
@@ -120,9 +121,12 @@ def _is_last(tournament: Tournament, match: int) -> bool:
 def _pairing_scores(tournament: Tournament, match: int) -> list[int]:
     """Scores (tenths) before a match with its virtual points, in the order of the players."""
     first = first_round(match)
-    return basic_rules.pairing_scores(
-        tournament, first, basic_rules.histories(tournament, first).score
-    )
+    scores = basic_rules.histories(tournament, first).score
+    extra = virtual_points(tournament, first, GAMES)
+    return [
+        score + extra.get(player.tpn, 0)
+        for score, player in zip(scores, tournament.players, strict=True)
+    ]
 
 
 def _floaters(tournament: Tournament, match: int, past: list[list[Match]]) -> list[bool]:

@@ -1,0 +1,88 @@
+"""Rounds by C.04.5 explained: upfloaters, the first identifier, C4 to C8; second games by 4.4.
+
+Source:
+    C.04.5 (applied from 2026-02-01), Articles 2 to 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cached_property
+
+from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.reasons import OrderPlace
+from openarbiter.explanations.rows import Row
+from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.accelerations import virtual_points
+from openarbiter.rulebooks.double_swiss.matches import GAMES, first_round, match_of
+from openarbiter.rulebooks.double_swiss.report import pair, round_pairing
+from openarbiter.rulebooks.double_swiss.terms import Situation, situation
+from openarbiter.rulebooks.pairing import Bracket, RoundPairing
+from openarbiter.values import replace
+
+
+def without_bye(
+    tournament: Tournament, round_no: RoundNo, no_bye: Collection[Tpn] = ()
+) -> RoundPairing:
+    """A round in which some players do not have the bye, whatever the rules say (3.4)."""
+    before = situation(tournament, round_no)
+    takers = zip(before.tpn, before.may_take_bye, strict=True)
+    may = [each and tpn not in no_bye for tpn, each in takers]
+    return round_pairing(replace(before, may_take_bye=may))
+
+
+class _DoubleSwiss(Explainer):
+    bye_choice = ("lowest", "3.4")
+    without_bye = staticmethod(without_bye)
+
+    @cached_property
+    def before(self) -> Situation:
+        """The situation before the match."""
+        return situation(self.tournament, self.round_no)
+
+    def paired(self) -> RoundPairing:
+        """The round, paired by the edition."""
+        return pair(self.tournament, self.round_no)
+
+    def extra_points(self) -> Sequence[Points]:
+        """The virtual points of the match (C.04.7)."""
+        first = first_round(match_of(self.round_no))
+        extra = virtual_points(self.tournament, first, GAMES)
+        return [extra.get(player.tpn, 0) for player in self.tournament.players]
+
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
+        """The smallest identifier of all: the upper half by TPN against the lower half (3.6)."""
+
+        def first(bracket: Bracket) -> Row:
+            players = sorted((*bracket.moved_down, *bracket.residents))
+            half = len(players) // 2
+            return Row(first=tuple(zip(players[:half], players[half:], strict=True)), floaters=())
+
+        return [first(bracket) for bracket in self.pairing.brackets]
+
+    def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
+        """The smaller identifier (3.6.2, 3.6.4)."""
+
+        def key(one: Bracket) -> tuple[list[Tpn], list[Tpn]]:
+            pairs = sorted(sorted(each) for each in one.pairs)
+            return [top for top, _ in pairs], [bottom for _, bottom in pairs]
+
+        return "3.6" if key(bracket) < key(other) else "", None
+
+    def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
+        """Who joins the bracket (C4, C5), or was a floater in the round before (C7, C8)."""
+        del below
+        up = set(bracket.moved_down)
+        if code in ("C4", "C5"):
+            return up
+        floated = dict(zip(self.before.tpn, self.before.floated, strict=True))
+        if code == "C7":
+            return {each for each in up if floated[each]}
+        if code != "C8":
+            return set()
+        opponents = {each for pair in bracket.pairs if up.intersection(pair) for each in pair} - up
+        return {each for each in opponents if floated[each]}
+
+
+EXPLAINER = _DoubleSwiss

@@ -1,0 +1,92 @@
+"""Published rounds against C.04.5: its limits, its colours, C4 to C8; second games against 4.4.
+
+Source:
+    C.04.5 (applied from 2026-02-01), Articles 2 to 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from openarbiter.languages import said
+from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.double_swiss.colours import Colours
+from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
+from openarbiter.rulebooks.double_swiss.terms import Situation, situation
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.verification.findings import RuleFinding
+from openarbiter.verification.pairs import SystemRules
+from openarbiter.verification.published import PublishedRound
+from openarbiter.verification.verifier import EVERYWHERE, ColoursByRule, Verifier
+
+_SECOND = "4.4"
+
+
+def _rules(tournament: Tournament, round_no: RoundNo, edition: Edition) -> SystemRules:
+    before = situation(tournament, round_no)
+    may_take_bye = dict(zip(before.tpn, before.may_take_bye, strict=True))
+    if edition.continues(round_no):
+        return _second_games(tournament, round_no, before, may_take_bye)
+    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule)
+    return SystemRules(
+        may_take_bye=may_take_bye,
+        due_colours=colours.due,
+        colour_rule=colours.rule,
+        limits=(False, False),
+        rematch="2.1.1",
+        bye="2.1.2",
+    )
+
+
+def _second_games(
+    tournament: Tournament,
+    round_no: RoundNo,
+    before: Situation,
+    may_take_bye: dict[Tpn, bool],
+) -> SystemRules:
+    """Second games: the same opponents, White for who had Black (4.4)."""
+    first = first_round(match_of(round_no))
+
+    def due(one: Tpn, other: Tpn) -> tuple[Tpn, str]:
+        had_white = tournament.player(one).record(first).colour is Colour.WHITE
+        return (other if had_white else one), _SECOND
+
+    def wrong(published: PublishedRound) -> Iterator[RuleFinding]:
+        for game in published.games:
+            one, other = game.players
+            opponent = tournament.player(one).record(first).opponent
+            if opponent != other:
+                yield RuleFinding(
+                    kind="second-game",
+                    article=_SECOND,
+                    round_no=round_no,
+                    found=said("players {first} and {second} are paired", first=one, second=other),
+                    expected=said(
+                        "the opponents of round {number}, the first games of the match",
+                        number=before.round_no,
+                    ),
+                    players=game.players,
+                    boards=(game.board,),
+                )
+
+    return SystemRules(
+        may_take_bye=may_take_bye,
+        due_colours=due,
+        limits=(False, False),
+        rematch="",
+        bye="2.1.2",
+        choices=lambda published: ((), wrong(published)),
+    )
+
+
+VERIFIER = Verifier(
+    looked_at=(
+        *EVERYWHERE,
+        said("the colours of the first games (4.3)"),
+        said("the opponents and colours of the second games (4.4)"),
+    ),
+    not_looked_at=(
+        said("whether another bye, other upfloaters or other pairs were due (3.4 to 3.6)"),
+    ),
+    rules=_rules,
+)
