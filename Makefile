@@ -92,6 +92,7 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 		echo; echo "$$system"; \
 		$(PY) tests/referee_$$system/run.py --positions $(POSITIONS) || exit 1; \
 	done
+	@$(PY) tests/referee_2026/run.py --positions $(POSITIONS)
 	@echo; echo "dutch_2012, the ways back (C1, C12, C13)"
 	@$(PY) tests/referee_dutch_2012/run.py --forced $(FORCED)
 
