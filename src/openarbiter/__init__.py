@@ -325,7 +325,8 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
     Args:
         tournament: The tournament.
         tie_breaks: Codes in order, as federations write them (``BH/C1``); the score comes first
-            unless the list has it itself. ``None`` takes the list of the tournament.
+            unless the list has it itself. ``None`` takes the list of the tournament; without one
+            that of a system with a table of its own, such as Keizer's.
         edition: ``c07-2026``, ``c07-2024`` or ``nswca``; ``None`` for the newest of C.07.
         round: The last round that counts; ``None`` for the last one paired.
         predetermined: The pairings were fixed beforehand, as in a round-robin; ``None`` takes
@@ -339,8 +340,11 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
     """
     from openarbiter.ranking import matches
     from openarbiter.ranking import standings as ranking
+    from openarbiter.rulebooks.registry import own_order
 
     event = tournament.team_event if matches.is_team_event(tournament) else None
+    if tie_breaks is None and edition is None and not tournament.tie_breaks:
+        tie_breaks = own_order(tournament)
     return ranking.standings(
         tournament,
         tie_breaks,

@@ -18,7 +18,13 @@ __all__ = ["DOCUMENTS", "PAGES", "opened_by", "patterns"]
 
 PAGES: Final = (
     *("/", "/new", "/open", "/settings", "/device", "/a/players", "/a/players?by=name"),
-    *("/a/tie-breaks", "/a/lots", "/a/players/strength"),
+    *(
+        "/a/tie-breaks",
+        "/a/lots",
+        "/a/acceleration",
+        "/a/acceleration?groups=3&until=3",
+        "/a/players/strength",
+    ),
     *("/a/players/check-in", "/check-in", "/a/players/new", "/a/players/paste", "/a/players/3"),
     *("/a/players/3/withdraw", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
     *("/a/rounds/3/results", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct"),

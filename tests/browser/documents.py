@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from openarbiter.rulebooks import registry
+
 __all__ = ["DOCUMENTS", "Document"]
 
 HALVES = [[number, number + 15] for number in range(1, 16)]
@@ -34,7 +36,6 @@ class Document:
         sharing: How prizes of players with equal points are shared.
         coin: The first colour is drawn by a coin; else by a seed.
         every_sheet: Every sheet there is gets printed, and not only those the document wants.
-        superseded: A later edition applies to events that begin today, and the desk says so.
         overnight: The adjourned game, won in the end, ends before the next round is paired; else
             after that round was paired with it as a draw, which the report file says.
         excused: The no-show of round 1 comes to round 2, because there was a reason.
@@ -53,10 +54,15 @@ class Document:
     sharing: str = "hort"
     coin: bool = False
     every_sheet: bool = False
-    superseded: bool = False
     overnight: bool = False
     excused: bool = False
     counts: bool = False
+
+    @property
+    def superseded(self) -> bool:
+        """A later edition applies to events that begin today, and the desk says so."""
+        edition = registry.edition(self.system)
+        return registry.in_force(edition.family) not in (None, edition)
 
 
 DOCUMENTS = (
@@ -86,7 +92,6 @@ DOCUMENTS = (
         word="KNSB",
         entry="boards",
         ties=("DE", "PS", "BH"),
-        superseded=True,
         excused=True,
     ),
     Document(
@@ -96,7 +101,6 @@ DOCUMENTS = (
         word="CFC",
         entry="forms",
         ties=("DE", "WIN", "BWG"),
-        superseded=True,
         overnight=True,
     ),
     Document(

@@ -194,7 +194,18 @@ def test_a_proof_of_another_round_is_refused() -> None:
                     accept(event, json.dumps(with_new_digest({**one, name: other[name]})))
 
 
-@pytest.mark.parametrize("system", ["dutch-2012", "dubov-1997", "burstein-legacy", "nswca"])
+@pytest.mark.parametrize(
+    "system",
+    [
+        "dutch-2012",
+        "dutch-2017",
+        "dubov-1997",
+        "dubov-2026",
+        "burstein-2026",
+        "burstein-legacy",
+        "nswca",
+    ],
+)
 def test_other_systems_have_none(system: str) -> None:
     """For systems without a checker the answer is a sentence, not a certificate."""
     event = generate(Settings(players=8, rounds=2), 1, pair=edition("dutch-2026").pair)

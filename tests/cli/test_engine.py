@@ -107,7 +107,7 @@ def test_check_refuses_a_file_of_another_system(cli: Cli, four: Path) -> None:
 
 
 @pytest.mark.parametrize("action", ["-p", "-c"])
-@pytest.mark.parametrize("code", ["FIDE_DUTCH_2017", "FIDE_DUTCH_2017_BAKU", "FIDE_DUTCH_2030"])
+@pytest.mark.parametrize("code", ["FIDE_DUTCH_2031", "FIDE_DUTCH_2031_BAKU", "FIDE_DUTCH_2030"])
 def test_an_edition_that_is_not_here_is_refused(
     cli: Cli, four: Path, action: str, code: str
 ) -> None:
@@ -240,7 +240,7 @@ def test_numbers_of_the_file_are_kept(cli: Cli, data: Path, tmp_path: Path) -> N
         (["-g", "-o"], "-o needs something"),
         (["-g", "-o", "x.trf", "-s", "-4"], "-s needs a number"),
         (["FOUR", "-g", "settings", "-o", "x.trf"], "a model or settings, not both"),
-        (["--lim", "FOUR", "-p"], "'lim'"),
+        (["--dutch-2031", "FOUR", "-p"], "'dutch-2031'"),
         (["BROKEN", "-p"], "broken.trf"),
         (["ENDLESS", "-p"], "number of rounds"),
     ],
@@ -319,13 +319,27 @@ def test_both_command_lines_are_understood() -> None:
         parse(["-p", "-p"])
 
 
-@pytest.mark.parametrize("code", ["FIDE_BURSTEIN", "FIDE_DUTCH", ""])
-def test_a_system_means_its_text_in_force(cli: Cli, four: Path, code: str) -> None:
+@pytest.mark.parametrize("system", ["burstein", "dubov"])
+@pytest.mark.parametrize("code", ["FIDE_BURSTEIN", "FIDE_DUBOV_2026", "FIDE_DUTCH", ""])
+def test_a_system_means_its_text_in_force(cli: Cli, four: Path, system: str, code: str) -> None:
     """Whatever the file names; an older text has to be asked for by its id."""
     four.write_bytes(four.read_bytes() + (f"192 {code}\n".encode() if code else b""))
-    ended = cli("engine", "--burstein", four, "-p")
+    ended = cli("engine", f"--{system}", four, "-p")
     assert (ended.code, ended.out) == (
         EngineExit.OK,
-        cli("engine", "--burstein-2026", four, "-p").out,
+        cli("engine", f"--{system}-2026", four, "-p").out,
     )
     assert cli("engine", "--nswca-2030", four, "-p").code == EngineExit.INVALID
+
+
+def test_missing_ratings_that_count_as_nothing_are_named(cli: Cli, four: Path) -> None:
+    """By Dubov's text the arbiter estimates them: a note beside the pairs, on stderr only."""
+    remark = "No rating is known of 4; in dubov-2026 that counts as 0."
+    ended = cli("engine", "--dubov", four, "-p")
+    assert ended.code == EngineExit.OK
+    assert remark in ended.err
+    assert remark not in ended.out
+    assert "No rating" not in cli("engine", "--dutch", four, "-p").err
+    told = cli("pair", four, "--system", "dubov-2026")
+    assert remark in told.out
+    assert remark in told.err

@@ -141,7 +141,7 @@ def test_games_of_the_file_that_differ_are_listed(cli: Cli, spring: Path) -> Non
 
 
 @pytest.mark.parametrize(
-    "system", ["dubov-1997", "dutch-2012", "burstein-legacy", "nswca", "dutch-2025"]
+    "system", ["dubov-1997", "dutch-2012", "dutch-2017", "burstein-legacy", "nswca", "dutch-2025"]
 )
 def test_other_systems_answer_too(cli: Cli, spring: Path, system: str) -> None:
     """The round, a player and a wish are answered for every system there is."""

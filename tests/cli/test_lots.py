@@ -54,7 +54,7 @@ def test_a_seed_draws_the_colour(cli: Cli, seed: str, white: int) -> None:
 
 def test_a_colour_drawn_by_hand(cli: Cli) -> None:
     """``--lot black`` states it, in any system that draws a colour."""
-    for system in ("dutch-2012", "dubov-1997", "burstein-legacy", "nswca"):
+    for system in ("dutch-2012", "dutch-2017", "dubov-1997", "burstein-legacy", "nswca"):
         ended = cli("pair", "-", "--lot", "black", "--system", system, stdin=START)
         assert "Drawn by hand: Black for " in ended.out
         assert not ended.err

@@ -47,7 +47,7 @@ def test_no_failure_becomes_another_where_nobody_hears_it(
 ) -> None:
     """A caller without stderr still learns by the exit code what went wrong."""
     other = tmp_path / "other.trf"
-    other.write_bytes((data / "four.trf").read_bytes() + b"192 FIDE_DUBOV\n")
+    other.write_bytes((data / "four.trf").read_bytes() + b"192 FIDE_DUTCH_2030\n")
     assert started(root, ends, "engine", "nowhere.trf", "-p").code == EngineExit.FILE
     assert started(root, ends, "engine", other, "-c").code == EngineExit.INVALID
     assert started(root, ends, "pair", "nowhere.trf").code == Exit.FILE

@@ -254,11 +254,11 @@ def test_a_page_of_findings_and_values(cli: Cli, spoiled: Path, form: str, start
 
 def test_a_system_that_is_not_here_is_not_replaced(cli: Cli, data: Path, tmp_path: Path) -> None:
     """As `pair` and `check`: another system would be a wrong answer, until one is named."""
-    file = tmp_path / "dubov.trf"
-    file.write_text(f"192 FIDE_DUBOV\n{(data / 'four.trf').read_text()}")
+    file = tmp_path / "later.trf"
+    file.write_text(f"192 FIDE_DUTCH_2030\n{(data / 'four.trf').read_text()}")
     ended = cli("verify", file)
     assert ended.code == Exit.RULE
-    assert "names the pairing system FIDE_DUBOV (record 192), which is not here" in ended.err
+    assert "names the pairing system FIDE_DUTCH_2030 (record 192), which is not here" in ended.err
     assert cli("verify", file, "--system", "dutch-2026").code == Exit.OK
 
 

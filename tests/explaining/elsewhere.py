@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import combinations
+from typing import Any
 
 import networkx as nx  # type: ignore[import-untyped]
 import pytest
@@ -26,7 +27,9 @@ from openarbiter.explanations.facts import WhyNot
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.burstein import bracket as burstein_bracket
 from openarbiter.rulebooks.burstein_legacy import combinations as listing
+from openarbiter.rulebooks.dubov import upfloaters
 from openarbiter.rulebooks.dutch_2012.criteria import EVEN_ROUNDS, ODD_ROUNDS
 from openarbiter.rulebooks.dutch_2012.report import round_pairing
 from openarbiter.rulebooks.dutch_2012.terms import situation
@@ -43,7 +46,14 @@ from tests.referee_nswca.literal import literal_pairing
 
 __all__ = ["SYSTEMS", "Asked", "faults", "faults_of_round", "random_events", "random_wish"]
 
-SYSTEMS = ("burstein-legacy", "dubov-1997", "dutch-2012", "nswca")
+SYSTEMS = (
+    "burstein-2026",
+    "burstein-legacy",
+    "dubov-1997",
+    "dubov-2026",
+    "dutch-2012",
+    "nswca",
+)
 
 _SENTENCES = {
     "N2": ("3.1 c",),
@@ -109,6 +119,8 @@ def faults_of_round(
 ) -> Iterator[tuple[str, str]]:
     """(what is named, what is wrong) of the reasons against random wishes about a round."""
     paired_by = edition(system)
+    if paired_by.for_round(event, number) is not paired_by:
+        return  # its reasons are those of another system
     asked = Asked(event, paired_by, number, paired_by.pair(event, number))
     for _ in range(wishes):
         wish = random_wish(asked, rng)
@@ -260,6 +272,10 @@ def _faults_of_value(asked: Asked, wish: Wish, reason: Reason) -> Iterator[str]:
             yield "it speaks against nothing"
         return
     mine, yours = _two_brackets(asked, _other(asked, wish), reason)
+    if reason.code == "3.2.4":  # a number of the procedure of Dubov (2026), and no criterion
+        if mine != yours or not is_worse(reason.chosen, reason.other):
+            yield "it speaks against nothing"
+        return
     codes = list(mine)
     before = codes[: codes.index(reason.code)]
     if any(mine[code] != yours[code] for code in before):
@@ -286,16 +302,30 @@ def _without(asked: Asked, codes: set[str]) -> tuple[frozenset[frozenset[int]], 
         if system == "dutch-2012":
             with _counting_nothing(codes):
                 return _pairs(round_pairing(situation(asked.event, asked.number), quick=False))
-        if system == "burstein-legacy":
-            with _any_colours():
-                return _pairs(asked.system.pair(asked.event, asked.number))
+        if system != "nswca":
+            with _engine_without(system, codes) as known:
+                return _pairs(asked.system.pair(asked.event, asked.number)) if known else None
     except ImpossiblePairingError:
         return None
     names = frozenset(name for code in codes for name in _SENTENCES.get(code, ()))
-    found = literal_pairing(before_round(asked.event, asked.number), asked.number, without=names)
-    if found is None:
+    literal = literal_pairing(before_round(asked.event, asked.number), asked.number, without=names)
+    if literal is None:
         return None
-    return frozenset(frozenset(game) for game in found.games), found.bye
+    return frozenset(map(frozenset, literal.games)), literal.bye
+
+
+@contextmanager
+def _engine_without(system: str, codes: set[str]) -> Iterator[bool]:
+    """An engine without some criteria; ``False`` where nobody can tell what it would do."""
+    if system == "burstein-legacy":
+        with _any_colours():
+            yield True
+    elif system == "burstein-2026":
+        with _no_preferences():
+            yield codes == {"C8"}
+    else:
+        with _upfloaters_without(codes):
+            yield "C5" not in codes  # of the fewest upfloaters all others are counted
 
 
 @contextmanager
@@ -318,6 +348,38 @@ def _any_colours() -> Iterator[None]:
     granted = tuple(tuple(min(each, 0) for each in row) for row in listing.GRANTED)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(listing, "GRANTED", granted)
+        yield
+
+
+@contextmanager
+def _no_preferences() -> Iterator[None]:
+    """The Burstein engine of 2026 for which every pair grants both colour preferences."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(burstein_bracket, "denied", lambda _one, _other: 0)
+        yield
+
+
+@contextmanager
+def _upfloaters_without(codes: set[str]) -> Iterator[None]:
+    """The Dubov engine of 2026 in which some criteria cost nothing where upfloaters are chosen."""
+    of = upfloaters._Costs.of
+
+    def costs(self: Any, one: Any, other: Any) -> int:  # noqa: ANN401  (as above)
+        for code, name in (
+            ("C7", "_denied"),
+            ("C8", "_maximum"),
+            ("C9", "_upfloats"),
+            ("C10", "_again"),
+        ):
+            if code in codes:
+                setattr(self, name, 0)
+        if "C6" in codes:
+            self._group = [0] * (len(self._group) - 1) + self._group[-1:]
+        return of(self, one, other)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(upfloaters._Costs, "of", costs)
+        patch.setattr(upfloaters, "_windows", lambda *_: ())
         yield
 
 

@@ -28,12 +28,21 @@ from openarbiter.simulate import Settings, generate
 __all__ = ["ENGLISH", "untold"]
 
 
-_WITH_ORDER = {"dutch-2012", "dutch-2025", "dutch-2026", "burstein-legacy", "nswca"}
+_WITH_ORDER = {
+    "burstein-2026",
+    "burstein-legacy",
+    "dubov-2026",
+    "dutch-2012",
+    "dutch-2017",
+    "dutch-2025",
+    "dutch-2026",
+    "nswca",
+}
 _WITH_RULES = {*_WITH_ORDER, "dubov-1997"}
 """Systems that tell the first candidate of a bracket, and the rule of every colour."""
 
 ENGLISH = re.compile(
-    r"(?<![.\w])(a|above|against|and|are|as|be|below|black|bracket|but|by|bye|cannot|ch|chapters?|colours?|down"
+    r"(?<![.\w])(a(?!\.\d)|above|against|and|are|as|be|below|black|bracket|but|by|bye|cannot|ch|chapters?|colours?|down"
     r"|due|first|floaters|for|from|goes|groups?|half|has|have|in the|into|is|it|meets?|moved|no"
     r"|nobody|none|not|of|on the|one|opponents?|or|other|paired|pairs|players?|points?|rating"
     r"|rests|round(?!-)|score|than|the|they|to|two|white|with|would)\b",
@@ -58,7 +67,7 @@ def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[
             players=size,
             rounds=min(6, size - 1),
             forfeit_rate=rng.choice((0.0, 0.1)),
-            half_point_bye_rate=0.0 if system == "round-robin" else 0.05,
+            half_point_bye_rate=0.05 if paired_by.seats_everybody else 0.0,
         )
         try:
             event = generate(settings, seed, pair=paired_by.pair)
@@ -77,7 +86,7 @@ def _untold(
     yield from _of_story(told, paired_by.pair(event, number))
     pair = (Tpn(rng.randint(1, size - 1)), Tpn(size))
     wishes = [Wish(pairs=(pair,)), Wish(bye=Tpn(rng.randint(1, size)))]
-    if paired_by.id != "round-robin":  # whose table has no colour rule for a pair
+    if paired_by.seats_everybody:  # a table or a bracket has no colour rule for a pair
         wishes.append(Wish(colours=((Tpn(rng.randint(1, size)), rng.choice(list(Colour))),)))
     asked = [(wish, why_not(event, paired_by, number, wish)) for wish in wishes]
     for wish, granted in asked:
@@ -159,7 +168,7 @@ def _of_story(told: Explanation, pairing: RoundPairing) -> Iterator[str]:
             and not (bracket.row and bracket.row.verdict)
         ):
             yield "a bracket without the candidate its order begins with"
-        players = len(bracket.residents) + len(bracket.moved_down)
+        players = bracket.size
         floating = len(bracket.downfloaters)
         told_of = len(bracket.others) + bracket.untold
         if floating and bracket.boards and told_of != players - floating:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,9 @@ from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.round import LiteralPairing, pair_round
 from tests.referee.literal.terms import State
 from tests.referee.literal.texts import TEXT_2026, Text
+from tests.referee_2026.burstein import burstein_pairing
+from tests.referee_2026.common import Answer
+from tests.referee_2026.dubov import dubov_pairing
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "differences"
 
@@ -98,3 +102,23 @@ def test_the_same_bye_among_thirty_nine() -> None:
     assert not games & {(10, 25), (18, 22), (30, 20), (16, 32)}
     assert len(games) == 18
     assert pairing.bye is None
+
+
+@pytest.mark.parametrize(
+    ("name", "literal", "games", "bye"),
+    [
+        ("dubov-scores-of-upfloaters", dubov_pairing, {(4, 3), (1, 2), (6, 5)}, None),
+        ("dubov-most-games", dubov_pairing, {(3, 1), (8, 5), (2, 7)}, 6),
+        ("burstein-scores-of-floaters", burstein_pairing, {(5, 1), (2, 3), (6, 4)}, None),
+    ],
+)
+def test_cases_of_other_systems(
+    name: str, literal: Callable[..., Answer | None], games: set[tuple[int, int]], bye: int | None
+) -> None:
+    """Engine and literal text give the answer of the page."""
+    event = oa.read_trf(EXAMPLES / f"{name}.trf")
+    found = oa.pair(event)
+    assert ({(game.white, game.black) for game in found.games}, found.bye) == (games, bye)
+    expected = literal(event, event.next_round)
+    assert expected is not None
+    assert (set(expected.games), expected.bye) == (games, bye)

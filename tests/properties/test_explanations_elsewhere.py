@@ -26,7 +26,7 @@ def test_every_named_reason_decides(system: str) -> None:
     assert not found
 
 
-@pytest.mark.parametrize("system", ["burstein-legacy", "dutch-2012", "nswca"])
+@pytest.mark.parametrize("system", ["burstein-2026", "burstein-legacy", "dutch-2012", "nswca"])
 def test_a_reason_that_does_not_decide_is_found_out(system: str) -> None:
     """A criterion that speaks against nothing is noticed in the place of the right one."""
     caught = 0

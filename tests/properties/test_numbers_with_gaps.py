@@ -18,7 +18,16 @@ from openarbiter.rulebooks.registry import edition
 from tests.referee.positions import positions
 from tests.referee.renumbering import gaps, renumbered
 
-SYSTEMS = ("burstein-legacy", "dubov-1997", "dutch-2012", "dutch-2025", "dutch-2026", "nswca")
+SYSTEMS = (
+    "burstein-2026",
+    "burstein-legacy",
+    "dubov-1997",
+    "dutch-2012",
+    "dutch-2017",
+    "dutch-2025",
+    "dutch-2026",
+    "nswca",
+)
 
 Answer = tuple[list[tuple[Tpn, Tpn]], Tpn | None]
 

@@ -20,7 +20,7 @@ from tests.properties.strategies import EDITIONS, SCORINGS
 from tests.unit.verification.injecting import before as before_round
 from tests.unit.verification.injecting import correct, games_of, repaired
 
-OTHERS = ("burstein-legacy", "dubov-1997", "nswca")
+OTHERS = ("burstein-2026", "burstein-legacy", "dubov-1997", "nswca")
 
 
 @cache
@@ -45,7 +45,7 @@ def _played(system: str, seed: int) -> Tournament:
     return generate(wish, seed, pair=edition(system).pair)
 
 
-@pytest.mark.parametrize("system", [*EDITIONS, "dutch-2012"])
+@pytest.mark.parametrize("system", [*EDITIONS, "dutch-2012", "dutch-2017"])
 @pytest.mark.parametrize("start", range(0, 100, 20))
 def test_rounds_of_the_engine_are_clean(system: str, start: int) -> None:
     """Whatever the engine pairs by an edition, the verifier finds nothing in it."""
@@ -128,7 +128,7 @@ def _nonsense(lots: Random, players: int) -> RoundRecord:
     )
 
 
-@pytest.mark.parametrize("system", ["dutch-2012", "burstein-legacy", "nswca"])
+@pytest.mark.parametrize("system", ["burstein-2026", "dutch-2012", "burstein-legacy", "nswca"])
 def test_values_of_other_systems_are_those_of_the_engine(system: str) -> None:
     """A group that the pairs show as the engine made it has the engine's values.
 
@@ -154,7 +154,7 @@ def _shape(bracket: Bracket) -> tuple[object, ...]:
     return bracket.score, frozenset(bracket.residents), frozenset(bracket.moved_down), pairs
 
 
-@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2012", *OTHERS])
+@pytest.mark.parametrize("system", ["dutch-2026", "dutch-2017", "dutch-2012", *OTHERS])
 @pytest.mark.parametrize("seed", range(12))
 def test_nonsense_is_told_not_crashed_upon(system: str, seed: int) -> None:
     """Whatever records a file holds, the verifier answers."""

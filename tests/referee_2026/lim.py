@@ -3,12 +3,14 @@
 Readings, where the text leaves one: a scoregroup keeps as many pairs as it can have; those without
 any opponent there leave first; a floater is the first by type (3.9), not transferred in the round
 before (3.10), due the majority colour (3.2.2), and nearest to the bottom (going up: to the top).
-Only a player who was transferred has floated, whether the game was played or not.
+Opponents in the adjacent group are those whom no earlier floater needs (3.3, 3.4). A surplus
+beyond two, in a history of other rules, may get smaller. Only a player who was transferred has
+floated, whether the game was played or not.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -44,7 +46,8 @@ class Entrant:
     def bears(self, colour: Colour) -> bool:
         """Articles 5.1.1 and 5.1.2: neither a third time in a row nor a surplus of three."""
         surplus = self.state.difference + (1 if colour is Colour.WHITE else -1)
-        return self.state.colours[-2:] != (colour, colour) and abs(surplus) < 3
+        smaller = abs(surplus) < abs(self.state.difference)
+        return self.state.colours[-2:] != (colour, colour) and (abs(surplus) < 3 or smaller)
 
     @property
     def due(self) -> Colour | None:
@@ -136,17 +139,44 @@ class Round:
                 for each in left
                 if self.most_pairs([other for other in left if other is not each]) == pairs
             ]
-            chosen = self._floater(able, left, arrived, adjacent, down=down)
+            meets = {each.tpn: self._meets(each, out, adjacent, down=down) for each in able}
+            chosen = self._floater(able, left, arrived, meets, down=down)
             out.append(chosen)
             left.remove(chosen)
         return out
+
+    def _meets(
+        self, each: Entrant, out: Sequence[Entrant], adjacent: Sequence[Entrant], *, down: bool
+    ) -> bool:
+        """Articles 3.3 and 3.4: an opponent is left whom no earlier floater needs."""
+
+        def turn(one: Entrant) -> tuple[Points, int]:
+            return (-one.score, one.tpn) if down else (one.score, -one.tpn)
+
+        earlier = [other for other in out if turn(other) < turn(each)]
+        return self._placed([*earlier, each], adjacent) > self._placed(earlier, adjacent)
+
+    def _placed(self, floaters: Sequence[Entrant], adjacent: Sequence[Entrant]) -> int:
+        """How many floaters can have opponents in the adjacent group at the same time."""
+        if not floaters:
+            return 0
+        first, *others = floaters
+        return max(
+            self._placed(others, adjacent),
+            *(
+                1 + self._placed(others, [one for one in adjacent if one is not opponent])
+                for opponent in adjacent
+                if self.compatible(first, opponent)
+            ),
+            0,
+        )
 
     def _floater(
         self,
         able: Sequence[Entrant],
         left: Sequence[Entrant],
         arrived: Sequence[Entrant],
-        adjacent: Sequence[Entrant],
+        meets: Mapping[Tpn, bool],
         *,
         down: bool,
     ) -> Entrant:
@@ -161,8 +191,7 @@ class Round:
             return -each.tpn if down else each.tpn
 
         def key(each: Entrant, *, colour: bool) -> tuple[int, bool, bool, int]:
-            opponent = any(self.compatible(each, other) for other in adjacent)
-            kind = 2 * (each in arrived) + (not opponent)
+            kind = 2 * (each in arrived) + (not meets[each.tpn])
             wrong = colour and majority is not None and each.due is not majority
             return kind, each.floated, wrong, end(each)
 

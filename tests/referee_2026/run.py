@@ -88,6 +88,7 @@ SYSTEMS: Mapping[str, Callable[[int], Iterator[Question]]] = {
     "dubov-2026": partial(_of_players, dubov_pairing),
     "burstein-2026": partial(_of_players, burstein_pairing),
     "lim-2026": partial(_of_players, lim_pairing),
+    "lim-2026-maxi": partial(_of_players, partial(lim_pairing, maxi=True)),
     "double-swiss-2026": _of_matches,
     "team-swiss-2026": _of_teams,
     "dutch-2017": partial(_of_players, dutch_2017_pairing),

@@ -13,6 +13,8 @@ from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
 from tests.referee.literal.terms import states
+from tests.referee_2026.common import legal as legal_of_2026
+from tests.referee_2026.dubov import entrants
 from tests.referee_burstein_legacy.literal_values import Field
 from tests.referee_dubov_1997.literal_terms import legal, persons
 from tests.referee_dutch_2012.candidates import may_meet as dutch_2012_may_meet
@@ -81,6 +83,12 @@ def _dubov(event: Tournament, round_no: RoundNo) -> Meetings:
     return _meetings(takes, lambda one, other: legal(found[one], found[other]))
 
 
+def _dubov_2026(event: Tournament, round_no: RoundNo) -> Meetings:
+    found = {int(each.tpn): each.state for each in entrants(event, round_no)}
+    takes = [(tpn, each.may_take_bye) for tpn, each in found.items()]
+    return _meetings(takes, lambda one, other: legal_of_2026(found[one], found[other]))
+
+
 def _burstein(event: Tournament, round_no: RoundNo) -> Meetings:
     field = Field(event, round_no)
     found = {int(each.tpn): each for each in field.entrants}
@@ -101,6 +109,7 @@ def _nswca(event: Tournament, round_no: RoundNo) -> Meetings:
 SYSTEMS: dict[str, Callable[[Tournament, RoundNo], Meetings]] = {
     "burstein-legacy": _burstein,
     "dubov-1997": _dubov,
+    "dubov-2026": _dubov_2026,
     "dutch-2012": _dutch_2012,
     "dutch-2025": _dutch,
     "dutch-2026": _dutch,

@@ -48,8 +48,8 @@ def told(system: str, folder: Path) -> dict[str, str]:
 
 
 SYSTEMS = (
-    *("round-robin", "dubov-1997", "burstein-legacy", "nswca"),
-    *("dutch-2012", "dutch-2025", "dutch-2026"),
+    *("round-robin", "dubov-1997", "dubov-2026", "burstein-2026", "burstein-legacy", "nswca"),
+    *("dutch-2012", "dutch-2017", "dutch-2025", "dutch-2026"),
 )
 
 

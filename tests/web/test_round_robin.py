@@ -185,7 +185,7 @@ def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
         start_list = words(browser.get("/papers/start-list?s=a"))
     assert "Round 10" in schedule
     assert "with the seed 'the clock of the town hall' (4.0)." in start_list
-    assert tournament.event.type_code == "BERGER_DOUBLEROUNDROBIN"
+    assert tournament.event.type_code == "FIDE_DOUBLEROUNDROBIN"
     for player in tournament.players:
         met = [(record.opponent, record.colour) for record in player.rounds if record.opponent]
         assert len(met) == len(set(met)) == 8

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import openarbiter as oa
 from openarbiter.cli.engine_answers import checklists, make_tournament, pairing_text, round_text
 from openarbiter.cli.exits import answer, bug_text, describe, say, settle
-from openarbiter.cli.opening import read_bytes
+from openarbiter.cli.opening import read_bytes, unrated_remark
 from openarbiter.cli.writing import never_onto, write_into
 from openarbiter.errors import (
     FormatError,
@@ -25,6 +25,7 @@ from openarbiter.errors import (
     TournamentError,
 )
 from openarbiter.formats import read_tournament
+from openarbiter.languages import ENGLISH
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.last_round import with_known_length
@@ -251,6 +252,8 @@ def _pair(request: Request, tournament: Tournament, number: Callable[[Tpn], int]
         raise RequestError("The number of rounds is not known: the file needs a record 142 or XXR.")
     edition = _edition(request, tournament)
     _say_assumed(tournament, edition)
+    if remark := unrated_remark(tournament, edition, ENGLISH):
+        say(f"note: {remark}")
     pairing = oa.pair(tournament, edition.id)
     text = pairing_text(pairing, number)
     if request.checklist:

@@ -10,7 +10,7 @@ from openarbiter.cli.exits import say, told
 from openarbiter.errors import RequestError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import GUESS
-from openarbiter.languages import Tongue, said
+from openarbiter.languages import Tongue, listed, said
 from openarbiter.model import Tpn, points_text
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import fits_scoring
@@ -148,6 +148,26 @@ def with_lot(
     if lot is not None and lot.assumed:
         tell(Tongue(chosen.language)(said("note: {note}", note=lot.sentence)))
     return drawn
+
+
+def unrated_remark(tournament: Tournament, edition: Edition, language: str) -> str:
+    """Whose missing rating counts as 0; empty where nobody's does."""
+    if not edition.unrated_as_zero:
+        return ""
+    missing = [
+        str(player.tpn)
+        for player in tournament.players
+        if tournament.strength_of(player).rating is None
+    ]
+    if not missing:
+        return ""
+    remark = said(
+        "No rating is known of {players}; in {system} that counts as 0. Its text has the arbiter "
+        "estimate it (record XXE).",
+        players=listed(missing),
+        system=edition.id,
+    )
+    return Tongue(language)(remark)
 
 
 def tell_other_numbers(
@@ -334,6 +354,7 @@ class FileNumbers:
             moved_down=self._all(bracket.moved_down),
             pairs=self._pairs(bracket.pairs),
             downfloaters=self._all(bracket.downfloaters),
+            upfloaters=self._all(bracket.upfloaters),
         )
 
     def _line(self, line: Line) -> Line:

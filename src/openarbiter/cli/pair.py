@@ -21,6 +21,7 @@ from openarbiter.cli.opening import (
     said_of_absences,
     say_doubt,
     tell_other_numbers,
+    unrated_remark,
     with_absences,
 )
 from openarbiter.cli.options import Options
@@ -113,6 +114,8 @@ def run(arguments: Sequence[str]) -> int:
     still_open = _unfinished(numbers.tournament(), shown, _excused(absences, numbers))
     remarks = said_of_absences(tournament, absences, chosen.language, names=not chosen.numbers)
     remarks += _remarks(tournament, still_open, lot, chosen)
+    if remark := unrated_remark(numbers.tournament(), edition, chosen.language):
+        remarks.append(remark)
     for remark in remarks:
         say(remark)
     if chosen.certificate is not None:
@@ -373,7 +376,7 @@ def _unfinished(
     forfeited = [
         player.tpn
         for player in here
-        if before >= 1 and not edition.fixed_table
+        if before >= 1 and edition.seats_everybody
         if player.record(RoundNo(before)).result is Result.FORFEIT_LOSS
     ]
     return _Unfinished(

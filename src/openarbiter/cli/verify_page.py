@@ -181,7 +181,7 @@ def _bracket(bracket: Bracket, tongue: Tongue) -> tuple[str, ...]:
     ]
     return (
         tongue(points_text(bracket.score)),
-        str(len(bracket.residents) + len(bracket.moved_down)),
+        str(len(bracket.players)),
         str(len(bracket.pairs)),
         ", ".join(map(str, bracket.downfloaters)) or "-",
         "; ".join(told) or "-",

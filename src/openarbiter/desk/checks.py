@@ -35,7 +35,6 @@ from openarbiter.languages import dated
 from openarbiter.model import (
     Colour,
     Player,
-    Result,
     RoundNo,
     RoundRecord,
     ScoringSystem,
@@ -70,6 +69,10 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     if settings.system not in registry.edition_ids():
         known = ", ".join(registry.edition_ids())
         raise refuse("unknown-system", system=repr(settings.system)[:40], known=known)
+    forms = {"", *(each.code for each in registry.edition(settings.system).forms)}
+    if settings.form not in forms:
+        found = repr(settings.form)[:40]
+        raise refuse("unknown-form", found=found, system=settings.system)
     for field in ("half_point_byes", "bye_free_rounds"):
         number = getattr(settings, field)
         if not 0 <= number <= MOST_ROUNDS:
@@ -181,19 +184,18 @@ def setting_warnings(
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
-    edition = registry.edition(settings.system)
-    first = edition.applied_from
-    if not start or first is None:
+    if not start:
         return []
-    day = date.fromisoformat(start)
-    if day < first:
+    edition = registry.edition(settings.system)
+    first, day = edition.applied_from, date.fromisoformat(start)
+    if first is not None and day < first:
         gaps = {"first": dated(first), "start": dated(day)}
         return [say("edition-later", system=settings.system, **gaps)]
-    default = registry.edition(registry.DEFAULT)
-    same = edition.family == default.family
-    if same and default.applied_from is not None and first < default.applied_from <= day:
-        return [say("edition-older", system=settings.system, newer=registry.DEFAULT)]
-    return []
+    newer = registry.in_force(edition.family)
+    since = None if newer is None else newer.applied_from
+    if newer is None or since is None or day < since or (first is not None and first >= since):
+        return []
+    return [say("edition-older", system=settings.system, newer=newer.id)]
 
 
 def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
@@ -204,7 +206,7 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
         if rounds % table:
             return [say("rounds-off-table", rounds=rounds, players=players, table=table)]
         return []
-    if players < _PAIR:
+    if players < _PAIR or not registry.seats_everybody(settings.system):
         return []
     enough = (players - 1).bit_length()
     known = registry.known(settings.system)
@@ -318,19 +320,21 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
         numbering = (NumberPlayers(section=section.key),)
         found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
     found += [Check(level=Level.REFUSE, what=what) for what in not_drawn(section)]
-    if "ratings" in registry.edition(section.system).needs:
-        found += _unrated(section)
+    found += _unrated(section)
     return found
 
 
 def _unrated(section: Section) -> list[Check]:
-    """Who has no rating in a list that counts and no estimate, where the document needs one."""
-    missing = without_strength(section)
+    """Who has no rating in a list that counts and no estimate, where the document wants one."""
+    edition = registry.edition(section.system)
+    wanted = edition.unrated_as_zero or "ratings" in edition.needs
+    missing = without_strength(section) if wanted else ()
     if not missing:
         return []
     names = ", ".join(section.person(pid) for pid in missing[:SHOWN])
     more = " ..." if missing[SHOWN:] else ""
-    return [Check(level=Level.INFORM, what=say("no-strength", players=names + more))]
+    code = "no-strength-zero" if edition.unrated_as_zero else "no-strength"
+    return [Check(level=Level.INFORM, what=say(code, players=names + more))]
 
 
 def not_drawn(section: Section) -> tuple[Consequence, ...]:

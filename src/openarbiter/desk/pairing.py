@@ -75,6 +75,8 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
         tournament.baku,
         tournament.adjustments,
         int(round_no),
+        # An event without a form has the fingerprint it had before there were any.
+        *([section.settings.form] if section.settings.form else []),
     )
     digest.update(repr(head).encode())
     for player in tournament.players:

@@ -44,7 +44,7 @@ ABSENCE = RoundRecord(None, None, Result.ABSENT)
 
 def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tournament:
     """The tournament with the settings of its section in it."""
-    code = registry.code_of(settings.system)
+    code = registry.code_in_form(settings.system, settings.form)
     if settings.baku and not code.startswith("CUSTOM"):
         code += "_BAKU"
     return replace(

@@ -283,6 +283,8 @@ class SectionSettings:
         ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
         strength: The lists whose ratings count, in their order (GHR 2.1), as in
             :attr:`~openarbiter.model.Tournament.strength`.
+        form: The way in which the system is played, by its code of record 192; empty for the
+            usual one.
     """
 
     name: str = ""
@@ -300,6 +302,7 @@ class SectionSettings:
     variations: str = ""
     ratings: RatingSource = RatingSource.FIDE
     strength: tuple[str, ...] = ()
+    form: str = ""
 
     @property
     def lists(self) -> tuple[str, ...]:

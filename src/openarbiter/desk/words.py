@@ -40,6 +40,7 @@ SENTENCES: Final[Table] = {
     ),
     "bad-rounds": "{rounds} rounds are not possible; 1 to {most} are.",
     "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
+    "unknown-form": "{system} is not played in a form {found}.",
     "unknown-system": "No pairing system is called {system}; known are {known}.",
     "no-acceleration": "A round robin knows no acceleration.",
     "no-own-acceleration": "The text of {system} knows no acceleration.",
@@ -209,6 +210,7 @@ SENTENCES: Final[Table] = {
     "rounds-change": "The number of rounds was announced as {old} and is {new} from now on.",
     "no-longer-last": "Round {round} was paired as the last one and is not any more.",
     "becomes-last": "Round {round} becomes the last one and was not paired as such.",
+    "setting-form": "Round {round} and those behind it are paired in another form of the system.",
     "setting-system": "Round {round} and those behind it are paired by another system.",
     "setting-scoring": "All results count by other points from now on, those of the past too.",
     "bye-policy-change": "Half-point byes were announced otherwise before the start.",
@@ -374,6 +376,8 @@ SENTENCES: Final[Table] = {
     # What is to be seen to.
     "no-strength": "Without a rating that counts and without an estimate: {players}. Estimate "
     "their strength on the page of the players; this system pairs nobody without.",
+    "no-strength-zero": "Without a rating that counts and without an estimate: {players}. This "
+    "counts as 0 here. Estimate their strength on the page of the players, as the text wants it.",
     "no-initial-colour": "The first colour has not been drawn by lot.",
     "numbers-not-drawn": "The numbers have not been drawn by lot.",
     "lots-again": "Lots have been drawn for this already; what was drawn no longer holds.",
@@ -470,11 +474,11 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.1, 2": "rematch too-many-rounds",
     "C.04.1, 3": "bye-above-win bye-not-standard seated-twice not-seated bye-given",
     "C.04.1, 4": "full-point-bye forfeit-win",
-    "C.04.2, 1.1": "locked-after-start setting-system edition-later edition-older",
+    "C.04.2, 1.1": "locked-after-start setting-form setting-system edition-later edition-older",
     "C.04.2, 1.3": "other-system",
     "C.04.2, 1.4": "pairing-out-of-date pairing-becomes-old",
     "C.04.2, 2.1": "rating-after-start list-of-start lists-change estimate-without-reason "
-    "no-strength",
+    "no-strength no-strength-zero",
     "C.04.2, 2.2": "order-by-hand",
     "C.04.2, 2.3": "has-rounds numbers-fixed no-numbers numbers-change",
     "C.04.2, 2.4": "cannot-join late-entry late-nothing late-half-points late-join late-half",

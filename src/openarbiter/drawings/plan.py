@@ -183,7 +183,7 @@ class _Placing:
         self._row = row
         self._games = games
         self._moved = set(bracket.moved_down)
-        ranks = (*bracket.moved_down, *bracket.residents)
+        ranks = bracket.players
         ranks += tuple(tpn for pair in bracket.pairs for tpn in pair if tpn not in ranks)
         self._rank = {tpn: place for place, tpn in enumerate(ranks)}
 

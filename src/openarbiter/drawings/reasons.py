@@ -133,9 +133,10 @@ def _led(decision: Decision) -> Found:
 def _kind(reason: reasons.Reason) -> Kind:
     if reason.kind in (reasons.Kind.MET, reasons.Kind.FORBIDDEN):
         return Kind.REMATCH
-    if reason.kind is reasons.Kind.COLOURS or reason.code in _COLOURS:
+    code = reasons.SAME_WORDS.get(reason.code, reason.code)
+    if reason.kind is reasons.Kind.COLOURS or code in _COLOURS:
         return Kind.COLOUR
-    if reason.code in _FLOATS:
+    if code in _FLOATS:
         return Kind.FLOAT
     return Kind.ORDER if reason.kind is reasons.Kind.ORDER else Kind.COMPLETION
 
@@ -166,6 +167,7 @@ def in_short(reason: reasons.Reason) -> str:
 
 def _worse(code: str, players: Sequence[Tpn]) -> Sentence:
     """What would be worse, and for whom."""
+    code = reasons.SAME_WORDS.get(code, code)
     names = listed([str(tpn) for tpn in players])
     words = said("{players} would suffer", players=names)
     if not names:

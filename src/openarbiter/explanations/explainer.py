@@ -120,7 +120,7 @@ class Explainer(Asked):
     def other_floaters(self, number: int, reader: Tpn | None = None) -> Others:
         """Who else might have floated from a bracket with pairs; nearest in rank to who does."""
         bracket = self.pairing.brackets[number]
-        players = [*bracket.moved_down, *bracket.residents]
+        players = list(bracket.players)
         lowest = max(players.index(tpn) for tpn in bracket.downfloaters)
         others = [tpn for tpn in players if tpn not in bracket.downfloaters]
         others.sort(key=lambda tpn: (players.index(tpn) < lowest, abs(players.index(tpn) - lowest)))
@@ -131,11 +131,15 @@ class Explainer(Asked):
             lambda tpn: self.against({tpn: outside}, self._no_bye((tpn,))),
         )
 
+    def other_upfloaters(self, number: int) -> Others:
+        """Who else might have floated up to a bracket; nobody is told where that is not known."""
+        return (), 0
+
     def without_pairs(self, bracket: Bracket) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
         """Why players of a bracket may not meet, a few of them, and those who might somebody."""
         barred: list[Reason] = []
         might: set[Tpn] = set()
-        for pair in combinations((*bracket.moved_down, *bracket.residents), 2):
+        for pair in combinations(bracket.players, 2):
             reason = self.barred_pair(*pair)
             if reason is None:
                 might.update(pair)
@@ -160,7 +164,7 @@ class Explainer(Asked):
     def about_opponent(self, page: PlayerPage, number: int, other: Standing) -> PlayerPage:
         """A player's page with the bracket of the game, and why it is no other opponent."""
         bracket, tpn = self.pairing.brackets[number], page.player.tpn
-        players = [*bracket.moved_down, *bracket.residents]
+        players = bracket.players
         others = [each for each in players if each not in (tpn, other.tpn)]
         if other.tpn in players:
             place = players.index(other.tpn)
@@ -210,6 +214,9 @@ class Explainer(Asked):
             story = replace(story, barred=barred, might_meet=might_meet)
         elif bracket.downfloaters:
             others, untold = self.other_floaters(number, reader)
+            story = replace(story, others=others, untold=untold)
+        elif bracket.upfloaters:
+            others, untold = self.other_upfloaters(number)
             story = replace(story, others=others, untold=untold)
         if row is not None:
             row = self.with_decisions(number, row, reader)
@@ -347,6 +354,8 @@ class Explainer(Asked):
             lowest=None if lowest == bracket.score else lowest,
             boards=tuple(self._board(game, pair) for game, pair in played if game),
             downfloaters=bracket.downfloaters,
+            floats_up=bracket.floats_up,
+            upfloaters=tuple((tpn, score[tpn]) for tpn in bracket.upfloaters),
             values=self.values(bracket),
         )
 

@@ -86,23 +86,28 @@ class BracketStory(Fact):
         moved_down: (TPN, score of the bracket the player came from) of the moved-down players.
         boards: Its boards, in the order of the pairs.
         downfloaters: TPNs of the players left unpaired here.
+        upfloaters: (TPN, score) of the players of lower scores who are paired here.
         values: (code, value) of every criterion of the edition, for what was chosen.
         row: The candidate its order begins with, and the decisions that lead from there to what
             was chosen; ``None`` without pairs, or where the system has no such order.
-        others: Who else might have floated, and what stands against it.
+        others: Who else might have floated, down from the bracket or up to it, and what stands
+            against it.
         untold: Number of players of whom that was not worked out, because they are many.
         barred: Where there are no pairs: why those of the bracket may not meet each other.
         might_meet: Where there are no pairs: those who might meet somebody of the bracket, and do
             not because the brackets below could not be paired as they must be then.
         most_pairs: The most pairs that meetings and colours (C1, C3) allow; ``None`` where that
             was not worked out.
+        floats_up: Those left unpaired here go to the next higher group.
     """
 
     json_names: ClassVar[Mapping[str, str | None]] = {
         "values": "criteria",
         "others": "other_downfloaters",
         "untold": "not_worked_out",
+        "floats_up": None,
     }
+    json_optional: ClassVar[Collection[str]] = ("upfloaters",)
     score: Points
     residents: tuple[Tpn, ...]
     moved_down: tuple[tuple[Tpn, Points], ...]
@@ -116,12 +121,23 @@ class BracketStory(Fact):
     might_meet: tuple[Tpn, ...] = ()
     lowest: Points | None = None
     most_pairs: int | None = None
+    floats_up: bool = False
+    upfloaters: tuple[tuple[Tpn, Points], ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many players are in it, wherever they came from."""
+        return len(self.residents) + len(self.moved_down) + len(self.upfloaters)
 
     def to_json(self) -> dict[str, object]:
         """The bracket as JSON values."""
+        found = Fact.to_json(self)
+        for name in ("moved_down", "upfloaters"):
+            if name in found:
+                came = getattr(self, name)
+                found[name] = [{"player": tpn, "from": score} for tpn, score in came]
         return {
-            **Fact.to_json(self),
-            "moved_down": [{"player": tpn, "from": score} for tpn, score in self.moved_down],
+            **found,
             "criteria": {code: as_json(value) for code, value in self.values},
             "lowest": self.score if self.lowest is None else self.lowest,
         }

@@ -135,7 +135,7 @@ class Limits:
             return Reason(kind=Kind.FORBIDDEN, players=players)
         wanted = self.rules.wants.get(one)
         same = wanted is not None and wanted is self.rules.wants.get(other)
-        if same and not self.rules.exempt & {one, other}:
+        if same and not self.rules.unlimited(one, other):
             return self.reason(Kind.COLOURS, self.rules.same_absolute, players)
         return None
 

@@ -75,15 +75,27 @@ def _group(speech: Speech, page: PlayerPage) -> Section:
         came = [tpn for tpn, _ in bracket.moved_down if tpn != page.player.tpn]
         if came:
             parts.append(speech.paragraph("plain.joined", players=speech.names(came)))
+        parts += _upfloaters(speech, bracket, page)
     for left in page.floated:
         parts.append(speech.paragraph(_float_key(left, page.player.tpn)))
         for each in left.others[:_MOST_OTHERS]:
             reason = speech.reason_text(each.reason, "plain.")
-            text = speech.say("plain.float.other", player=speech.name(each.player), reason=reason)
+            key = "plain.float.other.up" if left.floats_up else "plain.float.other"
+            text = speech.say(key, player=speech.name(each.player), reason=reason)
             parts.append(Paragraph(text, speech.article(each.reason)))
     if page.upfloat_next:
         parts.append(speech.paragraph("plain.up"))
     return Section(speech.say("plain.group"), tuple(parts))
+
+
+def _upfloaters(speech: Speech, bracket: BracketStory, page: PlayerPage) -> list[Part]:
+    """Who has come up to the group: the reader, or others."""
+    rising, reader = [tpn for tpn, _ in bracket.upfloaters], page.player.tpn
+    if page.floated and reader in rising:
+        return []  # the group that was left says why
+    if reader in rising:
+        return [speech.paragraph("plain.rises")]
+    return [speech.paragraph("plain.risen", players=speech.names(rising))] if rising else []
 
 
 def _residents(speech: Speech, bracket: BracketStory) -> Paragraph:
@@ -98,8 +110,10 @@ def _residents(speech: Speech, bracket: BracketStory) -> Paragraph:
 def _float_key(left: BracketStory, tpn: Tpn) -> str:
     """Why a player left a bracket: with others in question, for those below, or alone."""
     if left.others or left.untold:
-        return "plain.float"
-    return "plain.float.completion" if tpn in left.might_meet else "plain.float.alone"
+        key = "plain.float"
+    else:
+        key = "plain.float.completion" if tpn in left.might_meet else "plain.float.alone"
+    return f"{key}.up" if left.floats_up else key
 
 
 def _opponent(speech: Speech, page: PlayerPage) -> Section:
@@ -152,7 +166,9 @@ def _nobody_else(page: PlayerPage) -> bool:
     """The group holds nobody but the player and the opponent."""
     if page.bracket is None or page.opponent is None:
         return False
-    group = {*page.bracket.residents, *(tpn for tpn, _ in page.bracket.moved_down)}
+    bracket = page.bracket
+    came = (tpn for tpn, _ in (*bracket.moved_down, *bracket.upfloaters))
+    group = {*bracket.residents, *came}
     return group <= {page.player.tpn, page.opponent.tpn}
 
 

@@ -14,6 +14,14 @@ from typing import ClassVar
 from openarbiter.model import Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue
 
+SAME_WORDS: Mapping[str, str] = {"C.5": "C6", "C.6": "C7"} | {
+    f"C.{number}": f"C{number + 2}" for number in range(8, 20)
+}
+"""Codes of criteria of which the same is told in words as of one with another code.
+
+C.04.3 (2017) numbers most of its criteria two lower than the later texts.
+"""
+
 
 def as_json(value: object) -> object:
     """A fact as a JSON value: what it says of itself, the value of a name, a list of its parts."""

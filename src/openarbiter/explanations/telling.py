@@ -85,6 +85,10 @@ def _bracket_section(speech: Speech, story: RoundStory, bracket: BracketStory) -
         )
         for tpn, points in bracket.moved_down
     ]
+    parts += [
+        speech.paragraph("bracket.up", player=speech.name(tpn), points=speech.points_text(points))
+        for tpn, points in bracket.upfloaters
+    ]
     parts += _choice(speech, bracket)
     if bracket.boards:
         parts.append(_boards(speech, bracket.boards))
@@ -104,7 +108,7 @@ def _boards(speech: Speech, boards: Sequence[BoardStory]) -> Table:
 def _choice(speech: Speech, bracket: BracketStory) -> list[Part]:
     """What the bracket could reach, what came first, and what was chosen instead."""
     if not bracket.boards:
-        alone = len(bracket.residents) + len(bracket.moved_down) == 1
+        alone = bracket.size == 1
         barred: list[Part] = [
             Paragraph(speech.reason_text(reason), speech.article(reason))
             for reason in bracket.barred
@@ -151,7 +155,7 @@ _AGAINST_THE_FIRST = {Kind.WORSE: "worse", Kind.PROCEDURE: "other"}
 
 def _few_pairs(speech: Speech, bracket: BracketStory) -> list[Part]:
     """Why more players float than one."""
-    size, pairs = len(bracket.residents) + len(bracket.moved_down), len(bracket.boards)
+    size, pairs = bracket.size, len(bracket.boards)
     if bracket.most_pairs is None or 2 * pairs + 1 >= size:
         return []
     if pairs < bracket.most_pairs:
@@ -161,16 +165,22 @@ def _few_pairs(speech: Speech, bracket: BracketStory) -> list[Part]:
 
 def _floats(speech: Speech, story: RoundStory, bracket: BracketStory) -> list[Part]:
     if not bracket.downfloaters:
-        return []
+        return _others(speech, bracket, "bracket.others.up") if bracket.upfloaters else []
     players = speech.names(bracket.downfloaters)
     if bracket is story.brackets[-1]:
         return [speech.paragraph("bracket.bye", players=players)]
     many = len(bracket.downfloaters) > 1
     key = "bracket.floats.many" if many else "bracket.floats"
     parts: list[Part] = [speech.paragraph(key, players=players)]
+    return parts + _others(speech, bracket, "bracket.others")
+
+
+def _others(speech: Speech, bracket: BracketStory, title: str) -> list[Part]:
+    """Who else might have floated, and what stands against it."""
+    parts: list[Part] = []
     if bracket.others:
         parts += [
-            Paragraph(f"{speech.say('bracket.others')}:"),
+            Paragraph(f"{speech.say(title)}:"),
             speech.others_table(bracket.others, here=bracket.score),
         ]
     if bracket.untold:
@@ -368,7 +378,7 @@ def _opinion_summary(speech: Speech, found: Opinion) -> str:
 _MOST_NAMES = 8
 """Names that are read at a glance; of more the number is said."""
 
-_ELSEWHERE = {"C5", "C6", "C9", "M1", "P", "B3", "N2", "N3", "N5", "N10", "N11"}
+_ELSEWHERE = {"C5", "C6", "C9", "M1", "P", "B3", "N2", "N3", "N5", "N10", "N11", "dubov.C5"}
 """Values about who floats, who has the bye, and how far a pairing is from the first one: they stand
 in other lines, or count only beside those of another pairing."""
 
@@ -412,12 +422,20 @@ def _what_decided(speech: Speech, story: RoundStory) -> Paragraph:
 
 
 def _floating(speech: Speech, story: RoundStory) -> Paragraph:
+    if registry.edition(story.system).upwards:
+        up = [tpn for bracket in story.brackets for tpn, _ in bracket.upfloaters]
+        if not up:
+            return speech.paragraph("digest.no-floats-up")
+        return speech.paragraph("digest.floats-up", len(up), players=_some(speech, up))
     bye = None if story.bye is None else story.bye.player
-    floating = [tpn for bracket in story.brackets for tpn in bracket.downfloaters if tpn != bye]
-    if not floating:
-        return speech.paragraph("digest.no-floats")
-    once = list(dict.fromkeys(floating))
-    return speech.paragraph("digest.floats", len(once), players=_some(speech, once))
+    told = []
+    for key, rising in (("digest.floats", False), ("digest.floats-up", True)):
+        brackets = (each for each in story.brackets if each.floats_up is rising)
+        floating = [tpn for each in brackets for tpn in each.downfloaters if tpn != bye]
+        if floating:
+            once = list(dict.fromkeys(floating))
+            told.append(speech.say(key, len(once), players=_some(speech, once)))
+    return Paragraph(" ".join(told)) if told else speech.paragraph("digest.no-floats")
 
 
 def _some(speech: Speech, players: Sequence[Tpn]) -> str:

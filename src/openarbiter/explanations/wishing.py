@@ -403,7 +403,7 @@ def _turn_of(one: Bracket, other: Bracket, *, leaving: bool = False) -> Turn | N
     gone = [each for each in one.downfloaters if each not in other.downfloaters]
     instead = [each for each in other.downfloaters if each not in one.downfloaters]
     choice = first_turn(gone, instead) if leaving else None
-    return choice or _turn(one.pairs, other.pairs, (*one.moved_down, *one.residents))
+    return choice or _turn(one.pairs, other.pairs, one.players)
 
 
 def _first_step(before: RoundPairing, after: RoundPairing) -> tuple[str, str] | None:
@@ -434,7 +434,7 @@ def _chapter_above(log: Sequence[str], number: int) -> str:
 
 def players_of(bracket: Bracket) -> set[Tpn]:
     """Everybody of a bracket (C.04.3, Article 1.3, and its like in the other systems)."""
-    return {*bracket.residents, *bracket.moved_down}
+    return {*bracket.players}
 
 
 def first_turn(mine: Sequence[Tpn], yours: Sequence[Tpn]) -> Turn | None:

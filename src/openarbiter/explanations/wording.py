@@ -32,7 +32,7 @@ from openarbiter.rulebooks.pairing import CriterionValue
 _TENTHS = 10
 _HALF = 5
 
-_SILENT = ("C5", "C7", "C8", "next-bracket", "N4", "N6")
+_SILENT = ("C5", "C7", "C8", "C.6", "C.7", "next-bracket", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
 
 

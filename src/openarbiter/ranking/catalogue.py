@@ -13,12 +13,13 @@ from difflib import get_close_matches
 from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.languages import said
 from openarbiter.ranking.codes import Code, parse_code
-from openarbiter.ranking.editions import NSWCA, TableEdition
+from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
 from openarbiter.ranking.tie_breaks import (
     direct_encounter,
     guidelines,
     opponents_results,
     own_record,
+    own_tables,
     ratings,
     teams,
 )
@@ -35,6 +36,11 @@ _GUIDELINES = {method.name: method for method in guidelines.METHODS} | {
     name: _C07[name] for name in ("PTS", "DE", "TPN")
 }
 
+_OWN = {
+    one.id: {method.name: method} | {name: _C07[name] for name in ("PTS", "DE", "WIN", "TPN")}
+    for one, method in ((KEIZER, own_tables.KEIZER), (KNOCK_OUT, own_tables.PLACE))
+}
+
 _OTHER_NAMES = {"GE": "REP", "SNO": "TPN", "POINTS": "PTS"}
 """Older names of the same tie-breaks."""
 
@@ -42,13 +48,15 @@ _WITH_SCORE = dict.fromkeys(("MPTS", "EMMSB", "EMGSB"), "MP")
 _WITH_SCORE |= dict.fromkeys(("GPTS", "EGMSB", "EGGSB"), "GP")
 """Tie-breaks whose name says which score they refer to."""
 
-SCORES = frozenset({"PTS", "MPTS", "GPTS"})
-"""Codes that are the score itself: a list that has one of them is the whole order."""
+SCORES = frozenset({"PTS", "MPTS", "GPTS", "KEIZER", "PLACE"})
+"""Codes that are the score itself, or stand for it.
+
+A list that has one of them is the whole order."""
 
 
 def methods(edition: TableEdition) -> dict[str, Method]:
     """The tie-breaks of an edition, by name (C.07, Article 5)."""
-    return _GUIDELINES if edition is NSWCA else _C07
+    return _GUIDELINES if edition is NSWCA else _OWN.get(edition.id, _C07)
 
 
 def resolve(
@@ -176,8 +184,9 @@ def _resolved(
 ) -> tuple[Code, Method]:
     code = parse_code(text)
     name = code.name
-    if edition is NSWCA:
+    if edition.own_names:
         name = name.removeprefix("OTHER_")
+    if edition is NSWCA:
         name = guidelines.OTHER_NAMES.get(name, name)
     name = _OTHER_NAMES.get(name, name)
     code = replace(code, name=name, score=code.score or _WITH_SCORE.get(name, ""))

@@ -78,10 +78,28 @@ Ratings are those of the Australian list, as on the pairing cards (3.2 b).
 The guidelines bear no date; the one here only says that they are older than the others.
 """
 
+KEIZER = TableEdition(
+    id="keizer",
+    title="Keizer",
+    applied_from=date(2000, 1, 1),
+    source=said("the Keizer table (docs/systems/keizer.md)"),
+    own_names=frozenset({"KEIZER"}),
+)
+"""The table of a Keizer tournament; no document fixes it, so the day says nothing."""
+
+KNOCK_OUT = TableEdition(
+    id="knock-out",
+    title="Knock-out",
+    applied_from=date(2000, 1, 1),
+    source=said("the places of a knock-out (docs/systems/knock-out.md)"),
+    own_names=frozenset({"PLACE"}),
+)
+"""The places of a knock-out; no document fixes them, so the day says nothing."""
+
 DEFAULT = C07_2026
 """What is taken when nobody names an edition."""
 
-_EDITIONS = {edition.id: edition for edition in (C07_2024, C07_2026, NSWCA)}
+_EDITIONS = {edition.id: edition for edition in (C07_2024, C07_2026, NSWCA, KEIZER, KNOCK_OUT)}
 
 
 def edition(id_: str) -> TableEdition:

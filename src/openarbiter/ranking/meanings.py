@@ -15,6 +15,8 @@ from openarbiter.languages import said
 MEANINGS: Final[Mapping[str, str]] = {
     "DE": said("Points of those who are tied in their games with each other."),
     "WIN": said("Rounds won, whether a game was played or not."),
+    "KEIZER": said("The own value, and shares of the values of those who were met."),
+    "PLACE": said("The stage of the bracket in which somebody lost."),
     "WON": said("Games won at the board."),
     "BPG": said("Games played with Black."),
     "BWG": said("Games won with Black."),

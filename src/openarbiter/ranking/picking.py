@@ -18,7 +18,7 @@ from openarbiter.languages import listed, said
 from openarbiter.model import Points
 from openarbiter.ranking import catalogue
 from openarbiter.ranking.codes import Code, parse_code
-from openarbiter.ranking.editions import NSWCA, TableEdition
+from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
 from openarbiter.ranking.meanings import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.values import dataclass
@@ -82,7 +82,7 @@ class Suggestion:
     codes: tuple[str, ...]
 
 
-_NEVER_LISTED: Final = catalogue.SCORES
+_NEVER_LISTED: Final = frozenset({"PTS", "MPTS", "GPTS"})
 """The points come first by themselves; a list that has them somewhere else means a table by other
 rules."""
 
@@ -186,9 +186,15 @@ def suggestions(
         short = 0 < rounds < catalogue.MEDIAN_FROM
         swiss = _GUIDELINES_SHORT if short else _GUIDELINES_SWISS
         return _GUIDELINES_ROBIN if predetermined else swiss
+    if edition.id in _OWN:
+        return _OWN[edition.id]
     return _ROBIN if predetermined else _SWISS
 
 
+_OWN: Final = {
+    KEIZER.id: (Suggestion("keizer-table", said("The Keizer table"), ("KEIZER", "WIN")),),
+    KNOCK_OUT.id: (Suggestion("places", said("The places of a knock-out"), ("PLACE",)),),
+}
 _SWISS: Final = (
     Suggestion("swiss", said("Usual in a Swiss tournament"), ("BH/C1", "BH", "SB", "DE")),
     Suggestion(

@@ -249,7 +249,8 @@ def _results(  # noqa: PLR0913  (what the public function was given)
         )
         early = _before_half if edition.half_of_rounds else _withdrawn_early
         gone = early(tournament, field) if predetermined else set()
-        return Results(fields={"": field.without(gone)}, edition=edition), gone
+        fields = {"": field.without(gone)}
+        return Results(fields=fields, edition=edition, tournament=tournament), gone
     fields, boards = team_fields(tournament, team_event, rounds, predetermined=predetermined)
     primary = _primary(tournament, listed)
     fields[""] = fields[primary]

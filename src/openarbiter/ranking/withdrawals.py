@@ -101,11 +101,38 @@ def _without(player: Player, gone: set[Tpn]) -> tuple[RoundRecord, ...]:
 
 
 def scheduled_rounds(tournament: Tournament) -> int:
-    """Rounds of a round robin; where none are announced, those of the cycles that have begun."""
+    """Rounds of a round robin; where none are announced, those of the cycles it names or has begun.
+
+    Source:
+        TRF26, records 142 and 192.
+    """
     if tournament.rounds is not None:
         return tournament.rounds
     cycle = len(tournament.players) - 1 + len(tournament.players) % 2
-    return max(1, -(-int(tournament.paired_rounds) // cycle)) * cycle if cycle > 0 else 1
+    if cycle < 1:
+        return 1
+    begun = -(-int(tournament.paired_rounds) // cycle)
+    return max(cycles_named(tournament.event.type_code), begun) * cycle
+
+
+def cycles_named(code: str) -> int:
+    """How many cycles the code of a round robin names.
+
+    Source:
+        TRF26, record 192: ``_Gn`` is the number of cycles, and a double round-robin has two.
+
+    Examples:
+        >>> [cycles_named(f"BERGER_{each}") for each in ("ROUNDROBIN_G3", "DOUBLEROUNDROBIN", "")]
+        [3, 2, 1]
+    """
+    digits = code.rpartition("_G")[2]
+    if digits.isdecimal() and len(digits) < _DIGITS:
+        return max(1, int(digits))
+    return 1 + ("DOUBLE" in code)
+
+
+_DIGITS = 4
+"""A code with so many digits names no number of cycles."""
 
 
 def own_games(tournament: Tournament, player: Player) -> tuple[int, int]:

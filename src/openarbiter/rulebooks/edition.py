@@ -106,6 +106,25 @@ class Lots:
 
 
 @dataclass(frozen=True, slots=True)
+class Form:
+    """One of the ways in which a system is played, chosen before round 1.
+
+    Attributes:
+        code: The code of record 192 that names it.
+        words: What is chosen, in words.
+        also: Beginning of further codes that name it; empty where there are none.
+    """
+
+    code: str
+    words: str
+    also: str = ""
+
+    def named_by(self, code: str) -> bool:
+        """Whether a code of record 192 names it."""
+        return code == self.code or bool(self.also and code.startswith(self.also))
+
+
+@dataclass(frozen=True, slots=True)
 class Engine:
     """Pairs by a package that holds a system: its ``terms`` and its ``report``.
 
@@ -175,13 +194,21 @@ class Edition:
         in_force: The document applies to tournaments that begin today.
         type_codes: Encoded tournament types (TRF26, record 192, without ``_BAKU``) that name it,
             the one that is written first; those that begin with ``CUSTOM_`` name no regulation.
-        doubled_code: The code that is written where everybody meets everybody twice; empty where
-            it is the same.
+        own_code: The code of record 192 of a tournament, where it says more than the edition, such
+            as the number of cycles; ``None`` where it is always the same.
+        forms: The ways in which it is played that can be chosen, the usual one first; empty where
+            there is one only. Each has its own code.
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
         schedule: All rounds by a table that says beforehand who meets whom; ``None`` where a
             round rests on those before it.
+        rematches: Two players may meet again.
+        leaves_out: A round may leave out players who are there: those who are knocked out, or have
+            no game in it.
+        order: Codes of the tie-breaks that make its own table, where the points do not; empty
+            for the usual tables.
         accelerable: Virtual points may be given (C.04.7).
         told_by_codes: Pages name its criteria by the codes that its text prints.
+        upwards: Players float up from lower score groups, and nobody floats down.
         halves: The order of candidates begins with the upper half against the lower half.
         opponent_choices: Where the function is that lists the opponents its text lets the arbiter
             choose, of a tournament and a round, as
@@ -195,6 +222,8 @@ class Edition:
         needs: What a tournament must state beforehand: of ``ratings``, ``lots`` (a colour or
             numbers drawn by lot) and ``rounds`` (their announced number).
         by_rating: Pairings look at ratings, and not only at the numbers made of them.
+        unrated_as_zero: The text has the arbiter give everybody a rating, and who has none all the
+            same is paired as if it were 0; whoever pairs is warned.
         lists: The lists whose ratings count where a tournament names none, in their order.
         lots: What is drawn by lot before round 1; ``None`` where nothing is.
         sheets: The sheets its document wants published, in the order of a tournament.
@@ -224,15 +253,21 @@ class Edition:
     family: str = ""
     in_force: bool = False
     type_codes: tuple[str, ...] = ()
-    doubled_code: str = ""
+    own_code: Callable[[Tournament], str] | None = None
+    forms: tuple[Form, ...] = ()
     type_text: str = ""
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
+    rematches: bool = False
+    leaves_out: bool = False
+    order: tuple[str, ...] = ()
     accelerable: bool = True
     told_by_codes: bool = False
+    upwards: bool = False
     halves: bool = False
     opponent_choices: str = ""
     bye_first: str = ""
     by_rating: bool = False
+    unrated_as_zero: bool = False
     one_perfect: bool = False
     floats: Callable[[Tournament], Sequence[Sequence[Enum]]] | None = None
     lists: tuple[str, ...] = USUAL
@@ -297,6 +332,11 @@ class Edition:
         predetermined pairings.
         """
         return self.schedule is not None
+
+    @property
+    def seats_everybody(self) -> bool:
+        """Whoever is there has a game or the bye in every round."""
+        return not (self.fixed_table or self.leaves_out)
 
 
 def loaded(reference: str) -> object:

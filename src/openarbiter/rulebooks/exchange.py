@@ -34,17 +34,17 @@ def for_file(tournament: Tournament, dialect: str) -> Tournament:
     if tournament.origin is not None:
         return tournament
     if dialect == "trf26":
-        return _with_plain_code(_with_doubled_code(tournament))
+        return _with_plain_code(_with_own_code(tournament))
     return _with_listed_points(tournament) if dialect == "trfx" else tournament
 
 
-def _with_doubled_code(tournament: Tournament) -> Tournament:
-    """With the code of a double cycle, where the rounds announced make one."""
+def _with_own_code(tournament: Tournament) -> Tournament:
+    """With the code that the edition gives a tournament of so many rounds."""
     edition = registry.known(registry.named_id(tournament) or "")
-    cycle = len(tournament.players) - 1 + len(tournament.players) % 2
-    if edition is None or not edition.doubled_code or tournament.rounds != 2 * cycle:
+    if edition is None or edition.own_code is None:
         return tournament
-    return replace(tournament, event=replace(tournament.event, type_code=edition.doubled_code))
+    code = edition.own_code(tournament)
+    return replace(tournament, event=replace(tournament.event, type_code=code))
 
 
 def _with_plain_code(tournament: Tournament) -> Tournament:

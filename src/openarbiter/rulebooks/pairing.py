@@ -58,8 +58,10 @@ class Bracket:
         moved_down: TPNs of the moved-down players, highest rank first.
         pairs: The pairs, each as (higher ranked, lower ranked), by rank of the higher.
         downfloaters: TPNs of the players left unpaired here, highest rank first.
+        upfloaters: TPNs of the players of lower scores who came up here, highest rank first.
         criteria: (code, value) of every criterion of the edition, in its order.
         method: How the choice was found (``"sequence"``, ``"matching"`` ...), for reports on speed.
+        floats_up: Those left unpaired here go to the next higher group, not to the next lower one.
     """
 
     score: Points
@@ -69,6 +71,13 @@ class Bracket:
     downfloaters: tuple[Tpn, ...]
     criteria: tuple[tuple[str, CriterionValue], ...] = ()
     method: str = ""
+    upfloaters: tuple[Tpn, ...] = ()
+    floats_up: bool = False
+
+    @property
+    def players(self) -> tuple[Tpn, ...]:
+        """TPNs of everybody in it: who came from above, the residents, who came from below."""
+        return (*self.moved_down, *self.residents, *self.upfloaters)
 
     @classmethod
     def of_positions(  # noqa: PLR0913  (the attributes, each by its name)
@@ -80,8 +89,10 @@ class Bracket:
         moved_down: Iterable[int],
         pairs: Iterable[tuple[int, int]],
         downfloaters: Iterable[int],
+        upfloaters: Iterable[int] = (),
         criteria: tuple[tuple[str, CriterionValue], ...] = (),
         method: str = "",
+        floats_up: bool = False,
     ) -> Bracket:
         """A bracket whose players are given by their places in the pairing numbers ``tpn``."""
         name = tpn.__getitem__
@@ -91,18 +102,21 @@ class Bracket:
             moved_down=tuple(map(name, moved_down)),
             pairs=tuple((name(one), name(other)) for one, other in pairs),
             downfloaters=tuple(map(name, downfloaters)),
+            upfloaters=tuple(map(name, upfloaters)),
             criteria=criteria,
             method=method,
+            floats_up=floats_up,
         )
 
     def to_json(self) -> dict[str, object]:
-        """The bracket as JSON values; points are tenths."""
+        """The bracket as JSON values; points are tenths, and upfloaters stand there if any."""
         return {
             "score": self.score,
             "residents": list(self.residents),
             "moved_down": list(self.moved_down),
             "pairs": [list(pair) for pair in self.pairs],
             "downfloaters": list(self.downfloaters),
+            **({"upfloaters": list(self.upfloaters)} if self.upfloaters else {}),
             "criteria": {
                 code: list(value) if isinstance(value, tuple) else value
                 for code, value in self.criteria

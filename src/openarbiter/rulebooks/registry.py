@@ -26,12 +26,18 @@ _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
     "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.editions", "DOUBLE_SWISS_2026"),
+    "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
+    "knock-out": ("openarbiter.rulebooks.knock_out.editions", "KNOCK_OUT"),
+    "dubov-2026": ("openarbiter.rulebooks.dubov.editions", "DUBOV_2026"),
     "dubov-1997": ("openarbiter.rulebooks.dubov_1997.editions", "DUBOV_1997"),
     "burstein-2026": ("openarbiter.rulebooks.burstein.editions", "BURSTEIN_2026"),
     "burstein-legacy": ("openarbiter.rulebooks.burstein_legacy.editions", "BURSTEIN_LEGACY"),
     "nswca": ("openarbiter.rulebooks.nswca.editions", "NSWCA"),
     "dutch-2025": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2025"),
+    "dutch-2017": ("openarbiter.rulebooks.dutch_2017.editions", "DUTCH_2017"),
     "dutch-2012": ("openarbiter.rulebooks.dutch_2012.editions", "DUTCH_2012"),
+    "lim-2026": ("openarbiter.rulebooks.lim.editions", "LIM_2026"),
+    "lim-2026-maxi": ("openarbiter.rulebooks.lim.editions", "LIM_2026_MAXI"),
 }
 """Where the editions are, the usual ones first."""
 
@@ -47,6 +53,21 @@ def code_of(system: str) -> str:
     return found.type_codes[0] if found and found.type_codes else f"{_OPEN_CODE}SWISS"
 
 
+def code_in_form(system: str, form: str) -> str:
+    """The code of an edition played in a form; its usual one where it has no such form."""
+    found = known(system)
+    forms = found.forms if found else ()
+    return form if any(each.code == form for each in forms) else code_of(system)
+
+
+def form_of(tournament: Tournament) -> str:
+    """The form in which a tournament is played; empty for the usual one of its edition."""
+    found = known(named_id(tournament) or "")
+    code = tournament.event.type_code
+    forms = found.forms[1:] if found else ()
+    return next((each.code for each in forms if each.named_by(code)), "")
+
+
 def text_of(system: str) -> str:
     """What report files say of an edition in record 092; empty where record 192 names it.
 
@@ -59,13 +80,41 @@ def text_of(system: str) -> str:
         >>> text_of("nswca"), text_of("dutch-2026")
         ('Individual Swiss (nswca)', '')
     """
-    return f"Individual Swiss ({system})" if code_of(system).startswith(_OPEN_CODE) else ""
+    if not code_of(system).startswith(_OPEN_CODE):
+        return ""
+    found = known(system)
+    return f"{(found and found.type_text) or 'Individual Swiss'} ({system})"
 
 
 def has_fixed_table(system: str) -> bool:
     """Whether a table says beforehand who meets whom; not of an edition that is not here."""
     found = known(system)
     return found is not None and found.fixed_table
+
+
+def seats_everybody(system: str) -> bool:
+    """Whether all who are there have a game or the bye in every round; so of an unknown system."""
+    found = known(system)
+    return found is None or found.seats_everybody
+
+
+def may_meet_again(system: str) -> bool:
+    """Whether two players of an edition may meet again."""
+    found = known(system)
+    return found is not None and (found.fixed_table or found.rematches)
+
+
+def own_order(tournament: Tournament) -> tuple[str, ...] | None:
+    """The tie-breaks that make the own table of a tournament's system, as report files state them.
+
+    ``None`` where its table is one of points.
+    """
+    found = known(named_id(tournament) or "")
+    if found is None or not found.order:
+        return None
+    from openarbiter.ranking import editions  # noqa: PLC0415  (start-up time)
+
+    return editions.stated(found.order, editions.edition(found.table_edition))
 
 
 def known(system: str) -> Edition | None:
@@ -164,10 +213,9 @@ def id_for(tournament: Tournament) -> str:
 def doubt_about_edition(tournament: Tournament) -> str:
     """Why the edition a tournament names may be another one; empty where it is clear.
 
-    A code without a year means the text in force on the first day; of those before the one in
-    force now, none that a code may mean is here. So the tournament is paired by the text in force
-    now, and whoever holds an old tournament against it wants to know that; also where the first
-    day is stated and cannot be read.
+    A code without a year means the text in force on the first day (:func:`named_id`). Where the
+    first day cannot be read, or comes before every edition here that the code may mean, whoever
+    holds the tournament against the one taken wants to know that.
 
     Source:
         TRF26, record 192: ``FIDE_DUTCH`` names no edition; C.04.3, applied from 2026-02-01.
@@ -203,14 +251,39 @@ def doubt_about_edition(tournament: Tournament) -> str:
 
 
 def named_id(tournament: Tournament) -> str | None:
-    """Id of the edition a tournament names for itself; ``None`` where it names none we know."""
+    """Id of the edition a tournament names for itself; ``None`` where it names none we know.
+
+    A code without a year names all editions of its system. The first day of the tournament tells
+    which of them was in force; of a tournament older than all of them it is the oldest one.
+    Without a readable first day it is the text in force now.
+
+    Source:
+        TRF26, record 192; C.04.3, applied from 2026-02-01, and the text of 2017 before it.
+    """
     code = _code(tournament)
     if not code or code.startswith(_OPEN_CODE):
         return _in_words(tournament.event.type_text)
     found = next((id_ for id_ in _BUILT_IN if code in edition(id_).type_codes), None)
     if found is not None:
-        return found
+        return found if any(sign.isdigit() for sign in code) else _in_force(found, tournament)
     return next((id_ for id_, one in _plugged_in().items() if code in one.type_codes), None)
+
+
+def _in_force(newest: str, tournament: Tournament) -> str:
+    """Id of the edition named by a code without a year that was in force on the first day.
+
+    ``newest`` is the one in force now.
+    """
+    from openarbiter.model.days import day_of  # noqa: PLC0415  (start-up time)
+
+    day, first = day_of(tournament.event.start_date), edition(newest).applied_from
+    if day is None or first is None or day >= first:
+        return newest
+    code = _code(tournament)
+    alike = [edition(id_) for id_ in _BUILT_IN if code in edition(id_).type_codes]
+    by_day = sorted((one.applied_from, one.id) for one in alike if one.applied_from is not None)
+    begun = [id_ for applied_from, id_ in by_day if applied_from <= day]
+    return begun[-1] if begun else by_day[0][1]
 
 
 def _in_words(text: str) -> str | None:
@@ -220,7 +293,10 @@ def _in_words(text: str) -> str | None:
 
 
 def _code(tournament: Tournament) -> str:
-    return tournament.event.type_code.removesuffix("_BAKU")
+    """The code of record 192 without acceleration and number of cycles."""
+    code = tournament.event.type_code.removesuffix("_BAKU")
+    name, cycles, number = code.rpartition("_G")
+    return name if cycles and number.isdecimal() else code
 
 
 def _plugged_in() -> dict[str, Edition]:

@@ -6,7 +6,7 @@ results and byes come from lots of their own, so that turning one knob leaves th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date, timedelta
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
@@ -97,12 +97,12 @@ def generate(
     for number in range(1, settings.last_round + 1):
         round_no = RoundNo(number)
         before = course.before(round_no)
-        if not course.present and course.system and not registry.has_fixed_table(course.system):
+        if not course.present and course.system and registry.seats_everybody(course.system):
             break
         try:
             # Only its pairing says that a system has a table, which needs nobody to be there.
             pairing = pair(before if course.present else course.complete(), round_no)
-            if registry.has_fixed_table(pairing.system):
+            if not registry.seats_everybody(pairing.system):
                 pairing = pair(course.with_everybody(), round_no)
         except ImpossiblePairingError:
             break
@@ -168,6 +168,8 @@ class _Course:
     def with_everybody(self) -> Tournament:
         """The tournament before the round of a table: who is away is paired, and loses by default.
 
+        So it is in a knock-out, where nobody is out without a match.
+
         Raises:
             RequestError: Something is asked for that a round-robin does not have.
 
@@ -184,8 +186,8 @@ class _Course:
         foreign = [name for name, rate in rates.items() if rate]
         if foreign:
             raise RequestError(
-                f"a round-robin has no {' and no '.join(foreign)}; who stays away loses by forfeit:"
-                " ask for zero-point byes, withdrawals or forfeits"
+                f"a round-robin or knock-out has no {' and no '.join(foreign)}; who stays away"
+                " loses by forfeit: ask for zero-point byes, withdrawals or forfeits"
             )
         self.away = {index for index, entry in enumerate(self.column) if entry is not None}
         self.column = [None] * len(self.players)
@@ -236,7 +238,10 @@ class _Course:
                 bye = RoundRecord(None, None, pairing.bye_result)
             column[rests] = _ZERO_POINT_BYE if rests in self.away else bye
         seats = 2 * len(pairing.games) + (pairing.bye is not None)
-        if not placed == seats == len(self.present):
+        everybody = registry.seats_everybody(pairing.system) or registry.has_fixed_table(
+            pairing.system
+        )
+        if placed != seats or (everybody and seats != len(self.present)):
             raise RequestError(
                 f"the pairing of round {pairing.round_no} places {placed} of"
                 f" {len(self.present)} players on {seats} seats"
@@ -251,8 +256,7 @@ class _Course:
         """The tournament is of the type of an edition."""
         event = replace(self.frame.event, type_code=registry.code_of(system))
         found = registry.known(system)
-        text = found.type_text if found else ""
-        if text := text or registry.text_of(system):
+        if text := registry.text_of(system) or (found.type_text if found else ""):
             event = replace(event, type_text=text)
         if system == registry.DEFAULT:
             last = _FIRST_DAY + timedelta(days=self.settings.rounds - 1)
@@ -278,17 +282,28 @@ class _Course:
             for records in self.records
         ]
         coming = self._coming(played)
-        order = sorted(range(len(points)), key=lambda index: (-points[index], index))
-        rank_of = {index: rank for rank, index in enumerate(order, start=1)}
         tournament = self._tournament(self.records, coming or played)
+        order = self._order(tournament, points)
+        rank_of = {index: rank for rank, index in enumerate(order, start=1)}
         return replace(
             tournament,
             requested_byes=self._byes_of(coming) if coming else (),
+            tie_breaks=registry.own_order(tournament) or (),
             players=tuple(
                 replace(player, declared_points=points[index], declared_rank=rank_of[index])
                 for index, player in enumerate(tournament.players)
             ),
         )
+
+    def _order(self, tournament: Tournament, points: Sequence[int]) -> list[int]:
+        """The players in the order of the table: by points, or as the system has its own."""
+        own = registry.own_order(tournament)
+        if own is None:
+            return sorted(range(len(points)), key=lambda index: (-points[index], index))
+        from openarbiter.ranking.standings import standings  # noqa: PLC0415  (seldom needed)
+
+        place = {player.tpn: index for index, player in enumerate(self.players)}
+        return [place[Tpn(row.player)] for row in standings(tournament, own)]
 
     def _coming(self, played: RoundNo) -> RoundNo | None:
         """The round behind those that were asked for; ``None`` where nothing is known of one.
@@ -298,7 +313,7 @@ class _Course:
         """
         settings = self.settings
         if (
-            registry.has_fixed_table(self.system)
+            not registry.seats_everybody(self.system)
             or not played == settings.last_round < settings.rounds
         ):
             return None

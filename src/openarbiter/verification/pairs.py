@@ -41,7 +41,11 @@ class SystemRules:
         colour_rule: Name of the rule that gives two players their colours, where an article holds
             several; ``None`` where the article is the rule.
         wants: The colour a player must have, and why; players without such a colour are left out.
+        either_colours: Whether the pair alone does not tell which of the two colours is right;
+            ``None`` where it always does.
         exempt: Players whom the colour limits do not bind in this round, nor their opponents.
+        exempt_pair: Whether the colour limits do not bind two players against each other; ``None``
+            where there are no such two.
         limits: Whether the colour difference and the third equal colour are limited.
         rematch: Article that forbids a second meeting; empty where it is allowed.
         bye: Article about who may have the bye.
@@ -51,13 +55,16 @@ class SystemRules:
         choices: The brackets of a round and the choices made in them, to be asked of rounds in
             which everybody has one opponent, but for one bye of an odd number; ``None`` where the
             text has no values.
+        seats_everybody: Whoever is there has a game or the bye.
     """
 
     may_take_bye: Mapping[Tpn, bool]
     due_colours: DueColours | None = None
     colour_rule: Callable[[Tpn, Tpn], str] | None = None
     wants: Mapping[Tpn, Colour] = field(default_factory=dict)
+    either_colours: Callable[[Tpn, Tpn], bool] | None = None
     exempt: frozenset[Tpn] = frozenset()
+    exempt_pair: Callable[[Tpn, Tpn], bool] | None = None
     limits: tuple[bool, bool] = (True, True)
     rematch: str = "BR 2"
     bye: str = "BR 4"
@@ -65,6 +72,13 @@ class SystemRules:
     difference: str = "BR 6"
     third: str = "BR 7"
     choices: Choices | None = None
+    seats_everybody: bool = True
+
+    def unlimited(self, one: Tpn, other: Tpn) -> bool:
+        """Whether the colour limits do not bind two players against each other (BR 6, BR 7)."""
+        if self.exempt & {one, other}:
+            return True
+        return self.exempt_pair is not None and self.exempt_pair(one, other)
 
 
 def pair_findings(
@@ -115,7 +129,7 @@ class _RulesOfPairs:
         if other in self._forbidden.get(one, ()):
             article = said("TRF26, record {number}", number=260)
             yield "forbidden-pair", article, _paired(game), said("this pair is forbidden")
-        if rules.exempt & {one, other}:
+        if rules.unlimited(one, other):
             return
         wish = rules.wants.get(one)
         if wish is not None and wish is rules.wants.get(other):
@@ -153,6 +167,9 @@ class _RulesOfPairs:
     def colours(self, game: PublishedGame) -> Iterator[_Found]:
         """Colours that are not those due to the two."""
         if not game.coloured or self._rules.due_colours is None:
+            return
+        either = self._rules.either_colours
+        if either is not None and either(*game.players):
             return
         white, article = self._rules.due_colours(*game.players)
         if white != game.white:

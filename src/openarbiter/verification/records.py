@@ -284,6 +284,7 @@ def presence_findings(
     may_take_bye: Mapping[Tpn, bool],
     *,
     bye_article: str,
+    seats_everybody: bool = True,
 ) -> Iterator[RuleFinding]:
     """Everything wrong with who is paired, who has the bye and who is missing.
 
@@ -292,6 +293,7 @@ def presence_findings(
         published: The round.
         may_take_bye: Whether a player may get the pairing-allocated bye, by TPN.
         bye_article: The article of the edition about that.
+        seats_everybody: Whoever is there has a game or the bye.
 
     Source:
         BR 3, BR 4, GHR 3.2, GHR 3.3.
@@ -299,7 +301,7 @@ def presence_findings(
     round_no = published.round_no
     found = [
         *_absences(tournament, round_no),
-        *_missing(tournament, round_no),
+        *(_missing(tournament, round_no) if seats_everybody else ()),
         *_number_of_byes(published),
     ]
     for tpn in published.byes:

@@ -95,7 +95,13 @@ def _round(
     of_round = edition.for_round(tournament, round_no)
     rules = verifier_of(of_round).rules(tournament, round_no, of_round)
     found = [
-        *presence_findings(tournament, published, rules.may_take_bye, bye_article=rules.bye),
+        *presence_findings(
+            tournament,
+            published,
+            rules.may_take_bye,
+            bye_article=rules.bye,
+            seats_everybody=rules.seats_everybody,
+        ),
         *pair_findings(tournament, published, rules),
     ]
     report = RoundReport(round_no=round_no, games=len(published.games))

@@ -203,6 +203,7 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
                 "moved_down": _names(section, bracket.moved_down),
                 "pairs": len(bracket.pairs),
                 "leaving": _names(section, bracket.downfloaters),
+                "upfloaters": _names(section, bracket.upfloaters),
             }
             for bracket in brackets
         ],

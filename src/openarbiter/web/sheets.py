@@ -25,6 +25,7 @@ from openarbiter.ranking.picking import described, picked
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.sheets import wall_chart
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.aro_lists import AverageRating
 from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
@@ -89,21 +90,29 @@ def average_ratings_facts(section: Section, after: int) -> Facts:
         RequestError: The round is not published.
 
     Source:
-        C.04.3 (1997), chapter 9.
+        C.04.3 (1997), chapter 9; C.04.4.1, 1.7.
     """
     _need_published(section, after)
     shown = {line.player.tpn: line for line in start_list(section)}
+    found = _worked_out(section, "average-ratings", after)
     lines = [
         {
             "player": shown[line.tpn].player,
             "rating": shown[line.tpn].strength,
-            "average": _two_decimals(line.average) if line.games else "",
+            "average": _shown_average(line) if line.games else "",
             "games": line.games,
             "points": line.points,
         }
-        for line in _worked_out(section, "average-ratings", after)
+        for line in found
     ]
-    return {"lines": lines, "after": after}
+    return {"lines": lines, "after": after, "rounded": any(line.rounded for line in found)}
+
+
+def _shown_average(line: AverageRating) -> str:
+    """An average as the system compares it: whole, or with two decimals."""
+    if line.rounded and line.average is not None:
+        return str(int(line.average))
+    return _two_decimals(line.average)
 
 
 def _two_decimals(average: Fraction | None) -> str:

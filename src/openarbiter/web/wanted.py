@@ -36,6 +36,7 @@ MOMENTS: Final[dict[str, tuple[str, ...]]] = {
     "score-groups": (WITH,),
     "brackets": (WITH,),
     "index": (WITH,),
+    "exchanges": (WITH,),
     "step-log": (WITH,),
     "cards": (BEFORE, AFTER),
     "average-ratings": (AFTER,),

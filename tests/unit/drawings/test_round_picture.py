@@ -21,6 +21,7 @@ from tests.unit.drawings.pictures import FOLDER, example_pictures
 SYSTEMS = (
     "burstein-legacy",
     "dubov-1997",
+    "dubov-2026",
     "dutch-2012",
     "dutch-2025",
     "dutch-2026",

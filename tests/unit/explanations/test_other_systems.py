@@ -57,6 +57,7 @@ def reason(tournament: Tournament, system: str, wish: oa.Wish, number: int = 5) 
     [
         ("dutch-2012", "20-10 11-21 12-23 18-26 19-31", Kind.MET, "B1.a"),
         ("dubov-1997", "26-18 29-21 19-23 12-31 11-32", Kind.MET, "2.1"),
+        ("burstein-2026", "10-23 31-26 11-18 12-19 32-20", Kind.MET, "2.1.1"),
         ("burstein-legacy", "10-23 20-32 19-21 11-31 12-26", Kind.WORSE, "6.5"),
         ("nswca", "20-10 11-21 12-23 18-26 19-31", Kind.MET, "3.1 b"),
     ],
@@ -77,6 +78,7 @@ def test_the_candidate_the_order_begins_with(
     [
         ("dutch-2012", {"E1", "E2"}),
         ("dubov-1997", {"chapter 3", "2.3, 2.4"}),
+        ("burstein-2026", {"5.2.2", "5.2.3", "5.2.5"}),
         ("burstein-legacy", {"5.4", "5.2, 5.3"}),
         ("nswca", {"3.3 e, f", "3.3 g", "3.3 h"}),
     ],
@@ -173,7 +175,12 @@ def test_a_step_that_differs_names_its_own_article(
 
 @pytest.mark.parametrize(
     ("system", "article"),
-    [("dubov-1997", "chapter 4"), ("burstein-legacy", "4.2"), ("nswca", "3.2 d")],
+    [
+        ("dubov-1997", "chapter 4"),
+        ("burstein-2026", "3.1"),
+        ("burstein-legacy", "4.2"),
+        ("nswca", "3.2 d"),
+    ],
 )
 def test_the_bye_is_told_with_the_article_of_the_system(
     spring: Tournament, system: str, article: str
@@ -331,7 +338,10 @@ def test_a_table_bars_nobody_from_a_rest() -> None:
     assert "BR 4" not in told
 
 
-OTHERS = ("burstein-legacy", "dubov-1997", "dutch-2012", "nswca")
+OTHERS = (
+    *("burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026"),
+    *("dutch-2012", "dutch-2017", "nswca"),
+)
 
 
 def odd_round(system: str, number: int = 3) -> tuple[Tournament, Tpn]:
@@ -367,7 +377,8 @@ def test_the_colours_of_a_pair_are_given(system: str) -> None:
     assert told.article
 
 
-@pytest.mark.parametrize("system", [*OTHERS, "dutch-2026"])
+# By the text of 2017 a full-point bye does not bar.
+@pytest.mark.parametrize("system", [*sorted({*OTHERS} - {"dutch-2017"}), "dutch-2026"])
 def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
     """Not that others would find no opponent: nobody else may have the bye."""
     event = Tournament(
@@ -393,7 +404,9 @@ def test_whoever_alone_may_have_the_bye_cannot_play(system: str) -> None:
     assert (coloured.kind, coloured.players) == (Kind.BYE_NEEDED, (4,))
 
 
-@pytest.mark.parametrize("system", ["burstein-legacy", "dubov-1997", "nswca"])
+@pytest.mark.parametrize(
+    "system", ["burstein-2026", "burstein-legacy", "dubov-1997", "dubov-2026", "nswca"]
+)
 def test_who_wishes_for_the_bye_hears_why_it_goes_to_somebody_else(system: str) -> None:
     """It said that the bye would go to whoever asked: points decide, or the order of the bye."""
     before, bye = odd_round(system)
@@ -417,7 +430,7 @@ def test_who_floats_has_a_game_where_the_bye_is_given_before() -> None:
     """Nobody else floats because the bye would go to them: they would meet somebody below."""
     told = [
         other
-        for system in ("burstein-legacy", "nswca")
+        for system in ("burstein-2026", "burstein-legacy", "nswca")
         for seed in range(40)
         for other in _others_who_float(system, seed)
     ]

@@ -9,12 +9,12 @@ import pytest
 
 from openarbiter.ranking import catalogue, picking
 from openarbiter.ranking.codes import Code, parse_code
-from openarbiter.ranking.editions import C07_2024, C07_2026, NSWCA, TableEdition
+from openarbiter.ranking.editions import C07_2024, C07_2026, KEIZER, KNOCK_OUT, NSWCA, TableEdition
 from openarbiter.ranking.meanings import MEANINGS
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.values import replace
 
-EDITIONS = (C07_2024, C07_2026, NSWCA)
+EDITIONS = (C07_2024, C07_2026, NSWCA, KEIZER, KNOCK_OUT)
 RATED = (2100, 1900)
 
 
@@ -37,7 +37,7 @@ def test_everything_offered_has_a_line_about_it(edition: TableEdition) -> None:
     """Name, meaning and article; neither the points nor what only teams have is in the list."""
     found = offered(edition)
     players = {each.name for each in catalogue.methods(edition).values() if not each.teams}
-    assert set(found) == players - catalogue.SCORES
+    assert set(found) == players - {"PTS"}
     assert all(one.title and one.meaning and one.article for one in found.values())
     assert {one.group for one in found.values()} <= set(picking.GROUPS)
 

@@ -69,8 +69,10 @@ def test_who_may_meet_nobody_is_named(alone: int) -> None:
 @pytest.mark.parametrize(
     ("system", "article"),
     [
+        ("burstein-2026", "(2.1.2)"),
         ("burstein-legacy", "(4.1)"),
         ("dubov-1997", "(2.2)"),
+        ("dubov-2026", "(2.1.2)"),
         ("dutch-2012", "(B1.b)"),
         ("dutch-2025", "(C2)"),
         ("dutch-2026", "(C2)"),

@@ -468,11 +468,13 @@ _BRACKETS = (
 _OTHER_SYSTEMS = (
     ("a rematch by Burstein", "rematch", "3.1", met_again(4, 3, "burstein-legacy")),
     ("a rematch by Dubov", "rematch", "2.1", met_again(4, 3, "dubov-1997")),
+    ("a rematch by Dubov, 2026", "rematch", "2.1.1", met_again(4, 3, "dubov-2026")),
     ("a rematch by the text of 2012", "rematch", "B1.a", met_again(4, 3, "dutch-2012")),
     ("a rematch by the text of 2024", "rematch", "C1 (3.1.1)", met_again(4, 3, "dutch-2025")),
     ("a rematch by the NSWCA guidelines", "rematch", "3.1 b", met_again(4, 3, "nswca")),
     ("a second bye by Burstein", "bye-not-allowed", "4.1", second_bye("burstein-legacy")),
     ("a second bye by Dubov", "bye-not-allowed", "2.2", second_bye("dubov-1997")),
+    ("a second bye by Dubov, 2026", "bye-not-allowed", "2.1.2", second_bye("dubov-2026")),
     ("a second bye by the NSWCA guidelines", "bye-not-allowed", "3.2 d", second_bye("nswca")),
     ("a bye after half a point, 2012", "bye-not-allowed", "B1.b", bye_after_half_point),
     ("a third White by Burstein", "third-equal-colour", "5.3", third_colour("burstein-legacy", 1)),
@@ -483,6 +485,7 @@ _OTHER_SYSTEMS = (
         "3.3 h",
         third_colour("nswca", 1),
     ),
+    ("wrong colour by Dubov, 2026", "colour", "5.2.3", third_colour("dubov-2026", 1)),
     ("wrong colour by the text of 2012", "colour", "E1", third_colour("dutch-2012", 1)),
 )
 

@@ -16,6 +16,7 @@ from openarbiter.desk.pairing import is_stale, met
 from openarbiter.desk.state import Board, EventState, RoundState, Section
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.model import BoardNo, RoundNo
+from openarbiter.rulebooks import registry
 
 LONGEST = 200
 """Characters of a text of one line."""
@@ -250,7 +251,7 @@ def need_not_withdrawn(section: Section, pid: Pid, number: int) -> None:
 
 def need_no_rematch(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> None:
     """Refuse that two players meet a second time (BR 2), which strict rules forbid."""
-    if section.fixed_table or section.round(round_no).impossible:
+    if registry.may_meet_again(section.system) or section.round(round_no).impossible:
         return
     earlier = met(section, round_no, one, other)
     if earlier is not None:

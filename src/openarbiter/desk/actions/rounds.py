@@ -79,7 +79,8 @@ def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
 def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> None:
     """Refuse boards that do not seat everybody who is to be paired, each once (BR 3).
 
-    In a round robin the opponent of somebody who has withdrawn has no game.
+    In a round robin the opponent of somebody who has withdrawn has no game, and a knock-out has
+    none for who is out.
     """
     if not draft.boards:
         raise refuse("no-boards")
@@ -97,7 +98,7 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
         name = section.person(min(sitting - here))
         raise refuse("seated-but-away", "offer-pair-again", player=name, round=round_no)
     left = here - sitting
-    if left and not section.fixed_table:
+    if left and registry.seats_everybody(section.system):
         name = section.person(min(left))
         raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
 
@@ -264,7 +265,13 @@ def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
         found[state.bye] = RoundRecord(None, None, result)
     if section.fixed_table:
         found = _idle(section, state.number) | found
-        lost = round_robin.defaults(section.tournament, state.number, section.settings.tables)
+        planned = registry.edition(section.system).schedule
+        lost = round_robin.defaults(
+            section.tournament,
+            state.number,
+            section.settings.tables,
+            planned(section.tournament)[state.number - 1] if planned else None,
+        )
         found |= {section.pid(tpn): record for tpn, record in lost.items()}
     return found
 

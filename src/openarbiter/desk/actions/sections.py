@@ -92,6 +92,7 @@ _LOCKED = {
     "scoring": ("C.04.1, 3", "setting-scoring", "scoring system"),
     "initial_colour": ("C.04.3, 5.1", "", ""),
     "baku": ("C.04.7", "setting-acceleration", "acceleration"),
+    "form": ("C.04.2, 1.3", "setting-form", "form of the system"),
 }
 """Settings that hold from the start: the article, the code of the warning, and how report files
 call the setting. One without a warning is a fact of round 1, and never changes."""

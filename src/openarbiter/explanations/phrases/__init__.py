@@ -6,11 +6,29 @@ criterion, so they stand in two tables in English; other languages translate the
 
 from __future__ import annotations
 
+import re
 from typing import Final
 
 from openarbiter.explanations.phrases.arbiters import FOR_ARBITERS
 from openarbiter.explanations.phrases.players import FOR_PLAYERS
+from openarbiter.explanations.reasons import SAME_WORDS
 from openarbiter.languages import Table
 
-PHRASES: Final[Table] = {**FOR_ARBITERS, **FOR_PLAYERS}
+_ABOUT_CRITERION = re.compile(r"((?:plain\.)?(?:value|worse)\.)(C\d+)(\..*)?")
+
+_ALL: Final[Table] = {**FOR_ARBITERS, **FOR_PLAYERS}
+
+
+def _with_other_codes() -> Table:
+    """Sentences about criteria that other texts have under other codes."""
+    earlier = {later: code for code, later in SAME_WORDS.items()}
+    found = ((_ABOUT_CRITERION.fullmatch(key), text) for key, text in _ALL.items())
+    return {
+        f"{match[1]}{earlier[match[2]]}{match[3] or ''}": text
+        for match, text in found
+        if match is not None and match[2] in earlier
+    }
+
+
+PHRASES: Final[Table] = {**_ALL, **_with_other_codes()}
 """Every sentence by its key; what speaks to players begins with ``plain.``."""

@@ -49,6 +49,7 @@ FOR_ARBITERS: Final[Table] = {
     "bracket.residents": ("One resident: {players}.", "Residents, {count} players: {players}."),
     "bracket.joined": "Several score groups count as one here, down to {points}.",
     "bracket.moved": "{player} was moved down from {points}.",
+    "bracket.up": "{player} floats up from {points}.",
     "bracket.best": "Best possible values: {values}.",
     "bracket.values": "Values of what could not be met in full: {values}.",
     "bracket.perfect": "Every criterion can be met in full.",
@@ -72,6 +73,7 @@ FOR_ARBITERS: Final[Table] = {
     "bracket.floats.many": "{players} float to the next bracket.",
     "bracket.bye": "{players} gets the pairing-allocated bye.",
     "bracket.others": "Why nobody else floats",
+    "bracket.others.up": "Why nobody else floats up",
     "bracket.untold": (
         "One more player of this bracket was not worked out.",
         "{count} more players of this bracket were not worked out one by one.",
@@ -97,6 +99,10 @@ FOR_ARBITERS: Final[Table] = {
         "One more player with as many points was not worked out.",
         "{count} more players with as many points were not worked out one by one.",
     ),
+    "bye.higher.rating": (
+        "One player has more points. The bye goes to the lowest rating possible.",
+        "{count} players have more points. The bye goes to the lowest rating possible.",
+    ),
     "bye.only": "Nobody else has so few points.",
     "log.within": "By {system} another system pairs this round: {other}",
     "log.passed-over": "  {players} passed over because: {reason}",
@@ -121,6 +127,11 @@ FOR_ARBITERS: Final[Table] = {
         "{count} players float down: {players}.",
     ),
     "digest.no-floats": "Nobody floats down.",
+    "digest.floats-up": (
+        "One player floats up: {players}.",
+        "{count} players float up: {players}.",
+    ),
+    "digest.no-floats-up": "Nobody floats up.",
     "digest.more": "{players} and {count} more",
     "digest.bye": "The bye goes to {player}, with {points}.",
     "digest.within": "By {system} another system pairs this round.",
@@ -160,6 +171,13 @@ FOR_ARBITERS: Final[Table] = {
     "value.C19": "score differences of those whose opponent floated up last round: {value}",
     "value.C20": "score differences of those who floated down two rounds before: {value}",
     "value.C21": "score differences of those whose opponent floated up two rounds before: {value}",
+    "value.dubov.C5": ("1 upfloater", "{count} upfloaters"),
+    "value.dubov.C6": "fewer points of the upfloaters than the residents have: {value}",
+    "value.dubov.C8": ("1 maximum upfloater", "{count} maximum upfloaters"),
+    "value.dubov.C9": (
+        "1 upfloat so far of maximum upfloaters",
+        "{count} upfloats so far of maximum upfloaters",
+    ),
     "value.due colours": (
         "1 player who gets no due colour in the group",
         "{count} players who get no due colour in the group",
@@ -254,6 +272,15 @@ FOR_ARBITERS: Final[Table] = {
     "worse.C19": "{players} floated up last round and would get a larger score difference.",
     "worse.C20": "{players} floated down two rounds before and would get a larger difference.",
     "worse.C21": "{players} floated up two rounds before and would get a larger difference.",
+    "worse.dubov.C5": "More players would float up to this bracket: {other}, not {chosen}.",
+    "worse.dubov.C5.players": "More players would float up to this bracket, {players} too: "
+    "{other}, not {chosen}.",
+    "worse.dubov.C6": "An upfloater would have fewer points.",
+    "worse.dubov.C6.players": "{players} would float up, with fewer points than those who float up "
+    "now.",
+    "worse.dubov.C8": "{players} would float up, as often before already as MaxT says.",
+    "worse.dubov.C9": "The maximum upfloaters would have floated up {other} times before, not "
+    "{chosen}.",
     "worse.due colours": (
         "In the group one player would get no due colour. {sentence}",
         "In the group {other} players would get no due colour instead of {chosen}. {sentence}",
@@ -302,6 +329,7 @@ FOR_ARBITERS: Final[Table] = {
     "colours.repeats": "as few as can be have the colour of their last game again",
     "colours.alternation": "the colours of the last round in which they differed are turned round",
     "colours.higher": "the same colour is due to both; the higher ranked gets it",
+    "colours.lower": "the same colour is due to both; below the median the lower ranked gets it",
     "colours.aro": "the one whose opponents have the higher average gets White",
     "colours.rating": "the lower rated gets White",
     "colours.alphabet": "the alphabet decides",
@@ -410,6 +438,8 @@ FOR_ARBITERS: Final[Table] = {
     ),
     "worse.C8.scores": "From the next bracket {players} would float. The scores of those who float "
     "from it would be {other}, not {chosen}.",
+    "worse.C.7": "The next bracket could be paired less well: more of its players would find no "
+    "opponent there, or players with more points.",
     "worse.C8.again": "Of those who come down into the next bracket more would find no opponent: "
     "{other}, not {chosen}. From it {players} would float.",
     "worse.C8.differences": "In the next bracket the score differences would be {other}, not "

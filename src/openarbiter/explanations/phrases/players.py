@@ -30,10 +30,17 @@ FOR_PLAYERS: Final[Table] = {
     "plain.extra.you": "You have {points} of these for the pairing only (acceleration).",
     "plain.extra.other": "Your opponent has {points} of these for the pairing only (acceleration).",
     "plain.joined": "{players} came down from a higher group.",
+    "plain.risen": "{players} came up from a lower group.",
+    "plain.rises": "You come up from a lower group: somebody had to, and the rules chose you.",
     "plain.float": "You move down one group: somebody had to, and the rules chose you.",
     "plain.float.alone": "You move down one group: nobody was left in it whom you may meet.",
     "plain.float.completion": "You move down one group: otherwise the groups below could not be "
     "paired as the rules demand.",
+    "plain.float.up": "You move up one group: somebody had to, and the rules chose you.",
+    "plain.float.alone.up": "You move up one group: nobody was left in it whom you may meet.",
+    "plain.float.completion.up": "You move up one group: otherwise the groups above could not be "
+    "paired as the rules demand.",
+    "plain.float.other.up": "{player} could not move up instead of you: {reason}",
     "plain.float.other": "{player} could not move down instead of you: {reason}",
     "plain.up": "Your opponent came down from a higher group.",
     "plain.opponents": "Why this opponent",
@@ -104,6 +111,11 @@ FOR_PLAYERS: Final[Table] = {
     "plain.worse.C19": "{players} met a higher group last round and would meet a higher one still.",
     "plain.worse.C20": "{players} moved down two rounds ago and would meet somebody lower still.",
     "plain.worse.C21": "{players} met a higher group two rounds ago and would meet a higher one.",
+    "plain.worse.dubov.C5": "More players would have to come up from lower groups.",
+    "plain.worse.dubov.C6": "A player with fewer points would have to come up.",
+    "plain.worse.dubov.C8": "{players} came up from lower groups as often before as the rules "
+    "allow.",
+    "plain.worse.dubov.C9": "Then somebody would come up who did so more often before.",
     "plain.values": "Best values with each opponent; values not shown are equal:",
     "plain.values.chosen": "{pair} (chosen)",
     "plain.numbers": "The numbers, for the arbiter",
@@ -115,6 +127,7 @@ FOR_PLAYERS: Final[Table] = {
     "plain.reason.order.opponent": "That would be just as good, but it comes later in the order: "
     "{player} meets {one}, not {two}, because {one} comes first.",
     "plain.worse.C8": "Then the next group could not be paired so well.",
+    "plain.worse.C.7": "Then the next group could not be paired so well.",
     "plain.worse.C8.players": "Then {players} would find no opponent in the next group.",
     "plain.begins.pair": "The order of the rules begins with the two of you.",
     "plain.begins.you": "The order of the rules begins with you against {opponent}.",

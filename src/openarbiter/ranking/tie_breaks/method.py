@@ -19,6 +19,7 @@ from openarbiter.values import dataclass
 from openarbiter.values import field as data_field
 
 if TYPE_CHECKING:
+    from openarbiter.model import Tournament
     from openarbiter.ranking.editions import TableEdition
 
 Groups: TypeAlias = "Sequence[Sequence[int]]"
@@ -70,6 +71,7 @@ class Results:
         boards: Points (tenths) of each team on each board over all rounds, from board 1, by
             place; nothing for individuals.
         edition: The edition that applies where a code names none.
+        tournament: The tournament, for tables that its matches make; ``None`` in team events.
         shared: Intermediate results, by what they are.
     """
 
@@ -77,6 +79,7 @@ class Results:
     edition: TableEdition
     primary: str = ""
     boards: Sequence[Sequence[int]] = ()
+    tournament: Tournament | None = None
     shared: dict[object, object] = data_field(default_factory=dict)
 
     def once(self, key: object, make: Callable[[], Shared]) -> Shared:

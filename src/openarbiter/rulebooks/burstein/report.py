@@ -139,7 +139,8 @@ def _bracket_lines(pool: Situation, bracket: PairedBracket, told: Bracket) -> It
     yield said("Bracket of {points} points", points=decimal(told.score))
     for number, each in enumerate(in_order(pool, bracket), start=1):
         yield said(
-            "  {number} {player}  Buchholz {buchholz}  SB {sonneborn_berger}  prefers {colour}",
+            "  BSN {number}: {player}  Buchholz {buchholz}  SB {sonneborn_berger}"
+            "  prefers {colour}",
             number=f"{number:>3}",
             player=f"{pool.tpn[each]:>5}",
             buchholz=decimal(pool.buchholz[each]),

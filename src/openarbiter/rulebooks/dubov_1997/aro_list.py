@@ -6,31 +6,10 @@ Source:
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.aro_lists import AverageRating
 from openarbiter.rulebooks.dubov_1997.terms import average_rating_of_opponents
-from openarbiter.values import dataclass
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AverageRating:
-    """One player of the list.
-
-    Attributes:
-        tpn: The player.
-        rating: R; ``None`` without one.
-        average: ARO, not rounded; 0 before the first game, ``None`` where an opponent has no R.
-        games: Games really played.
-        points: Points (tenths).
-    """
-
-    tpn: Tpn
-    rating: int | None
-    average: Fraction | None
-    games: int
-    points: Points
 
 
 def average_ratings(tournament: Tournament, after: RoundNo) -> tuple[AverageRating, ...]:

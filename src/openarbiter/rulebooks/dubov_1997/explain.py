@@ -14,15 +14,15 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import cast
 
 from openarbiter.explanations.explainer import Explainer
-from openarbiter.explanations.limits import chapter_or_article, sentence_of
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.limits import chapter_or_article
+from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
-from openarbiter.explanations.wishing import Paired, first_turn
+from openarbiter.explanations.weights import Weight, first_worse
+from openarbiter.explanations.wishing import Paired
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dubov_1997.process import (
@@ -36,27 +36,7 @@ from openarbiter.rulebooks.dubov_1997.report import PairedRound, in_tpns, pair_r
 from openarbiter.rulebooks.dubov_1997.standard import columns_of
 from openarbiter.rulebooks.dubov_1997.terms import Situation, narrowed, situation
 from openarbiter.rulebooks.pairing import RoundPairing
-from openarbiter.values import dataclass, field, replace
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Weight:
-    """One thing that can tell two pairings apart.
-
-    Attributes:
-        article: The article.
-        score: Score (tenths) of the group; ``None`` for the whole round.
-        value: A number to be kept small; ``None`` for a choice.
-        choice: The choice as the log says it; empty for a number.
-        players: Whom a number counts; of a choice the player and the opponent, or who was chosen.
-            They say what decides and are no part of it.
-    """
-
-    article: str
-    score: Points | None = None
-    value: int | None = None
-    choice: str = ""
-    players: tuple[Tpn, ...] = field(default=(), compare=False)
+from openarbiter.values import replace
 
 
 def weights(situation: Situation, groups: Sequence[PairedGroup]) -> Iterator[Weight]:
@@ -174,27 +154,7 @@ class _Dubov(Explainer):
 
     def first_worse(self, other: Paired) -> Reason | None:
         """The first number that would be larger, or step that takes somebody later (6 to 9)."""
-        for mine, yours in zip(self.weights, cast("Iterable[Weight]", other.weights), strict=False):
-            if mine == yours:
-                continue
-            reason = Reason(
-                kind=Kind.PROCEDURE if mine.value is None else Kind.WORSE,
-                article=chapter_or_article(mine.article),
-                sentence=sentence_of(self.edition, mine.article),
-                score=mine.score,
-            )
-            if mine.value is None:
-                turn = first_turn(mine.players, yours.players)
-                return replace(reason, steps=(mine.choice, yours.choice), turn=turn)
-            counted = {*yours.players} - {*mine.players} or {*yours.players}
-            return replace(
-                reason,
-                code=mine.article,
-                chosen=mine.value,
-                other=yours.value,
-                players=tuple(sorted(counted)),
-            )
-        return None
+        return first_worse(self.edition, self.weights, other)
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:

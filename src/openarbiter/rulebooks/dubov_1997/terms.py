@@ -20,7 +20,7 @@ from math import lcm
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.colour_histories import due_colour, may_have
@@ -32,6 +32,7 @@ from openarbiter.rulebooks.meetings import (
     keep_from,
 )
 from openarbiter.rulebooks.positions import Positions, score_groups
+from openarbiter.rulebooks.scores_by_round import rounds_against_more_points, scores_by_round
 from openarbiter.values import dataclass, replace
 
 SYSTEM = "dubov-1997"
@@ -265,58 +266,14 @@ def _may_rise(tournament: Tournament, round_no: RoundNo, places: Sequence[int]) 
     # Where no number is announced, the round to be paired is one more than those that count.
     many = max(rounds, round_no) >= _MANY_ROUNDS
     most = _TRANSFERS_OF_MANY_ROUNDS if many else _TRANSFERS
-    before = _scores_by_round(tournament, round_no)
+    before = scores_by_round(tournament, round_no)
     place_of = {player.tpn: place for place, player in enumerate(tournament.players)}
     answer = []
     for place in places:
-        transfers = _transfers(tournament.players[place], place, round_no, before, place_of)
+        transfers = rounds_against_more_points(tournament.players[place], place, before, place_of)
         running = bool(transfers) and transfers[-1] == round_no - 1
         answer.append(not running and len(transfers) < most)
     return answer
-
-
-def _transfers(
-    player: Player,
-    place: int,
-    round_no: RoundNo,
-    before: Sequence[Sequence[Points]],
-    place_of: dict[Tpn, int],
-) -> list[int]:
-    """Rounds in which a player was paired with somebody who had more points, ascending."""
-    found = []
-    for index, record in enumerate(player.rounds[: round_no - 1]):
-        other = None if record.opponent is None else place_of.get(record.opponent)
-        if other is not None and before[index][other] > before[index][place]:
-            found.append(index + 1)
-    return found
-
-
-def _scores_by_round(tournament: Tournament, round_no: RoundNo) -> list[list[Points]]:
-    """Scores (tenths) before every earlier round, by index of the round and place."""
-    if tournament.adjustments:
-        return [
-            basic_rules.histories(tournament, RoundNo(number)).score
-            for number in range(1, round_no)
-        ]
-    points = tournament.scoring.table()
-    columns: list[list[Points]] = [[0] * len(tournament.players)]
-    for index in range(round_no - 2):
-        last = columns[-1]
-        columns.append(
-            [
-                score + _earned(player, index, points)
-                for player, score in zip(tournament.players, last, strict=True)
-            ]
-        )
-    return columns[: round_no - 1]
-
-
-def _earned(player: Player, index: int, points: dict[tuple[str, bool], Points]) -> Points:
-    record = player.record(RoundNo(index + 1))
-    black = record.colour is Colour.BLACK
-    # As in basic_rules: without a game the colour of a forfeited board makes no difference.
-    played = record.result.played and record.opponent is not None
-    return points[record.result.value, black and played]
 
 
 def legal_graph(situation: Situation, players: Sequence[int]) -> list[int]:

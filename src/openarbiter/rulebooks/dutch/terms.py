@@ -46,6 +46,8 @@ class Wording:
         floats_by_score: Downfloats and upfloats of one round stand side by side, and C18 to C21
             compare them by score; in the text of 2012 all downfloats stand before all upfloats,
             and they are only counted.
+        every_round_without_game_floats: A round without a game is a downfloat whatever it gave
+            (2017, A.4.b).
     """
 
     system: str
@@ -53,6 +55,7 @@ class Wording:
     most_moved_down: bool
     score_differences: bool
     floats_by_score: bool
+    every_round_without_game_floats: bool = False
 
 
 WORDING_2025 = Wording(
@@ -433,7 +436,12 @@ def _unplayed_downfloats(scoring: ScoringSystem, wording: Wording) -> tuple[bool
 
 
 def _is_downfloat(result: Result, points: Points, loss: Points, wording: Wording) -> bool:
-    """Whether a round without a game is a downfloat by the points it really gave (1.4.3)."""
+    """Whether a round without a game is a downfloat by the points it really gave (1.4.3).
+
+    In the text of 2017 the points do not matter (A.4.b).
+    """
+    if wording.every_round_without_game_floats:
+        return not result.played
     if wording.bye_always_downfloats and result is Result.PAIRING_ALLOCATED_BYE:
         return True
     return points > loss

@@ -6,10 +6,12 @@ meet that number rests. It knows no Swiss system.
 
 Readings: the guidelines print their tables in an appendix that is not at hand, so the Berger tables
 stand for them. In every further cycle colours are reversed, and the last two rounds of a cycle
-before it are exchanged, as C.05 recommends, so that nobody has three equal colours in succession.
+before it are exchanged, as C.05 recommends, so that nobody has three equal colours in succession;
+they stay where the code of the tournament names the tables as they are printed.
 
 Source:
-    NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables).
+    NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables); TRF26, record 192
+    (``BERGER_DOUBLEROUNDROBIN`` without the exchange, ``FIDE_DOUBLEROUNDROBIN`` with it).
 """
 
 from __future__ import annotations
@@ -21,9 +23,14 @@ from openarbiter.errors import NotCoveredError
 from openarbiter.languages import in_a_row, joined, said
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.ranking.editions import TableEdition, of_list
-from openarbiter.ranking.withdrawals import Withdrawal, scheduled_rounds, withdrawal
+from openarbiter.ranking.withdrawals import (
+    Withdrawal,
+    cycles_named,
+    scheduled_rounds,
+    withdrawal,
+)
 from openarbiter.rulebooks import basic_rules
-from openarbiter.rulebooks.edition import Article, Edition, Lots, PublishedSheet
+from openarbiter.rulebooks.edition import Article, Edition, Form, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import replace
@@ -125,9 +132,44 @@ def _row(tournament: Tournament, round_no: RoundNo) -> tuple[int, int]:
     ring = _rounds_of_table(tournament)
     cycle, place = divmod(round_no - 1, ring)
     followed = scheduled_rounds(tournament) > (cycle + 1) * ring
-    if followed and ring > _PAIR and place >= ring - _PAIR:
+    if followed and exchanges(tournament) and ring > _PAIR and place >= ring - _PAIR:
         place = 2 * ring - 3 - place
     return place + 1, cycle
+
+
+def exchanges(tournament: Tournament) -> bool:
+    """Whether the last two rounds of a cycle are exchanged where another cycle follows.
+
+    They are, as C.05 recommends, unless the code of the tournament names more than one cycle of the
+    tables as they are printed.
+
+    Source:
+        C.05, Annex 1; TRF26, record 192: ``BERGER_DOUBLEROUNDROBIN`` and ``BERGER_ROUNDROBIN_Gn``
+        without the exchange, ``FIDE_DOUBLEROUNDROBIN`` with it.
+    """
+    code = tournament.event.type_code
+    return not (code.startswith(_PRINTED) and cycles_named(code) > 1)
+
+
+_PRINTED = "BERGER_"
+"""Beginning of the codes that name the tables as they are printed."""
+
+
+def _code(tournament: Tournament) -> str:
+    """The code of a tournament: its cycles, and whether two rounds of them are exchanged.
+
+    Source:
+        TRF26, record 192.
+    """
+    players, code = len(tournament.players), tournament.event.type_code
+    ring = players - 1 + players % 2
+    cycles = -(-scheduled_rounds(tournament) // ring) if ring > 0 else 1
+    if cycles == 1:
+        return code if cycles_named(code) == 1 else "BERGER_ROUNDROBIN"
+    exchanged = exchanges(tournament)
+    if cycles == _PAIR:
+        return "FIDE_DOUBLEROUNDROBIN" if exchanged else "BERGER_DOUBLEROUNDROBIN"
+    return "FIDE_ROUNDROBIN" if exchanged else f"BERGER_ROUNDROBIN_G{cycles}"
 
 
 def whole_schedule(tournament: Tournament) -> tuple[Scheduled, ...]:
@@ -144,7 +186,10 @@ def whole_schedule(tournament: Tournament) -> tuple[Scheduled, ...]:
 
 
 def defaults(
-    tournament: Tournament, round_no: RoundNo, edition: TableEdition
+    tournament: Tournament,
+    round_no: RoundNo,
+    edition: TableEdition,
+    planned: Scheduled | None = None,
 ) -> dict[Tpn, RoundRecord]:
     """Games of a round that somebody who has withdrawn does not come to, as they are entered.
 
@@ -155,6 +200,7 @@ def defaults(
         tournament: The tournament, with the withdrawals in its players.
         round_no: The round.
         edition: The rules about tables that the event is held by.
+        planned: What the table of the system says of the round; ``None`` for the Berger tables.
 
     Source:
         C.05, Article 6.6; NSWCA guidelines, section 4, and 3.2 e (scoring is as in the Swiss
@@ -167,7 +213,9 @@ def defaults(
         if (one := withdrawal(tournament, player, edition)) is not None
     }
     found: dict[Tpn, RoundRecord] = {}
-    for white, black in schedule(tournament, round_no).games if gone else ():
+    if not gone:
+        return found
+    for white, black in (planned or schedule(tournament, round_no)).games:
         left = [gone[tpn] for tpn in (white, black) if tpn in gone]
         if not left or not all(each.stands for each in left):
             continue
@@ -248,6 +296,8 @@ def _row_lines(tournament: Tournament, round_no: RoundNo, size: int) -> Iterator
         row=row,
         pairs=" ".join(f"{white}-{black}" for white, black in pairs),
     )
+    if row != (round_no - 1) % (size - 1) + 1:
+        yield said("[C.05, Annex 1] the last two rounds of the cycle are exchanged")
     if cycle % 2:
         yield said("[4.0] cycle {cycle}: colours reversed", cycle=cycle + 1)
     tpns = [player.tpn for player in tournament.players]
@@ -305,8 +355,21 @@ ROUND_ROBIN = Edition(
     verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
     family="round-robin",
     in_force=True,
-    type_codes=("BERGER_ROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"),
-    doubled_code="BERGER_DOUBLEROUNDROBIN",
+    type_codes=(
+        "BERGER_ROUNDROBIN",
+        "BERGER_DOUBLEROUNDROBIN",
+        "FIDE_ROUNDROBIN",
+        "FIDE_DOUBLEROUNDROBIN",
+    ),
+    own_code=_code,
+    forms=(
+        Form("FIDE_ROUNDROBIN", said("last two rounds of a cycle exchanged (C.05, Annex 1)")),
+        Form(
+            "BERGER_DOUBLEROUNDROBIN",
+            said("further cycles in the order of the first one"),
+            also="BERGER_ROUNDROBIN_G",
+        ),
+    ),
     type_text="Individual Round Robin",
     schedule=whole_schedule,
     accelerable=False,

@@ -296,6 +296,7 @@ def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:
         round_dates=event.round_dates,
         time_control=event.time_control,
         strength=tournament.strength,
+        form=registry.form_of(tournament),
     )
 
 

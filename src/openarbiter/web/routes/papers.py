@@ -179,6 +179,7 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "score-groups": (OWN, _groups),
     "brackets": (OWN, _groups),
     "index": (OWN, _groups),
+    "exchanges": (OWN, _groups),
     "standings": ("end", _standings),
     "cross-table": ("end", _cross_table),
     "prizes": ("end", _prizes),

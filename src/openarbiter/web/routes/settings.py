@@ -72,6 +72,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         bye_free_rounds=form.number("bye_free_rounds", 0, 9, default=base.bye_free_rounds),
         time_control=form.text("time_control") or base.time_control,
         **_lists(form, before, system or base.system),
+        form=_form(form, base, system or base.system),
         variations=form.text("variations", limit=200)
         if "variations" in form.values
         else base.variations,
@@ -87,6 +88,16 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     except TournamentError as error:
         form.faults.setdefault("tie_breaks", error.message)
     return settings
+
+
+def _form(form: Form, base: SectionSettings, system: str) -> str:
+    """The form of the system that is chosen; of a system chosen just now the usual one."""
+    before = base.form if system == base.system else ""
+    forms = registry.edition(system).forms
+    if not forms or "form" not in form.values or system != base.system:
+        return before
+    chosen = form.choice("form", [each.code for each in forms], default=forms[0].code)
+    return "" if chosen is None or chosen == forms[0].code else chosen
 
 
 LISTS: Final = 4
@@ -186,7 +197,7 @@ def warnings_of(
     return tuple(sentence_of(words, one) for one in setting_warnings(settings, players, start))
 
 
-PROBES: Final = ("rounds", "system", "scoring", "baku")
+PROBES: Final = ("rounds", "system", "form", "scoring", "baku")
 """Settings of which it is asked what a change would mean."""
 
 
@@ -250,6 +261,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
         "variations": settings.variations,
+        "form": settings.form,
     }
     for number, word in enumerate(settings.lists, start=1):
         shown[f"list{number}"] = word
@@ -262,6 +274,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "started": started,
         "codes": codes_of(section, now.state.federation),
         "usual": registry.edition(section.system).lists,
+        "forms": registry.edition(section.system).forms,
         "tie_breaks": words_of(settings),
         "rules": settings.tables.source,
         "locks": _locks(now, section),
@@ -293,10 +306,17 @@ def _probe(section: Section, name: str) -> Action:
     changed = {
         "rounds": replace(settings, rounds=settings.rounds + 1),
         "system": replace(settings, system=other),
+        "form": replace(settings, form=_other_form(settings)),
         "scoring": replace(settings, scoring=SCORINGS["3-1-0"]),
         "baku": replace(settings, baku=not settings.baku),
     }
     return ChangeSection(section=section.key, settings=changed[name])
+
+
+def _other_form(settings: SectionSettings) -> str:
+    """A form of the system that is not chosen; the same where it has none."""
+    forms = ("", *(each.code for each in registry.edition(settings.system).forms[1:]))
+    return next((each for each in forms if each != settings.form), settings.form)
 
 
 def _next_key(now: Here) -> str:

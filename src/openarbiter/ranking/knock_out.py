@@ -1,0 +1,371 @@
+"""The bracket of a knock-out: who meets whom, who is still in, and which place everybody has.
+
+It reads the matches off the rounds that were played and knows no pairing. A round of the
+tournament is one game of every match of a stage that is not decided: first the games with the usual
+time, then games of a play-off for the matches that are level.
+
+Source:
+    docs/systems/knock-out.md: there is no regulation of knock-outs; the page says what is played.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from openarbiter.model import Colour, Result
+from openarbiter.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from openarbiter.model import RoundNo, RoundRecord, Tournament
+
+PLAY_OFF: Final = ("rapid", "rapid", "blitz", "blitz", "armageddon")
+"""The games of a play-off in their order; a pair of games is played to its end."""
+
+_PAIR_OF_GAMES: Final = 2
+_THIRD: Final = 3
+
+_HALVES: Final = {
+    Result.WIN: 2,
+    Result.UNRATED_WIN: 2,
+    Result.FORFEIT_WIN: 2,
+    Result.DRAW: 1,
+    Result.UNRATED_DRAW: 1,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One game of a match.
+
+    Attributes:
+        round_no: The round of the tournament.
+        halves: Half points of the higher and of the lower seed.
+        higher_black: The higher seed had Black.
+        open: It has no result yet.
+    """
+
+    round_no: int
+    halves: tuple[int, int]
+    higher_black: bool
+    open: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """Two places of the bracket that meet in a stage.
+
+    Attributes:
+        higher: The higher seed, from 0; ``None`` where nobody came so far.
+        lower: The lower seed; ``None`` where the higher one goes on without a match.
+        games: The games so far.
+        winner: Who goes on; ``None`` while the match is not decided.
+        for_third: It is the match of the two who lost the matches before the last one.
+        left: Who has withdrawn, or stays away, before the match was decided.
+    """
+
+    higher: int | None
+    lower: int | None
+    games: tuple[Played, ...] = ()
+    winner: int | None = None
+    for_third: bool = False
+    left: tuple[int, ...] = ()
+
+    @property
+    def seeds(self) -> tuple[int, ...]:
+        """The seeds who meet, the higher first."""
+        return tuple(each for each in (self.higher, self.lower) if each is not None)
+
+    @property
+    def loser(self) -> int | None:
+        """Who is out by this match; ``None`` while it is not decided or had one player."""
+        others = [each for each in self.seeds if each != self.winner]
+        return others[0] if self.winner is not None and others else None
+
+    @property
+    def score(self) -> tuple[int, int]:
+        """Half points of the games so far, of the higher and of the lower seed."""
+        return sum(game.halves[0] for game in self.games), sum(
+            game.halves[1] for game in self.games
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """A stage of the bracket.
+
+    Attributes:
+        number: From 1.
+        matches: The matches in the order of the bracket; the one for the third place is the last.
+        games: Games of a match with the usual time.
+        rounds: Rounds of the tournament that belong to it so far.
+    """
+
+    number: int
+    matches: tuple[Match, ...]
+    games: int
+    rounds: int = 0
+
+    @property
+    def decided(self) -> bool:
+        """All its matches are decided."""
+        return all(match.winner is not None or not match.seeds for match in self.matches)
+
+    @property
+    def next_game(self) -> str:
+        """What is played next in it: ``game``, or the kind of a game of :data:`PLAY_OFF`."""
+        extra = self.rounds - self.games
+        return "game" if extra < 0 else PLAY_OFF[min(extra, len(PLAY_OFF) - 1)]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bracket:
+    """All stages that have begun.
+
+    Attributes:
+        size: Number of places of the first stage, a power of two.
+        stages: The stages from the first; the last one is the one to be played, or the final one.
+    """
+
+    size: int
+    stages: tuple[Stage, ...]
+
+    @property
+    def current(self) -> Stage:
+        """The last stage that has begun."""
+        return self.stages[-1]
+
+    @property
+    def over(self) -> bool:
+        """The last match is decided."""
+        return self.current.decided and len(self.current.matches) <= 1 + self._third
+
+    @property
+    def _third(self) -> bool:
+        return any(match.for_third for match in self.current.matches)
+
+
+def seeded(size: int) -> list[int]:
+    """The seeds (from 0) in the order of the bracket, two and two of them a match.
+
+    The first two can meet in the last match only, the first four not before the matches before it,
+    and so on; the first meets the last.
+
+    Args:
+        size: A power of two.
+
+    Examples:
+        >>> seeded(8)
+        [0, 7, 3, 4, 1, 6, 2, 5]
+    """
+    order = [0]
+    while len(order) < size:
+        both = 2 * len(order) - 1
+        order = [each for seed in order for each in (seed, both - seed)]
+    return order
+
+
+def options_of(code: str) -> tuple[int, bool]:
+    """Games of a match, and whether the third place is played for, as a code of record 192 says.
+
+    Examples:
+        >>> options_of("CUSTOM_KNOCKOUT"), options_of("CUSTOM_KNOCKOUT_TWO_THIRD")
+        ((1, False), (2, True))
+    """
+    parts = code.split("_")
+    return 1 + ("TWO" in parts), "THIRD" in parts
+
+
+def bracket(tournament: Tournament, before: RoundNo) -> Bracket:
+    """The bracket as the rounds before one have left it.
+
+    Seeds are the players in the order of their numbers. Where nobody entered there is no stage to
+    be played: the only stage then has no match.
+
+    Args:
+        tournament: The tournament.
+        before: The round; it and those after it do not count.
+    """
+    games, third = options_of(tournament.event.type_code)
+    count = len(tournament.players)
+    size = 1 << max(1, (count - 1).bit_length())
+    line: list[int | None] = [each if each < count else None for each in seeded(size)]
+    stages: list[Stage] = []
+    number = 1
+    beaten: list[int | None] = []
+    while True:
+        matches = [
+            _free(Match(higher=_first(pair), lower=_second(pair)))
+            for pair in zip(line[::2], line[1::2], strict=True)
+        ]
+        if third and len(matches) == 1 and len(beaten) == _PAIR_OF_GAMES:
+            matches.append(
+                _free(Match(higher=_first(beaten), lower=_second(beaten), for_third=True))
+            )
+        stage = Stage(number=len(stages) + 1, matches=tuple(matches), games=games)
+        stage, number = _played(tournament, stage, number, before)
+        stages.append(stage)
+        if not stage.decided or len(line) == _PAIR_OF_GAMES:
+            return Bracket(size=size, stages=tuple(stages))
+        beaten = [match.loser for match in stage.matches]
+        line = [match.winner for match in stage.matches]
+
+
+def _first(pair: Sequence[int | None]) -> int | None:
+    here = [each for each in pair if each is not None]
+    return min(here) if here else None
+
+
+def _second(pair: Sequence[int | None]) -> int | None:
+    here = [each for each in pair if each is not None]
+    return max(here) if len(here) > 1 else None
+
+
+def _free(match: Match) -> Match:
+    """A match with one player is decided beforehand."""
+    return replace(match, winner=match.higher) if match.lower is None else match
+
+
+def _played(
+    tournament: Tournament, stage: Stage, number: int, before: RoundNo
+) -> tuple[Stage, int]:
+    """A stage with the rounds that were played of it, and the first round after them."""
+    stage = _without_withdrawn(tournament, stage, number)
+    while number < before and not stage.decided:
+        at = stage.rounds
+        matches = tuple(
+            match if match.winner is not None else _with_game(tournament, match, number)
+            for match in stage.matches
+        )
+        stage = replace(stage, matches=matches, rounds=at + 1)
+        number += 1
+        stage = _ended(stage, at)
+        stage = _without_withdrawn(tournament, stage, number)
+    return stage, number
+
+
+def _with_game(tournament: Tournament, match: Match, number: int) -> Match:
+    """A match with its game of a round; who does not play it, and nobody else, is out."""
+    if match.lower is None or match.higher is None:
+        return match
+    one, other = (tournament.players[seed] for seed in (match.higher, match.lower))
+    first, second = _record(one.rounds, number), _record(other.rounds, number)
+    if first is None or second is None or first.opponent != other.tpn:
+        return replace(match, winner=_seen_later(tournament, match, number))
+    game = Played(
+        number,
+        (_HALVES.get(first.result, 0), _HALVES.get(second.result, 0)),
+        first.colour is Colour.BLACK,
+        Result.UNDECIDED in {first.result, second.result},
+    )
+    return replace(match, games=(*match.games, game))
+
+
+def _seen_later(tournament: Tournament, match: Match, number: int) -> int | None:
+    """Who of two that did not play each other played on: the higher seed where nobody did.
+
+    Report files say nothing of who has withdrawn.
+    """
+    for seed in match.seeds:
+        if any(record.opponent for record in tournament.players[seed].rounds[number:]):
+            return seed
+    return match.higher
+
+
+def _record(rounds: Sequence[RoundRecord], number: int) -> RoundRecord | None:
+    return rounds[number - 1] if number <= len(rounds) else None
+
+
+def _ended(stage: Stage, at: int) -> Stage:
+    """The stage with the matches decided that a game (from 0) has decided."""
+    if at + 1 < stage.games:
+        return stage
+    extra = at - stage.games
+    if extra >= 0 and PLAY_OFF[extra] != "armageddon" and not extra % _PAIR_OF_GAMES:
+        return stage  # the second game of a pair is played whatever the first one was
+    last = extra == len(PLAY_OFF) - 1
+    matches = [
+        match if match.winner is not None else _decided(match, last=last) for match in stage.matches
+    ]
+    return replace(stage, matches=tuple(matches))
+
+
+def _decided(match: Match, *, last: bool) -> Match:
+    """A match with its winner, if one of the two is ahead or the last game was played.
+
+    The last game is one in which a draw is enough for Black; where neither of the two came to it,
+    the higher seed goes on.
+    """
+    if not match.games or any(game.open for game in match.games):
+        return match
+    higher, lower = match.score
+    if higher != lower:
+        return replace(match, winner=match.higher if higher > lower else match.lower)
+    if not last:
+        return match
+    game = match.games[-1]
+    to_higher = game.higher_black or not any(game.halves)
+    return replace(match, winner=match.higher if to_higher else match.lower)
+
+
+def _without_withdrawn(tournament: Tournament, stage: Stage, number: int) -> Stage:
+    """The stage in which who has withdrawn before a round has lost the match."""
+    return replace(
+        stage, matches=tuple(_after_leaving(tournament, each, number) for each in stage.matches)
+    )
+
+
+def _after_leaving(tournament: Tournament, match: Match, number: int) -> Match:
+    if match.winner is not None or match.lower is None:
+        return match
+    gone = []
+    for seed in match.seeds:
+        left = tournament.players[seed].withdrawn_after
+        if (left is not None and left < number) or _is_away(tournament, seed, number):
+            gone.append(seed)
+    if not gone:
+        return match
+    stays = [seed for seed in match.seeds if seed not in gone]
+    return replace(match, winner=(stays or match.seeds)[0], left=tuple(gone))
+
+
+_AWAY: Final = (Result.FULL_POINT_BYE, Result.HALF_POINT_BYE, Result.ZERO_POINT_BYE)
+
+
+def _is_away(tournament: Tournament, seed: int, number: int) -> bool:
+    """Whether somebody announced not to play in a round: a knock-out has no byes on request."""
+    player = tournament.players[seed]
+    record = _record(player.rounds, number)
+    return (record is not None and record.result in _AWAY) or any(
+        bye.round_no == number and player.tpn in bye.players for bye in tournament.requested_byes
+    )
+
+
+def places(tournament: Tournament, before: RoundNo) -> list[int]:
+    """The place of every player by seed: those who are out by the stage, the others above them.
+
+    Who lost in the same stage shares a place: the two before the last match the third, unless they
+    play for it.
+
+    Args:
+        tournament: The tournament.
+        before: The round before which the places are asked for.
+    """
+    found = bracket(tournament, before)
+    place = [0] * len(tournament.players)
+    for stage in found.stages:
+        for match in stage.matches:
+            if match.loser is not None:
+                place[match.loser] = _place_of_loser(found, stage, match)
+            if match.for_third and match.winner is not None:
+                place[match.winner] = _THIRD
+    still_in = [seed for seed, each in enumerate(place) if not each]
+    return [1 if seed in still_in else each for seed, each in enumerate(place)]
+
+
+def _place_of_loser(found: Bracket, stage: Stage, match: Match) -> int:
+    """The first of the places that those share who lose in a stage."""
+    if match.for_third:
+        return _THIRD + 1
+    return (found.size >> stage.number) + 1

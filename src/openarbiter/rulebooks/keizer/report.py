@@ -1,0 +1,174 @@
+"""A round of the Keizer system: the bye, the pairs from the top of the table, and the steps.
+
+Source:
+    docs/systems/keizer.md, section 4.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.languages import in_a_row, said
+from openarbiter.matching.cardinality import has_perfect
+from openarbiter.ranking.keizer import UNIT
+from openarbiter.ranking.sums import decimal_text
+from openarbiter.rulebooks.keizer.terms import ARTICLES, MOST_APART, may_meet, white
+from openarbiter.rulebooks.publication import in_this_order
+from openarbiter.values import dataclass, replace
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from openarbiter.rulebooks.keizer.terms import Situation
+    from openarbiter.rulebooks.pairing import RoundPairing
+
+_SYSTEM = "keizer"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Round:
+    """A paired round, by positions.
+
+    Attributes:
+        pairs: (higher, lower), from the top.
+        bye: Who has the bye.
+        apart: For how many rounds opponents were kept apart.
+    """
+
+    pairs: tuple[tuple[int, int], ...]
+    bye: int | None
+    apart: int
+
+
+def round_pairing(before: Situation) -> RoundPairing:
+    """A round with its boards in the order of the table.
+
+    Raises:
+        ImpossiblePairingError: Prohibitions leave somebody without an opponent.
+    """
+    found = _paired(before)
+    tpn = before.tpn
+    games = []
+    for higher, lower in found.pairs:
+        pair = (higher, lower) if white(before, higher, lower)[0] else (lower, higher)
+        games.append((tpn[pair[0]], tpn[pair[1]]))
+    bye = None if found.bye is None else tpn[found.bye]
+    return replace(
+        in_this_order(before.tournament, before.round_no, _SYSTEM, games, bye),
+        make_steps=partial(_steps, before, found),
+    )
+
+
+def _paired(before: Situation) -> _Round:
+    """The bye and the pairs; opponents of three rounds are kept apart, or of fewer (4.3)."""
+    count = len(before.tpn)
+    takers: list[int | None] = [None]
+    if count % 2:
+        takers = [each for each in reversed(range(count)) if before.may_take_bye[each]]
+    for apart in range(MOST_APART, -1, -1):
+        graph = _graph(before, apart)
+        for taker in takers:
+            members = (1 << count) - 1 if taker is None else ((1 << count) - 1) ^ (1 << taker)
+            pairs = _from_the_top(graph, members)
+            if pairs is not None:
+                return _Round(pairs=pairs, bye=taker, apart=apart)
+            if not _prohibits(before):
+                break  # the bye stays where it is: fewer rounds apart are tried first (4.2)
+    raise ImpossiblePairingError(
+        said("no complete pairing exists: prohibitions leave somebody without an opponent"),
+        players=sorted(before.tpn),
+    )
+
+
+def _prohibits(before: Situation) -> bool:
+    return any(before.forbidden)
+
+
+def _graph(before: Situation, apart: int) -> list[int]:
+    """Whom each position may meet, as masks."""
+    count = len(before.tpn)
+    place = {tpn: position for position, tpn in enumerate(before.tpn)}
+    everybody = (1 << count) - 1
+    graph = []
+    for position in range(count):
+        barred = 1 << position
+        for tpn in (*before.forbidden[position], *before.last_met[position]):
+            other = place.get(tpn)
+            if other is not None and not may_meet(before, position, other, apart):
+                barred |= 1 << other
+        graph.append(everybody & ~barred)
+    return graph
+
+
+def _from_the_top(graph: list[int], members: int) -> tuple[tuple[int, int], ...] | None:
+    """Each of the members with the nearest below, so that the others can be paired too (4.4)."""
+    most_barred = max((members & ~each).bit_count() for each in graph) if graph else 0
+    if not _completes(graph, members, most_barred):
+        return None
+    pairs = []
+    while members:
+        higher = (members & -members).bit_length() - 1
+        rest = members ^ (1 << higher)
+        might = graph[higher] & rest
+        while might:
+            lowest = might & -might
+            if _completes(graph, rest ^ lowest, most_barred):
+                break
+            might ^= lowest
+        pairs.append((higher, lowest.bit_length() - 1))
+        members = rest ^ lowest
+    return tuple(pairs)
+
+
+def _completes(graph: list[int], members: int, most_barred: int) -> bool:
+    """Whether the members can all be paired; with so many opponents left for each, surely.
+
+    Where everybody may meet half of the others there is a path through all of them (G. A. Dirac,
+    1952), and every second step of it is a pair.
+    """
+    count = members.bit_count()
+    if count and not count % 2 and 2 * (count - most_barred) >= count:
+        return True
+    return has_perfect(graph, members)
+
+
+def _steps(before: Situation, found: _Round) -> Iterator[str]:
+    """The table, the bye and the pairs, each with its article."""
+    table, tpn = before.table, before.tpn
+    yield said("Round {round}, {count} players", round=before.round_no, count=len(tpn))
+    listed = (
+        said(
+            "{player} (value {value}, score {score})",
+            player=tpn[at],
+            value=table.values[place],
+            score=decimal_text(_score(table.scores[place])),
+        )
+        for at, place in enumerate(before.places)
+    )
+    yield said("[3] table: {players}", players=in_a_row(listed))
+    if found.bye is not None:
+        yield said(
+            "[4.2] {player} has the bye: the lowest of those who had it {count} times",
+            player=tpn[found.bye],
+            count=before.byes[found.bye],
+        )
+    yield said("[4.3] opponents of the last {count} rounds are kept apart", count=found.apart)
+    for higher, lower in found.pairs:
+        is_white, rule = white(before, higher, lower)
+        pair = (higher, lower) if is_white else (lower, higher)
+        yield said(
+            "[4.4] {higher} meets {lower}; {white}-{black} [{article}]",
+            higher=tpn[higher],
+            lower=tpn[lower],
+            white=tpn[pair[0]],
+            black=tpn[pair[1]],
+            article=ARTICLES[rule],
+        )
+
+
+def _score(sixths: int) -> Fraction:
+    """A score in points of value."""
+    return Fraction(sixths, UNIT)

@@ -1,0 +1,101 @@
+"""Rounds by the Lim system explained: proposed pairings, and the steps that lead from there.
+
+Source:
+    C.04.4.3 (applied from 2026-02-01), 1.1, 2.4, 3.6 to 3.8, 5.4 and 7.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.facts import ColourRule
+from openarbiter.explanations.limits import sentence_of
+from openarbiter.explanations.rows import Row
+from openarbiter.model import Tpn
+from openarbiter.rulebooks.lim.colours import Colours
+from openarbiter.rulebooks.lim.editions import LimEngine
+from openarbiter.rulebooks.lim.process import PairedGroup, PairedRound, pair_round
+from openarbiter.rulebooks.lim.report import in_tpns
+from openarbiter.rulebooks.lim.scrutiny import exchange_order, floater_order
+from openarbiter.rulebooks.lim.terms import Situation, in_order, situation
+from openarbiter.rulebooks.lim.verify import COLOUR_ARTICLES
+from openarbiter.rulebooks.pairing import RoundPairing
+
+
+class _Lim(Explainer):
+    maxi = False
+    without_bye = LimEngine()
+
+    @cached_property
+    def before(self) -> Situation:
+        """The situation before the round."""
+        return situation(self.tournament, self.round_no, maxi=self.maxi)
+
+    @cached_property
+    def round(self) -> PairedRound:
+        """The round in positions."""
+        return pair_round(self.before)
+
+    @property
+    def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]  # it depends on the round
+        """The lowest score, in round 1 the lowest rating (1.1, 7.1)."""
+        return ("rating", "7.1") if self.round_no == 1 else ("lowest", "1.1")
+
+    def paired(self) -> RoundPairing:
+        """The round, paired by the edition."""
+        return in_tpns(self.before, self.round)
+
+    def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:
+        """The rule that gives a pair its colours; at equal histories the group decides (5.4)."""
+        one, other = map(self.before.tpn.index, pair)
+        known = {(higher, lower): upper for higher, lower, upper in self.round.games()}
+        higher, lower = min(one, other), max(one, other)
+        upper = known.get((higher, lower), True)
+        first, rule = Colours(self.before).deciding_rule(higher, lower, upper=upper)
+        names = self.before.tpn[higher], self.before.tpn[lower]
+        white, black = names if first else names[::-1]
+        article = COLOUR_ARTICLES[rule]
+        return ColourRule(
+            article=article,
+            rule=rule,
+            white=white,
+            black=black,
+            higher=pair[0],
+            sentence=sentence_of(self.edition, article),
+        )
+
+    @cached_property
+    def first_candidates(self) -> Sequence[Row | None]:
+        """Floaters meet the first ones of the group, then half meets half (2.4, 3.6 to 3.8)."""
+        groups = [each for each in self.round.groups if each.residents or each.incoming]
+        return [self._first(each) for each in groups]
+
+    def _first(self, group: PairedGroup) -> Row | None:
+        gone = {each.player for each in group.floats}
+        staying = {*group.residents, *group.incoming} - gone
+        left = in_order(staying, down=group.down)
+        pairs = []
+        for floater in floater_order(self.before, set(group.incoming) - gone, down=group.down):
+            if floater in left:
+                left.remove(floater)
+                pairs.append((floater, left.pop(0)))
+        while left:
+            pairs.append((left[0], next(exchange_order(left))))
+            left = [each for each in left if each not in pairs[-1]]
+        if not pairs:
+            return None
+        tpn = self.before.tpn
+        return Row(
+            first=tuple((tpn[one], tpn[other]) for one, other in pairs),
+            floaters=tuple(tpn[each.player] for each in group.floats),
+        )
+
+
+class _LimMaxi(_Lim):
+    maxi = True
+    without_bye = LimEngine(maxi=True)
+
+
+EXPLAINER, MAXI_EXPLAINER = _Lim, _LimMaxi

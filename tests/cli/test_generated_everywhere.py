@@ -1,0 +1,46 @@
+"""What an edition has paired in a random tournament it finds again, in small and large fields."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from openarbiter.rulebooks import registry
+from tests.cli.conftest import Cli
+
+ANYWHERE = ("--forfeits", "3%", "--zero-point-byes", "3%")
+SWISS_ONLY = ("--half-point-byes", "3%", "--late-entries", "4%", "--withdrawals", "3%")
+"""Of a table a file does not say who has withdrawn, so its places could be others (C.05, 6.6)."""
+SMALL, LARGE = (5, 8, 13, 30), (60, 200)
+
+
+def _again(cli: Cli, path: Path, system: str, players: int) -> None:
+    """Make a tournament by a system; the file names it, and no round differs."""
+    file = str(path / "made.trf")
+    edition = registry.edition(system)
+    rounds = players - 1 + players % 2 if edition.fixed_table else min(9, max(2, players // 2))
+    asked = ("-o", file, "--players", players, "--rounds", rounds, "--seed", players)
+    free = not edition.fixed_table and not edition.leaves_out
+    shares = (*ANYWHERE, *SWISS_ONLY) if free else ANYWHERE
+    made = cli("generate", *map(str, asked), "--system", system, *shares)
+    assert made.code == Exit.OK, made.err
+    checked = cli("check", file)
+    assert checked.code == Exit.OK, checked.out + checked.err
+    assert f"paired again by {system}" in checked.out
+
+
+@pytest.mark.parametrize("players", SMALL)
+@pytest.mark.parametrize("system", registry.edition_ids())
+def test_small_tournaments(cli: Cli, tmp_path: Path, system: str, players: int) -> None:
+    """With byes, forfeits, late entries and withdrawals."""
+    _again(cli, tmp_path, system, players)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("players", LARGE)
+@pytest.mark.parametrize("system", registry.edition_ids())
+def test_large_tournaments(cli: Cli, tmp_path: Path, system: str, players: int) -> None:
+    """The same for the sizes of an open."""
+    _again(cli, tmp_path, system, players)

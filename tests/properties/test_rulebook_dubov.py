@@ -1,0 +1,130 @@
+"""What holds for every bracket by the Dubov text of 2026, in random tournaments."""
+
+from __future__ import annotations
+
+import pytest
+
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.dubov.criteria import denied
+from openarbiter.rulebooks.dubov.process import PairedBracket, PairedRound, pair_round
+from openarbiter.rulebooks.dubov.terms import Situation, situation
+from openarbiter.rulebooks.dubov.upfloaters import Field, best_set
+from openarbiter.simulate import Settings, before_round, generate
+from openarbiter.values import replace
+from tests.referee.histories import tournament as of_rounds
+
+ROUNDS = 7
+
+
+def played(players: int, seed: int) -> Tournament:
+    """A tournament with byes, absences and forfeits, paired by the edition."""
+    settings = Settings(
+        players=players,
+        rounds=ROUNDS,
+        highest_rating=2300,
+        lowest_rating=1500,
+        forfeit_rate=0.05,
+        half_point_bye_rate=0.03,
+        zero_point_bye_rate=0.05,
+    )
+    return generate(settings, seed, pair=registry.edition("dubov-2026").pair)
+
+
+def rounds_of(players: int, seed: int) -> list[tuple[Situation, PairedRound]]:
+    """The rounds of such a tournament."""
+    found = played(players, seed)
+    before = (
+        situation(before_round(found, RoundNo(number)), RoundNo(number))
+        for number in range(1, found.paired_rounds + 1)
+    )
+    return [(each, pair_round(each)) for each in before]
+
+
+SIZES = [*range(5, 31), 60, 61, 120, 200]
+"""Numbers of players, odd and even."""
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_the_numbers_of_a_bracket(players: int) -> None:
+    """Facts of 3.2: pairs inside subgroups, denied preferences, shifters and upfloaters."""
+    for before, paired in rounds_of(players, players):
+        for bracket in paired.brackets:
+            _check(before, bracket)
+        everybody = [each for one in paired.brackets for row in one.subgroups.rows for each in row]
+        alone = [] if paired.bye is None else [paired.bye]
+        assert sorted([*everybody, *alone]) == list(range(len(before.tpn)))
+
+
+def _check(before: Situation, bracket: PairedBracket) -> None:
+    found = bracket.subgroups
+    smaller, larger = found.by_size
+    inside = [pair for pair in found.rows if (pair[0] in found.g1) == (pair[1] in found.g1)]
+    surplus = (len(larger) - len(smaller)) // 2
+    assert len(inside) == surplus + 2 * len(found.inner)
+    assert len(found.outer) == surplus + len(found.inner)
+    if not found.halves:
+        assert set(inside) == set(denied(before, found.rows))
+    # One player of every pair inside a subgroup is shifted, and nobody else.
+    moved = {*found.inner, *found.outer}
+    assert all(len(moved.intersection(pair)) == 1 for pair in inside)
+    assert len(moved) == len(inside)
+    residents = set(bracket.residents)
+    for pair in found.rows:
+        assert before.may_meet(*pair)
+        assert residents.intersection(pair), "every upfloater meets a resident"
+    assert list(bracket.upfloaters) == sorted(bracket.upfloaters)
+
+
+@pytest.mark.parametrize("players", [40, 41, 90, 150])
+def test_looking_at_everybody_gives_the_same_upfloaters(players: int) -> None:
+    """The nearest scoregroups suffice where degrees show that the others can be paired (C4)."""
+    compared = 0
+    for before, paired in rounds_of(players, players + 1):
+        field = Field(before)
+        for bracket in paired.brackets:
+            needed = field.without_opponent(bracket.residents)
+            if needed:
+                compared += 1
+                whole = best_set(field, bracket.residents, bracket.lower, needed)
+                near = best_set(field, bracket.residents, bracket.lower, 0)
+                assert whole is not None
+                assert near is not None
+                assert whole.players == near.players == bracket.upfloaters
+                assert len(denied(before, whole.pairs)) == len(denied(before, near.pairs))
+    assert compared > 10
+
+
+def test_c8_comes_before_c9() -> None:
+    """Two upfloaters are needed; one maximum upfloater with many upfloats beats two with few."""
+    history = {1: "2w= F", 2: "1b= F", 3: "5w= 6b=", 4: "H H", 5: "3b= H", 6: "H 3w="}
+    before = situation(of_rounds(history, rounds=7), RoundNo(3))
+    upfloats = {1: 0, 2: 0, 3: 9, 4: 0, 5: 3, 6: 3}
+    before = replace(before, upfloats=[upfloats[tpn] for tpn in before.tpn])
+    tpn = before.tpn
+    first = pair_round(before).brackets[0]
+    assert [tpn[each] for each in first.upfloaters] == [3, 4]
+    # Without C8 the smaller sum would decide: nobody is a maximum upfloater any more but 3.
+    only_c9 = replace(before, upfloats=[9 if each == 3 else 0 for each in tpn])
+    assert [tpn[each] for each in pair_round(only_c9).brackets[0].upfloaters] == [5, 6]
+
+
+def test_c9_counts_all_maximum_upfloaters() -> None:
+    """Of two sets with as many maximum upfloaters the smaller sum of upfloats is chosen."""
+    history = {1: "2w= F", 2: "1b= F", 3: "5w= 6b=", 4: "H H", 5: "3b= H", 6: "H 3w="}
+    before = situation(of_rounds(history, rounds=7), RoundNo(3))
+    sums = {1: 0, 2: 0, 3: 4, 4: 9, 5: 5, 6: 5}
+    before = replace(before, upfloats=[sums[tpn] for tpn in before.tpn])
+    chosen = pair_round(before).brackets[0].upfloaters
+    assert [before.tpn[each] for each in chosen] == [3, 6]
+
+
+def test_nobody_is_left_to_meet() -> None:
+    """The players who cannot be paired are named; nothing is relaxed (1.9.3)."""
+    histories = {1: "2w= 3b= 4w=", 2: "1b= 4w= 3b=", 3: "4w= 1w= 2w=", 4: "3b= 2b= 1b="}
+    everybody = of_rounds(histories, rounds=4)
+    with pytest.raises(ImpossiblePairingError) as refused:
+        registry.edition("dubov-2026").pair(everybody, RoundNo(4))
+    assert refused.value.players
+    assert "1.9.3" in str(refused.value)
