@@ -25,7 +25,6 @@ DEFAULT = "dutch-2026"
 _BUILT_IN = {
     "dutch-2026": ("openarbiter.rulebooks.dutch.editions", "DUTCH_2026"),
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
-    "double-swiss-2026": ("openarbiter.rulebooks.double_swiss.editions", "DOUBLE_SWISS_2026"),
     "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
     "knock-out": ("openarbiter.rulebooks.knock_out.editions", "KNOCK_OUT"),
     "dubov-2026": ("openarbiter.rulebooks.dubov.editions", "DUBOV_2026"),
