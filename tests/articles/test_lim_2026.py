@@ -113,8 +113,9 @@ def test_case(case: dict[str, Any]) -> None:
     """
     now = position(case)
     if not case["pairs"]:
-        with pytest.raises(ImpossiblePairingError):
+        with pytest.raises(ImpossiblePairingError, match="only the limits of colours") as error:
             pair_round(now)
+        assert error.value.players == (1,)
         return
     paired = pair_round(now)
     answer = in_tpns(now, paired)
