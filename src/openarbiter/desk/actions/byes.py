@@ -36,7 +36,7 @@ def _need_open(section: Section, pid: Pid, round_no: RoundNo) -> None:
     """Refuse a bye where the player is paired, or where there are no byes."""
     name = section.person(pid)
     need_round_number(section, round_no)
-    if round_no <= section.published_rounds:
+    if rounds_of_match(section, round_no)[0] <= section.published_rounds:
         raise refuse("round-published", "offer-forfeit", player=name, round=round_no)
     if section.fixed_table:
         raise refuse("no-byes-in-round-robin", "offer-forfeit", round=round_no)
@@ -47,7 +47,20 @@ def _with_bye(section: Section, pid: Pid, bye: ByeRequest) -> Section:
     entrant = section.entrant(pid)
     if entrant.bye_in(bye.round_no) == bye:
         raise refuse("nothing-changed")
-    return with_byes_to_come(section.with_entrant(with_bye(entrant, bye)))
+    for number in rounds_of_match(section, bye.round_no):
+        entrant = with_bye(entrant, replace(bye, round_no=number))
+    return with_byes_to_come(section.with_entrant(entrant))
+
+
+def rounds_of_match(section: Section, round_no: int) -> list[RoundNo]:
+    """The rounds of the match that a round belongs to: byes are for whole matches (C.04.5).
+
+    The round itself where every round is paired anew.
+    """
+    size = registry.edition(section.system).match_rounds
+    first = round_no - (round_no - 1) % size
+    last = max(round_no, min(first + size - 1, section.total_rounds))
+    return [RoundNo(number) for number in range(first, last + 1)]
 
 
 def _left_out(section: Section, pid: Pid, round_no: RoundNo, *, announced: bool) -> Section:
@@ -130,9 +143,11 @@ class ClearBye(OfPlayer):
         bye = entrant.bye_in(number)
         if bye is None:
             raise refuse("no-bye-there", player=name, round=number)
-        changed = without_bye(entrant, number)
-        if not bye.announced:
-            changed = _playing(changed, number)
+        changed = entrant
+        for each in rounds_of_match(section, number):
+            changed = without_bye(changed, each)
+            if not bye.announced:
+                changed = _playing(changed, each)
         return with_byes_to_come(section.with_entrant(changed))
 
 
