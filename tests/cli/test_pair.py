@@ -71,7 +71,7 @@ def test_the_file_may_name_its_system(cli: Cli, data: Path, code: str, why: str)
     assert not ended.err
 
 
-@pytest.mark.parametrize("code", ["FIDE_DUTCH_2030", "FIDE_TEAM_BAKU", "FIDE_CHESS_2031"])
+@pytest.mark.parametrize("code", ["FIDE_DUTCH_2030", "FIDE_TEAM_TYPEC", "FIDE_CHESS_2031"])
 def test_a_system_that_is_not_here_is_not_replaced(cli: Cli, data: Path, code: str) -> None:
     """Another system would be a wrong answer; with --system the user takes the responsibility."""
     content = (data / "four.trf").read_bytes() + f"192 {code}\n".encode()

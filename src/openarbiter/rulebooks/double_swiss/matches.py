@@ -139,11 +139,11 @@ def _no_match(player: Player, match: int) -> str:
     numbers = first, first + 1
     opponents = [_opponent(player, number) for number in numbers]
     return said(
-        "player {player} has {one} in round {first} and {other} in round {second}; in "
+        "player {player} has {result} in round {first} and {other} in round {second}; in "
         "Double-Swiss these are the two games of match {match}, against the same opponent with "
         "both colours (C.04.5, Preface). Enter a game that was not played as a forfeit",
         player=player.tpn,
-        one=opponents[0],
+        result=opponents[0],
         other=opponents[1],
         first=numbers[0],
         second=numbers[1],
