@@ -231,7 +231,7 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
         Ids, by pairing number.
     """
     seats_all = registry.seats_everybody(section.system)
-    if number <= 1 or not seats_all or section.continues(number):
+    if number <= 1 or not seats_all or registry.edition(section.system).continues(number):
         return ()
     return tuple(
         entrant.pid
