@@ -35,7 +35,7 @@ def seated(section: Section, round_no: RoundNo) -> frozenset[int]:
 
     In the next games of a match these are the players of its first games, whoever has left since.
     """
-    if not section.continues(round_no):
+    if not registry.edition(section.system).continues(round_no):
         return present(section.tournament, round_no)
     before = RoundNo(round_no - 1)
     bye = registry.edition(section.system).bye_result(before)

@@ -342,10 +342,6 @@ class Section:
         """Everybody meets everybody, by a table fixed beforehand."""
         return self.settings.fixed_table
 
-    def continues(self, round_no: int) -> bool:
-        """Whether a round has the next games of the matches that the round before began."""
-        return registry.edition(self.system).continues(round_no)
-
     def counted(self, after: int) -> Tournament:
         """The tournament as its scores count after a round.
 

@@ -230,8 +230,8 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
     Returns:
         Ids, by pairing number.
     """
-    everybody = registry.seats_everybody(section.system)
-    if number <= 1 or not everybody or section.continues(number):
+    seats_all = registry.seats_everybody(section.system)
+    if number <= 1 or not seats_all or registry.edition(section.system).continues(number):
         return ()
     return tuple(
         entrant.pid

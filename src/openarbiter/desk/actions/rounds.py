@@ -142,7 +142,7 @@ class PairRound(OfRound):
         boards = tuple(Board(BoardNo(at), *pair) for at, pair in enumerate(self.boards, start=1))
         draft = Draft(boards, self.bye)
         need_everybody_seated(section, self.round_no, draft)
-        anew = strict and not section.continues(self.round_no)
+        anew = strict and not registry.edition(section.system).continues(self.round_no)
         for board in boards if anew else ():
             need_no_rematch(section, self.round_no, *board.pair)
         paired = RoundState(
