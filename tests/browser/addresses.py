@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from openarbiter.web.routes.guide import RECIPES
 
-__all__ = ["DOCUMENTS", "PAGES", "opened_by", "patterns"]
+__all__ = ["DOCUMENTS", "PAGES", "TEAM_PAGES", "opened_by", "patterns"]
 
 PAGES: Final = (
     *("/", "/new", "/open", "/settings", "/device", "/a/players", "/a/players?by=name"),
@@ -53,6 +53,9 @@ PAGES: Final = (
     f"/help/{next(iter(RECIPES))}",
 )
 """Pages that are shown."""
+
+TEAM_PAGES: Final = ("/a/boards", "/a/rounds/2/line-ups", "/a/rounds/2/line-ups/1")
+"""Pages that only an event of teams has."""
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),

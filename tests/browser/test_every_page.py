@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_round
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.web import create_app
-from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
+from tests.browser.addresses import DOCUMENTS, PAGES, TEAM_PAGES, opened_by, patterns
 from tests.browser.conftest import WAIT, Serve
 from tests.browser.late import publish_second
 from tests.played import played_event
@@ -55,7 +55,7 @@ def opened(browser: Browser, width: int, theme: str) -> Iterator[Page]:
 def test_no_page_is_forgotten(tmp_path: Path) -> None:
     """Every address that can be got is looked at here, or is named as no page of its own."""
     known = patterns(create_app(None, folder=tmp_path).routes)
-    reached = {opened_by(address, known) for address in (*PAGES, *DOCUMENTS)}
+    reached = {opened_by(address, known) for address in (*PAGES, *TEAM_PAGES, *DOCUMENTS)}
     assert set(known) - reached == set()
 
 

@@ -103,9 +103,12 @@ class Browser:
         """Pair and publish a round, and play it: White wins where no other result is given."""
         place = f"/a/rounds/{number}"
         self.publish(number)
-        for at, row in enumerate(self.json(f"{place}/results")["rows"]):
+        shown = self.json(f"{place}/results")
+        for at, row in enumerate(shown.get("rows", ())):
             result = results[at] if at < len(results) else "1"
             self.post(f"{place}/results/{row['board']}", r=result)
+        for match in shown.get("matches", ()):
+            self.post(f"{place}/results", board=match["number"], r="1" * len(match["games"]))
         if end:
             self.post(f"{place}/complete")
 

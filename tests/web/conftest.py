@@ -13,6 +13,7 @@ import pytest
 from openarbiter.desk import (
     AddPlayers,
     AddSection,
+    AddTeams,
     CreateEvent,
     DrawLots,
     LotsOf,
@@ -23,7 +24,9 @@ from openarbiter.desk import (
     undrawn,
 )
 from openarbiter.model import Colour
+from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
+from tests.team_club import invented_teams
 from tests.web.browser import Browser
 
 NAMES = (
@@ -68,7 +71,7 @@ def no_power_cut(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[EventFile]:  # noqa: ANN401
-    """An event with one section of so many players, before round 1."""
+    """An event with one section of so many players, or teams, before round 1."""
     usual: dict[str, Any] = {
         "name": "Open",
         "rounds": 5,
@@ -79,7 +82,10 @@ def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Eve
         made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
         section = AddSection(section="a", settings=SectionSettings(**usual | settings))
         made.act(section, author=ARBITER)
-        made.act(AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)
+        if registry.edition(section.settings.system).teams:
+            made.act(AddTeams(section="a", teams=invented_teams(many)), author=ARBITER)
+        else:
+            made.act(AddPlayers(section="a", players=players(NAMES[:many])), author=ARBITER)
         if undrawn(made.state.section("a")) is LotsOf.NUMBERS:
             order = tuple(Pid(number) for number in range(1, many + 1))
             made.act(DrawLots(section="a", what=LotsOf.NUMBERS, order=order), author=ARBITER)

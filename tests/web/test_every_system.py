@@ -21,10 +21,10 @@ PAGES = (
     ),
     *("/papers?s=a", "/papers/boards?s=a&round=2", "/papers/explanations?s=a&round=2"),
 )
-OF_PLAYERS = [one.id for one in registry.systems() if not one.teams]
+SYSTEMS = [one.id for one in registry.systems()]
 
 
-@pytest.mark.parametrize("system", OF_PLAYERS)
+@pytest.mark.parametrize("system", SYSTEMS)
 def test_a_system_is_held_in_the_desk(system: str, tmp_path: Path) -> None:
     """Its pages open, and its file is paired again as it was."""
     settings: dict[str, Any] = {"system": system, "rounds": 4, "tie_breaks": ("WIN",)}
