@@ -204,6 +204,8 @@ class Reason(Fact):
         round_no: Round of an earlier meeting.
         also: Codes of the criteria behind it that would be worse as well: each of them alone
             would decide in the same way.
+        clause: What stood against those named, who come before the one chosen in the order of a
+            procedure; empty elsewhere.
         steps: Where the log of a system is all there is: its first step that differs, and the
             step there would be instead.
         turn: The first difference in names, where no criterion names somebody.
@@ -217,7 +219,7 @@ class Reason(Fact):
     }
     json_optional: ClassVar[Collection[str]] = (
         *("code", "article", "score", "players", "bye", "round_no"),
-        *("also", "steps", "turn", "place"),
+        *("also", "clause", "steps", "turn", "place"),
     )
     kind: Kind
     code: str = ""
@@ -228,6 +230,7 @@ class Reason(Fact):
     bye: bool = False
     round_no: RoundNo | None = None
     also: tuple[str, ...] = ()
+    clause: str = ""
     steps: tuple[str, str] | None = None
     turn: Turn | None = None
     place: OrderPlace | None = None

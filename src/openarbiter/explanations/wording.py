@@ -150,7 +150,8 @@ class Speech:
         """Code and number of the article a reason names; empty where it names none."""
         if not reason.article:
             return ""
-        if not self.codes or not reason.code or isinstance(reason.article, Sentence):
+        same = reason.code == reason.article
+        if not self.codes or not reason.code or same or isinstance(reason.article, Sentence):
             return self.numbered(reason.article)
         return self.say("article", code=reason.code, article=reason.article)
 
@@ -161,15 +162,16 @@ class Speech:
             "round": reason.round_no or 0,
             "code": reason.code,
             "sentence": self.rule(reason.sentence),
+            "clause": self.told(reason.clause),
             "chosen": self.value_text(reason.code, reason.chosen),
             "other": self.value_text(reason.code, reason.other),
         }
         reason = replace(reason, code=self.like(reason.code))
         gaps |= self._order_gaps(reason.place) | self._below_gaps(reason)
-        key = _key(reason, style)
+        key = _key(reason, style) if not reason.clause else "reason.passed-over"
         if self.has(f"{style}{key}.{reason.article}"):
             key = f"{key}.{reason.article}"
-        if reason.kind is Kind.PROCEDURE and reason.sentence:
+        if reason.kind is Kind.PROCEDURE and reason.sentence and not reason.clause:
             key, style = f"{key}.sentence", ""
         if reason.players and self.has(f"{style}{key}.players"):
             key = f"{key}.bye" if reason.bye else f"{key}.players"
@@ -305,21 +307,19 @@ class Speech:
         """Why the colours of a board are as they are."""
         if rule.rule and not self.has(f"colours.{rule.rule}"):
             return self.rule(rule.sentence)
-        if rule.rule:
-            return self.say(f"colours.{rule.rule}")
-        article_no, (wish, other_wish) = rule.article, rule.wishes
+        name, (wish, other_wish) = rule.rule or rule.article, rule.wishes
         lower = rule.black if rule.higher == rule.white else rule.white
-        key, player, colour = f"colours.{article_no}", rule.higher, wish
-        if article_no == "5.2.1" and None in rule.wishes:
+        key, player, colour = f"colours.{name}", rule.higher, wish
+        if name == "5.2.1" and None in rule.wishes:
             key = f"{key}.alone"
             if wish is None:
                 player, colour = lower, other_wish
-        elif article_no == "5.2.2":
+        elif name == "5.2.2":
             wide = rule.strengths[0] == rule.strengths[1]
             key = f"{key}.wider" if wide else key
             first = rule.differences if wide else rule.strengths
             player = rule.higher if abs(first[0]) > abs(first[1]) else lower
-        elif article_no == "5.2.3" and wish is None:
+        elif name == "5.2.3" and wish is None:
             key = f"{key}.none"
         return self.say(key, player=self.name(player), colour=self.colour(colour))
 

@@ -11,6 +11,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.explanations.asking import explain_player, explain_round, why_not
+from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.phrases import PHRASES
 from openarbiter.explanations.reasons import Kind, Reason
@@ -18,8 +19,10 @@ from openarbiter.explanations.wishes import Wish
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dutch.editions import CRITERIA
 from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
 from tests.catalogues import forms_of, german
 
 DUTCH = edition("dutch-2026")
@@ -292,3 +295,16 @@ def test_who_alone_prefers_a_colour() -> None:
     }
     assert told["en"] == "A (1) prefers White; the opponent has no preference"
     assert told["de"].startswith("A (Nr. 1) wünscht Weiß; ")
+
+
+@pytest.mark.parametrize("system", [one.id for one in registry.systems() if one.explainer])
+def test_every_board_says_why_its_colours_are_as_they_are(system: str) -> None:
+    """In words of their own, not by the number of an article alone."""
+    one = edition(system)
+    event = generate(Settings(players=10, rounds=4), 3, pair=one.pair)
+    players = {each.tpn: each for each in one.participants(event).players}
+    for number in range(2, event.paired_rounds + 1):
+        asked = explaining(event, one, RoundNo(number))
+        speech = Speech(Tongue(), players, codes=True).by(asked.edition)
+        for board in asked.round_story().boards:
+            assert board.colours is None or speech.colours_text(board.colours), board

@@ -336,6 +336,9 @@ FOR_ARBITERS: Final[Table] = {
     "colours.turned": "the first-named of the two gets the other colour than in its last match",
     "colours.turned-other": "one has not played; the other gets the other colour than in its last "
     "match",
+    "colours.higher-turned": "the higher ranked gets the other colour than in the match before",
+    "colours.lower-turned": "the lower ranked gets the other colour than in the match before",
+    "colours.second-game": "the colours of the first game of the match are reversed",
     "colours.lot": "no colour is due; numbers and the lot decide",
     "colours.preferences": "both get the colour they prefer",
     "colours.index": "both prefer the same colour; the one with the higher Index gets it",
@@ -497,6 +500,7 @@ FOR_ARBITERS: Final[Table] = {
     "turn.alone": "{player} has no opponent here and would otherwise meet {other}.",
     "turn.choice": "Here it is {chosen}; otherwise it would be {other}.",
     "reason.procedure.sentence": "{sentence}",
+    "reason.passed-over": "{players} was next in the order and was passed over because {clause}.",
     "worse.N2": (
         "{players} would leave the score group without an opponent.",
         (

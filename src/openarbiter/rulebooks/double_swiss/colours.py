@@ -16,6 +16,15 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.colour_histories import ColourHistories
 from openarbiter.rulebooks.double_swiss.terms import Situation
 
+ARTICLES = {
+    "lot": "4.3.1",
+    "numbers": "4.3.2",
+    "alternation": "4.3.3",
+    "higher-turned": "4.3.4",
+    "lower-turned": "4.3.5",
+}
+"""Articles of the colour rules."""
+
 
 class Colours:
     """The colours of the pairs of a match.
@@ -29,7 +38,7 @@ class Colours:
         self._histories = ColourHistories(situation)
 
     def deciding_rule(self, higher: int, lower: int) -> tuple[bool, str]:
-        """Whether the higher-ranked player has White in the first game, and the article.
+        """Whether the higher-ranked player has White in the first game, and the rule that says so.
 
         Args:
             higher: Position of the higher-ranked player (HRP, 4.2).
@@ -41,16 +50,16 @@ class Colours:
         own, others = self._situation.colours[higher], self._situation.colours[lower]
         if not own and not others:
             odd = self._histories.number(higher) % 2 == 1
-            return (self._histories.drawn is Colour.WHITE) == odd, "4.3.1"
+            return (self._histories.drawn is Colour.WHITE) == odd, "lot"
         whites = own.count(Colour.WHITE), others.count(Colour.WHITE)
         if whites[0] != whites[1]:
-            return whites[0] < whites[1], "4.3.2"
+            return whites[0] < whites[1], "numbers"
         different = basic_rules.last_different_colours(own, others)
         if different is not None:
-            return different[0] is Colour.BLACK, "4.3.3"
+            return different[0] is Colour.BLACK, "alternation"
         if own:
-            return own[-1] is Colour.BLACK, "4.3.4"
-        return others[-1] is Colour.WHITE, "4.3.5"
+            return own[-1] is Colour.BLACK, "higher-turned"
+        return others[-1] is Colour.WHITE, "lower-turned"
 
 
 def first_games(situation: Situation, pairs: Iterable[tuple[int, int]]) -> list[tuple[Tpn, Tpn]]:

@@ -13,7 +13,7 @@ from functools import partial
 
 from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.double_swiss.colours import Colours, first_games
+from openarbiter.rulebooks.double_swiss.colours import ARTICLES, Colours, first_games
 from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
 from openarbiter.rulebooks.double_swiss.terms import SYSTEM, Situation, situation
 from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES
@@ -97,11 +97,11 @@ def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     for bracket in paired.brackets:
         for one, other in bracket.pairs:
             higher, lower = min(one, other), max(one, other)
-            white, article = colours.deciding_rule(higher, lower)
+            white, rule = colours.deciding_rule(higher, lower)
             names = (tpn[higher], tpn[lower]) if white else (tpn[lower], tpn[higher])
             yield said(
                 "[{article}] {white} has White in the first game against {black}",
-                article=article,
+                article=ARTICLES[rule],
                 white=names[0],
                 black=names[1],
             )

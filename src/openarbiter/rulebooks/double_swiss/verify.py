@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from openarbiter.rulebooks.double_swiss.colours import Colours
+from openarbiter.rulebooks.double_swiss.colours import ARTICLES, Colours
 from openarbiter.rulebooks.double_swiss.matches import first_round, match_of
 from openarbiter.rulebooks.double_swiss.terms import Situation, situation
 from openarbiter.rulebooks.edition import Edition
@@ -27,7 +27,7 @@ def _rules(tournament: Tournament, round_no: RoundNo, edition: Edition) -> Syste
     may_take_bye = dict(zip(before.tpn, before.may_take_bye, strict=True))
     if edition.continues(round_no):
         return _second_games(tournament, round_no, before, may_take_bye)
-    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule)
+    colours = ColoursByRule(before.tpn, Colours(before).deciding_rule, ARTICLES)
     return SystemRules(
         may_take_bye=may_take_bye,
         due_colours=colours.due,
@@ -72,6 +72,7 @@ def _second_games(
     return SystemRules(
         may_take_bye=may_take_bye,
         due_colours=due,
+        colour_rule=lambda _one, _other: "second-game",
         limits=(False, False),
         rematch="",
         bye="2.1.2",

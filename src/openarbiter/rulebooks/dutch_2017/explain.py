@@ -7,9 +7,12 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 
+from openarbiter.explanations.dutch.wishing import colour_rule
 from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.limits import Classes
 from openarbiter.explanations.order import Candidate, first_candidate, place_in_order
 from openarbiter.explanations.reasons import OrderPlace, What
@@ -20,6 +23,7 @@ from openarbiter.rulebooks.dutch.terms import Situation
 from openarbiter.rulebooks.dutch_2017 import criteria
 from openarbiter.rulebooks.dutch_2017.report import round_pairing
 from openarbiter.rulebooks.dutch_2017.terms import situation
+from openarbiter.rulebooks.dutch_2017.verify import COLOUR_ARTICLES
 from openarbiter.rulebooks.edition import Engine
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 
@@ -61,6 +65,11 @@ class _Dutch2017(Explainer):
             )
             for each in map(self.before.player, range(len(self.before.tpn)))
         }
+
+    def colour_rule(self, pair: tuple[Tpn, Tpn]) -> ColourRule:
+        """The rule that gives a pair its colours (E.1 to E.5)."""
+        found = colour_rule(self.before, *sorted(map(self._at.__getitem__, pair)))
+        return replace(found, rule=found.article, article=COLOUR_ARTICLES[found.article])
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:

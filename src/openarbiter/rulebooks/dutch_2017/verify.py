@@ -25,7 +25,7 @@ from openarbiter.verification.verifier import (
     published_groups,
 )
 
-_ARTICLES = {f"5.2.{number}": f"E.{number}" for number in range(1, 6)}
+COLOUR_ARTICLES = {f"5.2.{number}": f"E.{number}" for number in range(1, 6)}
 """Articles about colours, by those of the later editions, which say the same."""
 
 
@@ -35,12 +35,14 @@ def _rules(tournament: Tournament, round_no: RoundNo, _edition: Edition) -> Syst
     position = {tpn: index for index, tpn in enumerate(before.tpn)}
 
     def rule(one: Tpn, other: Tpn) -> str:
-        return _ARTICLES[colours.higher_has_white(*sorted((position[one], position[other])))[1]]
+        return COLOUR_ARTICLES[
+            colours.higher_has_white(*sorted((position[one], position[other])))[1]
+        ]
 
     def due(one: Tpn, other: Tpn) -> tuple[Tpn, str]:
         higher, lower = sorted((position[one], position[other]))
         white, article = colours.higher_has_white(higher, lower)
-        return before.tpn[higher if white else lower], _ARTICLES[article]
+        return before.tpn[higher if white else lower], COLOUR_ARTICLES[article]
 
     def choices(published: PublishedRound) -> tuple[tuple[Bracket, ...], tuple[()]]:
         found = tuple(

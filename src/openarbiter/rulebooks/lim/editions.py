@@ -66,7 +66,7 @@ ARTICLES = (
     ),
     Article(
         said("floaters"),
-        "2.3, 3.2-3.5, 3.9, 3.10",
+        "2.3.1-2.3.4, 3.2-3.5, 3.9, 3.10",
         "Who finds no opponent floats; else the least disadvantage, then who did not float in the "
         "round before, then the colour due to more players, then the number decides.",
     ),
@@ -77,7 +77,7 @@ ARTICLES = (
     ),
     Article(
         said("exchanges"),
-        "2.4, 2.5, 4.1-4.4",
+        "2.4, 2.5, 4.1.1, 4.1.2, 4.2-4.4",
         "Half meets half; each player in turn takes the first compatible opponent who leaves the "
         "others their pairs.",
     ),
@@ -88,7 +88,7 @@ ARTICLES = (
     ),
     Article(
         said("blocked median group"),
-        "2.6",
+        "2.6.1, 2.6.2",
         "If the median group cannot be paired, pairs of the neighbouring groups are taken apart "
         "one by one and join it.",
     ),

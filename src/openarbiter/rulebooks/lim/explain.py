@@ -6,22 +6,26 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.explanations.limits import sentence_of
+from openarbiter.explanations.reasons import Kind, Reason, Turn
 from openarbiter.explanations.rows import Row
+from openarbiter.explanations.wishing import Paired
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.lim.colours import Colours
 from openarbiter.rulebooks.lim.editions import LimEngine
+from openarbiter.rulebooks.lim.passed_over import for_float, for_pair
 from openarbiter.rulebooks.lim.process import PairedGroup, PairedRound, pair_round
 from openarbiter.rulebooks.lim.report import in_tpns
 from openarbiter.rulebooks.lim.scrutiny import exchange_order, floater_order
 from openarbiter.rulebooks.lim.terms import Situation, in_order, situation
 from openarbiter.rulebooks.lim.verify import COLOUR_ARTICLES
 from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.passed_over import Because
 
 
 class _Lim(Explainer):
@@ -71,6 +75,60 @@ class _Lim(Explainer):
         """Floaters meet the first ones of the group, then half meets half (2.4, 3.6 to 3.8)."""
         groups = [each for each in self.round.groups if each.residents or each.incoming]
         return [self._first(each) for each in groups]
+
+    def _first_difference(self, best: Paired) -> Reason:
+        """The first choice that differs: the bye, a floater or an opponent (1.1, 2.3, 3.8, 4)."""
+        if best.pairing.bye == self.pairing.bye:
+            found = next(self._choices(best.pairing), None)
+            if found is not None:
+                return found
+        return super()._first_difference(best)
+
+    def _choices(self, other: RoundPairing) -> Iterator[Reason]:
+        """What stood, in the order of the steps, against choices that another pairing makes."""
+        groups = [each for each in self.round.groups if each.residents or each.incoming]
+        at = {tpn: position for position, tpn in enumerate(self.before.tpn)}
+        games = [(at[game.white], at[game.black]) for game in other.games]
+        opponents = dict(games) | {black: white for white, black in games}
+        for group, bracket in zip(groups, other.brackets, strict=False):
+            floating = [at[tpn] for tpn in bracket.downfloaters]
+            mine = {each.player for each in group.floats}
+            left = in_order([*group.residents, *group.incoming], down=group.down)
+            for one in group.floats:
+                others = [each for each in floating if each not in mine and each in left]
+                if one.player not in floating and others and not one.forced:
+                    passed = dict(for_float(self.before, left, one))
+                    yield self._choice("2.3.4", None, (one.player, others[0]), passed)
+                left.remove(one.player)
+            for pair in group.pairs:
+                instead = opponents.get(pair.player)
+                if instead is not None and instead != pair.opponent:
+                    article = "3.8" if pair.floater else "4.1.1" if group.down else "4.1.2"
+                    passed = dict(for_pair(self.before, pair))
+                    yield self._choice(article, pair.player, (pair.opponent, instead), passed)
+
+    def _choice(
+        self,
+        article: str,
+        player: int | None,
+        choices: tuple[int, int],
+        passed: Mapping[int, Because],
+    ) -> Reason:
+        """Why somebody was chosen, and not another: passed over, or later in the order."""
+        chosen, other = (self.before.tpn[each] for each in choices)
+        because = passed.get(choices[1])
+        return Reason(
+            kind=Kind.PROCEDURE,
+            article=article if because is None else because.article or article,
+            sentence=sentence_of(self.edition, article),
+            players=() if because is None else (other,),
+            clause="" if because is None else because.reason,
+            turn=Turn(
+                player=None if player is None else self.before.tpn[player],
+                chosen=(chosen,),
+                other=(other,),
+            ),
+        )
 
     def _first(self, group: PairedGroup) -> Row | None:
         gone = {each.player for each in group.floats}
