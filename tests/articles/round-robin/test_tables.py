@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,7 @@ from openarbiter.rulebooks.round_robin import (
     schedule,
     whole_schedule,
 )
+from openarbiter.rulebooks.round_robin.varma import draw
 from tests.unit.rulebooks.test_round_robin import leaving, played
 
 HERE = Path(__file__).parent
@@ -205,3 +207,19 @@ def test_half_of_the_games(case: dict[str, Any]) -> None:
         results = {Result.FORFEIT_LOSS, Result.FORFEIT_WIN} if case["stands"] else set()
         assert {record.result for record in entered.values()} == results
         assert (Tpn(3) in entered) is case["stands"]
+
+
+@pytest.mark.parametrize("case", cases("federations"))
+def test_envelopes_for_the_first_federation(case: dict[str, Any]) -> None:
+    """The federation with most players draws first, from an envelope that holds enough.
+
+    Shown: C.05, Annex 2.
+    """
+    codes = case["federations"].split()
+    empty = event(len(codes)).players
+    listed = tuple(
+        replace(player, federation=code) for player, code in zip(empty, codes, strict=True)
+    )
+    turn = draw(Tournament(players=listed), "any seed").turns[0]
+    assert turn.federation == case["first"]
+    assert list(turn.enough) == case["enough"]
