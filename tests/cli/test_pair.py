@@ -264,7 +264,7 @@ def test_an_acceleration_that_the_points_do_not_fit_is_told(
     refused = cli("pair", "-", "--language", language, stdin=unlisted)
     assert refused.code == Exit.RULE
     assert words.rstrip(".") in refused.err
-    content = unlisted + b"250  3.0         1   2    1    4\n"
+    content = unlisted + b"250       3.0   1   2    1    4\n"
     ended = cli("pair", "-", "--language", language, stdin=content)
     assert ended.code == Exit.OK
     assert words in ended.err
