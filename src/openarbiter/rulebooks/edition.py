@@ -93,11 +93,14 @@ class Lots:
         whose: For whom the drawn colour is, in words; empty where the numbers are drawn.
         shown: Where the function is, as ``"module:name"``, that reads the drawn colour off the
             games of a tournament; empty where the numbers are drawn.
+        restricted: Where the function is that draws the numbers so that players of one federation
+            do not meet at the end; empty where there is none.
     """
 
     article: str
     whose: str = ""
     shown: str = ""
+    restricted: str = ""
 
     @property
     def numbers(self) -> bool:

@@ -374,7 +374,7 @@ ROUND_ROBIN = Edition(
     schedule=whole_schedule,
     accelerable=False,
     needs=frozenset({"lots", "rounds"}),
-    lots=Lots(article="4.0"),
+    lots=Lots(article="4.0", restricted="openarbiter.rulebooks.round_robin.varma:draw"),
     sheets=(
         PublishedSheet("announcement", "5 a, 6"),
         PublishedSheet("schedule", "4"),
