@@ -319,6 +319,7 @@ class UnpublishRound(OfRound):
             ),
             rounds=section.rounds[:number],
             swapped=tuple(each for each in section.swapped if each.round_no != number),
+            games_known_later=_before(section.games_known_later, number),
         ).with_round(replace(found, phase=Phase.PAIRED, late=(), adjourned=(), corrected=()))
         return with_byes_to_come(private)
 
