@@ -172,8 +172,8 @@ def test_a_field_without_varma_table(tmp_path: Path) -> None:
         page = browser.get(LOTS)
         assert 'name="restricted"' not in page
         assert "are for 9 to 24 players. C.05, Annex 2" in words(page)
-        asked = {"what": "numbers", "way": "seed", "seed": SEED, "restricted": "yes"}
-        answer = browser.post(LOTS, status=409, **asked)
+        asked = {"way": "seed", "seed": SEED, "restricted": "yes"}
+        answer = browser.post(LOTS, asked, what="numbers", status=409)
         assert "The Varma tables are for 9 to 24 players, and here are 5." in words(answer)
 
 
