@@ -94,6 +94,7 @@ FOR_ARBITERS: Final[Table] = {
         "One player has more points. The table says who rests.",
         "{count} players have more points. The table says who rests.",
     ),
+    "bye.higher.match": "Byes are for whole matches: the bye is that of the game before.",
     "bye.higher.unknown": ("One player has more points.", "{count} players have more points."),
     "bye.untold": (
         "One more player with as many points was not worked out.",
@@ -232,6 +233,8 @@ FOR_ARBITERS: Final[Table] = {
     "reason.order": "As good by every criterion, but later in the order of candidates.",
     "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
     "reason.table": "The table says who meets whom, and who rests.",
+    "reason.match": "In a match opponents and the bye are those of the game before, with the "
+    "colours reversed.",
     "reason.procedure": "The steps of the system lead to another pairing.",
     "worse.C5": "The bye would go to a higher score: {other} instead of {chosen}.",
     "worse.C6": "More players would float from this bracket: {other}, not {chosen}.",
