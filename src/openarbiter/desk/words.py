@@ -42,8 +42,12 @@ SENTENCES: Final[Table] = {
     "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
     "unknown-form": "{system} is not played in a form {found}.",
     "unknown-system": "No pairing system is called {system}; known are {known}.",
-    "no-acceleration": "A round robin knows no acceleration.",
-    "no-own-acceleration": "The text of {system} knows no acceleration.",
+    "no-acceleration": "The text of {system} knows no acceleration.",
+    "acceleration-of-game-points": "Virtual points are match points; here game points are the "
+    "primary score.",
+    "baku-premise": "Baku acceleration is made for a win worth two draws and a loss worth nothing; "
+    "here they are worth {win}, {draw} and {loss}.",
+    "offer-virtual-points": "Virtual points can be given to groups of players instead.",
     "baku-is-set": "Baku acceleration is set in the settings and gives the points; take it out "
     "first.",
     "bad-virtual-points": "Virtual points of a round are more than 0 and at most {most}.",
@@ -531,8 +535,10 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.3, 1.7": "no-longer-last becomes-last",
     "C.04.3, 1.9.3": "way-by-hand",
     "C.04.2, 1.2": "own-acceleration",
-    "C.04.7": "no-acceleration no-own-acceleration setting-acceleration acceleration-late "
+    "C.04.7": "no-acceleration setting-acceleration acceleration-late "
     "accelerated-last-round baku-is-set",
+    "C.04.7, 1.1": "baku-premise",
+    "C.04.7, 1.4": "acceleration-of-game-points",
     "C.05 Annex 1": "round-robin-started no-byes-in-round-robin no-forbidden-pairs "
     "no-edit-in-round-robin",
     "C.05, 6.5": "both-absent",

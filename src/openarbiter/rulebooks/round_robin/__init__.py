@@ -30,6 +30,7 @@ from openarbiter.ranking.withdrawals import (
     withdrawal,
 )
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.accelerations import need_none
 from openarbiter.rulebooks.edition import Article, Edition, Form, Lots, PublishedSheet
 from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
@@ -241,8 +242,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
     Raises:
         NotCoveredError: The tables cannot do what the tournament asks.
     """
-    if tournament.baku or tournament.virtual_points:
-        raise NotCoveredError(said("a round robin knows no accelerated system"))
+    need_none(tournament, _SYSTEM)
     if tournament.forbidden_pairs:
         raise NotCoveredError(
             said("in a round robin everybody meets everybody: no pair can be forbidden")
@@ -372,9 +372,9 @@ ROUND_ROBIN = Edition(
     ),
     type_text="Individual Round Robin",
     schedule=whole_schedule,
-    accelerable=False,
+    no_acceleration="C.04.7",
     needs=frozenset({"lots", "rounds"}),
-    lots=Lots(article="4.0"),
+    lots=Lots(article="4.0", restricted="openarbiter.rulebooks.round_robin.varma:draw"),
     sheets=(
         PublishedSheet("announcement", "5 a, 6"),
         PublishedSheet("schedule", "4"),
