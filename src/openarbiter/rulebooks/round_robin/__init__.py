@@ -44,7 +44,9 @@ ROUND_ROBIN = Edition(
     criteria=(
         Article("R1", _ARTICLE, "Everybody meets everybody, in the order of the tables."),
         Article(
-            "R2", _ARTICLE, "In a double round event everybody has White and Black against each other."
+            "R2",
+            _ARTICLE,
+            "In a double round event everybody has White and Black against each other.",
         ),
         Article(
             "R3",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Any
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import in_a_row, joined, said
@@ -113,9 +114,7 @@ def row_told(tournament: Tournament, round_no: RoundNo, article: str) -> Iterato
     if row != (round_no - 1) % (size - 1) + 1:
         yield said("[C.05, Annex 1] the last two rounds of the cycle are exchanged")
     if cycle % 2:
-        yield said(
-            "[{article}] cycle {cycle}: colours reversed", article=article, cycle=cycle + 1
-        )
+        yield said("[{article}] cycle {cycle}: colours reversed", article=article, cycle=cycle + 1)
     tpns = [player.tpn for player in tournament.players]
     if tpns == list(range(1, len(tpns) + 1)):
         yield said("[{article}] numbers drawn by lot: the pairing numbers", article=article)
@@ -131,7 +130,7 @@ def _away(tpn: Tpn, left: Withdrawal | None, matches: bool) -> str:  # noqa: FBT
     if left is None:
         return said("{player} is away", player=tpn)
     effect = said("lost by default") if left.stands else said("not counted")
-    facts = {
+    facts: dict[str, Any] = {
         "player": tpn,
         "completed": left.completed,
         "scheduled": left.scheduled,

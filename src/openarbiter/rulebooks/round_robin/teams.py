@@ -37,7 +37,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 TEAM_ROUND_ROBIN = Edition(
     id="team-round-robin",
     name=said("Round robin of teams"),
-    title=said("Round robin of teams by the Berger tables, single or in cycles"),
+    title=said("Round robin of teams, Berger tables, single or in cycles"),
     # C.05 applies in its current edition; its tables have been the same for decades.
     applied_from=None,
     source="C.05, 6.6 and Annex 1 (Berger tables)",
