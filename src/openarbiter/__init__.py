@@ -230,7 +230,8 @@ def pair(
         round: Number of the round; ``None`` for the next one. A round behind the next one is only
             known beforehand where a table fixes all of them, as in a round robin.
         lot: What is drawn before round 1: a seed, from which anybody draws the same, or ``white``
-            or ``black`` where the colour was drawn by hand. ``None`` draws nothing;
+            or ``black`` where the colour was drawn by hand; ``varma:`` and a seed where the numbers
+            of a round robin are drawn with restriction (C.05, Annex 2). ``None`` draws nothing;
             ``result.lot`` says what holds and how it is known.
 
     Raises:

@@ -54,8 +54,13 @@ PAGES: Final = (
 )
 """Pages that are shown."""
 
-TEAM_PAGES: Final = ("/a/boards", "/a/rounds/2/line-ups", "/a/rounds/2/line-ups/1")
-"""Pages that only an event of teams has."""
+TEAM_PAGES: Final = (
+    *("/a/boards", "/a/rounds/2/line-ups", "/a/rounds/2/line-ups/1", "/a/players", "/a/players/3"),
+    *("/a/players/new", "/a/players/paste", "/a/rounds/3/absences", "/a/rounds/3/look"),
+    *("/a/rounds/2/results", "/a/rounds/2/why/3", "/a/standings", "/a/cross-table", "/settings"),
+    *("/papers/match-cards", "/papers/line-ups", "/p/a?view=boards"),
+)
+"""Pages that only an event of teams has, and those that are different there."""
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),

@@ -11,11 +11,14 @@ from playwright.sync_api import Browser, Page
 
 from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_round
 from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from tests.browser.addresses import DOCUMENTS, PAGES, TEAM_PAGES, opened_by, patterns
 from tests.browser.conftest import WAIT, Serve
 from tests.browser.late import publish_second
 from tests.played import played_event
+from tests.web.browser import Browser as Desk
+from tests.web.conftest import event
 
 FUND = '[fund]\nplaces = [300, 200, 100]\ncurrency = "EUR"\nsharing = "hort"\n'
 
@@ -72,6 +75,35 @@ def test_axe_finds_nothing(
     browser: Browser, desk: str, width: int, theme: str, pages: tuple[str, ...]
 ) -> None:
     """No violation, nothing wider than the window, nothing the policy had to stop."""
+    faults = faults_of(browser, desk, width, theme, pages)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def league(serve: Serve, tmp_path: Path) -> str:
+    """The address of an event of six teams with two rounds, and a third one in private."""
+    settings = {"system": "team-swiss-2026", "rounds": 4, "tie_breaks": ()}
+    with event(tmp_path, 6, **settings) as file, Desk(file, tmp_path) as desk:
+        path = file.path
+        for number in (1, 2):
+            desk.play(number)
+        desk.post("/a/rounds/3/pair")
+    return serve(EventFile.open(path))
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1366, "light"), (390, "dark")])
+def test_axe_finds_nothing_in_an_event_of_teams(
+    browser: Browser, league: str, width: int, theme: str
+) -> None:
+    """As for players, on the pages that are different for teams."""
+    faults = faults_of(browser, league, width, theme, TEAM_PAGES)
+    assert not faults, "\n".join(faults)
+
+
+def faults_of(
+    browser: Browser, desk: str, width: int, theme: str, pages: tuple[str, ...]
+) -> list[str]:
+    """What axe, the width of the window and the console say of pages."""
     found: list[str] = []
     said: list[str] = []
     for page in opened(browser, width, theme):
@@ -90,7 +122,7 @@ def test_axe_finds_nothing(
             ]
             found += [f"{address}: {text}" for text in said]
             said.clear()
-    assert not found, "\n".join(found)
+    return found
 
 
 def test_on_a_phone_the_button_that_undoes_is_read_whole(

@@ -82,6 +82,47 @@ def test_the_numbers_of_a_round_robin(cli: Cli) -> None:
     assert not plain.err
 
 
+_FEDERATIONS = ["GER", "GER", "GER", "FRA", "FRA", "ITA", "AND", "ESP", "NOR", "POL"]
+MANY = b"012 Ten in the Park\n142 9\n" + b"".join(
+    f"001 {number:>4}      {f'Player {number:02}':<33} {2500 - 10 * number} {code}"
+    f"{'':25}0.0 {number:>4}\n".encode()
+    for number, code in enumerate(_FEDERATIONS, start=1)
+)
+"""A start list with federations."""
+
+
+def test_numbers_drawn_with_restriction(cli: Cli) -> None:
+    """The sheet says who drew from which envelope, and the JSON the same as data."""
+    asked = ("pair", "-", "--system", "round-robin", "--lot", "varma:Park")
+    ended = cli(*asked, stdin=MANY)
+    assert ended.code == Exit.OK
+    for text in (ended.out, cli(*asked, "--schedule", stdin=MANY).out):
+        assert "the seed 'Park' (4.0), restricted by the Varma tables (C.05, Annex 2)" in text
+        assert "GER, 3 players: of the envelopes that hold enough (A, B) Player 01 takes " in text
+        assert "nobody meets a player of the same federation" in text
+    lot = json.loads(cli(*asked, "--json", stdin=MANY).out)["lot"]
+    assert (lot["by"], lot["seed"]) == ("seed", "Park")
+    drawn = lot["restricted"]
+    assert drawn["article"] == "C.05, Annex 2"
+    assert [turn["federation"] for turn in drawn["turns"][:2]] == ["GER", "FRA"]
+    assert drawn["turns"][0]["enough"] == ["A", "B"]
+    assert drawn["meetings"] == []
+    numbers = {each["name"]: each["number"] for each in lot["numbers"]}
+    assert [numbers[f"Player {place:02}"] for place in (1, 2, 3)] == drawn["turns"][0]["numbers"]
+    german = cli(*asked, "--language", "de", stdin=MANY).out
+    assert "GER, 3 Spieler: " in german
+
+
+def test_a_restricted_draw_needs_a_table(cli: Cli) -> None:
+    """Fewer than nine players, or a system without numbers: refused with the article."""
+    ended = cli("pair", "-", "--system", "round-robin", "--lot", "varma:Park", stdin=START)
+    assert ended.code == Exit.RULE
+    assert "the Varma tables are for 9 to 24 players, and here are 4 (C.05, Annex 2)" in ended.err
+    ended = cli("pair", "-", "--system", "dutch-2026", "--lot", "varma:Park", stdin=MANY)
+    assert ended.code == Exit.REQUEST
+    assert "the Varma tables are for round robins" in ended.err
+
+
 def test_other_verbs_that_pair_say_it_too(cli: Cli, tmp_path: Path) -> None:
     """``explain`` and ``draw`` take the lot; an engine is told how a file states it."""
     picture = tmp_path / "round.svg"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+import openarbiter as oa
 from openarbiter.desk import AddSection, AddTeams, CreateEvent, SectionSettings, proposed
 from openarbiter.formats import trf
 from openarbiter.model import Colour
+from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from tests.registering import register
 from tests.team_club import CLUB, invented_teams
@@ -81,8 +84,8 @@ def test_every_page_of_a_team_event_is_there(teams: Browser, language: str) -> N
 def test_results_are_typed_a_sign_for_each_board(teams: Browser) -> None:
     """The next match is offered; what is no sign, or one too many, is said at the field."""
     teams.publish(1)
-    assert teams.post(RESULTS, board=1, r="1=").endswith("?board=1#match-1")
-    assert teams.post(RESULTS, board=1, r="1 = 0 1") == f"{RESULTS}?board=2#entry"
+    assert teams.post(RESULTS, board=1, r="1=").endswith("?board=1")
+    assert teams.post(RESULTS, board=1, r="1 = 0 1") == f"{RESULTS}?board=2"
     first, second = teams.json(RESULTS)["matches"]
     assert first["score"] == "2½:1½"
     assert [game["result"] for game in first["games"]] == ["1–0", "½–½", "0–1", "1–0"]
@@ -220,3 +223,24 @@ def test_a_match_is_corrected_with_a_reason(teams: Browser) -> None:
     match = teams.json(RESULTS)["matches"][0]
     assert match["corrected"]
     assert match["score"] == "1½:2½"
+
+
+def test_rounds_paired_before_a_correction_stay_right(teams: Browser) -> None:
+    """The report file says what the boards counted as; taken back, the round is paired anew."""
+    played(teams, results="1 1 1 1")
+    teams.publish(2)
+    teams.insist(f"{RESULTS}/1", r1="0-1", r2="0-1", r3="0-1", r4="0-1")
+    found = trf.read(teams.client.get("/files/export/a/trf26").content).tournament
+    assert [(each.counted, int(each.last_round)) for each in found.known_later] == [
+        ("1-0", 2),
+        ("0-1", 2),  # the player of the team named first has Black on board 2
+        ("1-0", 2),
+        ("0-1", 2),
+    ]
+    edition = registry.edition_of(found)
+    if edition.id != CLUB.id:
+        assert oa.check(found).differences == ()
+        assert oa.check(replace(found, known_later=())).differences != ()
+    teams.insist("/a/rounds/2/unpublish")
+    again = trf.read(teams.client.get("/files/export/a/trf26").content).tournament
+    assert again.known_later == ()

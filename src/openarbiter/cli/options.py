@@ -223,7 +223,8 @@ _SHARED: dict[str, Callable[[Options], object]] = {
     "lot": lambda options: options.add_argument(
         "--lot",
         metavar="LOT",
-        help="what is drawn before round 1: a seed that draws it, or white or black, drawn by hand",
+        help="what is drawn before round 1: a seed that draws it, or white or black, drawn by "
+        "hand; varma:SEED draws the numbers of a round robin with restriction",
     ),
     "lots": lambda options: options.add_argument(
         "--lot",

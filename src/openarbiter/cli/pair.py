@@ -133,7 +133,7 @@ def run(arguments: Sequence[str]) -> int:
         room = screen_width()
         lines = wall_sheet(numbers.tournament(), shown, chosen.language, room=room)
         by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
-        by_lot = [] if lot is None or lot.assumed else [tongue(lot.sentence)]
+        by_lot = [] if lot is None or lot.assumed else map(tongue, lot.sentences)
         lines += ["", *by_lot, tongue(by), tongue(why)]
         if doubt := doubt_about(tournament, chosen.system):
             lines.append(tongue(said("{summary}.", summary=doubt)))
@@ -185,7 +185,7 @@ def _schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Nam
         return Exit.OK
     lines = list(timetable.schedule_sheet(shown, rounds, chosen.language))
     by = said("Paired by {system}: {title}.", system=edition.id, title=edition.title)
-    by_lot = [] if lot is None else [tongue(lot.sentence)]
+    by_lot = [] if lot is None else map(tongue, lot.sentences)
     answer("\n".join((*lines, "", *by_lot, tongue(by), tongue(why))))
     return Exit.OK
 

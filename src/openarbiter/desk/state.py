@@ -27,6 +27,7 @@ from openarbiter.errors import RequestError
 from openarbiter.model import (
     BoardNo,
     Colour,
+    KnownLater,
     Player,
     Result,
     RoundNo,
@@ -286,6 +287,8 @@ class Section:
             the teams, and a board of a round is a match.
         matches: The matches of published rounds on their boards, by round and number.
         next_member: The smallest id of a player of a team that was never used here.
+        games_known_later: Results of boards of matches that later rounds were paired without; the
+            players of a board are called by their ids.
     """
 
     key: str
@@ -306,6 +309,7 @@ class Section:
     squads: tuple[Squad, ...] = ()
     matches: tuple[Match, ...] = ()
     next_member: int = 1
+    games_known_later: tuple[KnownLater, ...] = ()
 
     @property
     def teams(self) -> bool:

@@ -185,6 +185,11 @@ def whole(section: Section) -> Tournament:
         scoring=section.settings.scoring,
         strength=section.settings.lists,
         requested_byes=_requested(section),
+        known_later=tuple(
+            replace(each, players=tuple(numbers[int(member)] for member in each.players))
+            for each in section.games_known_later
+            if all(int(member) in numbers for member in each.players)
+        ),
     )
 
 

@@ -29,7 +29,7 @@ def teams_of(tournament: Tournament) -> Tournament:
     players = tuple(
         replace(player, declared_points=None, declared_rank=None) for player in plain.players
     )
-    return replace(plain, players=players)
+    return replace(plain, players=players, known_later=())
 
 
 def with_squads(section: Section, tournament: Tournament) -> Section:
@@ -53,7 +53,7 @@ def with_squads(section: Section, tournament: Tournament) -> Section:
         for state in section.rounds
         for board in state.boards
     )
-    return replace(section, matches=matches)
+    return replace(section, matches=matches, games_known_later=tournament.known_later)
 
 
 def _match(section: Section, tournament: Tournament, round_no: RoundNo, number: int) -> Match:

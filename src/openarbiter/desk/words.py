@@ -42,8 +42,12 @@ SENTENCES: Final[Table] = {
     "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
     "unknown-form": "{system} is not played in a form {found}.",
     "unknown-system": "No pairing system is called {system}; known are {known}.",
-    "no-acceleration": "A round robin knows no acceleration.",
-    "no-own-acceleration": "The text of {system} knows no acceleration.",
+    "no-acceleration": "The text of {system} knows no acceleration.",
+    "acceleration-of-game-points": "Virtual points are match points; here game points are the "
+    "primary score.",
+    "baku-premise": "Baku acceleration is made for a win worth two draws and a loss worth nothing; "
+    "here they are worth {win}, {draw} and {loss}.",
+    "offer-virtual-points": "Virtual points can be given to groups of players instead.",
     "baku-is-set": "Baku acceleration is set in the settings and gives the points; take it out "
     "first.",
     "bad-virtual-points": "Virtual points of a round are more than 0 and at most {most}.",
@@ -101,6 +105,9 @@ SENTENCES: Final[Table] = {
     # Lots.
     "lots-one-way": "Lots are drawn by a seed, or what was drawn by hand is stated: one of both.",
     "no-such-lots": "{system} has nothing of the kind drawn by lot.",
+    "no-restricted-lots": "Only numbers of a round robin are drawn with restriction, by a seed.",
+    "no-varma-table": "The Varma tables are for 9 to 24 players, and here are {count}. Draw "
+    "without restriction.",
     "lots-after-start": "Round 1 is published; what was drawn before it stays.",
     "lots-too-early": "The last places are drawn when every round is complete.",
     "drawn-twice": "An order that was drawn names nobody twice.",
@@ -531,13 +538,16 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.3, 1.7": "no-longer-last becomes-last",
     "C.04.3, 1.9.3": "way-by-hand",
     "C.04.2, 1.2": "own-acceleration",
-    "C.04.7": "no-acceleration no-own-acceleration setting-acceleration acceleration-late "
+    "C.04.7": "no-acceleration setting-acceleration acceleration-late "
     "accelerated-last-round baku-is-set",
+    "C.04.7, 1.1": "baku-premise",
+    "C.04.7, 1.4": "acceleration-of-game-points",
     "C.05 Annex 1": "round-robin-started no-byes-in-round-robin no-forbidden-pairs "
     "no-edit-in-round-robin",
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
+    "C.05, Annex 2": "no-restricted-lots no-varma-table",
     "NSWCA, 3.3 d 3": "opponent-chosen",
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "

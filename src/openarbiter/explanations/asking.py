@@ -232,6 +232,7 @@ def _other_than(edition: Edition, of_round: Edition) -> str:
 
 def explain_round(tournament: Tournament, edition: Edition, round_no: RoundNo) -> Explanation:
     """A round as a story, bracket by bracket; it raises what :func:`explain` does."""
+    tournament = edition.participants(tournament)
     asked = explaining(tournament, edition, round_no)
     story = asked.round_story()
     differs = _differing(tournament, round_no, story)
@@ -252,6 +253,7 @@ def explain_player(
     tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
 ) -> Explanation:
     """One player's page; it raises what :func:`explain` does."""
+    tournament = edition.participants(tournament)
     page = explaining(tournament, edition, round_no).player_page(tpn)
     return Explanation(tournament=tournament, digest=page)
 
@@ -264,6 +266,7 @@ def explain_bye(
     It raises what :func:`explain` does. Where an arbiter gave the bye, the page is about whom the
     edition gives it to.
     """
+    tournament = edition.participants(tournament)
     asked = explaining(tournament, edition, round_no)
     bye = asked.bye()
     speech = Speech.about(tournament, language).by(asked.edition)
@@ -275,6 +278,7 @@ def why_not(tournament: Tournament, edition: Edition, round_no: RoundNo, wish: W
 
     It raises what :func:`explain` does.
     """
+    tournament = edition.participants(tournament)
     answer = answer_to_wish(tournament, edition, round_no, wish)
     return Explanation(tournament=tournament, digest=answer)
 
@@ -296,6 +300,7 @@ def what_if(
 
     The changes are made one after the other; of texts :func:`read_change` takes those it knows.
     """
+    tournament = edition.participants(tournament)
     after = tournament
     for change in changes:
         make = read_change(change) if isinstance(change, str) else change

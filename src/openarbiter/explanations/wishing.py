@@ -24,6 +24,7 @@ from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, Turn, is_
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
@@ -92,6 +93,8 @@ class Asked(Limits):
             ImpossiblePairingError: No complete pairing exists.
             NotCoveredError: The edition has no rule for what the tournament asks.
         """
+        if self.edition.asks_premise:
+            need_premise(self.tournament)
         return self.paired()
 
     # --- what the text of a system alone can say (hooks: the arguments are for those who use them)

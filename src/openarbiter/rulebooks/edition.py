@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from openarbiter.model.results import Result
 from openarbiter.model.strength import USUAL
+from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -93,11 +94,14 @@ class Lots:
         whose: For whom the drawn colour is, in words; empty where the numbers are drawn.
         shown: Where the function is, as ``"module:name"``, that reads the drawn colour off the
             games of a tournament; empty where the numbers are drawn.
+        restricted: Where the function is that draws the numbers so that players of one federation
+            do not meet at the end; empty where there is none.
     """
 
     article: str
     whose: str = ""
     shown: str = ""
+    restricted: str = ""
 
     @property
     def numbers(self) -> bool:
@@ -151,13 +155,17 @@ class Engine:
 class _Pairs:
     """Pairs by an edition, and says the id of the edition in the answer.
 
-    An edition made from another one with a new id takes its way of pairing over.
+    An edition made from another one with a new id takes its way of pairing over. Baku acceleration
+    is refused where its premise fails.
     """
 
     by: Callable[[Tournament, RoundNo], RoundPairing]
     system: str
+    premise: bool
 
     def __call__(self, tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        if self.premise:
+            need_premise(tournament)
         found = self.by(tournament, round_no)
         return found if found.system == self.system else replace(found, system=self.system)
 
@@ -207,7 +215,8 @@ class Edition:
             no game in it.
         order: Codes of the tie-breaks that make its own table, where the points do not; empty
             for the usual tables.
-        accelerable: Virtual points may be given (C.04.7).
+        no_acceleration: The article by which no virtual points may be given; empty where they may
+            (C.04.7: in any Swiss system unless its text says otherwise).
         told_by_codes: Pages name its criteria by the codes that its text prints.
         upwards: Players float up from lower score groups, and nobody floats down.
         halves: The order of candidates begins with the upper half against the lower half.
@@ -261,7 +270,7 @@ class Edition:
     rematches: bool = False
     leaves_out: bool = False
     order: tuple[str, ...] = ()
-    accelerable: bool = True
+    no_acceleration: str = ""
     told_by_codes: bool = False
     upwards: bool = False
     halves: bool = False
@@ -284,7 +293,16 @@ class Edition:
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""
         by = self.pair.by if isinstance(self.pair, _Pairs) else self.pair
-        object.__setattr__(self, "pair", _Pairs(by, self.id))
+        object.__setattr__(self, "pair", _Pairs(by, self.id, self.asks_premise))
+
+    @property
+    def asks_premise(self) -> bool:
+        """The points of the tournament are held to Baku acceleration (C.04.7, 1.1).
+
+        Teams are by their match points, where they are made; a text that knows no acceleration
+        refuses all of it.
+        """
+        return not self.teams and not self.no_acceleration
 
     def participants(self, tournament: Tournament) -> Tournament:
         """The tournament of those who are paired: of the teams, where it pairs teams.

@@ -5,7 +5,7 @@ edition.
 
 Source:
     C.04.3 (2025, 2026), Article 5.1; C.04.3.1 (2012), A7.c; C.04.4.2 (older text), 5.1; C.04.3
-    (1997), chapter 5; NSWCA guidelines, 3.2 c and section 4; C.05, Annex 1.
+    (1997), chapter 5; NSWCA guidelines, 3.2 c and section 4; C.05, Annexes 1 and 2.
 """
 
 from __future__ import annotations
@@ -24,7 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from openarbiter.model import Tournament, Tpn
-    from openarbiter.rulebooks.edition import Edition
+    from openarbiter.rulebooks.edition import Edition, Lots
+    from openarbiter.rulebooks.round_robin.varma import RestrictedDraw
+
+VARMA = "varma:"
+"""Beginning of a lot whose seed draws the numbers restricted by the Varma tables."""
 
 BY_HAND = {"white": Colour.WHITE, "black": Colour.BLACK}
 """Words that state a colour drawn by hand; any other text is a seed."""
@@ -47,6 +51,9 @@ class Lot:
         how: How it was drawn by hand, in words; may be empty.
         numbers: Of numbers drawn by a seed: (number, name, number before), ascending; empty where
             a list has them anyway.
+        restriction: Of numbers drawn so that players of one federation do not meet at the end: the
+            article that says how; otherwise empty.
+        restricted: That draw; ``None`` where it cannot be shown, and of another draw.
     """
 
     article: str
@@ -56,6 +63,14 @@ class Lot:
     seed: str = ""
     how: str = ""
     numbers: tuple[tuple[Tpn, str, Tpn], ...] = ()
+    restriction: str = ""
+    restricted: RestrictedDraw | None = None
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What was drawn and how it is known; of a restricted draw who drew from which envelope."""
+        steps = () if self.restricted is None else self.restricted.sentences
+        return (self.sentence, *steps)
 
     @property
     def assumed(self) -> bool:
@@ -108,6 +123,15 @@ class Lot:
                     "Numbers drawn by hand, {how} ({article}).", how=self.how, article=self.article
                 )
             return said("Numbers drawn by hand ({article}).", article=self.article)
+        if self.restriction:
+            return said(
+                "Numbers drawn by lot with the seed {seed} ({article}), restricted by the Varma "
+                "tables ({restriction}): players of one federation do not meet in the last three "
+                "rounds, if possible.",
+                seed=repr(self.seed),
+                article=self.article,
+                restriction=self.restriction,
+            )
         if self.by == "seed" and not self.numbers:
             return said(
                 "Numbers drawn by lot with the seed {seed} ({article}).",
@@ -144,6 +168,8 @@ class Lot:
                 {"number": number, "name": name, "before": before}
                 for number, name, before in self.numbers
             ]
+        if self.restricted is not None:
+            found["restricted"] = self.restricted.to_json()
         return found
 
 
@@ -174,7 +200,9 @@ def draw_lots(
             )
         return tournament, None
     if lots.numbers:
-        return _numbers(tournament, lots.article, lot)
+        return _numbers(tournament, edition, lots, lot)
+    if lot is not None:
+        _without_restriction(edition.id, lots, lot)
     shown = cast("Callable[[Tournament], Colour | None]", loaded(lots.shown))
     stated, by = tournament.initial_colour, "file"
     if stated is None:
@@ -228,11 +256,28 @@ def _other_colour(lot: str, colour: Colour, stated: Colour, by: str) -> str:
     )
 
 
-def _numbers(tournament: Tournament, article: str, lot: str | None) -> tuple[Tournament, Lot]:
+def _without_restriction(system: str, lots: Lots, lot: str) -> None:
+    """Refuse a restricted draw where the document knows none."""
+    if lot.startswith(VARMA) and not lots.restricted:
+        raise RequestError(
+            said(
+                "--lot {lot}: {system} has no numbers drawn with restriction; the Varma tables are "
+                "for round robins (C.05, Annex 2)",
+                lot=repr(lot),
+                system=system,
+            )
+        )
+
+
+def _numbers(
+    tournament: Tournament, edition: Edition, lots: Lots, lot: str | None
+) -> tuple[Tournament, Lot]:
     """The numbers of a round robin, which stay once a round is paired."""
     if lot is None:
-        return tournament, Lot(article=article, by="file")
-    _need_characters(lot)
+        return tournament, Lot(article=lots.article, by="file")
+    _without_restriction(edition.id, lots, lot)
+    seed = lot.removeprefix(VARMA)
+    _need_characters(seed)
     if lot in BY_HAND:
         raise RequestError(
             said("--lot {lot}: a round robin has numbers drawn, and no colour", lot=lot)
@@ -247,9 +292,34 @@ def _numbers(tournament: Tournament, article: str, lot: str | None) -> tuple[Tou
             )
         )
     old = tournament.players
-    order = drawn_order(lot, [player.name for player in old])
+    restricted = restricted_draw(tournament, lots, seed) if seed != lot else None
+    if restricted is None:
+        order = tuple(drawn_order(lot, [player.name for player in old]))
+    else:
+        order = restricted.order
     drawn = replace(renumbered(tournament, order), origin=None)
     numbers = tuple(
         (new.tpn, new.name, old[place].tpn) for new, place in zip(drawn.players, order, strict=True)
     )
-    return drawn, Lot(article=article, by="seed", seed=lot, numbers=numbers)
+    found = Lot(
+        article=lots.article,
+        by="seed",
+        seed=seed,
+        numbers=numbers,
+        restriction="" if restricted is None else restricted.article,
+        restricted=restricted,
+    )
+    return drawn, found
+
+
+def restricted_draw(tournament: Tournament, lots: Lots, seed: str) -> RestrictedDraw:
+    """The numbers drawn so that players of one federation do not meet in the last three rounds.
+
+    Raises:
+        NotCoveredError: There is no table for so many players.
+
+    Source:
+        C.05, Annex 2.
+    """
+    draw = cast("Callable[[Tournament, str], RestrictedDraw]", loaded(lots.restricted))
+    return draw(tournament, seed)

@@ -18,6 +18,7 @@ from openarbiter.drawings.plan import Line, plan_round
 from openarbiter.drawings.reasons import Kind
 from openarbiter.drawings.round_picture import round_pictures
 from openarbiter.errors import TournamentError
+from openarbiter.explanations.explainer import explaining
 from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
@@ -105,6 +106,7 @@ class _Known:
     trouble: TournamentError | None = None
     whys: dict[frozenset[Tpn], Line] | None = None
     looked: tuple[Draft, DraftView] | None = None
+    due: dict[Tpn, str] | None = None
     drawn: dict[str, tuple[str, tuple[Picture, ...]]] = field(default_factory=dict)
 
 
@@ -122,9 +124,10 @@ def _known(section: Section, round_no: int) -> _Known:
             _KNOWN.move_to_end(key)
             return found
     then = tournament.known_before(round_no)
-    asked = whole(section).known_before(round_no) if section.teams else then
+    edition = registry.edition(section.system)
     try:
-        pairing = registry.edition(section.system).pair(asked, RoundNo(round_no))
+        then = edition.participants(whole(section).known_before(round_no))
+        pairing = edition.pair(then, RoundNo(round_no))
         made = _Known(tournament, then, replace(pairing, tournament=then))
     except TournamentError as error:
         made = _Known(tournament, then, None, error)
@@ -166,18 +169,45 @@ def _whys(known: _Known) -> dict[frozenset[Tpn], Line]:
     return known.whys
 
 
+def _due(section: Section, round_no: int) -> dict[Tpn, str]:
+    """The colour that is due to each player by the text of the system, as :class:`Side` has it.
+
+    A text without preferences leaves it to the colours so far; in a match of two games everybody
+    has both colours.
+    """
+    known = _known(section, round_no)
+    if known.due is None:
+        edition = registry.edition(section.system)
+        paired = known.pairing is not None
+        classes = explaining(known.then, edition, RoundNo(round_no)).classes if paired else {}
+        if edition.match_rounds > 1:
+            known.due = {}
+        elif classes:
+            known.due = {
+                tpn: each.preference.value if each.preference else ""
+                for tpn, each in classes.items()
+            }
+        else:
+            known.due = {
+                player.tpn: due_colour(colours_before(player, round_no))
+                for player in known.then.players
+            }
+    return known.due
+
+
 def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
     """A draft with its reasons and counts."""
     known = _known(section, round_no)
     if known.looked is not None and known.looked[0] is draft:
         return known.looked[1]
     whys, pairing = _whys(known), known.pairing
+    due = _due(section, round_no)
     brackets = pairing.brackets if pairing else ()
     games = {(game.white, game.black) for game in pairing.games} if pairing else set()
     place = {frozenset(pair): place for place, each in enumerate(brackets) for pair in each.pairs}
     rows = []
     for board in draft.boards:
-        white, black = (_side(section, round_no, pid) for pid in (board.white, board.black))
+        white, black = (_side(section, round_no, pid, due) for pid in (board.white, board.black))
         numbers = Tpn(white.who.number), Tpn(black.who.number)
         why = whys.get(frozenset(numbers))
         rows.append(
@@ -224,14 +254,13 @@ def _names(section: Section, numbers: tuple[Tpn, ...]) -> tuple[str, ...]:
     )
 
 
-def _side(section: Section, round_no: int, pid: int) -> Side:
+def _side(section: Section, round_no: int, pid: int, due: dict[Tpn, str]) -> Side:
     player = section.player(pid)
-    colours = colours_before(player, round_no)
     return Side(
         who=person(section, pid),
-        colours=colours,
+        colours=colours_before(player, round_no),
         points=points_before(section, player, round_no),
-        due=due_colour(colours),
+        due=due.get(player.tpn, ""),
     )
 
 

@@ -12,7 +12,7 @@ from tests.architecture.source import ROOT
 from tests.catalogues import german
 
 INSTEAD = {
-    r"(?<!Berger-)\bTabellen?\b": "Rangliste",
+    r"(?<!Berger-)(?<!Varma-)\bTabellen?\b": "Rangliste",
     r"\b(End|Schluss)(tabelle|stand)": "Schlussrangliste",
     r"Tafel\b": "Berger-Tabelle",
     r"[Ww]ertungszahl": "Elo-Zahl",
@@ -67,7 +67,9 @@ def test_the_glossary_keeps_its_own_rules() -> None:
 def test_both_sides_of_a_boundary() -> None:
     """Compounds that are words of the field stay; the words alone do not."""
     (pattern,) = (one for one in INSTEAD if "Berger" in one)
-    assert not re.search(pattern, "Kreuztabelle, Fortschrittstabelle, Berger-Tabellen")
+    assert not re.search(
+        pattern, "Kreuztabelle, Fortschrittstabelle, Berger- und Varma-Tabellen, Berger-Tabellen"
+    )
     assert re.search(pattern, "Die Tabelle nach Runde 3")
 
 

@@ -145,6 +145,7 @@ def test_numbers_that_were_not_drawn_are_those_of_the_list() -> None:
         ("", 0, "dutch-2026", "is empty"),
         ("white", 0, "round-robin", "and no colour"),
         ("seed", 1, "round-robin", "before round 1"),
+        ("varma:seed", 1, "round-robin", "before round 1"),
     ],
 )
 def test_a_lot_that_cannot_be(lot: str, rounds: int, system: str, why: str) -> None:

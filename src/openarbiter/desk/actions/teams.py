@@ -7,6 +7,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -23,9 +24,9 @@ from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import without
 from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Squad
 from openarbiter.desk.state import RoundState, Section
-from openarbiter.desk.team_events import game_points, kept_true, with_match
-from openarbiter.desk.values import Outcome, Phase, Pid, outcome_text
-from openarbiter.model import Player, Tpn, points_text
+from openarbiter.desk.team_events import game_points, games_of, kept_true, with_match
+from openarbiter.desk.values import TEXTS, Outcome, Phase, Pid, outcome_text
+from openarbiter.model import Colour, KnownLater, Player, RoundNo, Tpn, points_text
 
 MOST_MEMBERS = 60
 """Players of a team."""
@@ -288,7 +289,11 @@ class SetLineUp(OfMatch):
 
 def _entered(section: Section, state: RoundState, match: Match) -> Section:
     """The section with a match, and its round as far as its results make it one being played."""
+    old = section.match(match.round_no, match.board)
     changed = with_match(section, match)
+    if old is not None and match.round_no < section.published_rounds:
+        later = (*section.games_known_later, *_known_later(section, old, match))
+        changed = replace(changed, games_known_later=later)
     found = state
     if match.decided:
         found = replace(found, adjourned=without(found.adjourned, match.board))
@@ -298,6 +303,23 @@ def _entered(section: Section, state: RoundState, match: Match) -> Section:
     else:
         found = replace(found, corrected=tuple(sorted({*found.corrected, match.board})))
     return changed.with_round(found) if found != state else changed
+
+
+def _known_later(section: Section, old: Match, new: Match) -> Iterator[KnownLater]:
+    """What boards counted as for the rounds published by now, where it changes (GHR 3.1, 4.3)."""
+    for (_, colour, one, other), was, now in zip(
+        games_of(section, old), old.results, new.results, strict=True
+    ):
+        text = TEXTS.get(was if colour is Colour.WHITE else Outcome(was.black, was.white))
+        if was == now or one is None or other is None or text is None:
+            continue
+        white, black = (one, other) if colour is Colour.WHITE else (other, one)
+        yield KnownLater(
+            round_no=old.round_no,
+            players=(white.tpn, black.tpn),
+            counted=text,
+            last_round=RoundNo(section.published_rounds),
+        )
 
 
 def _begun(match: Match) -> bool:

@@ -4,6 +4,7 @@
 ``tables``          the Berger tables and their cycles, and the codes that name them
 ``rounds``          a round of a table, as it is paired and told, and what a withdrawal does to it
 ``teams``           teams that meet by the same tables
+``varma``           the restricted draw of the numbers
 ``explain``         the round explained
 ``verify``          published rounds
 ==================  ==============================================================================
@@ -31,11 +32,12 @@ from openarbiter.rulebooks.round_robin.tables import (
 
 __all__ = ["ROUND_ROBIN", "berger_round", "defaults", "exchanges", "schedule", "whole_schedule"]
 
+_SYSTEM = "round-robin"
 _ARTICLE = "4.0"
 _TABLES = "nswca"
 
 ROUND_ROBIN = Edition(
-    id="round-robin",
+    id=_SYSTEM,
     name=said("Round robin, Berger tables"),
     title=said("Round robin by the Berger tables, single or in cycles"),
     # The guidelines of the NSWCA bear no date; the newest text they refer to is of 1989.
@@ -57,7 +59,10 @@ ROUND_ROBIN = Edition(
         Article("R4", "3.2 e", "Who withdraws later loses the remaining games by default."),
     ),
     pair=FixedTable(
-        schedule=schedule, told=partial(row_told, article=_ARTICLE), table_edition=_TABLES
+        system=_SYSTEM,
+        schedule=schedule,
+        told=partial(row_told, article=_ARTICLE),
+        table_edition=_TABLES,
     ),
     explainer="openarbiter.rulebooks.round_robin.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
@@ -80,9 +85,9 @@ ROUND_ROBIN = Edition(
     ),
     type_text="Individual Round Robin",
     schedule=whole_schedule,
-    accelerable=False,
+    no_acceleration="C.04.7",
     needs=frozenset({"lots", "rounds"}),
-    lots=Lots(article=_ARTICLE),
+    lots=Lots(article=_ARTICLE, restricted="openarbiter.rulebooks.round_robin.varma:draw"),
     sheets=(
         PublishedSheet("announcement", "5 a, 6"),
         PublishedSheet("schedule", "4"),

@@ -16,6 +16,7 @@ from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, 
 from openarbiter.ranking.editions import TableEdition, of_list
 from openarbiter.ranking.withdrawals import Withdrawal, withdrawal
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.accelerations import need_none
 from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.rulebooks.round_robin.tables import berger_round, row_of, schedule
@@ -27,12 +28,14 @@ class FixedTable:
     """Pairs the rounds of a table that says beforehand who meets whom.
 
     Attributes:
+        system: Id of the edition.
         schedule: What the table says of a round, whoever has left since.
         told: The beginning of the step log of a round: what the table has there.
         table_edition: Id of the rules about tables that hold where a tournament names none.
         matches: Teams meet, in matches.
     """
 
+    system: str
     schedule: Callable[[Tournament, RoundNo], Scheduled]
     told: Callable[[Tournament, RoundNo], Iterable[str]]
     table_edition: str = ""
@@ -46,8 +49,7 @@ class FixedTable:
         Raises:
             NotCoveredError: The table cannot do what the tournament asks.
         """
-        if tournament.baku or tournament.virtual_points:
-            raise NotCoveredError(said("a round robin knows no accelerated system"))
+        need_none(tournament, self.system)
         if tournament.forbidden_pairs:
             raise NotCoveredError(
                 said("in a round robin everybody meets everybody: no pair can be forbidden")
@@ -61,7 +63,7 @@ class FixedTable:
         games = [game for game in planned.games if game[0] in here and game[1] in here]
         rests = planned.rests if planned.rests in here else None
         return replace(
-            in_this_order(tournament, round_no, "", games, rests),
+            in_this_order(tournament, round_no, self.system, games, rests),
             make_steps=partial(self._steps, tournament, round_no, planned, frozenset(here)),
         )
 

@@ -21,8 +21,11 @@ from openarbiter.rulebooks.round_robin.rounds import FixedTable, row_told
 from openarbiter.rulebooks.round_robin.tables import code_of, schedule, whole_schedule
 from openarbiter.rulebooks.team_matches import as_teams
 
+_SYSTEM = "team-round-robin"
 _ANNEX = "C.05, Annex 1"
-_TABLE = FixedTable(schedule=schedule, told=partial(row_told, article=_ANNEX), matches=True)
+_TABLE = FixedTable(
+    system=_SYSTEM, schedule=schedule, told=partial(row_told, article=_ANNEX), matches=True
+)
 
 
 def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
@@ -35,7 +38,7 @@ def _pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
 
 
 TEAM_ROUND_ROBIN = Edition(
-    id="team-round-robin",
+    id=_SYSTEM,
     name=said("Round robin of teams"),
     title=said("Round robin of teams, Berger tables, single or in cycles"),
     # C.05 applies in its current edition; its tables have been the same for decades.
@@ -77,7 +80,7 @@ TEAM_ROUND_ROBIN = Edition(
     ),
     type_text="Team Round Robin",
     schedule=whole_schedule,
-    accelerable=False,
+    no_acceleration="C.04.7",
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article="C.05, 6.2"),
     sheets=(

@@ -6,10 +6,11 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.limits import Classes
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.model import Colour, Tpn
 from openarbiter.rulebooks.edition import Engine
@@ -31,6 +32,15 @@ class _TeamSwiss(Explainer):
     def paired(self) -> RoundPairing:
         """The round, paired by the edition."""
         return round_pairing(self.before)
+
+    @cached_property
+    def classes(self) -> Mapping[Tpn, Classes]:
+        """Colour preferences (1.7), strong ones of Type B only; none where the type has none."""
+        known = {team.tpn: Classes() for team in self.before.teams.players}
+        for tpn, kind in zip(self.before.tpn, self.before.kind, strict=True):
+            if (wish := colour_of(kind)) is not None:
+                known[tpn] = Classes(wish, 2 if is_strong(kind) else 1)
+        return known
 
     def order_article(self, bracket: Bracket, other: Bracket) -> tuple[str, OrderPlace | None]:
         """The smallest identifier: top members ascending, then their opponents (3.6)."""

@@ -82,7 +82,8 @@ def _page(
         "choices": [(name, outcome_text(OUTCOMES[name])) for name in CHOICES],
         "values": dict(now.form.values),
         "faults": faults,
-        "open": found.phase is not Phase.COMPLETE,
+        "open": missing,
+        "under_way": found.phase is not Phase.COMPLETE,
     }
     return Page(now, "matches", facts, status=422 if faults else 0)
 
@@ -113,14 +114,17 @@ def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Matc
 
 
 def _next(section: Section, found: RoundState, number: int) -> str:
-    """The results at the next match without one."""
+    """The results at the next match without one; the line where they are typed has the focus.
+
+    A place of the page in the address would take the focus from it.
+    """
     missing = [board.number for board in section.missing(found.number) if board.number != number]
     later = [each for each in missing if each > number] or missing
     place = _place(section, found)
     if not later:
-        return f"{place}?board={number}#entry"
+        return f"{place}?board={number}"
     first = (later[0] - 1) // BOARDS * BOARDS
-    return f"{place}?{f'from={first}&' if first else ''}board={later[0]}#entry"
+    return f"{place}?{f'from={first}&' if first else ''}board={later[0]}"
 
 
 def _typed(now: Here) -> Answer:
@@ -137,7 +141,7 @@ def _typed(now: Here) -> Answer:
         form.wrong("r", "signs", found=form.text("r") or "–", boards=boards)  # noqa: RUF001
     if match is None or results is None:
         return _page(now, section, found, form.faults, form.text("board"))
-    return _enter(now, section, found, match, results)
+    return _enter(now, section, found, match, results, typed=True)
 
 
 def _chosen(now: Here) -> Answer:
@@ -154,9 +158,16 @@ def _chosen(now: Here) -> Answer:
     return _enter(now, section, found, match, tuple(results))
 
 
-def _enter(
-    now: Here, section: Section, found: RoundState, match: Match, results: tuple[Outcome, ...]
+def _enter(  # noqa: PLR0913  (a round, a match of it, and what is entered how)
+    now: Here,
+    section: Section,
+    found: RoundState,
+    match: Match,
+    results: tuple[Outcome, ...],
+    *,
+    typed: bool = False,
 ) -> Answer:
+    """Enter the results of a match; what is typed leads back to the line where it is typed."""
     number = match.board
     if results == match.results and not match.forfeited:
         return Redirect(now, _next(section, found, number))
@@ -165,7 +176,8 @@ def _enter(
     )
     stay = f"{_place(section, found)}?board={number}"
     open_boards = not all(outcome.decided for outcome in results)
-    back = f"{stay}#match-{number}" if open_boards else _next(section, found, number)
+    row = "" if typed else f"#match-{number}"
+    back = f"{stay}{row}" if open_boards else _next(section, found, number)
     return perform(now, action, back=back, stay=stay)
 
 
@@ -190,7 +202,7 @@ def _clear(now: Here) -> Answer:
     """Take the results of a match back."""
     section, found, match = _addressed(now, now.parts["b"])
     action = ClearMatch(section=section.key, round_no=found.number, board=match.board)
-    return perform(now, action, back=f"{_place(section, found)}?board={match.board}#entry")
+    return perform(now, action, back=f"{_place(section, found)}?board={match.board}")
 
 
 def _correcting(now: Here) -> Answer:

@@ -1,0 +1,225 @@
+"""Berger tables and cycles against two literal forms of the annex, up to sixty players."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.model import Event, Player, Result, RoundNo, Tournament, Tpn
+from openarbiter.ranking.editions import C07_2026
+from openarbiter.ranking.withdrawals import withdrawal
+from openarbiter.rulebooks.round_robin import (
+    berger_round,
+    defaults,
+    schedule,
+    whole_schedule,
+)
+from openarbiter.rulebooks.round_robin.varma import draw
+from tests.unit.rulebooks.test_round_robin import leaving, played
+
+HERE = Path(__file__).parent
+RECORDED = json.loads((HERE / "berger-tables.json").read_text("utf-8"))["tables"]
+CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
+SIZES = range(2, 61)
+CYCLES = ["FIDE_DOUBLEROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"]
+
+Pairs = list[tuple[int, int]]
+
+
+def closed_form(size: int, round_no: int) -> set[tuple[int, int]]:
+    """Who meets whom, White first, by the round and colour of each two numbers; size is even."""
+    found = set()
+    for one in range(1, size):
+        if (2 * one - 1 - round_no) % (size - 1) == 0:
+            found.add((one, size) if one <= size // 2 else (size, one))
+        for other in range(one + 1, size):
+            if (one + other - 1 - round_no) % (size - 1) == 0:
+                found.add((one, other) if (one + other) % 2 else (other, one))
+    return found
+
+
+def constructive_form(size: int) -> list[Pairs]:
+    """The rounds with their boards, each written down from the round before it; size is even."""
+    rounds = [[(board, size + 1 - board) for board in range(1, size // 2 + 1)]]
+    for round_no in range(2, size):
+        row = [number for pair in rounds[-1] for number in pair if number != size]
+        last = row.pop()
+        boards = [(last, size) if round_no % 2 else (size, last)]
+        while row:
+            boards.append((row[-2], row[-1]))
+            del row[-2:]
+        rounds.append(boards)
+    return rounds
+
+
+def event(players: int, code: str = "BERGER_ROUNDROBIN") -> Tournament:
+    """A tournament before its first round."""
+    listed = tuple(Player(tpn=Tpn(tpn), name=f"P{tpn}") for tpn in range(1, players + 1))
+    return Tournament(players=listed, event=Event(type_code=code))
+
+
+def colours(players: int, code: str) -> dict[int, str]:
+    """The colours of everybody, in the order of the rounds."""
+    found = dict.fromkeys(range(1, players + 1), "")
+    for planned in whole_schedule(event(players, code)):
+        for white, black in planned.games:
+            found[white] += "w"
+            found[black] += "b"
+    return found
+
+
+def three_equal(players: int, code: str) -> list[list[int]]:
+    """First and last round of every three equal colours one after another, by player."""
+    return [
+        [first, first + 2]
+        for each in colours(players, code).values()
+        for first in range(1, len(each) - 1)
+        if each[first - 1 : first + 2] in {"www", "bbb"}
+    ]
+
+
+@pytest.mark.parametrize("size", sorted(map(int, RECORDED)))
+def test_tables_of_another_transcription(size: int) -> None:
+    """The tables as another program has copied them from the annex, boards in their order."""
+    rounds = RECORDED[str(size)]
+    assert len(rounds) == size - 1
+    for number, printed in rounds.items():
+        assert [list(pair) for pair in berger_round(size, int(number))] == printed
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_both_forms_of_the_annex(players: int) -> None:
+    """The formula of each two numbers and the tables written round by round say the same.
+
+    Shown: C.05, Annex 1.
+    """
+    size = players + players % 2
+    for number, boards in enumerate(constructive_form(size), start=1):
+        assert list(berger_round(players, number)) == boards
+        assert set(boards) == closed_form(size, number)
+
+
+@pytest.mark.parametrize("players", SIZES)
+def test_everybody_meets_everybody_once(players: int) -> None:
+    """Each round seats everybody once; whoever rests has a round without a game, and balance."""
+    met: Counter[frozenset[int]] = Counter()
+    rested: list[int] = []
+    for planned in whole_schedule(event(players)):
+        seated = [tpn for game in planned.games for tpn in game]
+        rests = [] if planned.rests is None else [planned.rests]
+        assert sorted([*seated, *rests]) == list(range(1, players + 1))
+        met.update(frozenset(game) for game in planned.games)
+        rested += rests
+    assert len(met) == players * (players - 1) // 2
+    assert set(met.values()) == {1}
+    assert sorted(rested) == (list(range(1, players + 1)) if players % 2 else [])
+    difference = {abs(each.count("w") - each.count("b")) for each in single(players).values()}
+    assert difference == ({0} if players % 2 else {1})
+
+
+def single(players: int) -> dict[int, str]:
+    """The colours of one cycle."""
+    return colours(players, "BERGER_ROUNDROBIN")
+
+
+@pytest.mark.parametrize("players", SIZES)
+@pytest.mark.parametrize("code", CYCLES)
+def test_double_round(players: int, code: str) -> None:
+    """Everybody has each opponent with both colours, once a cycle; each half is a whole table.
+
+    Shown: C.05, Annex 1; NSWCA, 4.
+    """
+    planned = whole_schedule(event(players, code))
+    half = len(planned) // 2
+    games = [game for each in planned for game in each.games]
+    assert len(games) == len(set(games)) == players * (players - 1)
+    for part in (planned[:half], planned[half:]):
+        pairs = [frozenset(game) for each in part for game in each.games]
+        assert len(pairs) == len(set(pairs)) == players * (players - 1) // 2
+    assert {each.count("w") - each.count("b") for each in colours(players, code).values()} == {0}
+
+
+@pytest.mark.parametrize("players", SIZES[2:])
+def test_three_equal_colours_at_the_junction(players: int) -> None:
+    """Two players of an even field have them without the exchange, and nobody with it.
+
+    Shown: C.05, Annex 1.
+    """
+    assert len(three_equal(players, "BERGER_DOUBLEROUNDROBIN")) == (0 if players % 2 else 2)
+    assert three_equal(players, "FIDE_DOUBLEROUNDROBIN") == []
+
+
+def test_the_exchange_is_of_the_last_two_rounds_only() -> None:
+    """The second cycle and every other round stay as they are."""
+    for players in SIZES[2:]:
+        plain, exchanged = (whole_schedule(event(players, code)) for code in reversed(CYCLES))
+        half = len(plain) // 2
+        order = [*range(half - 2), half - 1, half - 2, *range(half, 2 * half)]
+        assert exchanged == tuple(plain[place] for place in order)
+
+
+def test_a_field_of_one_player_less_has_the_same_table() -> None:
+    """The highest number of the table rests nobody but its opponent."""
+    for size in SIZES[2::2]:
+        for number in range(1, size):
+            assert berger_round(size - 1, number) == berger_round(size, number)
+
+
+def cases(key: str) -> list[Any]:
+    """The cases that ask for something, under their names."""
+    return [pytest.param(case, id=case["name"]) for case in CASES if key in case]
+
+
+@pytest.mark.parametrize("case", cases("pairs"))
+def test_row(case: dict[str, Any]) -> None:
+    """The row of the table, as boards and as the round of an event."""
+    planned = schedule(event(case["players"]), RoundNo(case["round"]))
+    assert " ".join(f"{white}-{black}" for white, black in planned.games) == case["pairs"]
+
+
+@pytest.mark.parametrize("case", cases("three_equal"))
+def test_junction(case: dict[str, Any]) -> None:
+    """How many have three equal colours, and in which rounds."""
+    found = three_equal(case["players"], case["code"])
+    assert len(found) == case["three_equal"]
+    assert all(each in case["rounds_of_them"] for each in found)
+
+
+@pytest.mark.parametrize("case", cases("completed"))
+def test_half_of_the_games(case: dict[str, Any]) -> None:
+    """Below half nothing counts and nothing is entered; from half on the rest is lost by default.
+
+    Shown: C.05, 6.6.
+    """
+    rounds = case["players"] - 1
+    left = leaving(played(case["players"], rounds, case["completed"]), 3, case["completed"])
+    found = withdrawal(left, left.players[2], C07_2026)
+    assert found is not None
+    assert found.stands is case["stands"]
+    for round_no in range(case["completed"] + 1, rounds + 1):
+        entered = defaults(left, RoundNo(round_no), C07_2026)
+        results = {Result.FORFEIT_LOSS, Result.FORFEIT_WIN} if case["stands"] else set()
+        assert {record.result for record in entered.values()} == results
+        assert (Tpn(3) in entered) is case["stands"]
+
+
+@pytest.mark.parametrize("case", cases("federations"))
+def test_envelopes_for_the_first_federation(case: dict[str, Any]) -> None:
+    """The federation with most players draws first, from an envelope that holds enough.
+
+    Shown: C.05, Annex 2.
+    """
+    codes = case["federations"].split()
+    empty = event(len(codes)).players
+    listed = tuple(
+        replace(player, federation=code) for player, code in zip(empty, codes, strict=True)
+    )
+    turn = draw(Tournament(players=listed), "any seed").turns[0]
+    assert turn.federation == case["first"]
+    assert list(turn.enough) == case["enough"]

@@ -1,0 +1,255 @@
+"""A Swiss of twelve teams in the browser: from the empty desk to the final table, by the keyboard.
+
+Each team has four boards and a reserve. A reserve plays, a board stays empty, a team does not come,
+another asks for a round off so that a third has the bye, and a match is corrected.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+import openarbiter as oa
+from openarbiter.cli.main import main
+from openarbiter.rulebooks import registry
+from tests.browser.conftest import Serve
+from tests.browser.hands import Hands
+from tests.browser.on_paper import look_at
+from tests.browser.test_each_document import choose, paired
+
+SYSTEM = "team-swiss-2026"
+TEAMS = 12
+BOARDS = 4
+ROUNDS = 5
+SEED = "numbers of 24 November: 3 9 27 31 40 45"
+
+TOWNS = (
+    *("Aldermoor", "Brixholme", "Castellan", "Dunmarrow", "Eastwater", "Fernhollow"),
+    *("Gullport", "Hartwick", "Inverlade", "Jarrowby", "Kestrel Bay", "Lowmarket"),
+)
+
+SIGNS = ("1=01", "0110", "==1=", "1 1 = 0", "0=0=", "11=1")
+"""The results of a match from board 1, as they are typed."""
+
+FREE = 12
+"""The team that asks for a half-point bye in round 3."""
+
+UNCAME = 2
+"""The match of round 2 to which only the team named first comes."""
+
+
+def test_a_swiss_of_teams(page: Page, serve: Serve, tmp_path: Path) -> None:
+    """Entry, line-ups, matches, explanations, tables, sheets, and a report that checks clean."""
+    hands = Hands(page, serve(None))
+    create(hands)
+    enter_teams(hands)
+    lots(hands)
+    for number in range(1, ROUNDS + 1):
+        if number == 3:
+            half_point_bye(hands)
+        paired(hands, number)
+        if number == 1:
+            line_ups(hands)
+        hands.open(f"/a/rounds/{number}/results")
+        results(hands, number)
+        explained(hands, number)
+        if number == 4:
+            corrected(hands)
+    tables(hands)
+    papers(hands)
+    report(hands, tmp_path)
+
+
+def create(hands: Hands) -> None:
+    """One form: the name, the system, the rounds; four boards are the usual number."""
+    hands.open("/new")
+    hands.fill("input[name=name]", "Marrow Quay League 2026")
+    hands.fill("input[name=chief_arbiter]", "Wren Osterley")
+    choose(hands, "select[name=system]", "Swiss for teams")
+    hands.fill("input[name=rounds]", str(ROUNDS))
+    hands.go("/a/players")
+    hands.reads("0 teams")
+
+
+def listed() -> str:
+    """The players as they are copied from a spreadsheet, in board order."""
+    lines = ["Team\tName\tRating\tFed"]
+    for place, town in enumerate(TOWNS):
+        for board in range(BOARDS + 1):
+            name = f"{town}, Player {board + 1}"
+            lines.append(f"{town}\t{name}\t{2290 - 35 * place - 12 * board}\tNOR")
+    return "\n".join(lines)
+
+
+def enter_teams(hands: Hands) -> None:
+    """Eleven teams are pasted with their players, one is typed."""
+    *many, one = listed().split("\nLowmarket\t", maxsplit=1)
+    hands.open("/a/players/paste")
+    hands.fill("#form textarea[name=list]", many[0])
+    hands.reach("#form button")
+    hands.submit("Enter")
+    hands.reads("11 teams are in the list")
+    hands.go("/a/players")
+    hands.open("/a/players/new")
+    hands.fill("input[name=name]", TOWNS[-1])
+    hands.fill("input[name=captain]", "Tamsin Oakes")
+    rows = [line.removeprefix("Lowmarket\t") for line in one.splitlines()]
+    hands.fill("textarea[name=list]", "\n".join(["Name\tRating\tFed", *rows]))
+    hands.submit("Control+Enter")
+    hands.open("/a/players")
+    hands.reads("12 teams")
+    hands.reach("form[action$='/players/number'] button")
+    hands.submit("Enter")
+    assert [one["name"] for one in hands.twin("/a/players.json")["teams"]] == list(TOWNS)
+
+
+def lots(hands: Hands) -> None:
+    """Round 1 waits for the first colour, which is drawn by a seed."""
+    hands.open("/a/rounds/1/absences")
+    hands.reads("12 teams play, in 6 matches")
+    hands.go("/a/lots")
+    hands.fill("#round-1 input[name=seed]", SEED)
+    hands.submit("Enter")
+    hands.answer("before everybody's eyes")
+
+
+def line_ups(hands: Hands) -> None:
+    """A reserve plays for the first team of match 1; board 4 of the other one stays empty."""
+    place = "/a/rounds/1/line-ups/1"
+    hands.enter("a[href$='/line-ups']", "/a/rounds/1/line-ups")
+    hands.open(place)
+    one, other = (side["team"]["pid"] for side in hands.twin(f"{place}.json")["sides"])
+    reserve = hands.twin(f"{place}.json")["sides"][0]["members"][BOARDS]["who"]["name"]
+    for team, chosen, why in (
+        (one, "5.", "announced in time"),
+        (other, "empty", "their fourth player did not come"),
+    ):
+        form = f"form:has(input[name=team][value='{team}'])"
+        hands.open(place)
+        choose(hands, f"{form} select[name=seat4]", chosen)
+        hands.reach(f"{form} button")
+        hands.submit("Enter")
+        hands.answer(why)
+    games = hands.twin(f"{place}.json")["match"]["games"]
+    assert reserve in (games[3]["white"] or games[3]["black"])["name"]
+    assert games[3]["white"] is None or games[3]["black"] is None
+
+
+def half_point_bye(hands: Hands) -> None:
+    """The team that did not come is excused; another one is away, so that a third has the bye."""
+    hands.open("/a/rounds/3/absences")
+    expect(hands.page.locator("#missed")).to_contain_text("did not come to round 2")
+    hands.reach("#missed input[name=plays]")
+    hands.press("Space")
+    hands.submit("Control+Enter")
+    hands.answer("their bus was late")
+    hands.fill("#field-who input", TOWNS[FREE - 1][:4])
+    choose(hands, "form[action$='/absences'] select[name=kind]", "half")
+    hands.reach("form[action$='/absences'] button")
+    hands.submit("Enter")
+    hands.reads("11 teams play, so one will get the bye")
+
+
+def results(hands: Hands, number: int) -> None:
+    """Every match is typed, a sign for each board, from one field that keeps the focus."""
+    place = f"/a/rounds/{number}/results"
+    if number == 2:
+        forfeit(hands, place)
+    missing = hands.twin(f"{place}.json")["missing"]
+    for match in missing:
+        # The first board of match 1 in round 1 has an empty board 4: its sign is ignored there.
+        typed = SIGNS[(number + match) % len(SIGNS)].replace(" ", "")
+        if (number, match) == (1, 1):
+            typed = typed[:3]
+        hands.page.keyboard.type(typed)
+        hands.submit("Enter")
+    assert not hands.twin(f"{place}.json")["missing"]
+    hands.reads("matches are over")
+    hands.go(f"/a/rounds/{number}/complete")
+
+
+def forfeit(hands: Hands, place: str) -> None:
+    """A team does not come: its match is lost by forfeit on all boards."""
+    match = f"#match-{UNCAME}"
+    hands.reach(f"{match} summary")
+    hands.press("Enter")
+    hands.reach(f"{match} button[value=one]")
+    hands.submit("Enter")
+    hands.answer("they did not come")
+    found = hands.twin(f"{place}.json")["matches"][UNCAME - 1]
+    assert found["forfeited"]
+    assert found["score"] == "4:0"
+    hands.open(place)
+
+
+def explained(hands: Hands, number: int) -> None:
+    """Why a team met its opponent, in the words of the text, and the whole step log."""
+    hands.open(f"/a/rounds/{number}/why/1")
+    expect(hands.page.locator("main")).to_contain_text(TOWNS[0])
+    expect(hands.page.locator("main")).to_contain_text(re.compile(r"article|3\.4"))
+    hands.open(f"/a/rounds/{number}/steps")
+    expect(hands.page.locator("main")).to_contain_text("[3.")
+
+
+def corrected(hands: Hands) -> None:
+    """A board of the round before is set right, with a reason, after its round was closed."""
+    place = "/a/rounds/3/results"
+    before = hands.twin(f"{place}.json")["matches"][0]["score"]
+    hands.open(place)
+    field = "#match-1 select[name=r1]"
+    was = hands.page.locator(f"{field} option:checked").text_content() or ""
+    hands.reach(field)
+    hands.page.keyboard.type("0–1" if was.strip() == "1–0" else "1–0")  # noqa: RUF001
+    hands.reach("#match-1 form[action$='/results/1'] button")
+    hands.submit("Enter")
+    hands.answer("the sheet was read wrongly")
+    after = hands.twin(f"{place}.json")["matches"][0]
+    assert after["corrected"]
+    assert after["score"] != before
+
+
+def tables(hands: Hands) -> None:
+    """The final table of the teams, the cross-table, and the players by board."""
+    hands.open("/a/standings")
+    hands.reads("points")
+    rows = hands.twin("/a/standings.json")["view"]["lines"]
+    assert len(rows) == TEAMS
+    points = [row["points"] for row in rows]
+    assert points == sorted(points, reverse=True)
+    expect(hands.page.locator("table.t").first).to_contain_text("Team")
+    hands.open("/a/cross-table")
+    expect(hands.page.locator("main")).to_contain_text(TOWNS[0])
+    hands.open("/a/boards")
+    expect(hands.page.locator("main")).to_contain_text("Aldermoor, Player 1")
+
+
+def papers(hands: Hands) -> None:
+    """Every sheet of the event, on A4, with nothing outside of it and no empty column."""
+    groups = hands.twin("/papers.json?s=a")["groups"]
+    faults: dict[str, list[str]] = {}
+    for sheet in [key for keys in groups.values() for key in keys]:
+        written = sheet == "line-ups"  # the captains write their players into it
+        if found := look_at(hands, f"/papers/{sheet}?s=a", f"{SYSTEM}-{sheet}", blank=written):
+            faults[sheet] = found
+    assert not faults
+
+
+def report(hands: Hands, folder: Path) -> None:
+    """The final report is a file of teams that checks, verifies and gives the same table."""
+    hands.open("/a/final")
+    hands.reads("The final report is ready")
+    hands.reach("a[href$='/trf26']")
+    with hands.page.expect_download() as download:
+        hands.press("Enter")
+    path = folder / "report.trf"
+    download.value.save_as(path)
+    tournament = oa.read_trf(path)
+    assert (len(tournament.teams), len(tournament.players)) == (TEAMS, TEAMS * (BOARDS + 1))
+    assert tournament.paired_rounds == ROUNDS
+    assert registry.id_for(tournament) == SYSTEM
+    assert oa.check(tournament).differences == ()
+    assert list(oa.verify(tournament).findings) == []
+    for verb in ("check", "verify", "standings"):
+        assert main([verb, str(path)]) == 0
