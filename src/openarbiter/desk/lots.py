@@ -2,7 +2,7 @@
 
 Source:
     C.04.3, 5.1; C.04.3.1 (2012), A7.c; C.04.4.2 (older text), 5.1; C.04.3 (1997), chapter 5; NSWCA
-    guidelines, 3.2 c and 4; C.07, 4.2.
+    guidelines, 3.2 c and 4; C.05, Annex 2; C.07, 4.2.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from openarbiter.desk.state import Section
 from openarbiter.desk.values import LotsOf
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Lots
-from openarbiter.rulebooks.lots import Lot
+from openarbiter.rulebooks.lots import Lot, restricted_draw
 
 
 def lots_of(section: Section) -> Lots | None:
@@ -69,11 +69,17 @@ def _numbers(section: Section, lots: Lots) -> Lot | None:
     drawn = section.lots(LotsOf.NUMBERS)
     if drawn is None or undrawn(section) is not None:
         return None
+    again = None
+    if drawn.restricted and lots.restricted:
+        again = restricted_draw(section.tournament, lots, drawn.seed)
+    same = again is not None and list(again.order) == sorted(again.order)
     return Lot(
         article=lots.article,
         by="seed" if drawn.seed else "hand",
         seed=drawn.seed,
         how=drawn.how,
+        restriction="" if again is None else again.article,
+        restricted=again if same else None,
     )
 
 

@@ -105,6 +105,9 @@ SENTENCES: Final[Table] = {
     # Lots.
     "lots-one-way": "Lots are drawn by a seed, or what was drawn by hand is stated: one of both.",
     "no-such-lots": "{system} has nothing of the kind drawn by lot.",
+    "no-restricted-lots": "Only numbers of a round robin are drawn with restriction, by a seed.",
+    "no-varma-table": "The Varma tables are for 9 to 24 players, and here are {count}. Draw "
+    "without restriction.",
     "lots-after-start": "Round 1 is published; what was drawn before it stays.",
     "lots-too-early": "The last places are drawn when every round is complete.",
     "drawn-twice": "An order that was drawn names nobody twice.",
@@ -544,6 +547,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
+    "C.05, Annex 2": "no-restricted-lots no-varma-table",
     "NSWCA, 3.3 d 3": "opponent-chosen",
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "

@@ -81,6 +81,8 @@ def _variant(action: Action) -> str:
 def _drawn_by(words: Catalogue, action: DrawLots) -> str:
     """How lots were drawn: the seed, or the hand with what it drew."""
     tongue = Tongue(words.language)
+    if action.restricted:
+        return tongue(said("seed {seed}, Varma tables", seed=action.seed))
     if action.seed:
         return tongue(said("seed {seed}", seed=action.seed))
     parts = [tongue(said("drawn by hand"))]

@@ -211,7 +211,16 @@ class RandomDesk:
             ("pid", "white", "black", "one", "other", "odd_man", "opponent", "instead", "team"), pid
         )
         makers |= dict.fromkeys(
-            ("strict", "here", "announced", "swapped", "expelled", "white_came", "black_came"),
+            (
+                "strict",
+                "here",
+                "announced",
+                "swapped",
+                "expelled",
+                "restricted",
+                "white_came",
+                "black_came",
+            ),
             truth,
         )
         makers |= dict.fromkeys(("with_players",), truth)

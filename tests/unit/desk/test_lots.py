@@ -13,6 +13,7 @@ from openarbiter.model import Colour
 from openarbiter.model.lots import drawn_colour, lot
 from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.lots import draw_lots
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused, through
 from tests.unit.desk.random_events import started
 
@@ -142,6 +143,21 @@ def test_another_seed_than_the_one_announced_is_asked_about() -> None:
         ("round-robin", {"what": LotsOf.COLOUR, "seed": "x"}, "no-such-lots"),
         ("round-robin", {"what": LotsOf.NUMBERS, "colour": Colour.WHITE}, "lots-one-way"),
         ("round-robin", {"what": LotsOf.NUMBERS, "order": (1, 2, 3)}, "not-everybody"),
+        (
+            "round-robin",
+            {"what": LotsOf.NUMBERS, "order": (1, 2, 3), "restricted": True},
+            "no-restricted-lots",
+        ),
+        (
+            "dutch-2026",
+            {"what": LotsOf.COLOUR, "seed": "x", "restricted": True},
+            "no-restricted-lots",
+        ),
+        (
+            "round-robin",
+            {"what": LotsOf.NUMBERS, "seed": "x", "restricted": True},
+            "no-varma-table",
+        ),
     ],
 )
 def test_a_draw_that_cannot_be(system: str, wrong: dict[str, object], code: str) -> None:
@@ -161,6 +177,56 @@ def test_the_numbers_of_a_round_robin_are_drawn_by_the_names() -> None:
     assert desk.prepare_round(after, "a", 1) == ()
     assert sentence(after) == f"Numbers drawn by lot with the seed '{SEED}' (4.0)."
     assert after.section("a").tpn(paired(after, 1).section("a").round(1).boards[0].white) == 1
+
+
+def federations(players: int = 10) -> desk.EventState:
+    """A round robin of federations with three players each, as far as they go."""
+    state = event("round-robin", rounds=9, players=players)
+    for pid in range(1, players + 1):
+        facts = desk.PlayerFacts(
+            name=f"P{pid:02}", federation=("AND", "BRA", "CAN", "DEN")[pid // 3]
+        )
+        state = do(state, "EditPlayer", pid=pid, facts=facts)
+    return state
+
+
+def test_numbers_drawn_with_restriction() -> None:
+    """The same numbers as on the command line, with who drew from which envelope.
+
+    Shown: C.05, Annex 2.
+    """
+    before = federations()
+    state = drawn(before, LotsOf.NUMBERS, seed=SEED, restricted=True)
+    section = state.section("a")
+    event_, expected = draw_lots(
+        before.section("a").tournament, registry.edition("round-robin"), f"varma:{SEED}"
+    )
+    names = [player.name for player in section.tournament.players]
+    assert names == [player.name for player in event_.players]
+    found = desk.lot_before_round_1(section)
+    assert found is not None
+    assert expected is not None
+    assert found.sentences[1:] == expected.sentences[1:]
+    assert found.sentence == expected.sentence
+    assert "restricted by the Varma tables (C.05, Annex 2)" in found.sentence
+    assert desk.state_from_json(desk.state_to_json(state)) == state
+    report = desk.write_report_file(through(state, 1), "a").decode()
+    assert f"drawn by lot with the seed {SEED!r}, restricted by the Varma tables" in report
+
+
+def test_what_a_restricted_draw_gave_holds_when_a_federation_changes() -> None:
+    """The numbers stay; the steps, which would be other ones now, are not shown."""
+    state = drawn(federations(), LotsOf.NUMBERS, seed=SEED, restricted=True)
+    before = state.section("a")
+    for player, pid in zip(before.tournament.players, before.roster.pids, strict=True):
+        facts = desk.PlayerFacts(name=player.name, federation="ZAM")
+        state = do(state, "EditPlayer", pid=pid, facts=facts)
+    section = state.section("a")
+    assert section.roster == before.roster
+    found = desk.lot_before_round_1(section)
+    assert found is not None
+    assert found.restricted is None
+    assert found.sentences == (desk.lot_before_round_1(before).sentence,)  # type: ignore[union-attr]
 
 
 def test_numbers_drawn_by_hand_hold() -> None:

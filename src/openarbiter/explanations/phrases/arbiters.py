@@ -178,6 +178,15 @@ FOR_ARBITERS: Final[Table] = {
         "1 upfloat so far of maximum upfloaters",
         "{count} upfloats so far of maximum upfloaters",
     ),
+    "value.U6": "the following score group cannot be paired with the upfloaters that it must have",
+    "value.U7": (
+        "1 upfloater that was a floater in the round before",
+        "{count} upfloaters that were floaters in the round before",
+    ),
+    "value.U10": (
+        "1 opponent of an upfloater that was a floater in the round before",
+        "{count} opponents of upfloaters that were floaters in the round before",
+    ),
     "value.due colours": (
         "1 player who gets no due colour in the group",
         "{count} players who get no due colour in the group",
@@ -281,6 +290,16 @@ FOR_ARBITERS: Final[Table] = {
     "worse.dubov.C8": "{players} would float up, as often before already as MaxT says.",
     "worse.dubov.C9": "The maximum upfloaters would have floated up {other} times before, not "
     "{chosen}.",
+    "worse.U6": "The following score group could then not be paired, or only with more upfloaters "
+    "than it must have.",
+    "worse.U7": "More upfloaters would have been floaters in the round before: {other}, not "
+    "{chosen}.",
+    "worse.U7.players": "{players} would float up after being a floater in the round before: "
+    "{other} such upfloaters, not {chosen}.",
+    "worse.U10": "More opponents of upfloaters would have been floaters in the round before: "
+    "{other}, not {chosen}.",
+    "worse.U10.players": "{players} would meet an upfloater after being a floater in the round "
+    "before: {other} such opponents, not {chosen}.",
     "worse.due colours": (
         "In the group one player would get no due colour. {sentence}",
         "In the group {other} players would get no due colour instead of {chosen}. {sentence}",

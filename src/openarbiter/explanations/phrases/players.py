@@ -115,6 +115,9 @@ FOR_PLAYERS: Final[Table] = {
     "plain.worse.dubov.C6": "A player with fewer points would have to come up.",
     "plain.worse.dubov.C8": "{players} came up from lower groups as often before as the rules "
     "allow.",
+    "plain.worse.U6": "Then the next group could not be paired so well.",
+    "plain.worse.U7": "{players} would have to meet another group again, like last round.",
+    "plain.worse.U10": "{players} would have to meet another group again, like last round.",
     "plain.worse.dubov.C9": "Then somebody would come up who did so more often before.",
     "plain.values": "Best values with each opponent; values not shown are equal:",
     "plain.values.chosen": "{pair} (chosen)",

@@ -13,7 +13,7 @@ federation apart draws from the others, first a number that does. Who has no fed
 after the federations of one player.
 
 Source:
-    C.05, Annex 2 (Details of Varma Tables); 6.3 (a restriction is communicated to the players).
+    C.05, Annex 2 (Details of Varma Tables); Article 6 (lots, and what restricts them).
 """
 
 from __future__ import annotations
