@@ -15,9 +15,12 @@ SWISS_ONLY = ("--half-point-byes", "3%", "--late-entries", "4%", "--withdrawals"
 """Of a table a file does not say who has withdrawn, so its places could be others (C.05, 6.6)."""
 PUBLISHED = {
     *("FIDE_DUTCH", "FIDE_DUTCH_2017", "FIDE_DUTCH_2026", "FIDE_DUBOV", "FIDE_BURSTEIN"),
-    *("FIDE_DOUBLESWISS", "FIDE_TEAM", "BERGER_ROUNDROBIN"),
+    *("FIDE_DOUBLESWISS", "FIDE_TEAM", "BERGER_ROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"),
+    *("FIDE_ROUNDROBIN", "FIDE_DOUBLEROUNDROBIN", "FIDE_SCHILLER", "FIDE_SCHEVENINGEN"),
+    *("FIDE_DOUBLESCHEVENINGEN", "BERGER_TEAM_ROUNDROBIN", "BERGER_TEAM_DOUBLEROUNDROBIN"),
+    *("FIDE_TEAM_ROUNDROBIN", "FIDE_TEAM_DOUBLEROUNDROBIN"),
 }
-"""Encoded tournament types without acceleration (TRF26, record 192) of what is paired here."""
+"""The encoded tournament types (TRF26, record 192) without options, but for CUSTOM codes."""
 SMALL, LARGE = (5, 8, 13, 30), (60, 200)
 
 
