@@ -431,6 +431,7 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "forbidden": forbidden(section, who.number),
         "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
         "started": section.published_rounds > 0,
+        "robin": section.fixed_table,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
     }
