@@ -173,7 +173,7 @@ def _schedule(tournament: oa.Tournament, edition: Edition, why: str, chosen: Nam
     from openarbiter.rulebooks import timetable  # noqa: PLC0415  (seldom needed)
     from openarbiter.rulebooks.lots import draw_lots  # noqa: PLC0415  (likewise)
 
-    tournament, lot = draw_lots(tournament, edition, chosen.lot)
+    tournament, lot = draw_lots(edition.participants(tournament), edition, chosen.lot)
     rounds = timetable.rounds_of(tournament, edition)
     numbers = FileNumbers(tournament)
     tongue = Tongue(chosen.language)

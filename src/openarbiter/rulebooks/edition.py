@@ -203,13 +203,14 @@ class Edition:
         in_force: The document applies to tournaments that begin today.
         type_codes: Encoded tournament types (TRF26, record 192, without ``_BAKU``) that name it,
             the one that is written first; those that begin with ``CUSTOM_`` name no regulation.
-        own_code: The code of record 192 of a tournament, where it says more than the edition, such
-            as the number of cycles; ``None`` where it is always the same.
+        own_code: The code of record 192 of the tournament of those who are paired, where it says
+            more than the edition, such as the number of cycles; ``None`` where it is always the
+            same.
         forms: The ways in which it is played that can be chosen, the usual one first; empty where
             there is one only. Each has its own code.
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
-        schedule: All rounds by a table that says beforehand who meets whom; ``None`` where a
-            round rests on those before it.
+        schedule: All rounds by a table that says beforehand who meets whom, of the tournament of
+            those who are paired; ``None`` where a round rests on those before it.
         rematches: Two players may meet again.
         leaves_out: A round may leave out players who are there: those who are knocked out, or have
             no game in it.

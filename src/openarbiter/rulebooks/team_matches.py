@@ -28,7 +28,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.model.team_rounds import numbered_teams, team_bye
+from openarbiter.model.team_rounds import left_after, numbered_teams, team_bye
 from openarbiter.ranking.field import NOBODY, Kind
 from openarbiter.ranking.matches import TeamMatch, team_rounds
 from openarbiter.rulebooks.accelerations import need_premise
@@ -243,8 +243,6 @@ def _team(
     rounds: tuple[RoundRecord, ...],
 ) -> Player:
     """A team as a participant; it has withdrawn when all its players have."""
-    members = [tournament.player(tpn).withdrawn_after for tpn in team.players]
-    gone = [last for last in members if last is not None]
     return Player(
         tpn=Tpn(number),
         name=team.name or team.nickname,
@@ -252,7 +250,7 @@ def _team(
         declared_points=team.match_points if options.primary == "MP" else team.game_points,
         declared_rank=team.rank,
         rounds=rounds,
-        withdrawn_after=max(gone) if gone and len(gone) == len(members) else None,
+        withdrawn_after=left_after(tournament, team),
     )
 
 

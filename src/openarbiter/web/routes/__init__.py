@@ -32,6 +32,7 @@ from openarbiter.web.routes import (
     standings,
     steps,
     strength,
+    substitutes,
     teams,
     tie_breaks,
 )
@@ -56,6 +57,7 @@ _TABLE: Final = (
     *public.ROUTES,
     *checkin.ROUTES,
     *strength.ROUTES,
+    *substitutes.ROUTES,
     *teams.ROUTES,
     *acceleration.ROUTES,
     *rounds.ROUTES,
