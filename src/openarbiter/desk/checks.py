@@ -247,10 +247,8 @@ def setting_warnings(
 
 def _match_warnings(settings: SectionSettings) -> list[Consequence]:
     """A last match that would not have all its games (C.04.5, Preface)."""
-    games = registry.edition(settings.system).match_rounds
-    if settings.rounds % games == 0:
-        return []
-    return [say("half-a-match", rounds=settings.rounds, games=games)]
+    halved = settings.rounds % registry.edition(settings.system).match_rounds
+    return [say("half-a-match", rounds=settings.rounds)] if halved else []
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:

@@ -332,10 +332,9 @@ class Edition:
         if rounds % self.match_rounds == 0:
             return ""
         return said(
-            "{rounds} rounds are announced, which are not whole matches: each match is {games} "
-            "rounds of the tournament (C.04.5, Preface).",
+            "The number of rounds, {rounds}, leaves half a match: both games of a match are rounds "
+            "of the tournament (C.04.5, Preface).",
             rounds=rounds,
-            games=self.match_rounds,
         )
 
     def bye_result(self, round_no: int) -> Result:
