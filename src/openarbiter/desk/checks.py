@@ -241,7 +241,14 @@ def setting_warnings(
         start: First day of the event, ``YYYY-MM-DD`` or empty.
     """
     length = [] if players is None else _length_warnings(settings, players)
-    return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))
+    matches = _match_warnings(settings)
+    return (*_edition_warnings(settings, start), *matches, *length, *_tie_break_warnings(settings))
+
+
+def _match_warnings(settings: SectionSettings) -> list[Consequence]:
+    """A last match that would not have all its games (C.04.5, Preface)."""
+    halved = settings.rounds % registry.edition(settings.system).match_rounds
+    return [say("half-a-match", rounds=settings.rounds)] if halved else []
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:

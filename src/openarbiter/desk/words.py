@@ -446,6 +446,8 @@ SENTENCES: Final[Table] = {
     "edition-later": "{system} applies from {first}; the event starts on {start}.",
     "edition-older": "{system} has been replaced by {newer}.",
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
+    "half-a-match": "The number of rounds, {rounds}, leaves half a match: both games of a match are "
+    "rounds of the tournament.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
     "opponents.",
     "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
@@ -563,6 +565,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
+    "C.04.5, Preface": "half-a-match",
     "NSWCA, 3": "too-few-rounds",
     "NSWCA, 6": "one-tie-break",
     "C.07, 4.2": "lots-too-early",
