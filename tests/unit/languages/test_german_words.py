@@ -67,7 +67,9 @@ def test_the_glossary_keeps_its_own_rules() -> None:
 def test_both_sides_of_a_boundary() -> None:
     """Compounds that are words of the field stay; the words alone do not."""
     (pattern,) = (one for one in INSTEAD if "Berger" in one)
-    assert not re.search(pattern, "Kreuztabelle, Fortschrittstabelle, Berger- und Varma-Tabellen, Berger-Tabellen")
+    assert not re.search(
+        pattern, "Kreuztabelle, Fortschrittstabelle, Berger- und Varma-Tabellen, Berger-Tabellen"
+    )
     assert re.search(pattern, "Die Tabelle nach Runde 3")
 
 
