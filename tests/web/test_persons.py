@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import stat
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,6 +18,7 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.persons import (
     CLOSED_AFTER,
+    FILE,
     FIRST_WAIT,
     LONGEST_WAIT,
     SESSION,
@@ -135,7 +136,7 @@ def test_every_address_needs_what_the_table_says(hall: Hall, role: Role | None) 
     )
     known = patterns(ROUTES)
     for address in (*PAGES, *DOCUMENTS):
-        if address.startswith(("/at/", "/static", "/live", "/fault", "/refused")):
+        if address.startswith(("/at/", "/static", "/live", "/fault", "/refused", "/in/")):
             continue
         needs = needed("GET", opened_by(address, known))
         status = browser.client.get(address).status_code
@@ -246,7 +247,7 @@ def test_guessing_is_slow(hall: Hall) -> None:
 
 def test_a_stay_ends(hall: Hall) -> None:
     """By leaving, by a new PIN, by being taken out, after a night; a word from before is void."""
-    ways = {
+    ways: dict[str, Callable[[Browser], object]] = {
         "leave": lambda browser: browser.post("/leave"),
         "pin": lambda _: hall.machine.post("/people", do="pin", name="deputy", status=200),
         "time": lambda _: setattr(hall, "now", hall.now + SESSION + 1),
@@ -269,7 +270,7 @@ def test_a_stay_ends(hall: Hall) -> None:
 
 def test_the_file_holds_no_pin_and_survives_the_program(hall: Hall) -> None:
     """It is for its owner only; who had entered is still in when the desk is started again."""
-    path = hall.folder / "openarbiter-persons.json"
+    path = hall.folder / FILE
     text = path.read_text(encoding="utf-8")
     assert not any(pin in text for pin in hall.pins.values())
     if sys.platform != "win32":

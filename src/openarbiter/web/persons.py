@@ -17,6 +17,7 @@ import json
 import os
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import RLock
@@ -27,7 +28,7 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.web.roles import ABILITIES, May, Role
 
-FILE: Final = "openarbiter-persons.json"
+FILE: Final = ".openarbiter-persons.json"
 """Name of the file in the folder of the desk."""
 
 DIGITS: Final = 6
@@ -149,18 +150,22 @@ class Persons:
             ) from error
 
     def _write(self) -> None:
-        """Keep everything; whoever reads meanwhile sees the old file or the new one."""
+        """Keep everything; whoever reads meanwhile sees the old file or the new one.
+
+        A folder that cannot be written keeps nothing: all hold until the program ends.
+        """
         if self.path is None:
             return
         held = {
             "persons": [_fields_of(person) for person in self._persons.values()],
             "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
         }
-        new = self.path.with_name(f".{self.path.name}.{secrets.token_hex(4)}")
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(held, file, ensure_ascii=False, indent=1)
-        new.replace(self.path)
+        new = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
+        with suppress(OSError):
+            handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(held, file, ensure_ascii=False, indent=1)
+            new.replace(self.path)
 
     def all(self) -> tuple[Person, ...]:
         """Everybody, by name."""

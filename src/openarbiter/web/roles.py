@@ -65,7 +65,7 @@ ABILITIES: Final[dict[Role | None, frozenset[May]]] = {
 }
 """What each role may do; ``None`` is who has not said who he is."""
 
-HOME: Final[dict[Role | None, str]] = {
+HOME: Final = {
     Role.REGISTRATION: "/check-in",
     Role.RESULTS: "/mine",
     Role.VIEWER: "/p",

@@ -48,8 +48,11 @@ from openarbiter.web.wording import Facts
 
 def home(now: Here) -> Answer:
     """The whole event on one page; the start page where none is open."""
-    role = now.who.role if now.who else None
-    return overview(now) if now.may("look") else Redirect(now, HOME.get(role, "/p"))
+    if now.may("look"):
+        return overview(now)
+    if now.who is not None:
+        return Redirect(now, HOME[now.who.role])
+    return Redirect(now, "/p" if now.desk.addresses else "/enter")
 
 
 def overview(now: Here) -> Answer:
