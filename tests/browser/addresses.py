@@ -26,6 +26,7 @@ PAGES: Final = (
         "/a/players/strength",
     ),
     *("/a/players/check-in", "/check-in", "/a/players/new", "/a/players/paste", "/a/players/3"),
+    "/a/players/3/substitute",
     *("/a/players/3/withdraw", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
     *("/a/rounds/3/results", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct"),
     *("/a/rounds/1/boards/2/correct?to=0-1", "/a/rounds/2/picture", "/a/rounds/2/why/3"),

@@ -320,7 +320,7 @@ def test_both_command_lines_are_understood() -> None:
 
 
 @pytest.mark.parametrize("system", ["burstein", "dubov"])
-@pytest.mark.parametrize("code", ["FIDE_BURSTEIN", "FIDE_DUBOV_2026", "FIDE_DUTCH", ""])
+@pytest.mark.parametrize("code", ["FIDE_BURSTEIN", "FIDE_DUBOV", "FIDE_DUTCH", ""])
 def test_a_system_means_its_text_in_force(cli: Cli, four: Path, system: str, code: str) -> None:
     """Whatever the file names; an older text has to be asked for by its id."""
     four.write_bytes(four.read_bytes() + (f"192 {code}\n".encode() if code else b""))

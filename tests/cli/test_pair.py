@@ -250,17 +250,21 @@ def test_a_sheet_fits_the_screen(cli: Cli, root: Path, monkeypatch: pytest.Monke
 @pytest.mark.parametrize(
     ("language", "words"),
     [
-        ("en", "(C.04.7, 2.1.1); here they are worth 3, 1 and 0."),
-        ("de", "(C.04.7, 2.1.1); hier sind es 3, 1 und 0."),
+        ("en", "(C.04.7, 1.1); here they are worth 3, 1 and 0."),
+        ("de", "(C.04.7, 1.1); hier sind es 3, 1 und 0."),
     ],
 )
 def test_an_acceleration_that_the_points_do_not_fit_is_told(
     cli: Cli, language: str, words: str
 ) -> None:
-    """The premise of C.04.7 fails with 3-1-0: on stderr, and below the boards for the arbiter."""
+    """The premise of C.04.7 fails with 3-1-0: refused, and remarked where the points are listed."""
     players = [f"001 {tpn:>4}      Player {tpn}{'0.0':>62}" for tpn in range(1, 9)]
     head = ["142 5", "152 W", "192 FIDE_DUTCH_2026_BAKU", "162  W 3.0    D 1.0"]
-    content = "\n".join([*head, *players, ""]).encode()
+    unlisted = "\n".join([*head, *players, ""]).encode()
+    refused = cli("pair", "-", "--language", language, stdin=unlisted)
+    assert refused.code == Exit.RULE
+    assert words.rstrip(".") in refused.err
+    content = unlisted + b"250       3.0   1   2    1    4\n"
     ended = cli("pair", "-", "--language", language, stdin=content)
     assert ended.code == Exit.OK
     assert words in ended.err
@@ -269,6 +273,20 @@ def test_an_acceleration_that_the_points_do_not_fit_is_told(
         machine = cli("pair", "-", form, "--language", language, stdin=content)
         assert words in machine.err
         assert words not in machine.out
-    fitting = cli("pair", "-", stdin=content.replace(b"W 3.0", b"W 2.0"))
+    fitting = cli("pair", "-", stdin=unlisted.replace(b"W 3.0", b"W 2.0"))
     assert (fitting.code, fitting.err) == (Exit.OK, "")
-    assert "2.1.1" not in fitting.out
+    assert "C.04.7" not in fitting.out
+
+
+def test_half_a_match_is_told(cli: Cli, tmp_path: Path) -> None:
+    """Five rounds are two matches and a half: on stderr, and below the boards (C.04.5, Preface)."""
+    asked = ("generate", "--seed", "3", "--system", "double-swiss-2026", "--players", "8")
+    told = {"en": "leaves half a match", "de": "halber Wettkampf"}
+    for rounds, languages in (("5", told), ("6", {})):
+        made = tmp_path / f"{rounds}.trf"
+        cli(*asked, "--rounds", rounds, "--stop-after", "2", "-o", str(made))
+        assert bool(cli("pair", made).err) is bool(languages)
+        for language, words in languages.items():
+            ended = cli("pair", made, "--language", language)
+            assert words in ended.err
+            assert words in ended.out.splitlines()[-1]

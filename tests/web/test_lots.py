@@ -138,6 +138,68 @@ def test_the_numbers_of_a_round_robin(tmp_path: Path) -> None:
             assert browser.post(f"{ROUND}/pair") == f"{ROUND}/look"
 
 
+def test_the_restricted_draw(tmp_path: Path) -> None:
+    """A tick draws by the Varma tables; the page says who drew from which envelope."""
+    with opened(tmp_path, many=9, rounds=9, system="round-robin", tie_breaks=("DE",)) as browser:
+        assert "Varma tables" in words(browser.get(LOTS))
+        asked = {"what": "numbers", "way": "seed", "seed": SEED, "restricted": "yes"}
+        browser.insist(LOTS, **asked)
+        page = words(browser.get(LOTS))
+        assert "restricted by the Varma tables (C.05, Annex 2)" in page
+        assert "NOR, 9 players: no envelope holds enough;" in page
+        assert "of NOR meet in round 9, one of the last three" in page
+        assert browser.json(LOTS)["varma"]["drawn"] is True
+        assert lot(SEED, 9)[:16] in page
+        assert "seed 4 8 15, Varma tables" in words(browser.get("/log"))
+        said = "restricted by the Varma tables"
+        assert said in words(browser.get("/papers/start-list?s=a"))
+        one = section(browser).tournament.players[0]
+        browser.post(
+            f"/a/players/{one.tpn}",
+            name=one.name,
+            federation="SWE",
+            pid=section(browser).pid(1),
+        )
+        page = words(browser.get(LOTS))
+        assert said in page
+        assert "those that were drawn hold" in page
+        assert "NOR, 9 players" not in page
+
+
+def test_a_substitute(tmp_path: Path) -> None:
+    """The page of a player leads to the form, and who comes has the number."""
+    with opened(tmp_path, many=6, system="round-robin", tie_breaks=("DE",)) as browser:
+        place = "/a/players/2"
+        assert f'href="{place}/substitute"' in browser.get(place)
+        assert "takes number 2 and every game of it" in words(browser.get(f"{place}/substitute"))
+        wrong = browser.post(f"{place}/substitute", name="", status=422)
+        assert "Something has to stand here." in words(wrong)
+        pid = section(browser).pid(2)
+        browser.post(f"{place}/substitute", pid=pid, name="Olúwadára, Sade", rating="1900")
+        assert section(browser).tournament.players[1].name == "Olúwadára, Sade"
+        assert undrawn(section(browser)) is None
+        assert "Olúwadára, Sade takes number 2 as a substitute" in words(browser.get("/log"))
+
+
+def test_no_substitute_in_a_swiss_system(tmp_path: Path) -> None:
+    """It is not offered there, and refused with the article."""
+    with opened(tmp_path, many=6) as browser:
+        assert "/substitute" not in browser.get("/a/players/2")
+        answer = browser.post("/a/players/2/substitute", name="Olúwadára, Sade", status=409)
+        assert "Somebody takes the number of another in a round robin" in words(answer)
+
+
+def test_a_field_without_varma_table(tmp_path: Path) -> None:
+    """It is not offered, and the page says for how many players it is."""
+    with opened(tmp_path, many=5, system="round-robin", tie_breaks=("DE",)) as browser:
+        page = browser.get(LOTS)
+        assert 'name="restricted"' not in page
+        assert "are for 9 to 24 players. C.05, Annex 2" in words(page)
+        asked = {"way": "seed", "seed": SEED, "restricted": "yes"}
+        answer = browser.post(LOTS, asked, what="numbers", status=409)
+        assert "The Varma tables are for 9 to 24 players, and here are 5." in words(answer)
+
+
 @pytest.fixture
 def over(tmp_path: Path) -> Iterator[Browser]:
     """A browser at an event of one round that is over: half of the players share a place."""

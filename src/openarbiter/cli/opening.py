@@ -380,7 +380,7 @@ def premise_remark(tournament: Tournament, language: str = "en") -> str:
     return tongue(
         said(
             "Baku acceleration is made for a win worth two draws and a loss worth nothing "
-            "(C.04.7, 2.1.1); here they are worth {win}, {draw} and {loss}.",
+            "(C.04.7, 1.1); here they are worth {win}, {draw} and {loss}.",
             win=points[0],
             draw=points[1],
             loss=points[2],

@@ -20,8 +20,8 @@ from openarbiter.desk.actions.byes import SetAbsent, absent_without_notice, arti
 from openarbiter.desk.actions.players import NumberPlayers, WithdrawPlayer
 from openarbiter.desk.actions.strength import without_strength
 from openarbiter.desk.lots import lots_of, undrawn
-from openarbiter.desk.messages import SHOWN, Consequence, refuse, say
-from openarbiter.desk.records import tournament_with
+from openarbiter.desk.messages import SHOWN, Consequence, Refusal, refuse, say
+from openarbiter.desk.records import scoring_of, tournament_with
 from openarbiter.desk.state import Entrant, Section, SectionSettings
 from openarbiter.desk.values import OUTCOMES, Level, LotsOf, Phase, Pid, RequestStatus
 from openarbiter.errors import (
@@ -40,13 +40,16 @@ from openarbiter.model import (
     ScoringSystem,
     Tournament,
     Tpn,
+    points_text,
 )
 from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.accelerations import fits_scoring
 from openarbiter.rulebooks.pairing import RoundPairing
+from openarbiter.rulebooks.team_codes import team_options
 
 MOST_ROUNDS = 99
 """Rounds a section may have; a report file has two columns for the number."""
@@ -74,8 +77,8 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
         number = getattr(settings, field)
         if not 0 <= number <= MOST_ROUNDS:
             raise refuse("bad-number", field=field, found=number)
-    if settings.baku and settings.fixed_table:
-        raise refuse("no-acceleration")
+    if settings.baku:
+        need_acceleration(settings)
     for word in settings.strength:
         if not is_list(word) or settings.strength.count(word) > 1:
             raise refuse("bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
@@ -83,6 +86,24 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     if settings.teams:
         need_matches(settings)
     need_tie_breaks(settings)
+
+
+def need_acceleration(settings: SectionSettings) -> None:
+    """Refuse virtual points where a text knows none, and Baku acceleration without its premise.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), 1.1 (a win is worth two draws, a loss nothing) and 1.4
+        (match points where teams play).
+    """
+    article = registry.edition(settings.system).no_acceleration
+    if article:
+        raise Refusal(say("no-acceleration", article, system=settings.system))
+    if settings.teams and team_options(settings.team.code).primary == "GP":
+        raise refuse("acceleration-of-game-points")
+    scoring = scoring_of(settings)
+    if settings.baku and not fits_scoring(scoring):
+        win, draw, loss = map(points_text, (scoring.win, scoring.draw, scoring.loss))
+        raise refuse("baku-premise", "offer-virtual-points", win=win, draw=draw, loss=loss)
 
 
 def _need_form(settings: SectionSettings) -> None:
@@ -220,7 +241,14 @@ def setting_warnings(
         start: First day of the event, ``YYYY-MM-DD`` or empty.
     """
     length = [] if players is None else _length_warnings(settings, players)
-    return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))
+    matches = _match_warnings(settings)
+    return (*_edition_warnings(settings, start), *matches, *length, *_tie_break_warnings(settings))
+
+
+def _match_warnings(settings: SectionSettings) -> list[Consequence]:
+    """A last match that would not have all its games (C.04.5, Preface)."""
+    halved = settings.rounds % registry.edition(settings.system).match_rounds
+    return [say("half-a-match", rounds=settings.rounds)] if halved else []
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:

@@ -71,9 +71,12 @@ class Drawn:
         how: How they were drawn by hand, in words; may be empty.
         order: Of numbers: everybody, number 1 first. Of places drawn by hand: those who shared
             one, the first first. Otherwise empty.
+        restricted: Of numbers drawn by a seed: players of one federation do not meet in the last
+            three rounds, if possible (C.05, Annex 2).
     """
 
     what: LotsOf
     seed: str = ""
     how: str = ""
     order: tuple[Pid, ...] = ()
+    restricted: bool = False

@@ -59,7 +59,7 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
             round_dates=settings.round_dates,
         ),
         rounds=settings.rounds,
-        scoring=_of_matches(settings) if settings.teams else settings.scoring,
+        scoring=scoring_of(settings),
         initial_colour=settings.initial_colour,
         baku=settings.baku,
         tie_breaks=settings.stated_tie_breaks,
@@ -70,8 +70,13 @@ def tournament_with(settings: SectionSettings, tournament: Tournament) -> Tourna
     )
 
 
-def _of_matches(settings: SectionSettings) -> ScoringSystem:
-    """Match points as the points of the teams; a bye without more is worth a match drawn."""
+def scoring_of(settings: SectionSettings) -> ScoringSystem:
+    """What results of those who are paired are worth: of teams their match points.
+
+    A bye of a team without more is worth a match drawn.
+    """
+    if not settings.teams:
+        return settings.scoring
     team = settings.team
     bye = team.draw if team.bye_match_points is None else team.bye_match_points
     points = ScoringSystem.of(team.win, team.draw, team.loss)

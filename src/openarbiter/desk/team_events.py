@@ -159,7 +159,12 @@ def whole(section: Section) -> Tournament:
                     if seat is not None:
                         records[seat][at] = RoundRecord(None, None, record.result)
     players = tuple(
-        replace(member, tpn=numbers[int(member.tpn)], rounds=_in_order(records[int(member.tpn)]))
+        replace(
+            member,
+            tpn=numbers[int(member.tpn)],
+            rounds=_in_order(records[int(member.tpn)]),
+            withdrawn_after=_last_round(section, pid, member),
+        )
         for pid in section.roster.pids
         for member in section.squad(pid).members
     )
@@ -186,6 +191,16 @@ def whole(section: Section) -> Tournament:
             if all(int(member) in numbers for member in each.players)
         ),
     )
+
+
+def _last_round(section: Section, team: Pid, member: Player) -> RoundNo | None:
+    """The last round of a player who has withdrawn, or whose team has."""
+    known = [
+        each
+        for each in (member.withdrawn_after, section.player(team).withdrawn_after)
+        if each is not None
+    ]
+    return min(known, default=None)
 
 
 def _in_order(records: dict[int, RoundRecord]) -> tuple[RoundRecord, ...]:
@@ -251,6 +266,8 @@ def _line_ups(section: Section, numbers: dict[int, Tpn]) -> Iterable[LineUp]:
 
 
 def _forfeited(section: Section) -> Iterable[ForfeitedMatch]:
+    """The matches that were not played, those of a table against who has withdrawn too."""
+    held = {(match.round_no, pid) for match in section.matches for pid in match.pair}
     for match in section.matches:
         if match.forfeited:
             outcome = match.results[0]
@@ -260,6 +277,19 @@ def _forfeited(section: Section) -> Iterable[ForfeitedMatch]:
                 black=section.tpn(match.black),
                 white_came=outcome.white is Result.FORFEIT_WIN,
                 black_came=outcome.black is Result.FORFEIT_WIN,
+            )
+    for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
+        for number, record in enumerate(player.rounds, start=1):
+            other = record.opponent
+            if other is None or record.colour is not Colour.WHITE or (number, pid) in held:
+                continue
+            against = section.tournament.player(other).record(RoundNo(number))
+            yield ForfeitedMatch(
+                round_no=RoundNo(number),
+                white=player.tpn,
+                black=other,
+                white_came=record.result is Result.FORFEIT_WIN,
+                black_came=against.result is Result.FORFEIT_WIN,
             )
 
 

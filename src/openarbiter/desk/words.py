@@ -42,8 +42,12 @@ SENTENCES: Final[Table] = {
     "rounds-begun": "{rounds} rounds have begun; the section cannot have {wanted}.",
     "unknown-form": "{system} is not played in a form {found}.",
     "unknown-system": "No pairing system is called {system}; known are {known}.",
-    "no-acceleration": "A round robin knows no acceleration.",
-    "no-own-acceleration": "The text of {system} knows no acceleration.",
+    "no-acceleration": "The text of {system} knows no acceleration.",
+    "acceleration-of-game-points": "Virtual points are match points; here game points are the "
+    "primary score.",
+    "baku-premise": "Baku acceleration is made for a win worth two draws and a loss worth nothing; "
+    "here they are worth {win}, {draw} and {loss}.",
+    "offer-virtual-points": "Virtual points can be given to groups of players instead.",
     "baku-is-set": "Baku acceleration is set in the settings and gives the points; take it out "
     "first.",
     "bad-virtual-points": "Virtual points of a round are more than 0 and at most {most}.",
@@ -101,8 +105,13 @@ SENTENCES: Final[Table] = {
     # Lots.
     "lots-one-way": "Lots are drawn by a seed, or what was drawn by hand is stated: one of both.",
     "no-such-lots": "{system} has nothing of the kind drawn by lot.",
+    "no-restricted-lots": "Only numbers of a round robin are drawn with restriction, by a seed.",
+    "no-varma-table": "The Varma tables are for 9 to 24 players, and here are {players}. Draw "
+    "without restriction.",
     "lots-after-start": "Round 1 is published; what was drawn before it stays.",
     "lots-too-early": "The last places are drawn when every round is complete.",
+    "no-substitute": "Somebody takes the number of another in a round robin, before round 1 is "
+    "published.",
     "drawn-twice": "An order that was drawn names nobody twice.",
     # Players.
     "bad-sex": "{found} is none of m, w and empty.",
@@ -413,6 +422,14 @@ SENTENCES: Final[Table] = {
     "counts as 0 here. Estimate their strength on the page of the players, as the text wants it.",
     "no-initial-colour": "The first colour has not been drawn by lot.",
     "numbers-not-drawn": "The numbers have not been drawn by lot.",
+    "lots-lapse": "The numbers that were drawn no longer hold: they are drawn anew.",
+    "highest-leaves": "{number} was the highest number of an even field: the numbers that were "
+    "drawn hold, and its opponent rests.",
+    "withdraws-before-start": "Round 1 has not begun: take who leaves off the list, and the "
+    "numbers are drawn anew, or enter a substitute. Withdrawn, the number stays with nobody.",
+    "substitute": "{new} comes in place of {old} and has number {number}.",
+    "substitute-drawn": "{new} comes in place of {old} and has number {number}; the numbers that "
+    "were drawn hold.",
     "lots-again": "Lots have been drawn for this already; what was drawn no longer holds.",
     "other-seed": "The seed {seed} was announced.",
     "counts-as-draws": (
@@ -429,6 +446,8 @@ SENTENCES: Final[Table] = {
     "edition-later": "{system} applies from {first}; the event starts on {start}.",
     "edition-older": "{system} has been replaced by {newer}.",
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
+    "half-a-match": "The number of rounds, {rounds}, leaves half a match: both games of a match are "
+    "rounds of the tournament.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
     "opponents.",
     "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
@@ -531,17 +550,22 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.3, 1.7": "no-longer-last becomes-last",
     "C.04.3, 1.9.3": "way-by-hand",
     "C.04.2, 1.2": "own-acceleration",
-    "C.04.7": "no-acceleration no-own-acceleration setting-acceleration acceleration-late "
+    "C.04.7": "no-acceleration setting-acceleration acceleration-late "
     "accelerated-last-round baku-is-set",
+    "C.04.7, 1.1": "baku-premise",
+    "C.04.7, 1.4": "acceleration-of-game-points",
     "C.05 Annex 1": "round-robin-started no-byes-in-round-robin no-forbidden-pairs "
     "no-edit-in-round-robin",
+    "C.05, 6.3": "lots-lapse highest-leaves withdraws-before-start substitute-drawn no-substitute",
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
+    "C.05, Annex 2": "no-restricted-lots no-varma-table",
     "NSWCA, 3.3 d 3": "opponent-chosen",
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
+    "C.04.5, Preface": "half-a-match",
     "NSWCA, 3": "too-few-rounds",
     "NSWCA, 6": "one-tie-break",
     "C.07, 4.2": "lots-too-early",

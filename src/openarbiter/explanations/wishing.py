@@ -24,6 +24,7 @@ from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, Turn, is_
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Colour, ForbiddenPairs, Points, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
@@ -92,6 +93,8 @@ class Asked(Limits):
             ImpossiblePairingError: No complete pairing exists.
             NotCoveredError: The edition has no rule for what the tournament asks.
         """
+        if self.edition.asks_premise:
+            need_premise(self.tournament)
         return self.paired()
 
     # --- what the text of a system alone can say (hooks: the arguments are for those who use them)
@@ -131,6 +134,10 @@ class Asked(Limits):
         """
         return None
 
+    def settled(self) -> Reason | None:
+        """Why nothing of the round can be otherwise, whatever is wished; ``None`` where it can."""
+        return None
+
     def best_within(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
     ) -> Paired:
@@ -165,6 +172,9 @@ class Asked(Limits):
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
     ) -> Paired | Reason:
         """The best pairing within limits, or why there is none."""
+        settled = self.settled()
+        if settled is not None:
+            return settled
         try:
             return self.best_within(partner, no_bye)
         except ImpossiblePairingError as error:
@@ -190,7 +200,7 @@ class Asked(Limits):
         barred = self._barred(wish)
         if barred is None and _fulfils(before, wish):
             return told
-        barred = barred or self._no_such_colour(wish) or self._bye_needed(wish)
+        barred = barred or self.settled() or self._no_such_colour(wish) or self._bye_needed(wish)
         if barred is not None:
             return replace(told, reason=barred)
         best = self._best_or_reason(self.partners(wish), [tpn for tpn, _ in wish.colours])

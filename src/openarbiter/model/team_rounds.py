@@ -61,6 +61,13 @@ def numbered_teams(tournament: Tournament) -> dict[int, Team]:
     return found
 
 
+def left_after(tournament: Tournament, team: Team) -> RoundNo | None:
+    """The last round of a team that has withdrawn: all its players have; ``None`` for others."""
+    members = [tournament.player(tpn).withdrawn_after for tpn in team.players]
+    gone = [last for last in members if last is not None]
+    return max(gone) if gone and len(gone) == len(members) else None
+
+
 def available(tournament: Tournament, team: Team, round_no: RoundNo) -> tuple[Tpn, ...]:
     """Players of a team who may sit at a board of a round, in team order.
 

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from enum import IntEnum
 
 from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
@@ -158,7 +158,7 @@ class Field:
             whole[place] = not any(kinds[place])
         return replace(self, kinds=kinds, points=points, totals=totals, whole=whole)
 
-    def without(self, places: set[int]) -> Field:
+    def without(self, places: Collection[int]) -> Field:
         """The field in which some participants do not exist: their opponents did not meet them.
 
         Results against them do not count in the final standings (C.05, Article 6.6); their own

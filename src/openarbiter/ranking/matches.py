@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple, TypeAlias
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Team, Tournament, Tpn
@@ -114,7 +114,12 @@ def is_team_event(tournament: Tournament) -> bool:
 
 
 def team_fields(
-    tournament: Tournament, event: TeamEvent, rounds: int, *, predetermined: bool
+    tournament: Tournament,
+    event: TeamEvent,
+    rounds: int,
+    *,
+    predetermined: bool,
+    without: Collection[int] = (),
 ) -> tuple[dict[str, Field], list[list[Points]]]:
     """The teams of a tournament after some rounds, and what they made on their boards.
 
@@ -124,6 +129,7 @@ def team_fields(
         event: What is known beyond players and teams.
         rounds: Number of rounds that count, from the first.
         predetermined: The pairings were fixed beforehand.
+        without: Places of teams that do not exist in the table: nobody has met them.
 
     Returns:
         The teams by match points (``"MP"``), by game points (``"GP"``), and with one entry for
@@ -140,10 +146,11 @@ def team_fields(
         for place in range(len(teams))
     ]
     fields = {
-        score: found.field(matches, rounds, score, predetermined=predetermined)
+        score: found.field(matches, rounds, score, predetermined=predetermined).without(without)
         for score in ("MP", "GP", "games")
     }
-    return fields, [found.board_totals(each) for each in matches]
+    counted = ([one for one in each if one.opponent not in without] for each in matches)
+    return fields, [found.board_totals(each) for each in counted]
 
 
 def team_rounds(tournament: Tournament, rounds: int) -> list[list[TeamMatch]]:

@@ -15,8 +15,9 @@ from typing import overload
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, RoundNo, Tournament
+from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.model.lots import lot
+from openarbiter.model.team_rounds import left_after, numbered_teams
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking import editions
 from openarbiter.ranking.catalogue import SCORES, remarks, resolve
@@ -243,22 +244,31 @@ def _results(  # noqa: PLR0913  (what the public function was given)
     predetermined: bool,
 ) -> tuple[Results, set[int]]:
     """What the tie-breaks are computed from, and the places of those taken out."""
+    early = _before_half if edition.half_of_rounds else _withdrawn_early
     if team_event is None:
         field = individual_field(
             tournament, rounds, predetermined=predetermined, lists=edition.lists
         )
-        early = _before_half if edition.half_of_rounds else _withdrawn_early
-        gone = early(tournament, field) if predetermined else set()
+        left = [player.withdrawn_after for player in tournament.players]
+        gone = early(tournament, field, left) if predetermined else set()
         fields = {"": field.without(gone)}
         return Results(fields=fields, edition=edition, tournament=tournament), gone
     fields, boards = team_fields(tournament, team_event, rounds, predetermined=predetermined)
+    left = [left_after(tournament, team) for team in numbered_teams(tournament).values()]
+    gone = early(tournament, fields["MP"], left) if predetermined else set()
+    if gone:
+        fields, boards = team_fields(
+            tournament, team_event, rounds, predetermined=predetermined, without=gone
+        )
     primary = _primary(tournament, listed)
     fields[""] = fields[primary]
-    return Results(fields=fields, edition=edition, primary=primary, boards=boards), set()
+    return Results(fields=fields, edition=edition, primary=primary, boards=boards), gone
 
 
-def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
-    """Places of round-robin players who withdrew before half of their games (C.05, Article 6.6).
+def _withdrawn_early(
+    tournament: Tournament, field: Field, left: Sequence[RoundNo | None]
+) -> set[int]:
+    """Places in a round robin of who withdrew before half of their games (C.05, Article 6.6).
 
     Who withdrew is what the tournament says; after the last round also who stayed away from
     the last game, whether it was lost by forfeit or left out. Games somebody came to (won by
@@ -270,13 +280,14 @@ def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
     if _KNOCK_OUT in _letters(tournament):
         return found
     over = field.rounds >= field.final_round
-    for place, player in enumerate(tournament.players):
+    for place, last in enumerate(left):
         games = [
             kind
             for kind, other in zip(field.kinds[place], field.opponents[place], strict=True)
             if other != NOBODY
         ]
-        if not _has_withdrawn(player, field) and not (over and _stayed_away(field, place)):
+        gone = last is not None and last <= field.rounds
+        if not gone and not (over and _stayed_away(field, place)):
             continue
         came = sum(kind in {Kind.PLAYED, Kind.FORFEIT_WIN} for kind in games)
         if came * 2 < max(len(games), _scheduled_games(field, over=over)):
@@ -284,22 +295,21 @@ def _withdrawn_early(tournament: Tournament, field: Field) -> set[int]:
     return found
 
 
-def _before_half(tournament: Tournament, field: Field) -> set[int]:
-    """Places of round-robin players who withdrew before half of the rounds were completed.
+def _before_half(tournament: Tournament, field: Field, left: Sequence[RoundNo | None]) -> set[int]:
+    """Places in a round robin of who withdrew before half of the rounds were completed.
 
-    The rounds of the tournament count, whatever the player did in them; exactly half is no longer
+    The rounds of the tournament count, whatever they did in them; exactly half is no longer
     before half. Nobody is out of a table of the rounds before the withdrawal. Who withdrew is what
     the tournament says; report files do not, so after the last round it is also who stayed away
     from the last game (NSWCA, section 4).
     """
-    scheduled = scheduled_rounds(tournament)
+    scheduled = scheduled_rounds(tournament, len(left))
     over = field.rounds >= field.final_round and _KNOCK_OUT not in _letters(tournament)
     found: set[int] = set()
-    for place, player in enumerate(tournament.players):
-        left = player.withdrawn_after
-        if left is None and over and _stayed_away(field, place):
-            left = _rounds_before_leaving(field, place)
-        if left is not None and left <= field.rounds and 2 * left < scheduled:
+    for place, last in enumerate(left):
+        if last is None and over and _stayed_away(field, place):
+            last = _rounds_before_leaving(field, place)  # noqa: PLW2901
+        if last is not None and last <= field.rounds and 2 * last < scheduled:
             found.add(place)
     return found
 
@@ -318,10 +328,6 @@ def _rounds_before_leaving(field: Field, place: int) -> RoundNo:
         if kind == Kind.FORFEIT_LOSS:
             lost = number
     return RoundNo(lost or 0)
-
-
-def _has_withdrawn(player: Player, field: Field) -> bool:
-    return player.withdrawn_after is not None and player.withdrawn_after <= field.rounds
 
 
 def _stayed_away(field: Field, place: int) -> bool:

@@ -100,15 +100,20 @@ def _without(player: Player, gone: set[Tpn]) -> tuple[RoundRecord, ...]:
     return tuple(nothing if record.opponent in gone else record for record in player.rounds)
 
 
-def scheduled_rounds(tournament: Tournament) -> int:
+def scheduled_rounds(tournament: Tournament, count: int | None = None) -> int:
     """Rounds of a round robin; where none are announced, those of the cycles it names or has begun.
+
+    Args:
+        tournament: The tournament.
+        count: How many meet there, where it is not its players who do.
 
     Source:
         TRF26, records 142 and 192.
     """
     if tournament.rounds is not None:
         return tournament.rounds
-    cycle = len(tournament.players) - 1 + len(tournament.players) % 2
+    count = len(tournament.players) if count is None else count
+    cycle = count - 1 + count % 2
     if cycle < 1:
         return 1
     begun = -(-int(tournament.paired_rounds) // cycle)

@@ -22,17 +22,65 @@ from openarbiter.model import (
     ScoringSystem,
     Tournament,
     Tpn,
+    points_text,
 )
 
 
 def fits_scoring(scoring: ScoringSystem) -> bool:
-    """Whether a win is two draws and a loss nothing, as Baku acceleration has it (C.04.7, 2.1.1).
+    """Whether a win is two draws and a loss nothing, as Baku acceleration has it (C.04.7, 1.1).
 
     Examples:
         >>> fits_scoring(ScoringSystem.of(20, 10)), fits_scoring(ScoringSystem.of(30, 10))
         (True, False)
     """
     return scoring.win == 2 * scoring.draw and scoring.loss == 0
+
+
+def need_premise(tournament: Tournament) -> None:
+    """Refuse Baku acceleration where the points of the tournament do not fit it.
+
+    Virtual points that the tournament lists are those of whoever announced them.
+
+    Args:
+        tournament: The tournament of those who are paired: of the teams in an event of teams.
+
+    Raises:
+        NotCoveredError: A win is not worth two draws, or a loss is worth something.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), Article 1.1.
+    """
+    scoring = tournament.scoring
+    if not tournament.baku or tournament.virtual_points or fits_scoring(scoring):
+        return
+    raise NotCoveredError(
+        said(
+            "Baku acceleration is made for a win worth two draws and a loss worth nothing (C.04.7, "
+            "1.1); here they are worth {win}, {draw} and {loss}; leave it out, or list the virtual "
+            "points (record 250 or XXA)",
+            win=points_text(scoring.win),
+            draw=points_text(scoring.draw),
+            loss=points_text(scoring.loss),
+        )
+    )
+
+
+def need_none(tournament: Tournament, system: str) -> None:
+    """Refuse an acceleration in a system that is no Swiss system.
+
+    Raises:
+        NotCoveredError: The tournament has an acceleration.
+
+    Source:
+        C.04.7 (applied from 2026-02-01), preface: it is for any Swiss system.
+    """
+    if tournament.baku or tournament.virtual_points:
+        raise NotCoveredError(
+            said(
+                "{system} knows no acceleration, which is for Swiss systems (C.04.7); leave it out",
+                system=system,
+            )
+        )
 
 
 def baku_group(players: tuple[Player, ...], byes: Iterable[RequestedBye] = ()) -> Tpn:
@@ -47,7 +95,7 @@ def baku_group(players: tuple[Player, ...], byes: Iterable[RequestedBye] = ()) -
         byes: Byes and absences announced, those of other rounds among them.
 
     Source:
-        C.04.7 (applied from 2026-02-01), Articles 2.1.2 and 2.1.3 (groups, late entries). The text
+        C.04.7 (applied from 2026-02-01), Articles 1.2 and 1.3 (groups, late entries). The text
         does not say how a file shows a late entry; an empty cell in round 1, and no announcement
         for it, is our reading.
     """
@@ -66,7 +114,7 @@ def may_end_group(tournament: Tournament, last: Tpn) -> bool:
 
     Until then nobody knows whether players who announced to be absent from round 1 are on the
     initial list or late entries: any of them may be left out, as long as two players stay (C.04.7,
-    applied from 2026-02-01, Articles 2.1.2 and 2.1.3).
+    applied from 2026-02-01, Articles 1.2 and 1.3).
     """
     tpns = [player.tpn for player in tournament.players]
     if tournament.paired_rounds or last not in tpns:
@@ -99,7 +147,7 @@ def _absent_from_round_1(tournament: Tournament) -> set[Tpn]:
 def baku_virtual_points(
     rounds: int, round_no: RoundNo, win: Points, match_rounds: int = 1
 ) -> Points:
-    """Virtual points (tenths) of a player of group GA in a round (C.04.7, Article 2.1.4).
+    """Virtual points (tenths) of a player of group GA in a round (C.04.7, Article 1.4).
 
     Of a match of several rounds they are those of the match, and a match won counts as a win (our
     reading for C.04.5).
@@ -134,7 +182,7 @@ def virtual_points(
     """Virtual points (tenths) of a round by TPN; players without any are left out.
 
     Points given player by player override the announced Baku acceleration (C.04.7, applied from
-    2026-02-01, Article 2.1.4; TRF26, records 192 and 250).
+    2026-02-01, Article 1.4; TRF26, records 192 and 250).
 
     Args:
         tournament: The tournament.
@@ -154,7 +202,7 @@ def virtual_points(
         raise NotCoveredError(
             said(
                 "Baku acceleration is announced, and the number of rounds, which decides what "
-                "rounds are accelerated (C.04.7, 2.1.4), is not; state it (record 142 or XXR), or "
+                "rounds are accelerated (C.04.7, 1.4), is not; state it (record 142 or XXR), or "
                 "list the virtual points (record 250 or XXA)"
             )
         )
@@ -177,7 +225,7 @@ def _match_rounds(tournament: Tournament) -> int:
 
 
 def doubt_about_length(tournament: Tournament) -> str:
-    """Why virtual points of past rounds are doubtful; empty where they are not (C.04.7, 2.1.4)."""
+    """Why virtual points of past rounds are doubtful; empty where they are not (C.04.7, 1.4)."""
     if not tournament.baku or tournament.rounds is not None or tournament.virtual_points:
         return ""
     return said(

@@ -522,7 +522,7 @@ def board_order(pairs: Sequence[tuple[Tpn, Tpn]], score: dict[Tpn, Points]) -> t
 def pairing_scores(
     tournament: Tournament, round_no: RoundNo, scores: Sequence[Points]
 ) -> list[Points]:
-    """Scores (tenths) with the virtual points of a round added (C.04.7, Article 2.1.5).
+    """Scores (tenths) with the virtual points of a round added (C.04.7, Article 1.5).
 
     They are the scores before that round, in the order of ``tournament.players``.
     """

@@ -10,8 +10,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from openarbiter.languages import said
 from openarbiter.model.results import Result
 from openarbiter.model.strength import USUAL
+from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
@@ -154,13 +156,17 @@ class Engine:
 class _Pairs:
     """Pairs by an edition, and says the id of the edition in the answer.
 
-    An edition made from another one with a new id takes its way of pairing over.
+    An edition made from another one with a new id takes its way of pairing over. Baku acceleration
+    is refused where its premise fails.
     """
 
     by: Callable[[Tournament, RoundNo], RoundPairing]
     system: str
+    premise: bool
 
     def __call__(self, tournament: Tournament, round_no: RoundNo) -> RoundPairing:
+        if self.premise:
+            need_premise(tournament)
         found = self.by(tournament, round_no)
         return found if found.system == self.system else replace(found, system=self.system)
 
@@ -197,19 +203,21 @@ class Edition:
         in_force: The document applies to tournaments that begin today.
         type_codes: Encoded tournament types (TRF26, record 192, without ``_BAKU``) that name it,
             the one that is written first; those that begin with ``CUSTOM_`` name no regulation.
-        own_code: The code of record 192 of a tournament, where it says more than the edition, such
-            as the number of cycles; ``None`` where it is always the same.
+        own_code: The code of record 192 of the tournament of those who are paired, where it says
+            more than the edition, such as the number of cycles; ``None`` where it is always the
+            same.
         forms: The ways in which it is played that can be chosen, the usual one first; empty where
             there is one only. Each has its own code.
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
-        schedule: All rounds by a table that says beforehand who meets whom; ``None`` where a
-            round rests on those before it.
+        schedule: All rounds by a table that says beforehand who meets whom, of the tournament of
+            those who are paired; ``None`` where a round rests on those before it.
         rematches: Two players may meet again.
         leaves_out: A round may leave out players who are there: those who are knocked out, or have
             no game in it.
         order: Codes of the tie-breaks that make its own table, where the points do not; empty
             for the usual tables.
-        accelerable: Virtual points may be given (C.04.7).
+        no_acceleration: The article by which no virtual points may be given; empty where they may
+            (C.04.7: in any Swiss system unless its text says otherwise).
         told_by_codes: Pages name its criteria by the codes that its text prints.
         upwards: Players float up from lower score groups, and nobody floats down.
         halves: The order of candidates begins with the upper half against the lower half.
@@ -263,7 +271,7 @@ class Edition:
     rematches: bool = False
     leaves_out: bool = False
     order: tuple[str, ...] = ()
-    accelerable: bool = True
+    no_acceleration: str = ""
     told_by_codes: bool = False
     upwards: bool = False
     halves: bool = False
@@ -286,7 +294,16 @@ class Edition:
     def __post_init__(self) -> None:
         """Answers of the edition bear its id."""
         by = self.pair.by if isinstance(self.pair, _Pairs) else self.pair
-        object.__setattr__(self, "pair", _Pairs(by, self.id))
+        object.__setattr__(self, "pair", _Pairs(by, self.id, self.asks_premise))
+
+    @property
+    def asks_premise(self) -> bool:
+        """The points of the tournament are held to Baku acceleration (C.04.7, 1.1).
+
+        Teams are by their match points, where they are made; a text that knows no acceleration
+        refuses all of it.
+        """
+        return not self.teams and not self.no_acceleration
 
     def participants(self, tournament: Tournament) -> Tournament:
         """The tournament of those who are paired: of the teams, where it pairs teams.
@@ -308,6 +325,17 @@ class Edition:
         """Number of the match that a round belongs to, and of its game in the match, from 1."""
         match, game = divmod(round_no - 1, self.match_rounds)
         return match + 1, game + 1
+
+    def doubt_about_length(self, tournament: Tournament) -> str:
+        """That the rounds announced are not whole matches; empty where they are, or none are."""
+        rounds = tournament.rounds or 0
+        if rounds % self.match_rounds == 0:
+            return ""
+        return said(
+            "The number of rounds, {rounds}, leaves half a match: both games of a match are rounds "
+            "of the tournament (C.04.5, Preface).",
+            rounds=rounds,
+        )
 
     def bye_result(self, round_no: int) -> Result:
         """What the bye of the pairing is in a round: half a point in the next games of a match.

@@ -43,7 +43,7 @@ def _with_own_code(tournament: Tournament) -> Tournament:
     edition = registry.known(registry.named_id(tournament) or "")
     if edition is None or edition.own_code is None:
         return tournament
-    code = edition.own_code(tournament)
+    code = edition.own_code(edition.participants(tournament))
     return replace(tournament, event=replace(tournament.event, type_code=code))
 
 

@@ -51,8 +51,9 @@ class Lot:
         how: How it was drawn by hand, in words; may be empty.
         numbers: Of numbers drawn by a seed: (number, name, number before), ascending; empty where
             a list has them anyway.
-        restricted: Of numbers drawn so that players of one federation do not meet at the end: the
-            draw; otherwise ``None``.
+        restriction: Of numbers drawn so that players of one federation do not meet at the end: the
+            article that says how; otherwise empty.
+        restricted: That draw; ``None`` where it cannot be shown, and of another draw.
     """
 
     article: str
@@ -62,6 +63,7 @@ class Lot:
     seed: str = ""
     how: str = ""
     numbers: tuple[tuple[Tpn, str, Tpn], ...] = ()
+    restriction: str = ""
     restricted: RestrictedDraw | None = None
 
     @property
@@ -121,14 +123,14 @@ class Lot:
                     "Numbers drawn by hand, {how} ({article}).", how=self.how, article=self.article
                 )
             return said("Numbers drawn by hand ({article}).", article=self.article)
-        if self.restricted is not None:
+        if self.restriction:
             return said(
                 "Numbers drawn by lot with the seed {seed} ({article}), restricted by the Varma "
                 "tables ({restriction}): players of one federation do not meet in the last three "
                 "rounds, if possible.",
                 seed=repr(self.seed),
                 article=self.article,
-                restriction=self.restricted.article,
+                restriction=self.restriction,
             )
         if self.by == "seed" and not self.numbers:
             return said(
@@ -299,7 +301,14 @@ def _numbers(
     numbers = tuple(
         (new.tpn, new.name, old[place].tpn) for new, place in zip(drawn.players, order, strict=True)
     )
-    found = Lot(article=lots.article, by="seed", seed=seed, numbers=numbers, restricted=restricted)
+    found = Lot(
+        article=lots.article,
+        by="seed",
+        seed=seed,
+        numbers=numbers,
+        restriction="" if restricted is None else restricted.article,
+        restricted=restricted,
+    )
     return drawn, found
 
 

@@ -28,10 +28,10 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.model.team_rounds import numbered_teams, team_bye
+from openarbiter.model.team_rounds import left_after, numbered_teams, team_bye
 from openarbiter.ranking.field import NOBODY, Kind
 from openarbiter.ranking.matches import TeamMatch, team_rounds
-from openarbiter.rulebooks.accelerations import fits_scoring
+from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.team_codes import TeamOptions, team_options
 from openarbiter.values import dataclass, field, replace
 
@@ -155,21 +155,14 @@ def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
         NotCoveredError: Accelerated game points or match points, or a first board with Black.
     """
     event = tournament.team_event
-    if tournament.baku or tournament.virtual_points:
-        if options.primary == "GP":
-            raise NotCoveredError(
-                said(
-                    "acceleration is for match points as the primary score (C.04.7, 1.4); here it "
-                    "is game points"
-                )
+    if options.primary == "GP" and (tournament.baku or tournament.virtual_points):
+        raise NotCoveredError(
+            said(
+                "acceleration is for match points as the primary score (C.04.7, 1.4); here it is "
+                "game points"
             )
-        if tournament.baku and not fits_scoring(_scoring(tournament, options)):
-            raise NotCoveredError(
-                said(
-                    "Baku acceleration is made for a match won worth two drawn ones and a match "
-                    "lost worth nothing (C.04.7, 1.1); list the virtual points (record 250)"
-                )
-            )
+        )
+    need_premise(replace(tournament, scoring=_scoring(tournament, options)))
     if event.colours[:1].upper() == "B":
         raise NotCoveredError(
             said(
@@ -250,8 +243,6 @@ def _team(
     rounds: tuple[RoundRecord, ...],
 ) -> Player:
     """A team as a participant; it has withdrawn when all its players have."""
-    members = [tournament.player(tpn).withdrawn_after for tpn in team.players]
-    gone = [last for last in members if last is not None]
     return Player(
         tpn=Tpn(number),
         name=team.name or team.nickname,
@@ -259,7 +250,7 @@ def _team(
         declared_points=team.match_points if options.primary == "MP" else team.game_points,
         declared_rank=team.rank,
         rounds=rounds,
-        withdrawn_after=max(gone) if gone and len(gone) == len(members) else None,
+        withdrawn_after=left_after(tournament, team),
     )
 
 

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
 def rounds_of(tournament: Tournament, edition: Edition) -> tuple[Scheduled, ...]:
     """All rounds of a tournament, from round 1.
 
+    Args:
+        tournament: The tournament of those who are paired: of teams where the edition pairs teams.
+        edition: The edition.
+
     Raises:
         RequestError: No table of the edition says them beforehand.
         NotCoveredError: The table cannot do what the tournament asks.

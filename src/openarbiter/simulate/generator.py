@@ -428,7 +428,7 @@ def _acceleration(
     no file says of a player who has not come yet whether he will.
 
     Source:
-        C.04.7 (applied from 2026-02-01), Articles 2.1.2 to 2.1.4.
+        C.04.7 (applied from 2026-02-01), Articles 1.2 to 1.4.
     """
     if not settings.baku:
         return ()

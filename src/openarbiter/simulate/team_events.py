@@ -267,7 +267,7 @@ class _Course:
         return _WHITE_WINS if outcome * (odds.white + odds.black) < odds.white else _BLACK_WINS
 
     def _acceleration(self) -> tuple[VirtualPoints, ...]:
-        """The virtual points of Baku acceleration in match points (C.04.7, 2.1.2 to 2.1.4)."""
+        """The virtual points of Baku acceleration in match points (C.04.7, 1.2 to 1.4)."""
         settings = self.settings
         if not settings.baku:
             return ()

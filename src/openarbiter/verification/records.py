@@ -3,7 +3,7 @@
 Nothing here asks how a round is paired.
 
 Source:
-    C.04.1 (BR 3, BR 4) and C.04.2 (GHR), both applied from 2026-02-01; C.04.7, Article 2; TRF26,
+    C.04.1 (BR 3, BR 4) and C.04.2 (GHR), both applied from 2026-02-01; C.04.7; TRF26,
     records 001, 142, 250.
 """
 
@@ -167,7 +167,7 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
         worth = in_a_row(map(points_text, (scoring.win, scoring.draw, scoring.loss)))
         yield RuleFinding(
             kind="acceleration",
-            article="C.04.7, 2.1.1",
+            article="C.04.7, 1.1",
             found=said(
                 "Baku acceleration, where a win, a draw and a loss are worth {points}", points=worth
             ),
@@ -177,7 +177,7 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
     if doubt:
         yield RuleFinding(
             kind="acceleration",
-            article="C.04.7, 2.1.4",
+            article="C.04.7, 1.4",
             found=doubt,
             expected=said("the number of rounds, which decides what rounds are accelerated"),
             severity=Severity.DOUBTFUL,
@@ -211,7 +211,7 @@ def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
                 )
             yield RuleFinding(
                 kind="acceleration",
-                article="C.04.7, 2.1.4" if first <= last else "C.04.7, 2.1.2",
+                article="C.04.7, 1.4" if first <= last else "C.04.7, 1.2",
                 round_no=round_no,
                 found=what,
                 expected=said(

@@ -80,7 +80,8 @@ def test_where_no_points_can_be_given() -> None:
     baku = do(state, "ChangeSection", settings=replace(settings, baku=True))
     assert refused(baku, action).code == "baku-is-set"
     nswca = do(state, "ChangeSection", settings=replace(settings, system="nswca"))
-    assert refused(nswca, action).code == "no-own-acceleration"
+    assert refused(nswca, action).code == "no-acceleration"
+    assert refused(nswca, action).article == "NSWCA, 3.3 a"
     unnumbered = do(state, "AddPlayer", pid=Pid(9), facts=desk.PlayerFacts(name="New"))
     assert refused(unnumbered, action).code == "no-numbers"
     assert refused(state, act("SetAcceleration", grants=())).code == "nothing-changed"

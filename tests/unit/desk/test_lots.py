@@ -13,6 +13,7 @@ from openarbiter.model import Colour
 from openarbiter.model.lots import drawn_colour, lot
 from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.lots import draw_lots
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused, through
 from tests.unit.desk.random_events import started
 
@@ -142,6 +143,21 @@ def test_another_seed_than_the_one_announced_is_asked_about() -> None:
         ("round-robin", {"what": LotsOf.COLOUR, "seed": "x"}, "no-such-lots"),
         ("round-robin", {"what": LotsOf.NUMBERS, "colour": Colour.WHITE}, "lots-one-way"),
         ("round-robin", {"what": LotsOf.NUMBERS, "order": (1, 2, 3)}, "not-everybody"),
+        (
+            "round-robin",
+            {"what": LotsOf.NUMBERS, "order": (1, 2, 3), "restricted": True},
+            "no-restricted-lots",
+        ),
+        (
+            "dutch-2026",
+            {"what": LotsOf.COLOUR, "seed": "x", "restricted": True},
+            "no-restricted-lots",
+        ),
+        (
+            "round-robin",
+            {"what": LotsOf.NUMBERS, "seed": "x", "restricted": True},
+            "no-varma-table",
+        ),
     ],
 )
 def test_a_draw_that_cannot_be(system: str, wrong: dict[str, object], code: str) -> None:
@@ -163,6 +179,56 @@ def test_the_numbers_of_a_round_robin_are_drawn_by_the_names() -> None:
     assert after.section("a").tpn(paired(after, 1).section("a").round(1).boards[0].white) == 1
 
 
+def federations(players: int = 10) -> desk.EventState:
+    """A round robin of federations with three players each, as far as they go."""
+    state = event("round-robin", rounds=9, players=players)
+    for pid in range(1, players + 1):
+        facts = desk.PlayerFacts(
+            name=f"P{pid:02}", federation=("AND", "BRA", "CAN", "DEN")[pid // 3]
+        )
+        state = do(state, "EditPlayer", pid=pid, facts=facts)
+    return state
+
+
+def test_numbers_drawn_with_restriction() -> None:
+    """The same numbers as on the command line, with who drew from which envelope.
+
+    Shown: C.05, Annex 2.
+    """
+    before = federations()
+    state = drawn(before, LotsOf.NUMBERS, seed=SEED, restricted=True)
+    section = state.section("a")
+    event_, expected = draw_lots(
+        before.section("a").tournament, registry.edition("round-robin"), f"varma:{SEED}"
+    )
+    names = [player.name for player in section.tournament.players]
+    assert names == [player.name for player in event_.players]
+    found = desk.lot_before_round_1(section)
+    assert found is not None
+    assert expected is not None
+    assert found.sentences[1:] == expected.sentences[1:]
+    assert found.sentence == expected.sentence
+    assert "restricted by the Varma tables (C.05, Annex 2)" in found.sentence
+    assert desk.state_from_json(desk.state_to_json(state)) == state
+    report = desk.write_report_file(through(state, 1), "a").decode()
+    assert f"drawn by lot with the seed {SEED!r}, restricted by the Varma tables" in report
+
+
+def test_what_a_restricted_draw_gave_holds_when_a_federation_changes() -> None:
+    """The numbers stay; the steps, which would be other ones now, are not shown."""
+    state = drawn(federations(), LotsOf.NUMBERS, seed=SEED, restricted=True)
+    before = state.section("a")
+    for player, pid in zip(before.tournament.players, before.roster.pids, strict=True):
+        facts = desk.PlayerFacts(name=player.name, federation="ZAM")
+        state = do(state, "EditPlayer", pid=pid, facts=facts)
+    section = state.section("a")
+    assert section.roster == before.roster
+    found = desk.lot_before_round_1(section)
+    assert found is not None
+    assert found.restricted is None
+    assert found.sentences == (desk.lot_before_round_1(before).sentence,)  # type: ignore[union-attr]
+
+
 def test_numbers_drawn_by_hand_hold() -> None:
     """The numbers typed in stand, whatever the ratings are."""
     order = (3, 1, 2, 6, 5, 4)
@@ -178,18 +244,81 @@ def test_whoever_comes_or_goes_before_round_1_has_the_numbers_drawn_anew() -> No
     """Numbers drawn among others are none; the draw can be made again and waits for round 1."""
     state = drawn(event("round-robin"), LotsOf.NUMBERS)
     more = do(state, "AddPlayer", pid=7, facts=desk.PlayerFacts(name="Seventh"))
-    less = do(state, "RemovePlayer", pid=2)
+    less = do(state, "RemovePlayer", pid=3)
     for changed in (more, less):
         assert desk.undrawn(changed.section("a")) is LotsOf.NUMBERS
         assert sentence(changed) == ""
         again = drawn(changed, LotsOf.NUMBERS)
         assert desk.undrawn(again.section("a")) is None
+    lapse = act("RemovePlayer", pid=3)
+    for action in (lapse, act("AddPlayer", pid=7, facts=desk.PlayerFacts(name="Seventh"))):
+        assert codes_of(state, action) == {"lots-lapse"}
+        assert desk.weigh(state, action).level is desk.Level.CONFIRM
     started_once = through(state, 1)
     assert desk.undrawn(started_once.section("a")) is None
     assert (
         refused(started_once, act("DrawLots", what=LotsOf.NUMBERS, seed="x")).code
         == "lots-after-start"
     )
+
+
+def test_the_highest_number_of_an_even_field_may_leave() -> None:
+    """The numbers hold, and its opponent rests; of an odd field they are drawn anew (C.05, 6.3)."""
+    state = drawn(event("round-robin"), LotsOf.NUMBERS)
+    section = state.section("a")
+    gone = act("RemovePlayer", pid=section.roster.pids[-1])
+    assert codes_of(state, gone) == {"highest-leaves"}
+    after = desk.apply(state, gone)
+    assert desk.undrawn(after.section("a")) is None
+    assert sentence(after) == sentence(state)
+    started_once = through(after, 1).section("a")
+    assert started_once.tpn(started_once.round(1).bye or 0) == 1
+    again = act("RemovePlayer", pid=section.roster.pids[-2])
+    assert codes_of(after, again) == {"lots-lapse"}
+    assert desk.undrawn(desk.apply(after, again).section("a")) is LotsOf.NUMBERS
+    odd = drawn(event("round-robin", players=7), LotsOf.NUMBERS)
+    last = act("RemovePlayer", pid=odd.section("a").roster.pids[-1])
+    assert desk.undrawn(desk.apply(odd, last).section("a")) is LotsOf.NUMBERS
+
+
+def test_a_substitute_takes_the_number() -> None:
+    """The lots hold, byes of who leaves are gone, and nobody else is moved (C.05, 6.3)."""
+    state = drawn(event("round-robin"), LotsOf.NUMBERS)
+    before = state.section("a")
+    leaves = before.roster.pids[2]
+    facts = desk.PlayerFacts(name="Seventh", rating=1500)
+    action = act("SubstitutePlayer", pid=leaves, new=7, facts=facts)
+    assert codes_of(state, action) == {"substitute-drawn"}
+    after = desk.apply(state, action)
+    section = after.section("a")
+    assert section.roster.pids == tuple(7 if pid == leaves else pid for pid in before.roster.pids)
+    assert (section.tpn(7), section.player(desk.Pid(7)).name) == (3, "Seventh")
+    assert section.next_pid == 8
+    assert desk.undrawn(section) is None
+    assert sentence(after) == sentence(state)
+    assert desk.state_from_json(desk.state_to_json(after)) == after
+    assert action.touched() == {f"a/player/{leaves}", "a/player/7"}
+    undrawn = act("SubstitutePlayer", pid=1, new=7, facts=facts)
+    assert codes_of(event("round-robin"), undrawn) == {"substitute"}
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "round-robin"])
+def test_nobody_takes_a_number_elsewhere(system: str) -> None:
+    """A Swiss system numbers by strength, and once round 1 is published the players are those."""
+    facts = desk.PlayerFacts(name="Seventh")
+    state = event(system)
+    if system == "round-robin":
+        state = through(drawn(state, LotsOf.NUMBERS), 1)
+    found = refused(state, act("SubstitutePlayer", pid=1, new=7, facts=facts))
+    assert found.code == "no-substitute"
+
+
+def test_a_withdrawal_before_round_1_is_told_from_a_later_one() -> None:
+    """The list is the place for it: the number would stay with nobody."""
+    state = drawn(event("round-robin"), LotsOf.NUMBERS)
+    early, late = (act("WithdrawPlayer", pid=1, from_round=number) for number in (1, 2))
+    assert codes_of(state, early) == {"withdraws", "withdraws-before-start"}
+    assert "withdraws-before-start" not in codes_of(state, late)
 
 
 def ended() -> desk.EventState:

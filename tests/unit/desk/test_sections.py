@@ -31,6 +31,9 @@ places = [100, 50]
 """
 
 SOUND = desk.SectionSettings(name="B", rounds=5)
+TEAM = desk.TeamSettings()
+TEAMS = replace(SOUND, system="team-swiss-2026", team=TEAM)
+GAME_POINTS = "acceleration-of-game-points"
 
 
 @pytest.mark.parametrize(
@@ -41,6 +44,10 @@ SOUND = desk.SectionSettings(name="B", rounds=5)
         (replace(SOUND, rounds=100), "bad-rounds"),
         (replace(SOUND, system="chess-960"), "unknown-system"),
         (replace(SOUND, system="round-robin", baku=True), "no-acceleration"),
+        (replace(SOUND, system="knock-out", baku=True), "no-acceleration"),
+        (replace(SOUND, scoring=ScoringSystem.of(30, 10), baku=True), "baku-premise"),
+        (replace(TEAMS, baku=True, team=replace(TEAM, win=30)), "baku-premise"),
+        (replace(TEAMS, baku=True, team=replace(TEAM, code="FIDE_TEAM_GP")), GAME_POINTS),
         (replace(SOUND, half_point_byes=-1), "bad-number"),
         (replace(SOUND, bye_free_rounds=200), "bad-number"),
         (replace(SOUND, tie_breaks=("BH", "BH")), "bad-tie-breaks"),

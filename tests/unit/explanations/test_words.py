@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TypeAlias
@@ -21,6 +22,8 @@ from openarbiter.languages import Tongue
 from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.dutch.editions import CRITERIA
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.catalogues import forms_of, german
@@ -46,6 +49,37 @@ def test_every_criterion_has_a_sentence_for_arbiters_and_players(code: str) -> N
     """From C5 on every criterion can be named in both kinds of words."""
     assert f"worse.{code}" in PHRASES
     assert f"plain.worse.{code}" in PHRASES
+
+
+def values_of(system: str) -> Iterator[tuple[Edition, Tournament, str, CriterionValue]]:
+    """What criteria of rounds came to: the edition of the round, the tournament, code and value."""
+    wanted = registry.edition(system)
+    for seed in range(8):
+        settings = Settings(
+            players=7 + seed, rounds=5 * wanted.match_rounds, forfeit_rate=0.1, withdrawal_rate=0.1
+        )
+        played = generate(settings, seed, pair=wanted.pair, system=system)
+        for number in range(1, played.paired_rounds + 1, wanted.match_rounds):
+            asked = explaining(played, wanted, RoundNo(number))
+            for bracket in asked.pairing.brackets:
+                for code, value in asked.values(bracket):
+                    yield asked.edition, asked.tournament, code, value
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("system", registry.edition_ids())
+def test_no_criterion_of_any_edition_is_shown_without_words(system: str, language: str) -> None:
+    """Its value has words, and so has what would be worse; those of another text by its own key."""
+    dutch = {each.code for each in DUTCH.criteria}
+    for edition_of_round, tournament, code, value in values_of(system):
+        speech = Speech.about(tournament, language).by(edition_of_round)
+        assert edition_of_round.family == "dutch" or speech.like(code) != code or code not in dutch
+        reason = Reason(kind=Kind.WORSE, code=code, chosen=value, other=value)
+        for text in (*speech.value_texts([(code, value)]), speech.reason_text(reason)):
+            assert not re.match(rf"{re.escape(code)}\b", text)
+            assert not text.startswith(("Worse in", "Schlechter in"))
+    for each in registry.edition(system).criteria:
+        assert not each.told_like or f"worse.{each.told_like}" in PHRASES
 
 
 TEXTS = {

@@ -149,19 +149,19 @@ _RECORDS = (
     (
         "an acceleration that does not fit the scoring",
         "acceleration",
-        "C.04.7, 2.1.1",
+        "C.04.7, 1.1",
         tournament_changed(lambda base: replace(base, baku=True, scoring=ScoringSystem.of(30, 10))),
     ),
     (
         "an acceleration without a number of rounds",
         "acceleration",
-        "C.04.7, 2.1.4",
+        "C.04.7, 1.4",
         tournament_changed(lambda base: replace(base, baku=True, rounds=None)),
     ),
     (
         "no virtual points for the last of the group",
         "acceleration",
-        "C.04.7, 2.1.4",
+        "C.04.7, 1.4",
         acceleration_changed(
             lambda points: replace(points, last_player=Tpn(points.last_player - 1))
         ),
@@ -169,7 +169,7 @@ _RECORDS = (
     (
         "virtual points for one of the other group",
         "acceleration",
-        "C.04.7, 2.1.2",
+        "C.04.7, 1.2",
         acceleration_changed(
             lambda points: replace(points, last_player=Tpn(points.last_player + 1))
         ),
@@ -177,13 +177,13 @@ _RECORDS = (
     (
         "wrong number of virtual points",
         "acceleration",
-        "C.04.7, 2.1.4",
+        "C.04.7, 1.4",
         acceleration_changed(lambda points: replace(points, points=5)),
     ),
     (
         "acceleration that ends too early",
         "acceleration",
-        "C.04.7, 2.1.4",
+        "C.04.7, 1.4",
         acceleration_changed(lambda points: replace(points, last_round=RoundNo(2))),
     ),
 )

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfSection
+from openarbiter.desk.checks import need_acceleration
 from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
 from openarbiter.desk.state import Section
 from openarbiter.model import Points, RoundNo, Tpn, VirtualPoints
-from openarbiter.rulebooks import registry
 
 MOST_VIRTUAL_POINTS: Points = 100
 """Virtual points (tenths) that one group can be given for a round."""
@@ -65,10 +65,10 @@ class SetAcceleration(OfSection):
     grants: tuple[Grant, ...] = ()
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        if self.grants and not registry.edition(section.system).accelerable:
-            raise refuse("no-own-acceleration", system=section.system)
         if self.grants and section.settings.baku:
             raise refuse("baku-is-set")
+        if self.grants:
+            need_acceleration(section.settings)
         if self.grants and not section.numbered:
             raise refuse("no-numbers", "offer-number")
         for grant in self.grants:

@@ -2,11 +2,13 @@
 
 Source:
     C.04.3, 5.1 (the colour before round 1; the like in the other documents, each named by its
-    edition); NSWCA guidelines, 4 (numbers of a round robin); C.07, 4.2 (the last ties).
+    edition); NSWCA guidelines, 4 (numbers of a round robin); C.05, Annex 2 (restricted draw); C.07,
+    4.2 (the last ties).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -18,9 +20,11 @@ from openarbiter.desk.messages import Refusal, Weight, confirm, refuse, say, war
 from openarbiter.desk.records import reordered, with_byes_to_come
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import LotsOf, Pid
+from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour
 from openarbiter.model.lots import drawn_colour, drawn_order
 from openarbiter.rulebooks.edition import Lots
+from openarbiter.rulebooks.lots import restricted_draw
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +57,8 @@ class DrawLots(OfSection):
         order: Ids in the order drawn by hand: everybody by number, or those who share a place, by
             place.
         how: How it was drawn by hand, in words; may be empty.
+        restricted: Of numbers drawn by a seed: players of one federation do not meet in the last
+            three rounds, if possible.
     """
 
     affects_pairing: ClassVar[bool] = True
@@ -63,6 +69,7 @@ class DrawLots(OfSection):
     colour: Colour | None = None
     order: tuple[Pid, ...] = ()
     how: str = ""
+    restricted: bool = False
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_texts(self, "seed", "how")
@@ -70,10 +77,12 @@ class DrawLots(OfSection):
         wrong_hand = self.order if self.what is LotsOf.COLOUR else self.colour
         if bool(self.seed.strip()) is by_hand or wrong_hand:
             raise refuse("lots-one-way")
+        if self.restricted and (by_hand or self.what is not LotsOf.NUMBERS):
+            raise refuse("no-restricted-lots")
         if self.what is LotsOf.PLACES:
             return self._places(section)
         lots = _need_lots(section, self.what)
-        return self._numbers(section) if lots.numbers else self._colour(section, lots)
+        return self._numbers(section, lots) if lots.numbers else self._colour(section, lots)
 
     def _colour(self, section: Section, lots: Lots) -> Section:
         colour = self.colour or drawn_colour(self.seed)
@@ -85,18 +94,26 @@ class DrawLots(OfSection):
         gaps = {"colour": colour.name.capitalize(), "whose": str(lots.whose)}
         return self._kept(changed, (), **gaps)
 
-    def _numbers(self, section: Section) -> Section:
+    def _numbers(self, section: Section, lots: Lots) -> Section:
         pids = section.roster.pids
         if not pids:
             raise refuse("no-players")
-        order = self.order
-        if not order:
-            names = [player.name for player in section.tournament.players]
-            order = tuple(pids[place] for place in drawn_order(self.seed, names))
+        order = self.order or tuple(pids[place] for place in self._places_by_seed(section, lots))
         if sorted(order) != sorted(pids):
             raise refuse("not-everybody")
         changed = replace(reordered(section, order), numbered=True)
         return self._kept(with_byes_to_come(changed), order)
+
+    def _places_by_seed(self, section: Section, lots: Lots) -> Sequence[int]:
+        """The places of the players in the order that the seed draws, that of number 1 first."""
+        if not self.restricted:
+            return drawn_order(self.seed, [player.name for player in section.tournament.players])
+        if not lots.restricted:
+            raise refuse("no-restricted-lots")
+        try:
+            return restricted_draw(section.tournament, lots, self.seed).order
+        except NotCoveredError as error:
+            raise refuse("no-varma-table", players=len(section.roster.pids)) from error
 
     def _places(self, section: Section) -> Section:
         if missing_for_final(section):
@@ -109,9 +126,17 @@ class DrawLots(OfSection):
 
     def _kept(self, section: Section, order: tuple[Pid, ...], **gaps: str) -> Section:
         """The section with the draw in its state, and in what a report file notes."""
-        drawn = Drawn(what=self.what, seed=self.seed, how=self.how, order=order)
+        drawn = Drawn(
+            what=self.what,
+            seed=self.seed,
+            how=self.how,
+            order=order,
+            restricted=self.restricted,
+        )
         others = tuple(each for each in section.drawn if each.what is not self.what)
         by = f"with the seed {self.seed!r}" if self.seed else "by hand"
+        if self.restricted:
+            by += ", restricted by the Varma tables (C.05, Annex 2)"
         gaps["how"] = f"{by}, {self.how}" if self.how else by
         return replace(section, drawn=(*others, drawn)).with_remark(_NOTED[self.what], **gaps)
 

@@ -224,7 +224,7 @@ def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
     Source:
         GHR 3.3: an absence announced is a bye of its kind; of who withdrew or comes later there
         is nothing to say.
-        C.04.7, Article 2.1.2: the groups of the acceleration are made of the list before round 1.
+        C.04.7, Article 1.2: the groups of the acceleration are made of the list before round 1.
         Whoever stood on it gets an entry in round 1, so that later rounds know the same list.
     """
     gone, bye = section.player(entrant.pid).withdrawn_after, entrant.granted_in(round_no)

@@ -17,6 +17,8 @@ FOR_PLAYERS: Final[Table] = {
     "plain.bye.why.left-over": "The bye is for whoever is left over in the lowest group. You have "
     "{points}.",
     "plain.bye.why.table": "The table says who rests in this round. You have {points}.",
+    "plain.bye.why.match": "Byes are for whole matches, and you had no opponent in the game "
+    "before.",
     "plain.group": "Your group",
     "plain.points": "You have {points}.",
     "plain.points.both": "You and your opponent both have {points}.",
@@ -115,6 +117,9 @@ FOR_PLAYERS: Final[Table] = {
     "plain.worse.dubov.C6": "A player with fewer points would have to come up.",
     "plain.worse.dubov.C8": "{players} came up from lower groups as often before as the rules "
     "allow.",
+    "plain.worse.U6": "Then the next group could not be paired so well.",
+    "plain.worse.U7": "{players} would have to meet another group again, like last round.",
+    "plain.worse.U10": "{players} would have to meet another group again, like last round.",
     "plain.worse.dubov.C9": "Then somebody would come up who did so more often before.",
     "plain.values": "Best values with each opponent; values not shown are equal:",
     "plain.values.chosen": "{pair} (chosen)",

@@ -68,7 +68,7 @@ BURSTEIN_LEGACY = Edition(
         PublishedSheet("step-log", "6.1"),
     ),
     family="burstein",
-    accelerable=False,
+    no_acceleration="C.04.4.2, 3.3",
     bye_first="4.1-4.3",
     by_rating=True,
     needs=frozenset({"lots"}),

@@ -26,25 +26,30 @@ CRITERIA = (
         "bye.",
     ),
     Article("C3", "2.2.1", "All players who are not paired yet can still be paired."),
-    Article("C4", "2.3.1", "As few players as possible are upfloaters."),
-    Article("C5", "2.3.2", "The upfloaters have the highest scores possible."),
+    Article("C4", "2.3.1", "As few players as possible are upfloaters.", told_like="dubov.C5"),
+    Article(
+        "C5", "2.3.2", "The upfloaters have the highest scores possible.", told_like="dubov.C6"
+    ),
     Article(
         "C6",
         "2.3.3",
         "The following scoregroup can then be paired with no more upfloaters than its size "
         "demands.",
+        told_like="U6",
     ),
     Article(
         "C7",
         "2.3.4",
         "Before the last round as few upfloaters as possible have been floaters in the previous "
         "round.",
+        told_like="U7",
     ),
     Article(
         "C8",
         "2.3.5",
         "Before the last round as few opponents of upfloaters as possible have been floaters in "
         "the previous round.",
+        told_like="U10",
     ),
 )
 """C1 to C8."""

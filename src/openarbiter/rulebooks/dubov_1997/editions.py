@@ -53,7 +53,7 @@ DUBOV_1997 = Edition(
         ),
     ),
     family="dubov",
-    accelerable=False,
+    no_acceleration="C.04.3, 6.4",
     bye_first=said("chapter {number}", number=4),
     by_rating=True,
     needs=frozenset({"ratings", "lots", "rounds"}),

@@ -199,7 +199,7 @@ def _refuse_acceleration(tournament: Tournament, round_no: RoundNo) -> None:
         raise NotCoveredError(
             said(
                 "round {number} is accelerated, and {system} knows scores without virtual points "
-                "only; pair it by another system or take the acceleration out",
+                "only (C.04.3, 6.4); pair it by another system or take the acceleration out",
                 number=round_no,
                 system=SYSTEM,
             )

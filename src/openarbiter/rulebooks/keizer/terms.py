@@ -6,12 +6,11 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
 from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.ranking.field import individual_field
 from openarbiter.ranking.keizer import KeizerTable, keizer_table
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.accelerations import need_none
 from openarbiter.values import dataclass
 
 MOST_APART = 3
@@ -64,8 +63,7 @@ def situation(tournament: Tournament, round_no: RoundNo) -> Situation:
     Source:
         Article 4.1 of docs/systems/keizer.md.
     """
-    if tournament.baku or tournament.virtual_points:
-        raise NotCoveredError(said("the Keizer system knows no acceleration"))
+    need_none(tournament, "keizer")
     here = set(basic_rules.present_players(tournament, round_no))
     field = individual_field(tournament, round_no - 1, predetermined=False)
     table = keizer_table(field)

@@ -14,6 +14,7 @@ from openarbiter.languages import in_a_row, said
 from openarbiter.model import Colour, RoundNo
 from openarbiter.ranking.knock_out import bracket
 from openarbiter.rulebooks import basic_rules
+from openarbiter.rulebooks.accelerations import need_none
 from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.values import replace
 
@@ -41,8 +42,7 @@ def pair(tournament: Tournament, round_no: RoundNo) -> RoundPairing:
         ImpossiblePairingError: One player is left, or a game before has no result yet.
         NotCoveredError: The tournament has an acceleration or forbidden pairs.
     """
-    if tournament.baku or tournament.virtual_points:
-        raise NotCoveredError(said("a knock-out knows no acceleration"))
+    need_none(tournament, _SYSTEM)
     if tournament.forbidden_pairs:
         raise NotCoveredError(
             said("the bracket of a knock-out says who meets whom: no pair can be forbidden")

@@ -1,7 +1,7 @@
 """Articles 1 and 2: what the regulation may look at before a round, derived once.
 
 Source:
-    C.04.6 (applied from 2026-02-01), Articles 1 and 2; C.04.7, 2.1.5 (virtual points).
+    C.04.6 (applied from 2026-02-01), Articles 1 and 2; C.04.7, 1.5 (virtual points).
 """
 
 from __future__ import annotations

@@ -334,7 +334,7 @@ class Records:
         return self._before[tpn][(round_no or self._round_no) - 1]
 
     def virtual(self, tpn: Tpn, round_no: RoundNo) -> Points:
-        """Virtual points (tenths) in a round (C.04.7, 2.1); record 250 goes before record 192."""
+        """Virtual points (tenths) in a round (C.04.7, 1.4); record 250 goes before record 192."""
         tournament = self._tournament
         if tournament.virtual_points:
             fitting = [
@@ -362,7 +362,7 @@ class Records:
         if announced is None and round_no > 1:
             raise RequestError(
                 "what rounds are accelerated depends on the number of rounds, and the tournament "
-                "does not say it (C.04.7, Article 2.1.4)"
+                "does not say it (C.04.7, Article 1.4)"
             )
         return announced or 1
 
@@ -434,7 +434,7 @@ class Records:
 
     @cached_property
     def _last_of_group(self) -> Tpn:
-        """The last of the players who get virtual points: half of the initial list (2.1.2)."""
+        """The last of the players who get virtual points: half of the initial list (1.2)."""
         players = self._tournament.players
         first = [player.record(RoundNo(1)).result for player in players]
         started = any(result.paired for result in first)

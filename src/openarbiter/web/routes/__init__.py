@@ -34,6 +34,7 @@ from openarbiter.web.routes import (
     standings,
     steps,
     strength,
+    substitutes,
     teams,
     tie_breaks,
 )
@@ -60,6 +61,7 @@ _TABLE: Final = (
     *public.ROUTES,
     *checkin.ROUTES,
     *strength.ROUTES,
+    *substitutes.ROUTES,
     *teams.ROUTES,
     *acceleration.ROUTES,
     *rounds.ROUTES,

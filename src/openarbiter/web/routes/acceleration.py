@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from openarbiter.desk import Grant, Section, SetAcceleration
+from openarbiter.desk import Grant, Refusal, Section, SetAcceleration
+from openarbiter.desk.checks import need_acceleration
 from openarbiter.model import Tpn
-from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page
+from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, whole_number
@@ -54,12 +55,13 @@ def _page(now: Here, section: Section, form: Form, proposed: list[Grant]) -> Ans
         )
         for entry in section.tournament.virtual_points
     ]
+    refusal = _refusal(section)
     later = [grant for grant in given if grant.last_round >= open_from]
     facts = {
         "section": section.key,
         "section_name": section.name,
-        "article": "C.04.7",
-        "possible": registry.edition(section.system).accelerable,
+        "article": "C.04.7" if refusal is None else refusal.article,
+        "refused": "" if refusal is None else sentence_of(now.words, refusal.why),
         "baku": section.settings.baku,
         "numbered": section.numbered,
         "count": len(section.tournament.players),
@@ -75,6 +77,15 @@ def _page(now: Here, section: Section, form: Form, proposed: list[Grant]) -> Ans
         "faults": form.faults,
     }
     return Page(now, "acceleration", facts, at="settings")
+
+
+def _refusal(section: Section) -> Refusal | None:
+    """Why no virtual points may be given; ``None`` where they may."""
+    try:
+        need_acceleration(section.settings)
+    except Refusal as refusal:
+        return refusal
+    return None
 
 
 def _shown(section: Section, grant: Grant) -> Facts:

@@ -43,7 +43,6 @@ def enter(now: Here) -> Answer:
 
 
 def _entrance(now: Here, faults: dict[str, str], name: str, status: int = 0) -> Page:
-    _persons(now)
     facts = {
         "name": name,
         "back": inside(now.query.get("back", now.form.values.get("back", "/"))),
@@ -100,7 +99,7 @@ def people(now: Here) -> Answer:
 
 
 def _people(now: Here, faults: dict[str, str], given: dict[str, str], status: int = 0) -> Page:
-    known = _persons(now)
+    known = now.desk.persons or Persons()
     addresses = now.desk.addresses
     way = f"{addresses[0].rstrip('/')}/enter" if addresses else ""
     facts = {

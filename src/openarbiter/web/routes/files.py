@@ -345,7 +345,7 @@ def _matches_of(tournament: oa.Tournament, system: str) -> TeamSettings:
         draw=event.draw,
         loss=event.loss,
         colours=event.colours.upper(),
-        code=code if code in edition.type_codes else "",
+        code=code if code in edition.type_codes and not edition.forms else "",
         bye_match_points=event.bye_match_points if bye is None else bye.match_points,
         bye_game_points=event.bye_game_points if bye is None else bye.game_points,
     )

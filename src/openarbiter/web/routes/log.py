@@ -53,7 +53,7 @@ KINDS = {
     ),
     "players": (
         *("AddPlayer", "AddPlayers", "EditPlayer", "SetEstimates", "RemovePlayer"),
-        "WithdrawPlayer",
+        *("SubstitutePlayer", "WithdrawPlayer"),
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
         *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
     ),

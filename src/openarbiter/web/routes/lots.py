@@ -4,7 +4,7 @@ What a seed draws is shown with the lot of everybody, so that a reader can draw 
 
 Source:
     C.04.3, 5.1, and the like in the other documents, each named by its edition; NSWCA guidelines,
-    4; C.07, 4.2.
+    4; C.05, Annex 2; C.07, 4.2.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ from openarbiter.desk import (
 from openarbiter.model import Colour
 from openarbiter.model.lots import lot
 from openarbiter.ranking.tables.sheets import lots_notes
+from openarbiter.rulebooks.round_robin.varma import ARTICLE, FEWEST, MOST, RestrictedDraw
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import person
@@ -59,6 +60,7 @@ def _page(now: Here, form: Form) -> Answer:
         "round_1": None if lots is None else _round_1(section),
         "to_draw": missing.value if missing else "",
         "numbers": numbers,
+        "varma": _varma(section),
         "started": section.published_rounds > 0,
         "seed": section.seed,
         "proposal": section.seed or _proposal(now, section),
@@ -77,23 +79,51 @@ def _proposal(now: Here, section: Section) -> str:
     return ", ".join(part for part in parts if part)[:LONGEST_SEED]
 
 
+def _varma(section: Section) -> Facts | None:
+    """The restricted draw of a round robin: whether it is offered, and for how many players."""
+    lots = lots_of(section)
+    if lots is None or not lots.restricted:
+        return None
+    players, drawn = len(section.roster.pids), section.lots(LotsOf.NUMBERS)
+    return {
+        "article": ARTICLE,
+        "fewest": FEWEST,
+        "most": MOST,
+        "covered": FEWEST <= players <= MOST,
+        "drawn": drawn is not None and drawn.restricted,
+    }
+
+
 def _round_1(section: Section) -> Facts:
     """What is drawn before round 1, and the lot behind it where a seed drew it.
 
-    ``lots`` are the lots of those who were drawn: of the word ``colour``, or of each name.
+    ``lots`` are the lots of those who were drawn: of the word ``colour``, of each name, or in a
+    restricted draw of the envelopes and the numbers; ``steps`` say how a restricted draw went.
     """
     lots, drawn = lots_of(section), lot_before_round_1(section)
     seed = drawn.seed if drawn else ""
     names = ["colour"]
     if lots is not None and lots.numbers:
         names = [player.name for player in section.tournament.players]
+    if drawn is not None and drawn.restricted is not None:
+        names = _lots_behind(drawn.restricted)
+    elif drawn is not None and drawn.restriction:
+        names = []
     return {
         "article": lots.article if lots else "",
         "whose": lots.whose if lots else "",
         "drawn": drawn.sentence if drawn else "",
+        "steps": list(drawn.sentences[1:]) if drawn else [],
+        "changed": drawn is not None and bool(drawn.restriction) and drawn.restricted is None,
         "seed": seed,
         "lots": [{"of": of, "lot": lot(seed, of)} for of in names] if seed else [],
     }
+
+
+def _lots_behind(draw: RestrictedDraw) -> list[str]:
+    """What has a lot in a restricted draw: the envelopes that were offered, then the numbers."""
+    envelopes = [f"{turn.names[0]} {letter}" for turn in draw.turns for letter in turn.offered]
+    return [*envelopes, *(str(number) for turn in draw.turns for number in turn.numbers)]
 
 
 def _by_number(section: Section) -> list[Facts]:
@@ -168,7 +198,8 @@ def draw(now: Here) -> Answer:
 
 def _by_seed(section: Section, what: LotsOf, form: Form) -> DrawLots:
     seed = form.text("seed", limit=LONGEST_SEED, required=True)
-    return DrawLots(section=section.key, what=what, seed=seed)
+    restricted = what is LotsOf.NUMBERS and form.values.get("restricted") == "yes"
+    return DrawLots(section=section.key, what=what, seed=seed, restricted=restricted)
 
 
 def _by_hand(section: Section, what: LotsOf, form: Form) -> DrawLots:

@@ -110,7 +110,7 @@ MOST_BOARDS: Final = 20
 def _matches(form: Form, settings: SectionSettings) -> TeamSettings:
     """What a form says about matches, and as before where it says nothing."""
     base = settings.team
-    codes = registry.edition(settings.system).type_codes
+    codes = _codes(settings.system)
     before = base.code if base.code in codes else ""
     points = form.choice("match_points", (*MATCH_POINTS, "as-is"), default="as-is")
     won, drawn, lost = MATCH_POINTS.get(points, (base.win, base.draw, base.loss))
@@ -130,6 +130,12 @@ def _matches(form: Form, settings: SectionSettings) -> TeamSettings:
         bye_match_points=_tenths(form, "bye_match_points", base.bye_match_points),
         bye_game_points=_tenths(form, "bye_game_points", base.bye_game_points),
     )
+
+
+def _codes(system: str) -> tuple[str, ...]:
+    """The codes that say how matches are scored; none where they are the forms of a system."""
+    edition = registry.edition(system)
+    return edition.type_codes if edition.teams and not edition.forms else ()
 
 
 def _tenths(form: Form, name: str, before: int | None) -> int | None:
@@ -296,10 +302,7 @@ def choices() -> Facts:
         "byes": list(BYES),
         "match_points": list(MATCH_POINTS),
         "team_codes": [
-            (code, code_in_words(code))
-            for id_ in registry.offered()
-            if registry.edition(id_).teams
-            for code in registry.edition(id_).type_codes
+            (code, code_in_words(code)) for id_ in registry.offered() for code in _codes(id_)
         ],
     }
 
@@ -337,9 +340,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "tie_breaks": words_of(settings),
         "rules": settings.tables.source,
         "teams": settings.teams,
-        "team_codes": [
-            (code, code_in_words(code)) for code in registry.edition(settings.system).type_codes
-        ],
+        "team_codes": [(code, code_in_words(code)) for code in _codes(settings.system)],
         "locks": _locks(now, section),
         "lot": lot_sentence(section),
         "warnings": odd,

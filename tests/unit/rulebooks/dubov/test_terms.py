@@ -103,7 +103,7 @@ def test_upfloats_of_all_rounds() -> None:
 
 
 def test_virtual_points_make_brackets_and_upfloats() -> None:
-    """Pairing scores count in groups as in the upfloats of the rounds before (C.04.7, 2.1.5)."""
+    """Pairing scores count in groups as in the upfloats of the rounds before (C.04.7, 1.5)."""
     everywhere = {"first_round": RoundNo(1), "last_round": RoundNo(2)}
     extra = VirtualPoints(points=10, first_player=Tpn(1), last_player=Tpn(2), **everywhere)
     history = {1: "3w1", 2: "4b1", 3: "1b0", 4: "2w0"}
