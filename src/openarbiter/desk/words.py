@@ -446,8 +446,8 @@ SENTENCES: Final[Table] = {
     "edition-later": "{system} applies from {first}; the event starts on {start}.",
     "edition-older": "{system} has been replaced by {newer}.",
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
-    "half-a-match": "The number of rounds, {rounds}, leaves half a match: both games of a match are "
-    "rounds of the tournament.",
+    "half-a-match": "The number of rounds, {rounds}, leaves half a match: both games of a match "
+    "are rounds of the tournament.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
     "opponents.",
     "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
