@@ -130,13 +130,17 @@ class Browser:
         data = {FIELD: self.token} | {name: str(value) for name, value in fields.items()}
         answer = self.client.post(path, data=data)
         if answer.status_code == 200:
-            main = answer.text.partition("<main")[2].partition("</main>")[0]
-            hidden = dict(_HIDDEN.findall(main))
-            kept = {name: unescape(value) for name, value in hidden.items()}
-            assert "action" in kept, words(answer.text)[:1500]
-            return self.post("/do", kept | {"read": "yes", "reason": reason})
+            return self.agree(answer.text, reason=reason)
         assert answer.status_code == 303, (path, answer.status_code, words(answer.text)[:1500])
         return _TOLD.sub("", answer.headers["location"])
+
+    def agree(self, question: str, *, reason: str = "as agreed") -> str:
+        """Answer the question of a page; the address it leads to."""
+        main = question.partition("<main")[2].partition("</main>")[0]
+        hidden = dict(_HIDDEN.findall(main))
+        kept = {name: unescape(value) for name, value in hidden.items()}
+        assert "action" in kept, words(question)[:1500]
+        return self.post("/do", kept | {"read": "yes", "reason": reason})
 
     def mark(self) -> str:
         """The mark of the last entry of the log."""

@@ -77,8 +77,6 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
         number = getattr(settings, field)
         if not 0 <= number <= MOST_ROUNDS:
             raise refuse("bad-number", field=field, found=number)
-    if settings.baku:
-        need_acceleration(settings)
     for word in settings.strength:
         if not is_list(word) or settings.strength.count(word) > 1:
             raise refuse("bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
@@ -90,6 +88,8 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
 
 def need_acceleration(settings: SectionSettings) -> None:
     """Refuse virtual points where a text knows none, and Baku acceleration without its premise.
+
+    What a tournament says that was played elsewhere is kept; then its next round cannot be paired.
 
     Source:
         C.04.7 (applied from 2026-02-01), 1.1 (a win is worth two draws, a loss nothing) and 1.4
