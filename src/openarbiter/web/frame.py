@@ -142,6 +142,8 @@ def _taken(now: Here, way: str) -> Facts | None:
     entry = file.undoable() if way == "undo" else file.redoable()
     if entry is None or entry.action is None:
         return None
+    if entry.author != now.author and not now.may("undo"):
+        return None
     return {
         "number": entry.number,
         "mark": entry.mark,
