@@ -436,6 +436,7 @@ SENTENCES: Final[Table] = {
     "edition-later": "{system} applies from {first}; the event starts on {start}.",
     "edition-older": "{system} has been replaced by {newer}.",
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
+    "no-such-table": "There is no table for it: {why}.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
     "opponents.",
     "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
