@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
+
 from openarbiter.errors import NotCoveredError
 from openarbiter.rulebooks import registry, timetable
 
@@ -17,7 +19,11 @@ def cycle(system: str, players: int) -> int:
 
 
 def fitting(system: str, players: int) -> int:
-    """The largest number, not above another one, that may meet; the number itself in a Swiss."""
+    """The largest number, not above another one, that may meet; the smallest where none is.
+
+    It is the number itself where there is no table.
+    """
     if not registry.has_fixed_table(system):
         return players
-    return next(number for number in range(players, 1, -1) if cycle(system, number))
+    sizes = chain(range(players, 1, -1), count(players))
+    return next(number for number in sizes if cycle(system, number))

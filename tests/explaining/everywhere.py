@@ -63,7 +63,7 @@ def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[
     paired_by = edition(system)
     for seed in seeds:
         rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
-        size = fitting(system, rng.randint(4, most_players))
+        size = fitting(system, rng.randint(3, most_players))
         settings = Settings(
             players=size,
             rounds=min(6, size - 1, *([cycle(system, size)] if paired_by.fixed_table else [])),

@@ -10,7 +10,7 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple, TypeAlias
 
 from openarbiter.errors import NotCoveredError
@@ -125,13 +125,14 @@ def games_of(row: Row, teams: Sequence[Sequence[Tpn]]) -> Scheduled:
     return Scheduled(tuple(games), None)
 
 
-def teams_told(teams: Sequence[Iterable[Tpn]]) -> str:
+def teams_told(teams: Sequence[Sequence[Tpn]]) -> str:
     """Who belongs to which team, in numbers.
 
     Examples:
         >>> teams_told([(Tpn(1), Tpn(2)), (Tpn(3), Tpn(4))])
-        'A = 1 2; B = 3 4'
+        'A1-A2: 1 2; B1-B2: 3 4'
     """
     return "; ".join(
-        f"{letter_of(place)} = {' '.join(map(str, team))}" for place, team in enumerate(teams)
+        f"{Seat(place, 0)}-{Seat(place, len(team) - 1)}: {' '.join(map(str, team))}"
+        for place, team in enumerate(teams)
     )

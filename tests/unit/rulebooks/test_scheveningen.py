@@ -149,7 +149,7 @@ def test_the_log_has_the_row_and_the_teams() -> None:
         "Round 4, Scheveningen table for teams of 3",
         "[2] row of the table: B3-A1 A2-B1 B2-A3",
         "[3] second cycle: the rounds backwards, with colours reversed",
-        "[1] teams: A = 1 2 3; B = 4 5 6",
+        "[1] teams: A1-A3: 1 2 3; B1-B3: 4 5 6",
         "  6 - 1",
         "  2 - 4",
         "  5 - 3",

@@ -29,7 +29,9 @@ SCHEVENINGEN = Edition(
     criteria=(
         Article("S1", "1", "The players of two teams of equal size have numbers in their team."),
         Article("S2", "2", "Everybody meets every player of the other team, by the tables."),
-        Article("S3", "3", "In a second cycle the rounds come backwards, with colours reversed."),
+        Article(
+            "S3", "3", "In a second cycle the rounds are played backwards, with colours reversed."
+        ),
         Article("S4", "4", "Who withdraws before half of the games are completed has met nobody."),
     ),
     pair=FixedTable(system=_SYSTEM, schedule=schedule, told=told),
