@@ -25,7 +25,7 @@ if __name__ == "__main__":
     # However the program was called: ``bench`` is this folder, and the package the one beside it.
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
-from bench import certificates, explaining, standings  # noqa: E402  (needs the lines above)
+from bench import certificates, events, explaining, standings  # noqa: E402  (needs the lines above)
 from bench.positions import POSITIONS, REALISTIC  # noqa: E402  (needs the lines above)
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 SIZES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000)
 QUICK_SIZES = (10, 50, 200, 1000)
 ROUNDS = (2, 5, 9)
-SYSTEM_SIZES = (200, 1000, 5000)
+LATE = {300: 100, 2000: 1000}
+"""Players, or teams, and the milliseconds that a late round of them may take."""
 HARD_SIZES = (300, 1000)
 QUICK_HARD_SIZES = (50, 300)
 BARS = (
@@ -136,22 +137,23 @@ def natural_table(options: Options, out: Any) -> list[dict[str, Any]]:  # noqa: 
 
 
 def systems_table(options: Options, out: Any) -> list[dict[str, Any]]:  # noqa: ANN401  (a text stream)
-    """Measure and print a late round under every edition, in tournaments it paired itself."""
-    from openarbiter.rulebooks.registry import edition_ids  # noqa: PLC0415  (the path is set above)
+    """Measure and print late rounds under every Swiss edition, in events it paired itself.
 
-    sizes = [size for size in SYSTEM_SIZES if size <= max(options.sizes)]
-    print("\nEvery system, round 9 of tournaments paired by itself: ms", file=out)
-    print(f"{'':<20}{''.join(f'{size:>12,}' for size in sizes)}", file=out)
-    rows = []
-    for system in edition_ids():
-        if system == "round-robin":
-            continue
-        print(f"{system:<20}", end="", file=out, flush=True)
-        for size in sizes:
-            row = measure({"natural": size, "system": system}, options.limit)
+    The edition that is asked about comes first, and the others as ratios to it as well.
+    """
+    sizes = [size for size in LATE if size <= max(options.sizes)]
+    print(
+        "\nEvery Swiss system, late rounds of events paired by itself: ms, slowest, ratio", file=out
+    )
+    print(f"{'players, or teams':<18}{''.join(f'{size:>26,}' for size in sizes)}", file=out)
+    ids = [each.id for each in events.swiss()]
+    rows: list[dict[str, Any]] = []
+    for system in sorted(ids, key=lambda each: each != options.system):
+        print(f"{system:<18}", end="", file=out, flush=True)
+        for place, size in enumerate(sizes):
+            row = measure({"late": size, "system": system}, options.limit)
             rows.append(row | {"system": system, "players": size})
-            cell = _number(row.get("late"), 12) if "failed" not in row else f"{row['failed']:>12}"
-            print(cell[-60:], end="", file=out, flush=True)
+            print(_late_cell(rows[-1], rows[place]), end="", file=out, flush=True)
         print(file=out)
     return rows
 
@@ -165,9 +167,7 @@ def hard_table(
     The ordinary round of a ratio is measured in the same process, in turn with the case. All
     constructed cases are measured where a part of their names is asked for.
     """
-    from openarbiter.rulebooks.registry import edition_ids  # noqa: PLC0415  (the path is set above)
-
-    systems = [system for system in edition_ids() if system != "round-robin"]
+    systems = [each.id for each in events.swiss() if events.of_single_games(each)]
     if options.system not in systems:
         systems = [options.system]
     jobs = [
@@ -245,6 +245,14 @@ def _natural_cells(row: dict[str, Any]) -> str:
     memory = "".join(_number(value, 10) for value in row["mb"])
     ratio = row["ms"][-1] / row["read_ms"]
     return f"{times[1:]}{memory}{_number(row['read_ms'], 11)}{ratio:>9.2f}"
+
+
+def _late_cell(row: dict[str, Any], usual: dict[str, Any]) -> str:
+    if "ms" not in row:
+        return f"{row['failed'][:23] + ' !':>26}"
+    mark = "!" if row["slowest"] > LATE[row["players"]] else " "
+    ratio = f"x{row['ms'] / usual['ms']:.1f}" if "ms" in usual else ""
+    return f"{_number(row['ms'], 9)}{_number(row['slowest'], 8)}{mark}{ratio:>8}"
 
 
 def _hard_cell(row: dict[str, Any], limit: float) -> str:

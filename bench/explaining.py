@@ -1,8 +1,7 @@
 """Time of explaining a round, against the number of players, by every system.
 
 ``make bench`` prints it beside the pairing times; alone it runs as ``python bench/explaining.py``.
-The tournaments are paired by the default edition; the other systems explain the round they
-would make of the same history. Rendering the text is part of the time.
+Each explains events that it paired itself. Rendering the text is part of the time.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ import argparse
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -19,14 +18,16 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 import openarbiter as oa  # noqa: E402  (needs the line above)
-from openarbiter.rulebooks import registry  # noqa: E402  (needs the line above)
-from openarbiter.simulate import Settings, generate  # noqa: E402  (needs the line above)
+from bench import events  # noqa: E402  (needs the line above)
+from openarbiter.model import Tpn  # noqa: E402  (needs the line above)
+from openarbiter.simulate import Settings  # noqa: E402  (needs the line above)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
 
     from openarbiter.model import Tournament
+    from openarbiter.rulebooks.edition import Edition
 
 __all__ = ["QUICK_SIZES", "SIZES", "explaining_table"]
 
@@ -50,34 +51,31 @@ def explaining_table(sizes: Sequence[int], out: TextIO) -> list[dict[str, object
     titles = "".join(f"{title:>10}" for title in ("players", "round", *QUESTIONS))
     print(f"{'':<18}{titles}", file=out)
     found: list[dict[str, object]] = []
-    systems = [id_ for id_ in registry.edition_ids() if id_ != "round-robin"]
     for size in sizes:
-        pair = registry.edition(registry.DEFAULT).pair
-        event = generate(Settings(players=size, rounds=ROUNDS[-1]), 1, pair=pair)
-        for system in systems:
+        settings = Settings(players=size, rounds=ROUNDS[-1], reserves=0)
+        for edition in events.swiss():
+            event = events.played(edition, settings, 1)
             for number in ROUNDS:
-                times = [_milliseconds(event, system, number, each) for each in QUESTIONS]
+                times = [_milliseconds(event, edition, number, each) for each in QUESTIONS]
                 cells = f"{size:>10,}{number:>10}" + "".join(f"{each:>10.0f}" for each in times)
-                print(f"{system:<18}{cells}", file=out, flush=True)
-                row: dict[str, object] = {"system": system, "players": size, "round": number}
+                print(f"{edition.id:<18}{cells}", file=out, flush=True)
+                row: dict[str, object] = {"system": edition.id, "players": size, "round": number}
                 found.append(row | dict(zip(QUESTIONS, times, strict=True)))
     return found
 
 
-def _milliseconds(event: Tournament, system: str, number: int, question: str) -> float:
-    """Processor time of one answer, as text: one core works on it."""
-    size = len(event.players)
+def _milliseconds(event: Tournament, edition: Edition, number: int, question: str) -> float:
+    """Processor time of one answer about a round, or match, as text: one core works on it."""
+    size = len(event.teams or event.players)
+    asked: dict[str, dict[str, Any]] = {
+        "round": {},
+        "player": {"player": size // 2},
+        "why not": {"wish": oa.Wish(pairs=((Tpn(1), Tpn(size // 3 + 1)),))},
+        "what if": {"changes": ["withdraw:7"]},
+    }
+    round_no = events.round_of(edition, number)
     start = time.process_time()
-    if question == "round":
-        told = oa.explain(event, system=system, round=number)
-    elif question == "player":
-        told = oa.explain(event, system=system, round=number, player=size // 2)
-    elif question == "why not":
-        wish = oa.Wish(pairs=((event.players[0].tpn, event.players[size // 3].tpn),))
-        told = oa.explain(event, system=system, round=number, wish=wish)
-    else:
-        told = oa.explain(event, system=system, round=number, changes=["withdraw:7"])
-    told.render("text")
+    oa.explain(event, system=edition.id, round=round_no, **asked[question]).render("text")
     return (time.process_time() - start) * 1000
 
 

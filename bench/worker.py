@@ -13,11 +13,12 @@ import statistics
 import sys
 import time
 import tracemalloc
+from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import openarbiter as oa
-from bench import stand_in
+from bench import events, stand_in
 from bench.positions import POSITIONS, REALISTIC
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
@@ -27,10 +28,14 @@ from openarbiter.simulate import Pair, Settings, before_round, generate
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from openarbiter.rulebooks.edition import Edition
+
     Ask = Callable[[Tournament, RoundNo], object]
 
 ROUNDS = (2, 5, 9)
 LARGEST_ID_OF_TRF = 9999
+LARGE = 1000
+"""From so many players on, an event has more rounds, and fewer events are played."""
 ENOUGH = 0.5
 """Seconds after which a measurement is not repeated any more."""
 
@@ -38,6 +43,9 @@ ENOUGH = 0.5
 def main() -> None:
     """Do the job that the command line names."""
     job = json.loads(sys.argv[1])
+    if "late" in job:
+        json.dump(late(job["late"], edition(job["system"])), sys.stdout)
+        return
     pair = stand_in.pair if job["system"] == "stand-in" else edition(job["system"]).pair
     figures = natural(job["natural"], pair) if "natural" in job else hard(job, pair)
     json.dump(figures, sys.stdout)
@@ -55,7 +63,6 @@ def natural(players: int, pair: Pair) -> dict[str, Any]:
     return {
         "ms": times,
         "mb": memory,
-        "late": times[-1],
         "read_ms": statistics.median(reading),
         "tournaments": len(played),
     }
@@ -76,6 +83,23 @@ def _played(players: int, pair: Pair) -> list[Tournament]:
     if not played:
         raise SystemExit("no tournament of nine rounds came about")
     return played
+
+
+def late(players: int, by: Edition) -> dict[str, Any]:
+    """The last four rounds, or matches, of events that an edition has paired.
+
+    The time of a round is the least of three calls, in processor time: both leave out what other
+    programs do meanwhile. Each call gets a tournament of its own, of which nothing is known yet.
+    """
+    settings = replace(events.OPEN if players < LARGE else events.LARGE_OPEN, players=players)
+    times = []
+    for seed in range(1, 6 if players < LARGE else 4):
+        event = events.played(by, settings, seed)
+        for match in range(settings.rounds - 3, settings.rounds + 1):
+            number = events.round_of(by, match)
+            fresh = [before_round(event, number) for _ in range(3)]
+            times.append(min(_took(by.pair, before, number) for before in fresh))
+    return {"ms": statistics.median(times), "slowest": max(times), "rounds": len(times)}
 
 
 def hard(job: dict[str, Any], pair: Pair) -> dict[str, Any]:
@@ -101,6 +125,13 @@ def hard(job: dict[str, Any], pair: Pair) -> dict[str, Any]:
         usual += [_second(pair, each, RoundNo(9))[0] for each in ordinary]
     ms = statistics.median(times)
     return {"ms": ms, "ratio": ms / statistics.median(usual), "paired": paired}
+
+
+def _took(pair: Pair, before: Tournament, number: RoundNo) -> float:
+    """Milliseconds of processor time of one call."""
+    start = time.process_time()
+    pair(before, number)
+    return (time.process_time() - start) * 1000
 
 
 def _second(ask: Ask, tournament: Tournament, round_no: RoundNo) -> tuple[float, bool]:

@@ -26,6 +26,7 @@ PAGES: Final = (
         "/a/players/strength",
     ),
     *("/a/players/check-in", "/check-in", "/a/players/new", "/a/players/paste", "/a/players/3"),
+    "/a/players/3/substitute",
     *("/a/players/3/withdraw", "/a/rounds/2/absences", "/a/rounds/2/look", "/a/rounds/2/publish"),
     *("/a/rounds/3/results", "/a/rounds/2/complete", "/a/rounds/1/boards/2/correct"),
     *("/a/rounds/1/boards/2/correct?to=0-1", "/a/rounds/2/picture", "/a/rounds/2/why/3"),
@@ -41,7 +42,19 @@ PAGES: Final = (
     *("/papers/explanations", "/papers/announcement", "/papers/wall-chart", "/screen/start-list"),
     *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
     *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
-    *("/log", "/log/9", "/log/9/undo", "/files", "/keys", "/help", "/find?q=ada", "/find?q=zzz"),
+    *(
+        "/enter",
+        "/people",
+        "/mine",
+        "/log",
+        "/log/9",
+        "/log/9/undo",
+        "/files",
+        "/keys",
+        "/help",
+        "/find?q=ada",
+        "/find?q=zzz",
+    ),
     *(
         "/p/a",
         "/p/a?view=boards",
@@ -64,7 +77,7 @@ TEAM_PAGES: Final = (
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
-    "/copy",
+    *("/copy", "/in/key"),
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
     *("/a/rounds/4/edit", "/static/desk.css"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
+from openarbiter.desk import EditPlayer, Pid, PlayerFacts, undrawn
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
 from tests.played import play_round
@@ -57,3 +58,36 @@ def leave(hands: Hands, number: int, first: int, said: str) -> None:
         hands.submit("Control+Enter")
     hands.arrive(f"/a/players/{number}")
     expect(hands.page.locator("main")).to_contain_text(f"Bring back from round {first}")
+
+
+def test_a_restricted_draw_by_the_keyboard(page: Page, serve: Serve, tmp_path: Path) -> None:
+    """Nine of two federations: the tick, the seed, the steps of the draw, a substitute, round 1."""
+    with event(tmp_path, 9, system="round-robin", rounds=9, tie_breaks=("DE",)) as file:
+        for pid in (1, 2, 3, 4):
+            name = file.state.section("a").player(Pid(pid)).name
+            facts = PlayerFacts(name=name, federation="SWE")
+            file.act(EditPlayer(section="a", pid=Pid(pid), facts=facts), author="test")
+        hands = Hands(page, serve(file))
+        hands.open("/a/lots")
+        hands.reach("input[name=restricted]")
+        hands.press("Space")
+        hands.fill("form:has(input[name=restricted]) input[name=seed]", "4 8 15")
+        hands.submit("Enter")
+        if page.locator("textarea[name=reason]").count():
+            hands.reach("input[name=read]")
+            hands.press("Space")
+            if page.locator("textarea[name=reason][required]").count():
+                hands.fill("textarea[name=reason]", "with federations")
+            hands.submit("Control+Enter")
+        hands.arrive("/a/lots")
+        main = page.locator("main")
+        expect(main).to_contain_text("restricted by the Varma tables (C.05, Annex 2)")
+        expect(main).to_contain_text("NOR, 5 players: no envelope holds enough;")
+        expect(main).to_contain_text("SWE, 4 players: ")
+        hands.open("/a/players/1/substitute")
+        hands.fill("#field-name input", "Olúwadára, Sade")
+        hands.submit("Control+Enter")
+        hands.arrive("/a/players/1")
+        expect(page.locator("h1")).to_contain_text("Olúwadára, Sade")
+        expect(main).to_contain_text("Enter a substitute")
+        assert undrawn(file.state.section("a")) is None

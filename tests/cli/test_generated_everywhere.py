@@ -14,6 +14,14 @@ from tests.fields import cycle, fitting
 ANYWHERE = ("--forfeits", "3%", "--zero-point-byes", "3%")
 SWISS_ONLY = ("--half-point-byes", "3%", "--late-entries", "4%", "--withdrawals", "3%")
 """Of a table a file does not say who has withdrawn, so its places could be others (C.05, 6.6)."""
+PUBLISHED = {
+    *("FIDE_DUTCH", "FIDE_DUTCH_2017", "FIDE_DUTCH_2026", "FIDE_DUBOV", "FIDE_BURSTEIN"),
+    *("FIDE_DOUBLESWISS", "FIDE_TEAM", "BERGER_ROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"),
+    *("FIDE_ROUNDROBIN", "FIDE_DOUBLEROUNDROBIN", "FIDE_SCHILLER", "FIDE_SCHEVENINGEN"),
+    *("FIDE_DOUBLESCHEVENINGEN", "BERGER_TEAM_ROUNDROBIN", "BERGER_TEAM_DOUBLEROUNDROBIN"),
+    *("FIDE_TEAM_ROUNDROBIN", "FIDE_TEAM_DOUBLEROUNDROBIN"),
+}
+"""The encoded tournament types (TRF26, record 192) without options, but for CUSTOM codes."""
 SMALL, LARGE = (5, 8, 13, 30), (60, 200)
 
 
@@ -38,6 +46,20 @@ def _again(cli: Cli, path: Path, system: str, players: int) -> None:
 def test_small_tournaments(cli: Cli, tmp_path: Path, system: str, players: int) -> None:
     """With byes, forfeits, late entries and withdrawals."""
     _again(cli, tmp_path, system, players)
+
+
+@pytest.mark.parametrize("system", registry.edition_ids())
+def test_record_192_is_a_published_code(cli: Cli, tmp_path: Path, system: str) -> None:
+    """Or one of those that name no regulation; it comes back from other formats."""
+    made, other, back = (str(tmp_path / name) for name in ("made.trf", "made.json", "back.trf"))
+    shape = ("--players", "8", "--rounds", "7", "--stop-after", "2")
+    assert cli("generate", "-o", made, *shape, "--seed", "1", "--system", system).code == Exit.OK
+    assert cli("convert", made, other).code == cli("convert", other, back).code == Exit.OK
+    for file in (made, back):
+        lines = Path(file).read_text(encoding="utf-8").splitlines()
+        (code,) = (line[4:] for line in lines if line.startswith("192 "))
+        assert code in PUBLISHED or code.startswith("CUSTOM_")
+        assert f"paired again by {system}:" in cli("check", file).out
 
 
 @pytest.mark.nightly

@@ -105,7 +105,7 @@ def test_numbers_drawn_with_restriction(cli: Cli) -> None:
     drawn = lot["restricted"]
     assert drawn["article"] == "C.05, Annex 2"
     assert [turn["federation"] for turn in drawn["turns"][:2]] == ["GER", "FRA"]
-    assert drawn["turns"][0]["enough"] == ["A", "B"]
+    assert drawn["turns"][0]["offered"] == ["A", "B"]
     assert drawn["meetings"] == []
     numbers = {each["name"]: each["number"] for each in lot["numbers"]}
     assert [numbers[f"Player {place:02}"] for place in (1, 2, 3)] == drawn["turns"][0]["numbers"]

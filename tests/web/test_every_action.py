@@ -52,6 +52,10 @@ def _before_the_start() -> Iterator[Action]:
     estimates = (desk.Estimate(pid=Pid(10), rating=1500, reason="club rating"),)
     yield _in(desk.SetEstimates, estimates=estimates)
     yield _in(desk.RemovePlayer, pid=Pid(11))
+    robin = desk.SectionSettings(name="R", rounds=3, system="round-robin")
+    yield desk.AddSection(section="r", settings=robin)
+    yield desk.AddPlayer(section="r", pid=Pid(1), facts=facts_of(3))
+    yield desk.SubstitutePlayer(section="r", pid=Pid(1), new=Pid(2), facts=facts_of(4))
     for here in (True, False, True):
         yield _in(desk.CheckIn, pid=Pid(1), here=here)
     yield _in(desk.ForbidPair, players=(Pid(1), Pid(2)))

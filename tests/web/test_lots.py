@@ -166,6 +166,29 @@ def test_the_restricted_draw(tmp_path: Path) -> None:
         assert "NOR, 9 players" not in page
 
 
+def test_a_substitute(tmp_path: Path) -> None:
+    """The page of a player leads to the form, and who comes has the number."""
+    with opened(tmp_path, many=6, system="round-robin", tie_breaks=("DE",)) as browser:
+        place = "/a/players/2"
+        assert f'href="{place}/substitute"' in browser.get(place)
+        assert "takes number 2 and every game of it" in words(browser.get(f"{place}/substitute"))
+        wrong = browser.post(f"{place}/substitute", name="", status=422)
+        assert "Something has to stand here." in words(wrong)
+        pid = section(browser).pid(2)
+        browser.post(f"{place}/substitute", pid=pid, name="Olúwadára, Sade", rating="1900")
+        assert section(browser).tournament.players[1].name == "Olúwadára, Sade"
+        assert undrawn(section(browser)) is None
+        assert "Olúwadára, Sade takes number 2 as a substitute" in words(browser.get("/log"))
+
+
+def test_no_substitute_in_a_swiss_system(tmp_path: Path) -> None:
+    """It is not offered there, and refused with the article."""
+    with opened(tmp_path, many=6) as browser:
+        assert "/substitute" not in browser.get("/a/players/2")
+        answer = browser.post("/a/players/2/substitute", name="Olúwadára, Sade", status=409)
+        assert "Somebody takes the number of another in a round robin" in words(answer)
+
+
 def test_a_field_without_varma_table(tmp_path: Path) -> None:
     """It is not offered, and the page says for how many players it is."""
     with opened(tmp_path, many=5, system="round-robin", tie_breaks=("DE",)) as browser:

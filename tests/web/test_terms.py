@@ -25,7 +25,7 @@ WRONG = {
 }
 """What is not said, and what is said instead."""
 
-PAGES = ("browser", "desk-tour", "recipes", "for-arbiters")
+PAGES = ("browser", "team-events", "desk-tour", "recipes", "for-arbiters")
 """Pages of the documents that arbiters read."""
 
 

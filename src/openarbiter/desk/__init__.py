@@ -68,6 +68,9 @@ from openarbiter.desk.actions.players import (
     WithdrawPlayer as WithdrawPlayer,
     duplicates as duplicates,
 )
+from openarbiter.desk.actions.substitutes import (
+    SubstitutePlayer as SubstitutePlayer,
+)
 from openarbiter.desk.actions.acceleration import (
     Grant as Grant,
     SetAcceleration as SetAcceleration,

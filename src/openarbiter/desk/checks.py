@@ -77,8 +77,6 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
         number = getattr(settings, field)
         if not 0 <= number <= MOST_ROUNDS:
             raise refuse("bad-number", field=field, found=number)
-    if settings.baku:
-        need_acceleration(settings)
     for word in settings.strength:
         if not is_list(word) or settings.strength.count(word) > 1:
             raise refuse("bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
@@ -90,6 +88,8 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
 
 def need_acceleration(settings: SectionSettings) -> None:
     """Refuse virtual points where a text knows none, and Baku acceleration without its premise.
+
+    What a tournament says that was played elsewhere is kept; then its next round cannot be paired.
 
     Source:
         C.04.7 (applied from 2026-02-01), 1.1 (a win is worth two draws, a loss nothing) and 1.4
@@ -241,7 +241,14 @@ def setting_warnings(
         start: First day of the event, ``YYYY-MM-DD`` or empty.
     """
     length = [] if players is None else _length_warnings(settings, players)
-    return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))
+    matches = _match_warnings(settings)
+    return (*_edition_warnings(settings, start), *matches, *length, *_tie_break_warnings(settings))
+
+
+def _match_warnings(settings: SectionSettings) -> list[Consequence]:
+    """A last match that would not have all its games (C.04.5, Preface)."""
+    halved = settings.rounds % registry.edition(settings.system).match_rounds
+    return [say("half-a-match", rounds=settings.rounds)] if halved else []
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:

@@ -2,7 +2,7 @@
 
 Source:
     C.04.3, 5.1; C.04.3.1 (2012), A7.c; C.04.4.2 (older text), 5.1; C.04.3 (1997), chapter 5; NSWCA
-    guidelines, 3.2 c and 4; C.05, Annex 2; C.07, 4.2.
+    guidelines, 3.2 c and 4; C.05, 6.3 and Annex 2; C.07, 4.2.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ def lots_of(section: Section) -> Lots | None:
 def undrawn(section: Section) -> LotsOf | None:
     """What is to be drawn before round 1 and is not drawn yet; ``None`` after its publication.
 
-    Numbers are drawn among all players: whoever comes or goes before round 1, they are drawn anew.
+    Numbers are drawn among all players: whoever comes or goes before round 1, they are drawn anew
+    (C.05, 6.3), unless a substitute takes the number or it was the highest one of an even field.
     """
     lots = lots_of(section)
     if lots is None or section.published_rounds:
@@ -34,9 +35,20 @@ def undrawn(section: Section) -> LotsOf | None:
 
 
 def drawn_numbers(section: Section) -> bool:
-    """Whether the numbers of the players are those that were drawn by lot."""
+    """Whether the numbers of the players are those that were drawn by lot.
+
+    They hold too once the highest number of an even field has left: it would have been nobody's.
+
+    Source:
+        C.05, 6.3.
+    """
     drawn = section.lots(LotsOf.NUMBERS)
-    return section.fixed_table and drawn is not None and drawn.order == section.roster.pids
+    if not section.fixed_table or drawn is None:
+        return False
+    hold = [drawn.order]
+    if len(drawn.order) % 2 == 0:
+        hold.append(drawn.order[:-1])
+    return section.roster.pids in hold
 
 
 def lot_before_round_1(section: Section) -> Lot | None:

@@ -106,10 +106,12 @@ SENTENCES: Final[Table] = {
     "lots-one-way": "Lots are drawn by a seed, or what was drawn by hand is stated: one of both.",
     "no-such-lots": "{system} has nothing of the kind drawn by lot.",
     "no-restricted-lots": "Only numbers of a round robin are drawn with restriction, by a seed.",
-    "no-varma-table": "The Varma tables are for 9 to 24 players, and here are {count}. Draw "
+    "no-varma-table": "The Varma tables are for 9 to 24 players, and here are {players}. Draw "
     "without restriction.",
     "lots-after-start": "Round 1 is published; what was drawn before it stays.",
     "lots-too-early": "The last places are drawn when every round is complete.",
+    "no-substitute": "Somebody takes the number of another in a round robin, before round 1 is "
+    "published.",
     "drawn-twice": "An order that was drawn names nobody twice.",
     # Players.
     "bad-sex": "{found} is none of m, w and empty.",
@@ -203,6 +205,8 @@ SENTENCES: Final[Table] = {
     "offer-adjourn": "Mark the open games as adjourned.",
     # The edit by hand.
     "rematch": "{one} and {other} met in round {round}.",
+    "games-of-a-match": "The boards of round {round} are those of round {before}, with the colours "
+    "reversed.",
     "no-edit-in-round-robin": "The table of a round robin is not changed by hand.",
     "sits-already": "{player} sits on board {board}.",
     "has-the-bye": "{player} has the pairing-allocated bye.",
@@ -420,6 +424,14 @@ SENTENCES: Final[Table] = {
     "counts as 0 here. Estimate their strength on the page of the players, as the text wants it.",
     "no-initial-colour": "The first colour has not been drawn by lot.",
     "numbers-not-drawn": "The numbers have not been drawn by lot.",
+    "lots-lapse": "The numbers that were drawn no longer hold: they are drawn anew.",
+    "highest-leaves": "{number} was the highest number of an even field: the numbers that were "
+    "drawn hold, and its opponent rests.",
+    "withdraws-before-start": "Round 1 has not begun: take who leaves off the list, and the "
+    "numbers are drawn anew, or enter a substitute. Withdrawn, the number stays with nobody.",
+    "substitute": "{new} comes in place of {old} and has number {number}.",
+    "substitute-drawn": "{new} comes in place of {old} and has number {number}; the numbers that "
+    "were drawn hold.",
     "lots-again": "Lots have been drawn for this already; what was drawn no longer holds.",
     "other-seed": "The seed {seed} was announced.",
     "counts-as-draws": (
@@ -437,6 +449,8 @@ SENTENCES: Final[Table] = {
     "edition-older": "{system} has been replaced by {newer}.",
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
     "no-such-table": "There is no table for it: {why}.",
+    "half-a-match": "The number of rounds, {rounds}, leaves half a match: both games of a match "
+    "are rounds of the tournament.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
     "opponents.",
     "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
@@ -545,6 +559,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.7, 1.4": "acceleration-of-game-points",
     "C.05 Annex 1": "round-robin-started no-byes-in-round-robin no-forbidden-pairs "
     "no-edit-in-round-robin",
+    "C.05, 6.3": "lots-lapse highest-leaves withdraws-before-start substitute-drawn no-substitute",
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",
     "C.05, 6.6": "games-stand games-go",
@@ -553,6 +568,8 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
+    "C.04.5, Preface": "half-a-match",
+    "C.04.5, 4.4": "games-of-a-match",
     "NSWCA, 3": "too-few-rounds",
     "NSWCA, 6": "one-tie-break",
     "C.07, 4.2": "lots-too-early",

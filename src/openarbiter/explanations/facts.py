@@ -155,7 +155,8 @@ class ByeStory(Fact):
         untold: Number of players of whom it was not worked out, because they are many.
         rule: What the system says about all others at once: ``lowest`` (the bye goes to the lowest
             score possible), ``left-over`` (to who is left over in the lowest bracket), ``table``
-            (the table says who rests); empty where nothing is known.
+            (the table says who rests), ``match`` (it is that of the game before); empty where
+            nothing is known.
         article: The article that says so.
     """
 

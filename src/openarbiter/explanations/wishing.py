@@ -134,6 +134,10 @@ class Asked(Limits):
         """
         return None
 
+    def settled(self) -> Reason | None:
+        """Why nothing of the round can be otherwise, whatever is wished; ``None`` where it can."""
+        return None
+
     def best_within(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn] = ()
     ) -> Paired:
@@ -168,6 +172,9 @@ class Asked(Limits):
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
     ) -> Paired | Reason:
         """The best pairing within limits, or why there is none."""
+        settled = self.settled()
+        if settled is not None:
+            return settled
         try:
             return self.best_within(partner, no_bye)
         except ImpossiblePairingError as error:
@@ -193,7 +200,7 @@ class Asked(Limits):
         barred = self._barred(wish)
         if barred is None and _fulfils(before, wish):
             return told
-        barred = barred or self._no_such_colour(wish) or self._bye_needed(wish)
+        barred = barred or self.settled() or self._no_such_colour(wish) or self._bye_needed(wish)
         if barred is not None:
             return replace(told, reason=barred)
         best = self._best_or_reason(self.partners(wish), [tpn for tpn, _ in wish.colours])

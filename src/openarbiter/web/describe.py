@@ -33,6 +33,7 @@ from openarbiter.desk import (
     SectionSettings,
     SetAbsent,
     SetBye,
+    SubstitutePlayer,
     outcome_text,
     section_of,
 )
@@ -40,7 +41,7 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import Result
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.wording import Facts, points
+from openarbiter.web.wording import DASH, Facts, points
 
 BYE_WORDS: Final = {
     Result.HALF_POINT_BYE: "bye-half",
@@ -61,6 +62,8 @@ def describe(words: Catalogue, state: EventState, action: Action) -> str:
     gaps |= _game(section, action)
     if isinstance(action, DrawLots):
         gaps["by"] = _drawn_by(words, action)
+    if isinstance(action, SubstitutePlayer):
+        gaps["number"] = _number_of(section, action.new, action.pid)
     return str(words(f"action.{_variant(action)}", **gaps).unescape())
 
 
@@ -89,6 +92,12 @@ def _drawn_by(words: Catalogue, action: DrawLots) -> str:
     if action.colour is not None:
         parts.append(str(words(f"parts.colour-{action.colour.value}").unescape()))
     return ", ".join([*parts, action.how] if action.how else parts)
+
+
+def _number_of(section: Section | None, *pids: Pid) -> int | str:
+    """The number of the first of several who is on the list; a dash where nobody is."""
+    there = [pid for pid in pids if section is not None and section.has(pid)]
+    return section.tpn(there[0]) if section is not None and there else DASH
 
 
 def name_of(section: Section | None, pid: int) -> str:

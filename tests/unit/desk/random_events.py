@@ -243,6 +243,7 @@ class RandomDesk:
             "checked": lambda: random.choice([(), ("round 1 is odd",)]),
             "fund": lambda: random.choice(["", "not toml =", _FUND]),
             "tie_breaks": lambda: random.choice([(), ("BH/C1", "BH"), ("nonsense",), ("BH", "BH")]),
+            "new": lambda: section.next_pid if section else 1,
             "edition": lambda: random.choice(["", "c07-2024", "c99"]),
             "facts": self._facts,
             "players": lambda: self._group(section),

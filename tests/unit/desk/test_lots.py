@@ -244,18 +244,81 @@ def test_whoever_comes_or_goes_before_round_1_has_the_numbers_drawn_anew() -> No
     """Numbers drawn among others are none; the draw can be made again and waits for round 1."""
     state = drawn(event("round-robin"), LotsOf.NUMBERS)
     more = do(state, "AddPlayer", pid=7, facts=desk.PlayerFacts(name="Seventh"))
-    less = do(state, "RemovePlayer", pid=2)
+    less = do(state, "RemovePlayer", pid=3)
     for changed in (more, less):
         assert desk.undrawn(changed.section("a")) is LotsOf.NUMBERS
         assert sentence(changed) == ""
         again = drawn(changed, LotsOf.NUMBERS)
         assert desk.undrawn(again.section("a")) is None
+    lapse = act("RemovePlayer", pid=3)
+    for action in (lapse, act("AddPlayer", pid=7, facts=desk.PlayerFacts(name="Seventh"))):
+        assert codes_of(state, action) == {"lots-lapse"}
+        assert desk.weigh(state, action).level is desk.Level.CONFIRM
     started_once = through(state, 1)
     assert desk.undrawn(started_once.section("a")) is None
     assert (
         refused(started_once, act("DrawLots", what=LotsOf.NUMBERS, seed="x")).code
         == "lots-after-start"
     )
+
+
+def test_the_highest_number_of_an_even_field_may_leave() -> None:
+    """The numbers hold, and its opponent rests; of an odd field they are drawn anew (C.05, 6.3)."""
+    state = drawn(event("round-robin"), LotsOf.NUMBERS)
+    section = state.section("a")
+    gone = act("RemovePlayer", pid=section.roster.pids[-1])
+    assert codes_of(state, gone) == {"highest-leaves"}
+    after = desk.apply(state, gone)
+    assert desk.undrawn(after.section("a")) is None
+    assert sentence(after) == sentence(state)
+    started_once = through(after, 1).section("a")
+    assert started_once.tpn(started_once.round(1).bye or 0) == 1
+    again = act("RemovePlayer", pid=section.roster.pids[-2])
+    assert codes_of(after, again) == {"lots-lapse"}
+    assert desk.undrawn(desk.apply(after, again).section("a")) is LotsOf.NUMBERS
+    odd = drawn(event("round-robin", players=7), LotsOf.NUMBERS)
+    last = act("RemovePlayer", pid=odd.section("a").roster.pids[-1])
+    assert desk.undrawn(desk.apply(odd, last).section("a")) is LotsOf.NUMBERS
+
+
+def test_a_substitute_takes_the_number() -> None:
+    """The lots hold, byes of who leaves are gone, and nobody else is moved (C.05, 6.3)."""
+    state = drawn(event("round-robin"), LotsOf.NUMBERS)
+    before = state.section("a")
+    leaves = before.roster.pids[2]
+    facts = desk.PlayerFacts(name="Seventh", rating=1500)
+    action = act("SubstitutePlayer", pid=leaves, new=7, facts=facts)
+    assert codes_of(state, action) == {"substitute-drawn"}
+    after = desk.apply(state, action)
+    section = after.section("a")
+    assert section.roster.pids == tuple(7 if pid == leaves else pid for pid in before.roster.pids)
+    assert (section.tpn(7), section.player(desk.Pid(7)).name) == (3, "Seventh")
+    assert section.next_pid == 8
+    assert desk.undrawn(section) is None
+    assert sentence(after) == sentence(state)
+    assert desk.state_from_json(desk.state_to_json(after)) == after
+    assert action.touched() == {f"a/player/{leaves}", "a/player/7"}
+    undrawn = act("SubstitutePlayer", pid=1, new=7, facts=facts)
+    assert codes_of(event("round-robin"), undrawn) == {"substitute"}
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "round-robin"])
+def test_nobody_takes_a_number_elsewhere(system: str) -> None:
+    """A Swiss system numbers by strength, and once round 1 is published the players are those."""
+    facts = desk.PlayerFacts(name="Seventh")
+    state = event(system)
+    if system == "round-robin":
+        state = through(drawn(state, LotsOf.NUMBERS), 1)
+    found = refused(state, act("SubstitutePlayer", pid=1, new=7, facts=facts))
+    assert found.code == "no-substitute"
+
+
+def test_a_withdrawal_before_round_1_is_told_from_a_later_one() -> None:
+    """The list is the place for it: the number would stay with nobody."""
+    state = drawn(event("round-robin"), LotsOf.NUMBERS)
+    early, late = (act("WithdrawPlayer", pid=1, from_round=number) for number in (1, 2))
+    assert codes_of(state, early) == {"withdraws", "withdraws-before-start"}
+    assert "withdraws-before-start" not in codes_of(state, late)
 
 
 def ended() -> desk.EventState:

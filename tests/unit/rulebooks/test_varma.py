@@ -95,7 +95,7 @@ def test_the_lots_choose() -> None:
     """The first player takes the envelope by lots of the name, then the numbers go by theirs."""
     for seed in "abcdefgh":
         first = drawn(seed, *["GER"] * 3, *["FRA"] * 2, *"UVWXY")[0].turns[0]
-        assert first.enough == ("A", "B")
+        assert first.offered == ("A", "B")
         assert first.envelope == min("AB", key=lambda letter: lot(seed, f"P01 {letter}"))
         held = {"A": (3, 4, 8), "B": (5, 7, 9)}[first.envelope]
         assert first.held == held
@@ -109,8 +109,8 @@ def test_an_envelope_that_is_too_small_is_not_offered() -> None:
     for seed in "abcdefgh":
         turns = drawn(seed, *["GER"] * 3, *["FRA"] * 3, *["ITA"] * 2, *"XY")[0].turns
         assert {turns[0].envelope, turns[1].envelope} == {"A", "B"}
-        assert turns[1].enough == (turns[1].envelope,)
-        assert turns[2].enough == ("C", "D")
+        assert turns[1].offered == (turns[1].envelope,)
+        assert turns[2].offered == ("C", "D")
 
 
 def test_no_envelope_holds_enough() -> None:
@@ -118,7 +118,7 @@ def test_no_envelope_holds_enough() -> None:
     for seed in "abcdefgh":
         found, event = drawn(seed, *["GER"] * 6, *"UVXY")
         turn = found.turns[0]
-        assert turn.enough == ()
+        assert not turn.enough
         assert turn.envelope in {"A", "B"}
         assert set(turn.held) == set(turn.numbers[:3])
         assert "no envelope holds enough" in turn.sentence
@@ -132,13 +132,13 @@ def test_six_and_twelve_are_not_given_to_one_federation() -> None:
     """Envelope C counts as one of two, although it holds three; the draw says so."""
     for seed in range(40):
         found, event = drawn(str(seed), *["GER"] * 3, *["FRA"] * 3, *["ITA"] * 2, *"UVXY")
-        assert found.turns[0].enough == ("A", "B")
+        assert found.turns[0].offered == ("A", "B")
         assert found.meetings == ()
         numbers = {player.tpn: player.federation for player in event.players}
         assert numbers[Tpn(6)] != numbers[Tpn(12)]
         assert any(line.startswith("6 and 12 are in one envelope") for line in found.sentences)
     found, _ = drawn("any", *["GER"] * 4, *["FRA"] * 3, *["ITA"] * 3, *["ESP"] * 2)
-    assert found.turns[2].enough == ()
+    assert not found.turns[2].enough
 
 
 def test_eleven_players_have_no_number_twelve() -> None:

@@ -113,7 +113,7 @@ class DrawLots(OfSection):
         try:
             return restricted_draw(section.tournament, lots, self.seed).order
         except NotCoveredError as error:
-            raise refuse("no-varma-table", count=len(section.roster.pids)) from error
+            raise refuse("no-varma-table", players=len(section.roster.pids)) from error
 
     def _places(self, section: Section) -> Section:
         if missing_for_final(section):

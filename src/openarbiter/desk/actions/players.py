@@ -145,9 +145,16 @@ def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> 
     )
 
 
-def _twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list[Consequence]:
+def twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list[Consequence]:
+    """Those who look like the same person, one sentence each."""
     found = duplicates(section, facts, but)[:SHOWN]
     return [say("looks-like", player=section.person(pid)) for pid in found]
+
+
+def lots_lapse(change: Change) -> Consequence | None:
+    """That numbers drawn by lot no longer hold after an action; ``None`` where they do (6.3)."""
+    lapse = drawn_numbers(change.old) and not drawn_numbers(change.new)
+    return say("lots-lapse") if lapse else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +165,7 @@ class NewPlayer:
     facts: PlayerFacts
 
 
-def _need_place(section: Section, pid: Pid, count: int = 1) -> None:
+def need_place(section: Section, pid: Pid, count: int = 1) -> None:
     """Refuse players for whom there is no place, or whose id was used before."""
     if section.fixed_table and section.published_rounds:
         raise refuse("round-robin-started", "offer-new-section")
@@ -207,7 +214,7 @@ class AddPlayer(OfPlayer):
     def after(self, section: Section, *, strict: bool) -> Section:
         joins = self.joins
         player = self.facts.on(Player(tpn=Tpn(1), name=""))
-        _need_place(section, self.pid)
+        need_place(section, self.pid)
         self._need_round_to_join(section)
         if self.missed not in {Result.ZERO_POINT_BYE, Result.HALF_POINT_BYE}:
             raise refuse("bad-missed", found=self.missed.value)
@@ -234,7 +241,7 @@ class AddPlayer(OfPlayer):
 
     def warnings(self, change: Change) -> Weight:
         section, name = change.old, self.facts.name
-        found = [*_twins(section, self.facts), *cut_in_files(self.facts)]
+        found = [*twins(section, self.facts), *cut_in_files(self.facts)]
         if self.joins > 1:
             half = self.missed is Result.HALF_POINT_BYE
             found.append(say("late-entry", round=self.joins, name=name))
@@ -242,7 +249,8 @@ class AddPlayer(OfPlayer):
             found.append(say(points, count=self.joins - 1))
         if section.published_rounds and self.joins == section.published_rounds:
             found.append(say("late-without-game", round=self.joins, name=name))
-        return inform(*found)
+        lots = lots_lapse(change)
+        return with_all(inform(*found), confirm(lots) if lots else Weight())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,7 +273,7 @@ class AddPlayers(OfSection):
             player = new.facts.on(Player(tpn=Tpn(1), name=""))
             if new.pid < next_pid:
                 raise refuse("id-taken", pid=new.pid, next=next_pid)
-            _need_place(section, new.pid, len(self.players))
+            need_place(section, new.pid, len(self.players))
             next_pid = Pid(new.pid + 1)
             player = replace(player, rounds=(ABSENCE,) * (first - 1))
             entrant = new.facts.beside(Entrant(pid=new.pid, joins=RoundNo(first)))
@@ -281,7 +289,8 @@ class AddPlayers(OfSection):
                 twice.append(say("twice-in-list", name=new.facts.name))
             known.add(name)
         cut = [each for new in self.players for each in cut_in_files(new.facts)]
-        return inform(*twice[:SHOWN], *cut[:SHOWN])
+        lots = lots_lapse(change)
+        return with_all(inform(*twice[:SHOWN], *cut[:SHOWN]), confirm(lots) if lots else Weight())
 
     def touched(self) -> frozenset[str]:
         return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)
@@ -318,7 +327,7 @@ class EditPlayer(OfPlayer):
     def warnings(self, change: Change) -> Weight:
         before = change.old
         old, new = before.player(self.pid), change.new.player(self.pid)
-        found = _twins(before, self.facts, self.pid) if old.name != new.name else []
+        found = twins(before, self.facts, self.pid) if old.name != new.name else []
         found += [each for each in cut_in_files(self.facts) if each not in cut_in_files(old)]
         counts = strength_consequences(before, change.new)
         if counts:
@@ -351,6 +360,11 @@ class RemovePlayer(OfPlayer):
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
+        lots = lots_lapse(change)
+        if lots is not None:
+            return confirm(lots)
+        if drawn_numbers(section):
+            return inform(say("highest-leaves", number=section.tpn(self.pid)))
         later = len(section.entrants) - 1 - section.place(self.pid)
         if not later or not section.numbered:
             return Weight()
@@ -393,6 +407,8 @@ class WithdrawPlayer(OfPlayer):
             found.append(say("byes-go", count=len(byes), rounds=", ".join(map(str, byes))))
         if not before.fixed_table:
             return confirm(*found)
+        if first == FIRST_ROUND and not (before.published_rounds or before.teams):
+            return warn(*found, say("withdraws-before-start"))
         tournament, player = after.tournament, after.player(self.pid)
         left = withdrawal(tournament, player, after.settings.tables)
         if left is None:

@@ -17,6 +17,8 @@ FOR_PLAYERS: Final[Table] = {
     "plain.bye.why.left-over": "The bye is for whoever is left over in the lowest group. You have "
     "{points}.",
     "plain.bye.why.table": "The table says who rests in this round. You have {points}.",
+    "plain.bye.why.match": "Byes are for whole matches, and you had no opponent in the game "
+    "before.",
     "plain.group": "Your group",
     "plain.points": "You have {points}.",
     "plain.points.both": "You and your opponent both have {points}.",

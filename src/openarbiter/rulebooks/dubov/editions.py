@@ -99,7 +99,7 @@ DUBOV_2026 = Edition(
     ),
     family="dubov",
     in_force=True,
-    type_codes=("FIDE_DUBOV_2026", "FIDE_DUBOV"),
+    type_codes=("FIDE_DUBOV", "FIDE_DUBOV_2026"),
     bye_first="3.1",
     by_rating=True,
     unrated_as_zero=True,

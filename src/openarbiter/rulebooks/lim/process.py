@@ -6,6 +6,7 @@ Source:
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from openarbiter.rulebooks.lim.bye import bye_taker
@@ -154,27 +155,42 @@ def _pair_group(
 def _pair_median(
     situation: Situation, residents: list[int], above: _Side, below: _Side
 ) -> PairedGroup:
-    """Pair the median group downwards; while it is blocked, extend it by one pair (2.6)."""
-    floaters = {True: list(above.floaters), False: list(below.floaters)}
-    pairs = {True: above.pairs_backwards(), False: below.pairs_backwards()}
-    cracked: list[Cracked] = []
-    while True:
-        incoming = [*floaters[True], *floaters[False]]
-        scrutiny = Scrutiny(situation, [*residents, *incoming], incoming, down=True)
-        if not scrutiny.blocked:
-            break
-        numbers = len(floaters[True]), len(floaters[False])
-        # 2.6.1, 2.6.2; a side without pairs is replaced by the other one (our reading).
-        wanted = numbers[0] <= numbers[1]
-        from_above = wanted if pairs[wanted] else not wanted
-        pair = pairs[from_above].pop()
-        floaters[from_above] += pair
-        cracked.append(Cracked(pair, from_above, numbers))
+    """Pair the median group downwards, extended by as few pairs as make that possible (2.6).
+
+    Two who were paired can be paired with each other, so a group that is not blocked is not blocked
+    with a further pair either: the number is looked for in leaps, and then between two of them.
+    """
+    taken = _taken_apart(above, below)
+
+    def extended(number: int) -> Scrutiny:
+        cracked = (each for one in taken[:number] for each in one.pair)
+        incoming = [*above.floaters, *below.floaters, *cracked]
+        return Scrutiny(situation, [*residents, *incoming], incoming, down=True)
+
+    least = most = 0
+    while extended(most).blocked:
+        least, most = most + 1, 2 * most + 1
+    number = bisect_left(range(most), x=True, lo=least, key=lambda each: not extended(each).blocked)
+    scrutiny = extended(number)
     return PairedGroup(
         down=True,
         score=(situation.round_no - 1) * situation.tournament.scoring.win // 2,
         residents=tuple(residents),
-        incoming=tuple(sorted(incoming)),
-        cracked=tuple(cracked),
+        incoming=tuple(sorted(scrutiny.floaters)),
+        cracked=taken[:number],
         pairs=tuple(scrutiny.pairs()),
     )
+
+
+def _taken_apart(above: _Side, below: _Side) -> tuple[Cracked, ...]:
+    """All pairs, in the order in which a median group that stays blocked takes them in (2.6)."""
+    pairs = {True: above.pairs_backwards(), False: below.pairs_backwards()}
+    numbers = {True: len(above.floaters), False: len(below.floaters)}
+    found: list[Cracked] = []
+    while pairs[True] or pairs[False]:
+        # 2.6.1, 2.6.2; a side without pairs is replaced by the other one (our reading).
+        wanted = numbers[True] <= numbers[False]
+        from_above = wanted if pairs[wanted] else not wanted
+        found.append(Cracked(pairs[from_above].pop(), from_above, (numbers[True], numbers[False])))
+        numbers[from_above] += 2
+    return tuple(found)

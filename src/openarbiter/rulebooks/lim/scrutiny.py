@@ -82,6 +82,9 @@ class Scrutiny:
         players: Positions of all its players, floaters included.
         floaters: Positions of those who have floated into it.
         down: It is paired downwards (4.1.1), otherwise upwards (4.1.2).
+
+    Attributes:
+        floaters: Positions of the floaters, in the order in which they are paired.
     """
 
     def __init__(
@@ -90,7 +93,7 @@ class Scrutiny:
         self._situation = situation
         self._players = in_order(players, down=down)
         self._place = {player: place for place, player in enumerate(self._players)}
-        self._floaters = floater_order(situation, floaters, down=down)
+        self.floaters = floater_order(situation, floaters, down=down)
         self._graph = situation.graph(self._players)
         self._left = (1 << len(self._players)) - 1
         self._mate = perfect_matching(self._graph, self._left)
@@ -103,7 +106,7 @@ class Scrutiny:
     def pairs(self) -> list[Pair]:
         """All pairs, in the order in which they are made (3.6, 3.7, 4.1)."""
         made = []
-        for floater in self._floaters:
+        for floater in self.floaters:
             place = self._place[floater]
             if self._left >> place & 1:  # not the opponent of another floater
                 others = bits(self._left & ~(1 << place))

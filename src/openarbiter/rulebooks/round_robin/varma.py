@@ -79,15 +79,18 @@ class Turn:
         federation: Its code; empty where somebody has none.
         names: The players in the order in which they drew.
         numbers: The number of each.
-        enough: The big envelopes that held enough numbers; empty where none did.
-        envelope: The one that the first player chose.
+        offered: The big envelopes among which the lot chose: those that held enough numbers, or
+            else those that held most.
+        enough: They held enough numbers.
+        envelope: The one that the first player took.
         held: The numbers that were in it, ascending.
     """
 
     federation: str
     names: tuple[str, ...]
     numbers: tuple[int, ...]
-    enough: tuple[str, ...]
+    offered: tuple[str, ...]
+    enough: bool
     envelope: str
     held: tuple[int, ...]
 
@@ -112,7 +115,7 @@ class Turn:
                 count,
                 one="{federation}, {count} player: of the envelopes that hold enough ({letters}) "
                 "{name} takes {letter} with {numbers}; drawn: {players}.",
-                letters=in_a_row(self.enough),
+                letters=in_a_row(self.offered),
                 **gaps,
             )
         return said(
@@ -196,7 +199,8 @@ class RestrictedDraw:
             "turns": [
                 {
                     "federation": turn.federation,
-                    "enough": list(turn.enough),
+                    "offered": list(turn.offered),
+                    "enough": turn.enough,
                     "envelope": turn.envelope,
                     "held": list(turn.held),
                     "numbers": list(turn.numbers),
@@ -354,7 +358,8 @@ def _turn(
         federation=federation,
         names=names,
         numbers=tuple(numbers),
-        enough=enough,
+        offered=offered,
+        enough=bool(enough),
         envelope=chosen,
         held=held,
     )

@@ -16,6 +16,7 @@ from openarbiter.web.routes import (
     checkin,
     draft,
     edit,
+    enter,
     event,
     files,
     fund,
@@ -23,6 +24,7 @@ from openarbiter.web.routes import (
     log,
     lots,
     matches,
+    mine,
     papers,
     prizes,
     public,
@@ -32,6 +34,7 @@ from openarbiter.web.routes import (
     standings,
     steps,
     strength,
+    substitutes,
     teams,
     tie_breaks,
 )
@@ -43,6 +46,8 @@ def openapi(_now: Here) -> Answer:
 
 
 _TABLE: Final = (
+    *enter.ROUTES,
+    *mine.ROUTES,
     *event.ROUTES,
     *settings.ROUTES,
     *tie_breaks.ROUTES,
@@ -56,6 +61,7 @@ _TABLE: Final = (
     *public.ROUTES,
     *checkin.ROUTES,
     *strength.ROUTES,
+    *substitutes.ROUTES,
     *teams.ROUTES,
     *acceleration.ROUTES,
     *rounds.ROUTES,

@@ -122,7 +122,7 @@ def _round_1(section: Section) -> Facts:
 
 def _lots_behind(draw: RestrictedDraw) -> list[str]:
     """What has a lot in a restricted draw: the envelopes that were offered, then the numbers."""
-    envelopes = [f"{turn.names[0]} {letter}" for turn in draw.turns for letter in turn.enough]
+    envelopes = [f"{turn.names[0]} {letter}" for turn in draw.turns for letter in turn.offered]
     return [*envelopes, *(str(number) for turn in draw.turns for number in turn.numbers)]
 
 

@@ -33,6 +33,7 @@ from openarbiter.desk import (
     late_offers,
     without_strength,
 )
+from openarbiter.desk.words import ARTICLES
 from openarbiter.errors import FormatError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
@@ -431,6 +432,7 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "forbidden": forbidden(section, who.number),
         "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
         "started": section.published_rounds > 0,
+        "substitutes": ARTICLES["no-substitute"] if section.fixed_table else "",
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
     }
