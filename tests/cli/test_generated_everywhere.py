@@ -62,9 +62,17 @@ def test_record_192_is_a_published_code(cli: Cli, tmp_path: Path, system: str) -
         assert f"paired again by {system}:" in cli("check", file).out
 
 
+LARGE_FIELDS = tuple(
+    (system, players)
+    for system in registry.edition_ids()
+    for players in LARGE
+    # A table of 200 has 199 rounds, whose points no report file has room for.
+    if players < max(LARGE) or not registry.edition(system).fixed_table
+)
+
+
 @pytest.mark.nightly
-@pytest.mark.parametrize("players", LARGE)
-@pytest.mark.parametrize("system", registry.edition_ids())
+@pytest.mark.parametrize(("system", "players"), LARGE_FIELDS)
 def test_large_tournaments(cli: Cli, tmp_path: Path, system: str, players: int) -> None:
     """The same for the sizes of an open."""
     _again(cli, tmp_path, system, players)
