@@ -9,6 +9,7 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.rulebooks import registry
 from tests.cli.conftest import Cli
+from tests.fields import cycle, fitting
 
 ANYWHERE = ("--forfeits", "3%", "--zero-point-byes", "3%")
 SWISS_ONLY = ("--half-point-byes", "3%", "--late-entries", "4%", "--withdrawals", "3%")
@@ -28,7 +29,8 @@ def _again(cli: Cli, path: Path, system: str, players: int) -> None:
     """Make a tournament by a system; the file names it, and no round differs."""
     file = str(path / "made.trf")
     edition = registry.edition(system)
-    rounds = players - 1 + players % 2 if edition.fixed_table else min(9, max(2, players // 2))
+    players = fitting(system, players)
+    rounds = cycle(system, players) if edition.fixed_table else min(9, max(2, players // 2))
     asked = ("-o", file, "--players", players, "--rounds", rounds, "--seed", players)
     free = not edition.fixed_table and not edition.leaves_out
     shares = (*ANYWHERE, *SWISS_ONLY) if free else ANYWHERE

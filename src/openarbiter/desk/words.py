@@ -448,6 +448,7 @@ SENTENCES: Final[Table] = {
     "edition-later": "{system} applies from {first}; the event starts on {start}.",
     "edition-older": "{system} has been replaced by {newer}.",
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
+    "no-such-table": "There is no table for it: {why}.",
     "half-a-match": "The number of rounds, {rounds}, leaves half a match: both games of a match "
     "are rounds of the tournament.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
