@@ -42,7 +42,19 @@ PAGES: Final = (
     *("/papers/explanations", "/papers/announcement", "/papers/wall-chart", "/screen/start-list"),
     *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
     *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
-    *("/log", "/log/9", "/log/9/undo", "/files", "/keys", "/help", "/find?q=ada", "/find?q=zzz"),
+    *(
+        "/enter",
+        "/people",
+        "/mine",
+        "/log",
+        "/log/9",
+        "/log/9/undo",
+        "/files",
+        "/keys",
+        "/help",
+        "/find?q=ada",
+        "/find?q=zzz",
+    ),
     *(
         "/p/a",
         "/p/a?view=boards",
@@ -65,7 +77,7 @@ TEAM_PAGES: Final = (
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
-    "/copy",
+    *("/copy", "/in/key"),
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
     *("/a/rounds/4/edit", "/static/desk.css"),

@@ -10,6 +10,8 @@ import sys
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
+from http.cookiejar import CookieJar
 from pathlib import Path
 
 from tests.cli.conftest import Ended
@@ -18,7 +20,8 @@ __all__ = ["Running", "starting"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ADDRESS = re.compile(r"^http://127\.0\.0\.1:(\d+)/$", re.MULTILINE)
+ADDRESS = re.compile(r"^(http://127\.0\.0\.1:\d+/)(in/[\w-]+)$", re.MULTILINE)
+"""Where it is, and what lets the administrator in."""
 
 
 class Running:
@@ -35,14 +38,28 @@ class Running:
 
     @property
     def address(self) -> str:
-        """The address it told."""
+        """The address it told, without what lets in."""
         found = ADDRESS.search(self.out)
         assert found
-        return found[0]
+        return found[1]
+
+    @cached_property
+    def jar(self) -> CookieJar:
+        """The cookies of the browser."""
+        return CookieJar()
+
+    @cached_property
+    def browser(self) -> urllib.request.OpenerDirector:
+        """A browser that has opened the address it told."""
+        made = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+        found = ADDRESS.search(self.out)
+        assert found
+        made.open(found[0], timeout=20).close()
+        return made
 
     def get(self, page: str = "") -> str:
         """A page, by its path."""
-        with urllib.request.urlopen(self.address + page, timeout=20) as answer:  # noqa: S310
+        with self.browser.open(self.address + page, timeout=20) as answer:
             return str(answer.read().decode())
 
     def end(self, how: int = signal.SIGINT) -> Ended:

@@ -343,3 +343,20 @@ def test_missing_ratings_that_count_as_nothing_are_named(cli: Cli, four: Path) -
     told = cli("pair", four, "--system", "dubov-2026")
     assert remark in told.out
     assert remark in told.err
+
+
+@pytest.mark.parametrize("family", ["double-swiss", "team-swiss", "lim", "dubov", "burstein"])
+def test_a_random_tournament_is_checked_clean(cli: Cli, tmp_path: Path, family: str) -> None:
+    """Made, paired again and continued by the same flag, teams and matches too."""
+    made = tmp_path / "made.trf"
+    config = tmp_path / "small.txt"
+    config.write_text("PlayersNumber=9\nRoundsNumber=6\nForfeitRate=20\n", encoding="utf-8")
+    flag = f"--{family}"
+    assert cli("engine", flag, "-g", config, "-o", made, "-s", "7").code == EngineExit.OK
+    checked = cli("engine", flag, made, "-c")
+    assert checked.out == "".join(f"made: Round #{number}\n" for number in range(1, 7)) + "\n"
+    cut = made.read_text("utf-8").replace("142 6", "142 8").replace("XXR 6", "XXR 8")
+    made.write_text(cut, encoding="utf-8")
+    paired = cli("engine", flag, made, "-p")
+    assert paired.code == EngineExit.OK, paired.err
+    assert paired.out.splitlines()[0] == "5"

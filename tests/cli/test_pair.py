@@ -276,3 +276,17 @@ def test_an_acceleration_that_the_points_do_not_fit_is_told(
     fitting = cli("pair", "-", stdin=unlisted.replace(b"W 3.0", b"W 2.0"))
     assert (fitting.code, fitting.err) == (Exit.OK, "")
     assert "C.04.7" not in fitting.out
+
+
+def test_half_a_match_is_told(cli: Cli, tmp_path: Path) -> None:
+    """Five rounds are two matches and a half: on stderr, and below the boards (C.04.5, Preface)."""
+    asked = ("generate", "--seed", "3", "--system", "double-swiss-2026", "--players", "8")
+    told = {"en": "leaves half a match", "de": "halber Wettkampf"}
+    for rounds, languages in (("5", told), ("6", {})):
+        made = tmp_path / f"{rounds}.trf"
+        cli(*asked, "--rounds", rounds, "--stop-after", "2", "-o", str(made))
+        assert bool(cli("pair", made).err) is bool(languages)
+        for language, words in languages.items():
+            ended = cli("pair", made, "--language", language)
+            assert words in ended.err
+            assert words in ended.out.splitlines()[-1]

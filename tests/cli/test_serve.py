@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import socket
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from http.cookiejar import CookieJar
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -21,6 +22,7 @@ from openarbiter.cli.exits import Exit
 from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
 from openarbiter.web import serving
+from openarbiter.web.persons import FILE
 from openarbiter.web.security import COOKIE, FIELD
 from tests.cli.conftest import Cli
 from tests.cli.running import Running, starting
@@ -50,7 +52,7 @@ def test_the_demo_event_is_served_and_kept(start: Callable[..., Running], tmp_pa
     assert (ended.code, ended.err.count("everything that was entered is saved")) == (0, 1)
     with EventFile.open(tmp_path / "demo.openarbiter") as file:
         assert file.entries() == before
-    assert [each.name for each in tmp_path.iterdir()] == ["demo.openarbiter"]
+    assert {each.name for each in tmp_path.iterdir()} == {FILE, "demo.openarbiter"}
 
 
 def test_a_page_that_stays_open_does_not_keep_it_from_ending(start: Callable[..., Running]) -> None:
@@ -71,17 +73,15 @@ def test_without_an_event_the_folder_is_served(
     assert running.out.startswith(f"Events in {tmp_path}\n")
     assert "<html" in running.get()
     assert running.end().code == 0
-    assert list(tmp_path.iterdir()) == []
+    assert [each.name for each in tmp_path.iterdir()] == [FILE]  # who has entered
 
 
 def open_in_browser(running: Running, name: str) -> None:
     """Open an event of the folder as its first page does."""
-    jar = CookieJar()
-    browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(jar))
-    browser.open(running.address + "open", timeout=20).close()
-    (token,) = [one.value for one in jar if one.name == COOKIE]
+    running.get("open")
+    (token,) = [one.value for one in running.jar if one.name == COOKIE]
     form = urlencode({FIELD: token, "file": name}).encode()
-    browser.open(running.address + "open", form, timeout=20).close()
+    running.browser.open(running.address + "open", form, timeout=20).close()
 
 
 def test_after_a_crash_the_event_of_the_folder_is_open_again(
@@ -292,3 +292,30 @@ def test_a_file_that_cannot_be_written_is_opened_to_look(
     assert file_shown is not None
     assert file_shown.read_only
     assert file_shown.head == 4
+
+
+def test_others_of_the_machine_enter_with_a_pin(start: Callable[..., Running]) -> None:
+    """Whoever does not have the printed address is shown the way in, and writes nothing."""
+    running = start("--demo", "--port", 0)
+    with urllib.request.urlopen(running.address, timeout=20) as answer:  # noqa: S310
+        assert "PIN" in answer.read().decode()
+    with pytest.raises(urllib.error.HTTPError, match="401"):
+        urllib.request.urlopen(f"{running.address}a/players.json", timeout=20)  # noqa: S310
+    assert running.end().code == 0
+
+
+def test_the_hall_reaches_the_desk(start: Callable[..., Running]) -> None:
+    """Its addresses are told, answer under their names, and no strange name is answered to."""
+    running = start("--demo", "--hall", "--port", 0)
+    assert "In the hall" in running.out
+    addresses = re.findall(r"^(http://[\w.-]+:\d+/)$", running.out, re.MULTILINE)
+    for address in addresses:
+        if ".local" not in address:  # a name that not every network knows
+            with urllib.request.urlopen(f"{address}p", timeout=20) as answer:  # noqa: S310
+                assert answer.status == 200
+    strange = urllib.request.Request(  # noqa: S310
+        f"{running.address}p", headers={"Host": "strange.example"}
+    )
+    with pytest.raises(urllib.error.HTTPError, match="421"):
+        urllib.request.urlopen(strange, timeout=20)  # noqa: S310
+    assert running.end().code == 0

@@ -14,10 +14,11 @@ import sys
 import threading
 from pathlib import Path
 from random import Random
-from urllib.parse import urlencode
+from urllib.parse import SplitResult, urlencode, urlsplit
 
 from openarbiter.desk import Action, EventState, Refusal, action_to_json, apply
 from openarbiter.store import EventFile
+from openarbiter.web.security import COOKIE
 from tests.store.random_event import next_action
 
 __all__ = ["kill_served"]
@@ -60,9 +61,9 @@ def kill_served(path: Path, random: Random) -> tuple[int, int]:
     stdout = server.stdout
     assert stdout is not None
     stdout.readline()
-    port = int(stdout.readline().rstrip().rstrip("/").rpartition(":")[2])
+    address = urlsplit(stdout.readline().rstrip())
     killer = threading.Timer(random.random() * _LATER, server.kill)
-    done = _send_until_it_dies(port, state, random, killer)
+    done = _send_until_it_dies(address, state, random, killer)
     killer.cancel()
     server.kill()
     stdout.close()
@@ -76,17 +77,18 @@ def kill_served(path: Path, random: Random) -> tuple[int, int]:
 
 
 def _send_until_it_dies(
-    port: int, state: EventState, random: Random, killer: threading.Timer
+    address: SplitResult, state: EventState, random: Random, killer: threading.Timer
 ) -> list[Action]:
     """Actions that were answered with "done", in order; after some of them the killer starts."""
     done: list[Action] = []
     enough = random.randint(1, _MOST)
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", address.port, timeout=20)
     try:
-        connection.request("GET", "/device")
+        connection.request("GET", address.path)  # lets the administrator in
         answer = connection.getresponse()
         answer.read()
-        cookie = answer.getheader("set-cookie", "").partition(";")[0]
+        given = [one.partition(";")[0] for one in answer.headers.get_all("set-cookie", [])]
+        cookie = "; ".join(sorted(given, key=lambda one: not one.startswith(f"{COOKIE}=")))
         while True:
             action = next_action(state, random)
             try:
@@ -107,7 +109,7 @@ def _send_until_it_dies(
 def _post(connection: http.client.HTTPConnection, cookie: str, action: Action) -> None:
     """Send an action with every question answered; when this returns it was acknowledged."""
     form = {
-        "token": cookie.partition("=")[2],
+        "token": cookie.partition(";")[0].partition("=")[2],
         "action": json.dumps(action_to_json(action)),
         "back": "/",
         "confirmed": "yes",

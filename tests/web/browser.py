@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
+from openarbiter.web.persons import Persons
 from openarbiter.web.security import COOKIE, FIELD
 
 ADDRESS = "http://127.0.0.1:8321"
@@ -32,11 +33,23 @@ class Browser:
         client: What sends the requests.
     """
 
-    def __init__(self, file: EventFile | None, folder: Path) -> None:
-        self.app = create_app(file, folder=folder)
+    def __init__(
+        self, file: EventFile | None, folder: Path, persons: Persons | None = None
+    ) -> None:
+        self.app = create_app(file, folder=folder, persons=persons)
         self.client = TestClient(
             self.app, base_url=ADDRESS, follow_redirects=False, raise_server_exceptions=False
         )
+
+    def beside(self) -> Browser:
+        """Another browser at the same desk, with no cookies but its token."""
+        other = object.__new__(Browser)
+        other.app = self.app
+        other.client = TestClient(
+            self.app, base_url=ADDRESS, follow_redirects=False, raise_server_exceptions=False
+        )
+        other.client.get("/device")
+        return other
 
     def __enter__(self) -> Self:
         """Open it at a page that gives it its token."""
@@ -117,13 +130,17 @@ class Browser:
         data = {FIELD: self.token} | {name: str(value) for name, value in fields.items()}
         answer = self.client.post(path, data=data)
         if answer.status_code == 200:
-            main = answer.text.partition("<main")[2].partition("</main>")[0]
-            hidden = dict(_HIDDEN.findall(main))
-            kept = {name: unescape(value) for name, value in hidden.items()}
-            assert "action" in kept, words(answer.text)[:1500]
-            return self.post("/do", kept | {"read": "yes", "reason": reason})
+            return self.agree(answer.text, reason=reason)
         assert answer.status_code == 303, (path, answer.status_code, words(answer.text)[:1500])
         return _TOLD.sub("", answer.headers["location"])
+
+    def agree(self, question: str, *, reason: str = "as agreed") -> str:
+        """Answer the question of a page; the address it leads to."""
+        main = question.partition("<main")[2].partition("</main>")[0]
+        hidden = dict(_HIDDEN.findall(main))
+        kept = {name: unescape(value) for name, value in hidden.items()}
+        assert "action" in kept, words(question)[:1500]
+        return self.post("/do", kept | {"read": "yes", "reason": reason})
 
     def mark(self) -> str:
         """The mark of the last entry of the log."""

@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from openarbiter.cli.writing import encode
+from openarbiter.model import ScoringSystem
+from openarbiter.rulebooks import registry
+from openarbiter.simulate import Settings, generate
 from openarbiter.store import EventFile
-from tests.web.browser import Browser
+from openarbiter.web.security import FIELD
+from tests.web.browser import Browser, words
 
 PAGE = "/a/acceleration"
 
@@ -59,3 +68,38 @@ def test_a_wrong_line_is_a_fault_of_its_field(browser: Browser, file: EventFile)
     assert file.head == before
     browser.insist("/a/settings", section="Open", system="nswca", rounds="5")
     assert "knows no acceleration" in browser.get(PAGE)
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"scoring": "3-1-0"}, "here they are worth 3, 1 and 0. Source: C.04.7, 1.1"),
+        ({"system": "knock-out"}, "The text of knock-out knows no acceleration. Source: C.04.7"),
+        ({"system": "nswca"}, "The text of nswca knows no acceleration. Source: NSWCA, 3.3 a"),
+    ],
+)
+def test_settings_without_the_premise_are_refused(
+    browser: Browser, file: EventFile, changed: dict[str, str], told: str
+) -> None:
+    """With the article, and nothing changes; without Baku acceleration the same is possible."""
+    before = file.head
+    wanted = {"section": "Open", "rounds": "5", "system": "dutch-2026", **changed}
+    page = words(browser.post("/a/settings", wanted | {"baku": "yes"}, status=409))
+    assert told in page
+    assert file.head == before
+    browser.insist("/a/settings", **wanted)
+    assert file.head == before + 1
+
+
+def test_a_file_is_taken_and_its_next_round_refused(browser: Browser, file: EventFile) -> None:
+    """A file with Baku acceleration and 3-1-0 is told of, kept, and not paired (C.04.7, 1.1)."""
+    edition = registry.edition("dutch-2026")
+    wish = Settings(players=8, rounds=4, stop_after=2, scoring=ScoringSystem.of(30, 10))
+    played = replace(generate(wish, 3, pair=edition.pair, system=edition.id), baku=True)
+    asked = browser.upload(encode(played, "trf26"))
+    assert "C.04.7, 1.1" in words(asked.text)
+    browser.agree(asked.text)
+    key = file.state.sections[-1].key
+    assert file.state.section(key).imported_rounds == 2
+    refused = browser.client.post(f"/{key}/rounds/3/pair", data={FIELD: browser.token})
+    assert "C.04.7, 1.1" in words(refused.text)

@@ -30,6 +30,7 @@ ODD = ("9" * 5000, "9" * 19, LARGE, "²", "١", "-1", "0", "1.5", "", "x")
 ASKED = re.compile(r"(?:query\.get(?:list)?|\bnumber)\(\s*\"(\w+)\"")
 
 GAPS: Final = {
+    "{key}": ("guessed",),
     "{s}": ("a",),
     "{sheet}": (*SHEETS, "log"),
     "{name}": NAMES,

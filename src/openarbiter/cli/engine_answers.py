@@ -170,7 +170,9 @@ def make_tournament(request: Request, edition: Edition) -> bytes:
         raise TooLargeError(f"A report file has at most {LARGEST_ID} players.")
     if request.baku:
         settings = replace(settings, baku=True)
-    return encode(generate(settings, seed, pair=edition.pair, system=edition.id), "trfbx")
+    made = generate(settings, seed, pair=edition.pair, system=edition.id)
+    # Only the format of 2026 has matches of teams.
+    return encode(made, "trf26" if edition.teams else "trfbx")
 
 
 def _settings_like(model: Tournament) -> Settings:

@@ -114,7 +114,7 @@ def run(arguments: Sequence[str]) -> int:
     shown = numbers.pairing(pairing)
     still_open = _unfinished(numbers.tournament(), shown, _excused(absences, numbers))
     remarks = said_of_absences(tournament, absences, chosen.language, names=not chosen.numbers)
-    remarks += _remarks(tournament, still_open, lot, chosen)
+    remarks += _remarks(tournament, edition, still_open, lot, chosen)
     if remark := unrated_remark(numbers.tournament(), edition, chosen.language):
         remarks.append(remark)
     for remark in remarks:
@@ -142,14 +142,20 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _remarks(
-    tournament: oa.Tournament, still_open: _Unfinished, lot: Lot | None, chosen: Namespace
+    tournament: oa.Tournament,
+    edition: Edition,
+    still_open: _Unfinished,
+    lot: Lot | None,
+    chosen: Namespace,
 ) -> list[str]:
-    """What stands on stderr and below the boards: what is open, and a colour nobody drew.
+    """What stands on stderr and below the boards: what is open or does not fit, and the lot.
 
     Numbers and steps have no room for the lot; one that was asked for is said beside them.
     """
     tongue = Tongue(chosen.language)
     remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
+    if doubt := edition.doubt_about_length(tournament):
+        remarks.append(tongue(doubt))
     if premise := premise_remark(tournament, chosen.language):
         remarks.append(premise)
     beside = chosen.lot is not None and (chosen.numbers or chosen.log)

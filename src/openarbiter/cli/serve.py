@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _DEMO = "demo.openarbiter"
 
-_NEEDED = ("jinja2", "python_multipart", "starlette", "uvicorn")
+_NEEDED = ("jinja2", "python_multipart", "segno", "starlette", "uvicorn")
 """What the extra ``web`` brings."""
 
 _HIGHEST_PORT = 65535
@@ -31,10 +31,11 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "serve",
-        "[EVENT] [--demo] [--port N] [--open] [--recover NEW]",
+        "[EVENT] [--demo] [--hall] [--port N] [--open] [--recover NEW]",
         "Run an event in the browser: players, pairings, results, standings, prizes. The pages\n"
-        "are served to this computer only, and need no internet. Ctrl+C ends it; whatever was\n"
-        "entered is saved already.",
+        "are served to this computer only, or with --hall to the network it is in, and need no\n"
+        "internet. Who opens the address that is printed is the administrator; others enter with\n"
+        "a PIN. Ctrl+C ends it; whatever was entered is saved already.",
         "EVENT is an event file; without it, or with a folder, the first page lists those in the\n"
         "folder and makes new ones, or the event opens that was open when the program died.\n"
         "Needs the extra web: pip install 'openarbiter[web]'.",
@@ -44,6 +45,12 @@ def options() -> Options:
         "--demo",
         action="store_true",
         help=f"an invented event to try things out, in EVENT or {_DEMO}; made if not there",
+    )
+    parser.add_argument(
+        "--hall",
+        action="store_true",
+        help="answer to the network of this computer too: players look without a PIN, helpers "
+        "enter with one",
     )
     parser.add_argument(
         "--port", type=_port, metavar="N", help="the port; without it 8000, or the next free one"
@@ -78,10 +85,15 @@ def run(arguments: Sequence[str]) -> int:
             file = stack.enter_context(_opened(where, demo=chosen.demo))
         elif (left := _left_open(where)) is not None:
             file = stack.enter_context(left)
-        listener = stack.enter_context(serving.listen(chosen.port))
+        listener = stack.enter_context(serving.listen(chosen.port, hall=chosen.hall))
 
         def ready(address: str) -> None:
-            answer(f"{_what(where, file)}\n{address}\nCtrl+C ends it; what was entered is saved.")
+            lines = [_what(where, file), address]
+            if chosen.hall:
+                lines += ["In the hall (names, PINs and codes for phones under Persons):"]
+                port = listener.getsockname()[1]
+                lines += [f"http://{name}:{port}/" for name in serving.names_in_hall()]
+            answer("\n".join([*lines, "Ctrl+C ends it; what was entered is saved."]))
             sys.stdout.flush()  # seen before the server waits
             if chosen.open:
                 _open_browser(address)
@@ -89,7 +101,14 @@ def run(arguments: Sequence[str]) -> int:
         folder = where if where.is_dir() else where.absolute().parent
         closed: list[EventFile] = []
         with suppress(KeyboardInterrupt):
-            serving.serve(file, folder=folder, listener=listener, ready=ready, closed=closed)
+            serving.serve(
+                file,
+                folder=folder,
+                listener=listener,
+                ready=ready,
+                closed=closed,
+                hall=chosen.hall,
+            )
         if file is not None:
             file.close()
             closed.append(file)

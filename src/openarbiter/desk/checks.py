@@ -46,7 +46,7 @@ from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
-from openarbiter.rulebooks import registry
+from openarbiter.rulebooks import registry, timetable
 from openarbiter.rulebooks.accelerations import fits_scoring
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.team_codes import team_options
@@ -77,8 +77,6 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
         number = getattr(settings, field)
         if not 0 <= number <= MOST_ROUNDS:
             raise refuse("bad-number", field=field, found=number)
-    if settings.baku:
-        need_acceleration(settings)
     for word in settings.strength:
         if not is_list(word) or settings.strength.count(word) > 1:
             raise refuse("bad-list", found=repr(word)[:20], known=", ".join(LIST_WORDS))
@@ -90,6 +88,8 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
 
 def need_acceleration(settings: SectionSettings) -> None:
     """Refuse virtual points where a text knows none, and Baku acceleration without its premise.
+
+    What a tournament says that was played elsewhere is kept; then its next round cannot be paired.
 
     Source:
         C.04.7 (applied from 2026-02-01), 1.1 (a win is worth two draws, a loss nothing) and 1.4
@@ -241,7 +241,14 @@ def setting_warnings(
         start: First day of the event, ``YYYY-MM-DD`` or empty.
     """
     length = [] if players is None else _length_warnings(settings, players)
-    return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))
+    matches = _match_warnings(settings)
+    return (*_edition_warnings(settings, start), *matches, *length, *_tie_break_warnings(settings))
+
+
+def _match_warnings(settings: SectionSettings) -> list[Consequence]:
+    """A last match that would not have all its games (C.04.5, Preface)."""
+    halved = settings.rounds % registry.edition(settings.system).match_rounds
+    return [say("half-a-match", rounds=settings.rounds)] if halved else []
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
@@ -263,9 +270,7 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
     """Too many rounds for the field (BR 2), tried by playing them all; too few (NSWCA, 3)."""
     rounds = settings.rounds
     if settings.fixed_table:
-        table = max(1, players - 1 + players % 2)
-        off = say("rounds-off-table", rounds=rounds, players=players, table=table)
-        return [off] if rounds % table else []
+        return _table_warnings(settings, players)
     if players < _PAIR or not registry.seats_everybody(settings.system):
         return []
     if settings.teams:
@@ -279,6 +284,17 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
     if fails <= rounds:
         return [say("too-many-rounds", rounds=rounds, players=players, fails=fails)]
     return []
+
+
+def _table_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
+    """No table for so many, or rounds that are no cycles of it."""
+    rounds = settings.rounds
+    try:
+        table = timetable.rounds_of_cycle(registry.edition(settings.system), players)
+    except NotCoveredError as error:
+        return [say("no-such-table", why=error.message)]
+    off = say("rounds-off-table", rounds=rounds, players=players, table=table)
+    return [off] if rounds % table else []
 
 
 _PAIR = 2

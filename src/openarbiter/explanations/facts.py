@@ -155,7 +155,8 @@ class ByeStory(Fact):
         untold: Number of players of whom it was not worked out, because they are many.
         rule: What the system says about all others at once: ``lowest`` (the bye goes to the lowest
             score possible), ``left-over`` (to who is left over in the lowest bracket), ``table``
-            (the table says who rests); empty where nothing is known.
+            (the table says who rests), ``match`` (it is that of the game before); empty where
+            nothing is known.
         article: The article that says so.
     """
 
@@ -259,8 +260,10 @@ class PlayerPage(Fact):
             bracket the player left; empty for who did not float.
         downfloat_next: The player gets a downfloat in this round.
         upfloat_next: The player gets an upfloat in this round.
+        settled: Why it could be no other opponent, whatever is wished; ``None`` where it could.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("settled",)
     json_names: ClassVar[Mapping[str, str | None]] = {
         "untold": "not_worked_out",
         "floated": "floated_from",
@@ -285,6 +288,7 @@ class PlayerPage(Fact):
     bye: ByeStory | None = None
     downfloat_next: bool = False
     upfloat_next: bool = False
+    settled: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -125,6 +125,9 @@ class Kind(Enum):
     TABLE = "table"
     """A table says who meets whom, and no wish can change it."""
 
+    MATCH = "match"
+    """The round has the next games of matches: everybody meets the opponent of the game before."""
+
     PROCEDURE = "procedure"
     """The procedure of the system leads to another pairing; no value tells them apart."""
 

@@ -196,7 +196,7 @@ def told_player(speech: Speech, page: PlayerPage, *, numbers: bool = False) -> P
     return Page(title, tuple(intro), tuple(sections), speech.tongue.language)
 
 
-_WITHOUT_VERDICT = {Kind.BOARDS, Kind.TABLE, Kind.PROCEDURE}
+_WITHOUT_VERDICT = {Kind.BOARDS, Kind.TABLE, Kind.MATCH, Kind.PROCEDURE}
 """Reasons why a wish was not granted that do not say whether a legal pairing could grant it."""
 
 

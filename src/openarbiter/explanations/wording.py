@@ -366,9 +366,12 @@ class Speech:
             "bye.title", player=self.name(bye.player), points=self.points_text(bye.score)
         )
         parts: list[Paragraph | Table] = []
-        if bye.higher:
+        of_match = bye.rule == "match"
+        if bye.higher or of_match:
             article_no = self.told(bye.article)
             parts.append(Paragraph(self.say(_by_rule("bye.higher", bye), bye.higher), article_no))
+        if of_match:
+            return Section(title, tuple(parts))
         if bye.others:
             parts.append(self.others_table(bye.others))
         elif not bye.untold:

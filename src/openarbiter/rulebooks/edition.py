@@ -10,6 +10,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
+from openarbiter.languages import said
 from openarbiter.model.results import Result
 from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks.accelerations import need_premise
@@ -324,6 +325,17 @@ class Edition:
         """Number of the match that a round belongs to, and of its game in the match, from 1."""
         match, game = divmod(round_no - 1, self.match_rounds)
         return match + 1, game + 1
+
+    def doubt_about_length(self, tournament: Tournament) -> str:
+        """That the rounds announced are not whole matches; empty where they are, or none are."""
+        rounds = tournament.rounds or 0
+        if rounds % self.match_rounds == 0:
+            return ""
+        return said(
+            "The number of rounds, {rounds}, leaves half a match: both games of a match are rounds "
+            "of the tournament (C.04.5, Preface).",
+            rounds=rounds,
+        )
 
     def bye_result(self, round_no: int) -> Result:
         """What the bye of the pairing is in a round: half a point in the next games of a match.

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import wraps
 from typing import Final
+from urllib.parse import quote
 
 from starlette.datastructures import FormData, Headers
 from starlette.exceptions import HTTPException
@@ -24,17 +25,23 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from openarbiter.desk import Refusal
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, StoreError
-from openarbiter.web.answers import Answer, response
+from openarbiter.web.answers import Answer, Redirect, response
 from openarbiter.web.here import Desk, Form, Here, moment_of
 from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.perform import NotDoneError, fault_page
+from openarbiter.web.persons import MACHINE, Person
+from openarbiter.web.roles import Role, needed
 from openarbiter.web.security import HEADERS, Refused
 
 LANGUAGE: Final = "desk-language"
 THEME: Final = "desk-theme"
 PERSON: Final = "desk-person"
 KEYS: Final = "desk-keys"
+SESSION_COOKIE: Final = "desk-session"
 """The cookies of a device."""
+
+ADMINISTRATOR: Final = Person(name=MACHINE, role=Role.ADMINISTRATOR)
+"""Who uses a desk that asks nobody who he is."""
 
 THEMES: Final = frozenset({"light", "dark"})
 
@@ -92,6 +99,7 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
         handler: What answers.
         shown: The address can be looked at, and not only take a form.
     """
+    needs = needed(method, path)
 
     @wraps(handler)
     def endpoint(request: Request) -> Response:
@@ -100,6 +108,8 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
             raise refused
         # Kept for the page that says what went wrong, if something does.
         request.state.here = now = _read(request, str(request.state.at), shown=shown)
+        if needs and not any(now.may(each.value) for each in needs):
+            return response(_kept_out(now))
         file = now.opened
         if file is not None and now.form.values.get("event", file.id) != file.id:
             raise HTTPException(409, "other-event")
@@ -112,6 +122,19 @@ def page_route(method: str, path: str, handler: Handler, *, shown: bool) -> Rout
             request.state.here = now = now.renewed()
 
     return Route(path, endpoint, methods=[method])
+
+
+def _kept_out(now: Here) -> Answer:
+    """The way in for who has not entered yet.
+
+    Raises:
+        HTTPException: Who asks may not (403), or has not entered and is a program (401).
+    """
+    if now.who is not None:
+        raise HTTPException(403, "role")
+    if now.json or now.scripted:
+        raise HTTPException(401, "enter")
+    return Redirect(now, f"/enter?back={quote(now.root + now.back_to, safe='/')}")
 
 
 def _read(request: Request, at: str, *, shown: bool) -> Here:
@@ -134,6 +157,8 @@ def _read(request: Request, at: str, *, shown: bool) -> Here:
     form = Form.of(sent if isinstance(sent, FormData) else FormData(), words)
     theme = cookies.get(THEME, "")
     path = request.url.path
+    persons = desk.persons
+    who = ADMINISTRATOR if persons is None else persons.who(cookies.get(SESSION_COOKIE, ""))
     return Here(
         desk=desk,
         opened=file,
@@ -155,6 +180,8 @@ def _read(request: Request, at: str, *, shown: bool) -> Here:
         query=query,
         form=form,
         known=headers.get("last-event-id", ""),
+        who=who,
+        address=request.client.host if request.client else "",
     )
 
 

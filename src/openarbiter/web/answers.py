@@ -25,7 +25,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from openarbiter.languages import DATA, Sentence, Tongue
+from openarbiter.languages import DATA, Sentence, Tongue, said
 from openarbiter.rulebooks import registry
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here
@@ -239,7 +239,9 @@ def _environment() -> Environment:
         day=day, hundredths=hundredths, moment=moment, pretty=pretty, signed=signed
     )
     environment.filters["system"] = _system
-    environment.globals.update(game_sign=game_sign, spoken=_spoken, tongue_of=_tongue_of)
+    environment.globals.update(
+        game_sign=game_sign, of_match=_of_match, spoken=_spoken, tongue_of=_tongue_of
+    )
     return environment
 
 
@@ -270,6 +272,26 @@ def _system(context: Context, edition: str) -> str:
     """A pairing system by its name in the language of the page; by its id where it has none."""
     found = registry.known(edition)
     return edition if found is None or not found.name else Tongue(context["lang"])(found.name)
+
+
+@pass_context
+def _of_match(context: Context, number: int, match_rounds: int | None = None) -> str:
+    """Behind the number of a round: what match it belongs to, and which game of it; mostly nothing.
+
+    Args:
+        context: The page.
+        number: The round.
+        match_rounds: Rounds that make a match; ``None`` for those of the section of the page.
+
+    Source:
+        C.04.5 (applied from 2026-02-01), 4.4: the games of a match.
+    """
+    rounds = match_rounds or context["frame"]["match_rounds"]
+    if rounds == 1:
+        return ""
+    match, game = divmod(number - 1, rounds)
+    told = said("match {match}, game {game}", match=match + 1, game=game + 1)
+    return f" · {Tongue(context['lang'])(told)}"
 
 
 @pass_context

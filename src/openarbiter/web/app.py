@@ -18,6 +18,7 @@ from starlette.staticfiles import StaticFiles
 from openarbiter.store import EventFile
 from openarbiter.web.adapter import HANDLERS, Twins
 from openarbiter.web.here import Desk
+from openarbiter.web.persons import Persons
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.security import LOOPBACK, Access
 
@@ -25,7 +26,11 @@ STATIC = Path(__file__).parent / "static"
 
 
 def create_app(
-    file: EventFile | None, *, folder: Path, hosts: Collection[str] = LOOPBACK
+    file: EventFile | None,
+    *,
+    folder: Path,
+    hosts: Collection[str] = LOOPBACK,
+    persons: Persons | None = None,
 ) -> Starlette:
     """The desk as a web application.
 
@@ -36,11 +41,12 @@ def create_app(
         folder: Where new events are made and existing ones are looked for.
         hosts: Names and addresses the desk answers to, without ports; loopback names unless the
             caller has bound it elsewhere.
+        persons: Who may use the desk; without it whoever reaches it is its administrator.
 
     Returns:
         The application; ``app.state.desk`` holds what is open.
     """
-    kept = Desk(file=file, folder=folder)
+    kept = Desk(file=file, folder=folder, persons=persons)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

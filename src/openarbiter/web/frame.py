@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from openarbiter.desk import Phase, RoundState, Section
+from openarbiter.rulebooks import registry
 from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.wording import Facts
@@ -58,6 +59,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         "head": now.head,
         "saved": now.saved,
         "system": shown.system if shown else "",
+        "match_rounds": match_rounds(shown) if shown else 1,
         "strict": state.strict,
         # Every manual edit that is still open.
         "edited": [
@@ -77,6 +79,12 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         # It was renamed, moved, deleted or replaced.
         "file_gone": file is not None and not file.read_only and not file.in_place,
     }
+
+
+def match_rounds(section: Section) -> int:
+    """Rounds that make a match in a section; 1 where every round is paired anew."""
+    known = registry.known(section.system)
+    return 1 if known is None else known.match_rounds
 
 
 def told_of(now: Here, number: int) -> tuple[str, ...]:
@@ -112,6 +120,7 @@ def cells(section: Section) -> list[Facts]:
         found.append(
             {
                 "number": one.number,
+                "match_rounds": match_rounds(section),
                 "look": _LOOKS.get(one.phase, "now"),
                 "phase": one.phase.value,
                 "boards": len(one.boards),
@@ -132,6 +141,8 @@ def _taken(now: Here, way: str) -> Facts | None:
         return None
     entry = file.undoable() if way == "undo" else file.redoable()
     if entry is None or entry.action is None:
+        return None
+    if entry.author != now.author and not now.may("undo"):
         return None
     return {
         "number": entry.number,

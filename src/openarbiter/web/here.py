@@ -22,6 +22,8 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
+from openarbiter.web.persons import MACHINE, Person, Persons
+from openarbiter.web.roles import ABILITIES, May
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
@@ -163,6 +165,9 @@ class Desk:
         own: The event was opened in the browser, so that it is closed here too.
         told: What is to be known about some of the latest entries, by file and number.
         closed: Events that were opened in the browser and are closed.
+        persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
+        addresses: Where others of the hall reach the desk; empty while it answers to this computer
+            only.
     """
 
     file: EventFile | None
@@ -171,6 +176,8 @@ class Desk:
     own: bool = False
     told: dict[tuple[Path, int], tuple[Consequence, ...]] = field(default_factory=dict)
     closed: list[EventFile] = field(default_factory=list)
+    persons: Persons | None = None
+    addresses: tuple[str, ...] = ()
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def tell(self, file: EventFile, number: int, consequences: tuple[Consequence, ...]) -> None:
@@ -218,6 +225,8 @@ class Here:
         query: What stands behind the address.
         form: The form that was sent; an empty one without.
         known: The last entry a stream of news has told, as its header says; may be empty.
+        who: Who has entered with this browser; ``None`` for nobody.
+        address: The network address the request comes from.
         made: The entry this request has made; 0 while it has made none.
     """
 
@@ -241,7 +250,13 @@ class Here:
     query: QueryParams
     form: Form
     known: str
+    who: Person | None = None
+    address: str = ""
     made: int = 0
+
+    def may(self, ability: str) -> bool:
+        """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""
+        return May(ability) in ABILITIES[self.who.role if self.who else None]
 
     @property
     def root(self) -> str:
@@ -249,8 +264,18 @@ class Here:
         return f"/at/{self.at}" if self.at else ""
 
     @property
+    def own_name(self) -> bool:
+        """Whether the name in the log is the one given on this device, and not that of a person."""
+        return self.who is None or self.who.name == MACHINE
+
+    @property
     def person(self) -> str:
-        """Who sits at this device: the name it was given, else the chief arbiter."""
+        """Who has entered with this browser.
+
+        At the machine of the desk itself who is said to sit there, else the chief arbiter.
+        """
+        if self.who is not None and not self.own_name:
+            return self.who.name
         return self.named or self.state.chief_arbiter
 
     @property

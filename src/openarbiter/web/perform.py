@@ -26,6 +26,7 @@ from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import describe, refusal_facts, sentence_of
 from openarbiter.web.here import Here
+from openarbiter.web.roles import May, ability_for
 from openarbiter.web.security import Refused
 from openarbiter.web.wording import whole_number
 
@@ -102,6 +103,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
             was made.
     """
     file, form = now.file_to_change, now.form
+    need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
         weight = weigh(now.state, action)
@@ -123,6 +125,21 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     if answer is not None:
         return answer(now.renewed(entry.number))
     return Redirect(now, back, {"entry": entry.number})
+
+
+def need_allowed(now: Here, action: Action) -> None:
+    """Refuse an action that the role of a person does not have, whatever address it comes by.
+
+    Raises:
+        HTTPException: The role does not have it, or the board is not one of the person (403).
+    """
+    ability = ability_for(action)
+    if not now.may(ability.value):
+        raise HTTPException(403, "role")
+    if ability is May.RESULTS and not now.may(May.RUN.value):
+        who, board = now.who, getattr(action, "board", 0)
+        if who is None or not who.at(getattr(action, "section", ""), board):
+            raise HTTPException(403, "role-board")
 
 
 def round_action(

@@ -1,6 +1,6 @@
-"""Serve the desk to this computer: an address on the loopback interface, until Ctrl+C.
+"""Serve the desk on the loopback interface, or in the network of the hall, until Ctrl+C.
 
-It binds to no other interface; who can reach it sits at this computer.
+Without the hall it binds to no other interface; who can reach it sits at this computer.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import signal
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import python_multipart  # noqa: F401  (Starlette needs it for forms, and asks for it late)
@@ -20,12 +21,17 @@ import uvicorn
 from openarbiter.errors import RequestError
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
+from openarbiter.web.persons import Persons
+from openarbiter.web.security import LOOPBACK
 
 PORT = 8000
 """Where the desk is served when nobody asks for another port."""
 
 _TRIED = 20
 _HOST = "127.0.0.1"
+_EVERYWHERE = "0.0.0.0"  # noqa: S104  (only with --hall, which asks for it)
+_ELSEWHERE = ("192.0.2.1", 9)
+"""An address that nobody has (RFC 5737): the system is asked by which way it would go there."""
 _LAST_WORDS_SECONDS = 1
 """So long may a page that is open keep the server from ending."""
 
@@ -34,29 +40,52 @@ _SILENT = logging.CRITICAL + 1
 _TAKEN = {errno.EADDRINUSE, errno.EACCES, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE)}
 
 
-def listen(port: int | None) -> socket.socket:
+def listen(port: int | None, *, hall: bool = False) -> socket.socket:
     """A socket on the loopback interface; without a port :data:`PORT`, or one of the next free.
+
+    Args:
+        port: The port, if a certain one is wanted.
+        hall: Answer to the network this computer is in, too.
 
     Raises:
         RequestError: The port is taken, or may not be used.
     """
+    host = _EVERYWHERE if hall else _HOST
     if port is not None:
-        return _bound(port)
+        return _bound(port, host)
     for other in range(PORT, PORT + _TRIED):
         try:
-            return _bound(other)
+            return _bound(other, host)
         except RequestError:
             continue
-    return _bound(0)
+    return _bound(0, host)
 
 
-def serve(
+def names_in_hall() -> tuple[str, ...]:
+    """The addresses and names under which others in the network reach this computer.
+
+    The address of the way into the network comes first, and the name that works where the network
+    knows mDNS last (RFC 6762).
+    """
+    found: list[str] = []
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        asked.connect(_ELSEWHERE)  # nothing is sent
+        found.append(asked.getsockname()[0])
+    name = socket.gethostname().lower()
+    with suppress(OSError):
+        found += [str(one[4][0]) for one in socket.getaddrinfo(name, None, socket.AF_INET)]
+    own = [one for one in dict.fromkeys(found) if not one.startswith("127.")]
+    return (*own, f"{name.removesuffix('.local').partition('.')[0]}.local") if name else (*own,)
+
+
+def serve(  # noqa: PLR0913  (each by its name)
     file: EventFile | None,
     *,
     folder: Path,
     listener: socket.socket,
     ready: Callable[[str], None],
     closed: list[EventFile],
+    hall: bool = False,
 ) -> None:
     """Serve the desk until somebody stops it (``KeyboardInterrupt``, or SIGTERM like it).
 
@@ -66,10 +95,18 @@ def serve(
         listener: What :func:`listen` gave.
         ready: Called with the address, once pages are answered.
         closed: Takes the events that were opened in the browser, once they are closed.
+        hall: The desk answers to the network too, under :func:`names_in_hall`.
+
+    Raises:
+        RequestError: The file with the persons of the folder cannot be read.
     """
-    app = create_app(file, folder=folder)
+    names = names_in_hall() if hall else ()
+    persons = Persons.of_folder(folder)
+    app = create_app(file, folder=folder, hosts={*LOOPBACK, *names}, persons=persons)
     app.state.desk.closed = closed
-    address = f"http://{_HOST}:{listener.getsockname()[1]}/"
+    port = listener.getsockname()[1]
+    app.state.desk.addresses = tuple(f"http://{name}:{port}/" for name in names)
+    address = f"http://{_HOST}:{port}/"
     if file is not None:
         file.note_address(address)
     config = uvicorn.Config(
@@ -85,7 +122,7 @@ def serve(
     # Uvicorn raises again whatever signal ended it; both mean: close the event, and go.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        _Server(config, lambda: ready(address)).run(sockets=[listener])
+        _Server(config, lambda: ready(f"{address}in/{persons.key}")).run(sockets=[listener])
     finally:
         signal.signal(signal.SIGTERM, before)
         listener.close()
@@ -105,12 +142,12 @@ class _Server(uvicorn.Server):
         self._ready()
 
 
-def _bound(port: int) -> socket.socket:
+def _bound(port: int, host: str) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:
         if os.name == "posix":  # elsewhere this would share the port with another program
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((_HOST, port))
+        listener.bind((host, port))
         listener.listen()
     except OSError as error:
         listener.close()

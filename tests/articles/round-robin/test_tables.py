@@ -20,11 +20,12 @@ from openarbiter.rulebooks.round_robin import (
     schedule,
     whole_schedule,
 )
-from openarbiter.rulebooks.round_robin.varma import draw
+from openarbiter.rulebooks.round_robin.varma import draw, envelopes
 from tests.unit.rulebooks.test_round_robin import leaving, played
 
 HERE = Path(__file__).parent
 RECORDED = json.loads((HERE / "berger-tables.json").read_text("utf-8"))["tables"]
+ENVELOPES = tomllib.loads((HERE / "varma.toml").read_text("utf-8"))
 CASES: list[dict[str, Any]] = tomllib.loads((HERE / "cases.toml").read_text("utf-8"))["case"]
 SIZES = range(2, 61)
 CYCLES = ["FIDE_DOUBLEROUNDROBIN", "BERGER_DOUBLEROUNDROBIN"]
@@ -207,6 +208,18 @@ def test_half_of_the_games(case: dict[str, Any]) -> None:
         results = {Result.FORFEIT_LOSS, Result.FORFEIT_WIN} if case["stands"] else set()
         assert {record.result for record in entered.values()} == results
         assert (Tpn(3) in entered) is case["stands"]
+
+
+@pytest.mark.parametrize("size", range(10, 25, 2))
+def test_envelopes_of_the_annex(size: int) -> None:
+    """The printed tables; one player less has the same without the highest number.
+
+    Shown: C.05, Annex 2.
+    """
+    printed = {letter: tuple(numbers) for letter, numbers in ENVELOPES[str(size)].items()}
+    assert envelopes(size) == printed
+    without = {letter: tuple(n for n in held if n < size) for letter, held in printed.items()}
+    assert envelopes(size - 1) == without
 
 
 @pytest.mark.parametrize("case", cases("federations"))

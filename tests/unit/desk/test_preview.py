@@ -164,6 +164,8 @@ def test_duplicates_by_fide_id() -> None:
         ({"system": "round-robin", "rounds": 4}, 6, "", {"no-tie-breaks", "rounds-off-table"}),
         ({"system": "round-robin", "rounds": 10}, 6, "", {"no-tie-breaks"}),
         ({"system": "round-robin", "rounds": 5}, 5, "", {"no-tie-breaks"}),
+        ({"system": "double-swiss-2026", "rounds": 7}, None, "", {"no-tie-breaks", "half-a-match"}),
+        ({"system": "double-swiss-2026", "rounds": 6}, 9, "", {"no-tie-breaks"}),
         ({}, None, "2025-01-01", {"no-tie-breaks", "edition-later"}),
         ({"system": "dutch-2012"}, None, "2026-11-20", {"no-tie-breaks", "edition-older"}),
         ({"system": "burstein-legacy"}, None, "2026-11-20", {"no-tie-breaks", "edition-older"}),

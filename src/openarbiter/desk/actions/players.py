@@ -407,7 +407,7 @@ class WithdrawPlayer(OfPlayer):
             found.append(say("byes-go", count=len(byes), rounds=", ".join(map(str, byes))))
         if not before.fixed_table:
             return confirm(*found)
-        if first == FIRST_ROUND and not before.published_rounds:
+        if first == FIRST_ROUND and not (before.published_rounds or before.teams):
             return warn(*found, say("withdraws-before-start"))
         tournament, player = after.tournament, after.player(self.pid)
         left = withdrawal(tournament, player, after.settings.tables)

@@ -19,6 +19,7 @@ from openarbiter.desk.checks import (
     final_forced,
     in_one_line,
     missing_for_final,
+    need_acceleration,
     need_possible,
     need_tie_breaks,
     setting_warnings,
@@ -77,6 +78,8 @@ class AddSection(OfSection):
     def do(self, state: EventState) -> EventState:
         _need_new_key(state, self.section)
         need_possible(self.settings, strict=state.strict)
+        if self.settings.baku:
+            need_acceleration(self.settings)
         section = Section(
             key=self.section,
             settings=self.settings,
@@ -105,6 +108,11 @@ def _locked_changes(old: SectionSettings, new: SectionSettings) -> list[tuple[st
     return [said for field, said in _LOCKED.items() if getattr(old, field) != getattr(new, field)]
 
 
+def _accelerated(settings: SectionSettings) -> tuple[object, ...]:
+    """What decides whether Baku acceleration is possible (C.04.7, 1.1 and 1.4)."""
+    return settings.baku, settings.system, settings.scoring, settings.team
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeSection(OfSection):
     """Change settings of a section; all of them are given, changed or not.
@@ -121,6 +129,8 @@ class ChangeSection(OfSection):
         if new == old:
             raise refuse("nothing-changed")
         need_possible(new, strict=strict)
+        if new.baku and _accelerated(new) != _accelerated(old):
+            need_acceleration(new)
         if new.teams is not old.teams and section.entrants:
             raise refuse("teams-and-players", "offer-new-section")
         if new.rounds < len(section.rounds):

@@ -94,6 +94,7 @@ FOR_ARBITERS: Final[Table] = {
         "One player has more points. The table says who rests.",
         "{count} players have more points. The table says who rests.",
     ),
+    "bye.higher.match": "Byes are for whole matches: the bye is that of the game before.",
     "bye.higher.unknown": ("One player has more points.", "{count} players have more points."),
     "bye.untold": (
         "One more player with as many points was not worked out.",
@@ -171,22 +172,6 @@ FOR_ARBITERS: Final[Table] = {
     "value.C19": "score differences of those whose opponent floated up last round: {value}",
     "value.C20": "score differences of those who floated down two rounds before: {value}",
     "value.C21": "score differences of those whose opponent floated up two rounds before: {value}",
-    "value.dubov.C5": ("1 upfloater", "{count} upfloaters"),
-    "value.dubov.C6": "fewer points of the upfloaters than the residents have: {value}",
-    "value.dubov.C8": ("1 maximum upfloater", "{count} maximum upfloaters"),
-    "value.dubov.C9": (
-        "1 upfloat so far of maximum upfloaters",
-        "{count} upfloats so far of maximum upfloaters",
-    ),
-    "value.U6": "the following score group cannot be paired with the upfloaters that it must have",
-    "value.U7": (
-        "1 upfloater that was a floater in the round before",
-        "{count} upfloaters that were floaters in the round before",
-    ),
-    "value.U10": (
-        "1 opponent of an upfloater that was a floater in the round before",
-        "{count} opponents of upfloaters that were floaters in the round before",
-    ),
     "value.due colours": (
         "1 player who gets no due colour in the group",
         "{count} players who get no due colour in the group",
@@ -232,6 +217,8 @@ FOR_ARBITERS: Final[Table] = {
     "reason.order": "As good by every criterion, but later in the order of candidates.",
     "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
     "reason.table": "The table says who meets whom, and who rests.",
+    "reason.match": "In a match opponents and the bye are those of the game before, with the "
+    "colours reversed.",
     "reason.procedure": "The steps of the system lead to another pairing.",
     "worse.C5": "The bye would go to a higher score: {other} instead of {chosen}.",
     "worse.C6": "More players would float from this bracket: {other}, not {chosen}.",
@@ -281,25 +268,6 @@ FOR_ARBITERS: Final[Table] = {
     "worse.C19": "{players} floated up last round and would get a larger score difference.",
     "worse.C20": "{players} floated down two rounds before and would get a larger difference.",
     "worse.C21": "{players} floated up two rounds before and would get a larger difference.",
-    "worse.dubov.C5": "More players would float up to this bracket: {other}, not {chosen}.",
-    "worse.dubov.C5.players": "More players would float up to this bracket, {players} too: "
-    "{other}, not {chosen}.",
-    "worse.dubov.C6": "An upfloater would have fewer points.",
-    "worse.dubov.C6.players": "{players} would float up, with fewer points than those who float up "
-    "now.",
-    "worse.dubov.C8": "{players} would float up, as often before already as MaxT says.",
-    "worse.dubov.C9": "The maximum upfloaters would have floated up {other} times before, not "
-    "{chosen}.",
-    "worse.U6": "The following score group could then not be paired, or only with more upfloaters "
-    "than it must have.",
-    "worse.U7": "More upfloaters would have been floaters in the round before: {other}, not "
-    "{chosen}.",
-    "worse.U7.players": "{players} would float up after being a floater in the round before: "
-    "{other} such upfloaters, not {chosen}.",
-    "worse.U10": "More opponents of upfloaters would have been floaters in the round before: "
-    "{other}, not {chosen}.",
-    "worse.U10.players": "{players} would meet an upfloater after being a floater in the round "
-    "before: {other} such opponents, not {chosen}.",
     "worse.due colours": (
         "In the group one player would get no due colour. {sentence}",
         "In the group {other} players would get no due colour instead of {chosen}. {sentence}",

@@ -8,6 +8,8 @@ from openarbiter.languages import Table
 
 FOR_PLAYERS: Final[Table] = {
     "plain.reason.bye-first": "Then {players} would get the bye, and it is another player's turn.",
+    "plain.reason.match": "A match has two games against the same opponent, with both colours.",
+    "plain.reason.table": "In a round robin the table says who meets whom.",
     "plain.title": "Round {round}: {player}",
     "plain.absent": "You are not paired in this round.",
     "plain.board.white": "Board {board}. You have White against {opponent}.",
@@ -17,6 +19,8 @@ FOR_PLAYERS: Final[Table] = {
     "plain.bye.why.left-over": "The bye is for whoever is left over in the lowest group. You have "
     "{points}.",
     "plain.bye.why.table": "The table says who rests in this round. You have {points}.",
+    "plain.bye.why.match": "Byes are for whole matches, and you had no opponent in the game "
+    "before.",
     "plain.group": "Your group",
     "plain.points": "You have {points}.",
     "plain.points.both": "You and your opponent both have {points}.",

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import cached_property
 
-from openarbiter.explanations.explainer import Explainer
-from openarbiter.explanations.reasons import OrderPlace
+from openarbiter.explanations.explainer import Explainer, Others
+from openarbiter.explanations.reasons import Kind, OrderPlace, Reason
 from openarbiter.explanations.rows import Row
+from openarbiter.languages import said
 from openarbiter.model import Points, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.double_swiss.matches import GAMES, first_round, match_of
@@ -32,8 +33,24 @@ def without_bye(
 
 
 class _DoubleSwiss(Explainer):
-    bye_choice = ("lowest", "3.4")
     without_bye = staticmethod(without_bye)
+
+    @property
+    def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]
+        """The lowest score for a match (3.4), and for its second games the bye of the first."""
+        return ("match", said("Preface")) if self._second_games else ("lowest", "3.4")
+
+    @property
+    def _second_games(self) -> bool:
+        return self.edition.continues(self.round_no)
+
+    def settled(self) -> Reason | None:
+        """Second games are those of the first ones, colours reversed (4.4)."""
+        return Reason(kind=Kind.MATCH, article="4.4") if self._second_games else None
+
+    def other_takers(self, taker: Tpn) -> Others:
+        """Nobody but who had it in the first games."""
+        return ((), 0) if self._second_games else super().other_takers(taker)
 
     @cached_property
     def before(self) -> Situation:

@@ -16,6 +16,7 @@ from openarbiter.web.routes import (
     checkin,
     draft,
     edit,
+    enter,
     event,
     files,
     fund,
@@ -23,6 +24,7 @@ from openarbiter.web.routes import (
     log,
     lots,
     matches,
+    mine,
     papers,
     prizes,
     public,
@@ -44,6 +46,8 @@ def openapi(_now: Here) -> Answer:
 
 
 _TABLE: Final = (
+    *enter.ROUTES,
+    *mine.ROUTES,
     *event.ROUTES,
     *settings.ROUTES,
     *tie_breaks.ROUTES,

@@ -84,6 +84,7 @@ def look_at(now: Here) -> Answer:
         "impossible": found.impossible,
         "private": found.phase.private,
         "robin": section.fixed_table,
+        "continues": registry.edition(section.system).continues(found.number),
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
         "opponents_article": "NSWCA, 3.3 d 3",
         "opponents": [] if now.at else _opponents(section, found),
@@ -321,7 +322,7 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 def why(now: Here) -> Answer:
     """The page of one player in one round: opponent, colour, and who was tried before."""
-    section, found = now.round("paired")
+    section, found = now.round("paired" if now.may("look") else "published")
     pid, number = pid_of_number(section, now.parts["p"]), found.number
     board = found.draft.board_of(pid)
     white = board is not None and board.white == pid

@@ -40,9 +40,19 @@ from openarbiter.store import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
+from openarbiter.web.roles import HOME
 from openarbiter.web.routes.settings import choices, read_settings, warnings_of
 from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts
+
+
+def home(now: Here) -> Answer:
+    """The whole event on one page; the start page where none is open."""
+    if now.may("look"):
+        return overview(now)
+    if now.who is not None:
+        return Redirect(now, HOME[now.who.role])
+    return Redirect(now, "/p" if now.desk.addresses else "/enter")
 
 
 def overview(now: Here) -> Answer:
@@ -350,7 +360,7 @@ def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> No
 
 
 ROUTES: Final = (
-    ("GET", "/", overview),
+    ("GET", "/", home),
     ("GET", "/new", new),
     ("POST", "/new", create),
     ("GET", "/open", choose),

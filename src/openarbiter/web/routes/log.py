@@ -31,6 +31,7 @@ from openarbiter.web.describe import describe, refusal_facts
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.perform import do, inside, meant, with_told
+from openarbiter.web.roles import May
 from openarbiter.web.wording import Facts, whole_number
 
 KINDS = {
@@ -368,6 +369,7 @@ def _undo(now: Here) -> Answer:
     reason = form.text("reason", limit=500, required=True)
     if form.faults:
         return _ask(now)
+    _need_own(now, entry)
     change = file.redo if "redo" in form.values else file.undo
     done = change(entry.number, author=now.author, reason=reason)
     return Redirect(now, f"/log#e{done.number}", {"entry": done.number})
@@ -388,9 +390,14 @@ def undo(now: Here) -> Answer:
     if "redo" in form.values:
         # Empty: what was taken back last, which nobody loses anything by.
         turned = meant(file, form.values["redo"]) if form.values["redo"] else None
+        back_again = file.redoable() if turned is None else file.entry(turned)
+        if back_again is not None:
+            _need_own(now, back_again)
         entry = file.redo(turned, author=now.author, reason=reason).number
         return _back(now, back, entry, entry)
     number = _named(file, form.values.get("undo"))
+    if number is not None:
+        _need_own(now, file.entry(number))
     done = None if number is None else file.undone_by(number)
     # Sent again after somebody brought the thing back, it takes nothing back a second time.
     entry = done.number if done else file.sent.get(key, 0)
@@ -403,6 +410,16 @@ def undo(now: Here) -> Answer:
         if key:
             file.sent[key] = entry
     return _back(now, back, entry, told)
+
+
+def _need_own(now: Here, entry: Entry) -> None:
+    """Refuse to take back what another person has entered, where the role does not have that.
+
+    Raises:
+        HTTPException: It is of another person (403).
+    """
+    if entry.author != now.author and not now.may(May.UNDO.value):
+        raise HTTPException(403, "role-undo")
 
 
 def _named(file: EventFile, name: str | None) -> int | None:

@@ -1,0 +1,348 @@
+"""The persons who may use a desk: name, role, PIN, and the browsers they have entered with.
+
+They stand in a file of the folder, readable by the owner only, and in no event: an event is handed
+on, and nobody's PIN with it. A PIN is drawn by the program and shown once; kept is a salted digest.
+A browser that has entered keeps a random word, of which the file holds a digest too, so that phones
+go on after the program was ended or died.
+
+Guessing is slow: after a few wrong PINs the same address waits, twice as long each time, and a name
+that is tried from everywhere is closed for everybody who is not in yet.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import json
+import os
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import RLock
+from time import time
+from typing import Any, Final
+
+from openarbiter.errors import RequestError
+from openarbiter.languages import said
+from openarbiter.web.roles import ABILITIES, May, Role
+
+FILE: Final = ".openarbiter-persons.json"
+"""Name of the file in the folder of the desk."""
+
+DIGITS: Final = 6
+"""Digits of a PIN."""
+
+TRIES: Final = 5
+"""Wrong PINs of one address for one name before it has to wait."""
+
+FIRST_WAIT: Final = 60.0
+"""Seconds it waits then; twice as long after each further wrong PIN."""
+
+LONGEST_WAIT: Final = 3600.0
+
+CLOSED_AFTER: Final = 50
+"""Wrong PINs for one name from all addresses, after which nobody new enters by it for
+:data:`LONGEST_WAIT` seconds."""
+
+SESSION: Final = 16 * 3600.0
+"""Seconds after which a browser that has asked for nothing must enter again."""
+
+MOST_PERSONS: Final = 200
+_ROUNDS: Final = 200_000
+_NAME: Final = 60
+
+MACHINE: Final = "\N{BULLET}"
+"""The person of the administrator at the machine itself; nobody can be called so."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Person:
+    """Somebody who may use the desk.
+
+    Attributes:
+        name: Stands in the log beside everything the person does; no two persons have the same.
+        role: What the person may do.
+        boards: First and last board at which results may be entered; ``None`` for all.
+        section: Key of the section of these boards; empty for all sections.
+        salt: Salt of the PIN, in hexadecimal.
+        digest: Digest of the PIN, in hexadecimal.
+    """
+
+    name: str
+    role: Role
+    boards: tuple[int, int] | None = None
+    section: str = ""
+    salt: str = ""
+    digest: str = ""
+
+    def may(self, ability: May) -> bool:
+        """Whether the role has an ability."""
+        return ability in ABILITIES[self.role]
+
+    def at(self, section: str, board: int) -> bool:
+        """Whether results of a board may be entered."""
+        first, last = self.boards or (1, board)
+        return first <= board <= last and self.section in ("", section)
+
+
+@dataclass(slots=True)
+class _Session:
+    name: str
+    seen: float
+
+
+@dataclass(slots=True)
+class _Wrong:
+    tries: int = 0
+    until: float = 0.0
+
+
+@dataclass(slots=True)
+class Persons:
+    """The persons of a desk, and the browsers that have entered.
+
+    Attributes:
+        path: The file; ``None`` keeps nothing.
+        key: The word in the address that the program prints: who opens it is the administrator.
+        clock: Seconds, for tests.
+    """
+
+    path: Path | None = None
+    key: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    clock: Callable[[], float] = time
+    _persons: dict[str, Person] = field(default_factory=dict)
+    _sessions: dict[str, _Session] = field(default_factory=dict)
+    _wrong: dict[tuple[str, str], _Wrong] = field(default_factory=dict)
+    _lock: RLock = field(default_factory=RLock)
+
+    @classmethod
+    def of_folder(cls, folder: Path) -> Persons:
+        """The persons of a folder, as its file has them.
+
+        Raises:
+            RequestError: The file cannot be read.
+        """
+        found = cls(folder / FILE)
+        if found.path is not None and found.path.exists():
+            found._read()
+        return found
+
+    def _read(self) -> None:
+        path = self.path
+        if path is None:
+            return
+        try:
+            held = json.loads(path.read_text(encoding="utf-8"))
+            for one in held["persons"]:
+                person = _person_of(one)
+                self._persons[person.name.casefold()] = person
+            for digest, (name, seen) in held["browsers"].items():
+                self._sessions[digest] = _Session(str(name), float(seen))
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise RequestError(
+                said(
+                    "{file} cannot be read: it holds the persons who may use the desk; move it "
+                    "away, and give everybody a new PIN",
+                    file=path,
+                )
+            ) from error
+
+    def _write(self) -> None:
+        """Keep everything; whoever reads meanwhile sees the old file or the new one.
+
+        A folder that cannot be written keeps nothing: all hold until the program ends.
+        """
+        if self.path is None:
+            return
+        held = {
+            "persons": [_fields_of(person) for person in self._persons.values()],
+            "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
+        }
+        new = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
+        with suppress(OSError):
+            handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                json.dump(held, file, ensure_ascii=False, indent=1)
+            new.replace(self.path)
+
+    def all(self) -> tuple[Person, ...]:
+        """Everybody, by name."""
+        with self._lock:
+            return tuple(sorted(self._persons.values(), key=lambda one: one.name.casefold()))
+
+    def add(self, person: Person) -> str:
+        """Take somebody in; the PIN, which nobody can ask for again.
+
+        Raises:
+            RequestError: The name is empty or too long, somebody has it, or there are too many.
+        """
+        name = " ".join(person.name.split())
+        if not name or len(name) > _NAME or not name.isprintable() or MACHINE in name:
+            raise RequestError(said("a name of one to {count} characters is needed", count=_NAME))
+        with self._lock:
+            if name.casefold() in self._persons:
+                raise RequestError(said("there is a person called {name} already", name=name))
+            if len(self._persons) >= MOST_PERSONS:
+                raise RequestError(said("{count} persons are the most", count=MOST_PERSONS))
+            return self._with_pin(replace(person, name=name))
+
+    def new_pin(self, name: str) -> str:
+        """A new PIN for somebody; whoever entered with the old one must enter again.
+
+        Raises:
+            RequestError: There is nobody of that name.
+        """
+        with self._lock:
+            person = self.called(name)
+            self.end_of(person.name)
+            return self._with_pin(person)
+
+    def _with_pin(self, person: Person) -> str:
+        pin = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
+        salt = secrets.token_hex(16)
+        made = replace(person, salt=salt, digest=_digest(pin, salt))
+        self._persons[made.name.casefold()] = made
+        self._wrong = {at: one for at, one in self._wrong.items() if at[0] != made.name.casefold()}
+        self._write()
+        return pin
+
+    def remove(self, name: str) -> None:
+        """Take somebody out; the browsers of the person are out at once.
+
+        Raises:
+            RequestError: There is nobody of that name.
+        """
+        with self._lock:
+            person = self.called(name)
+            del self._persons[person.name.casefold()]
+            self.end_of(person.name)
+
+    def called(self, name: str) -> Person:
+        """Somebody by name.
+
+        Raises:
+            RequestError: There is nobody of that name.
+        """
+        found = self._persons.get(" ".join(name.split()).casefold())
+        if found is None:
+            raise RequestError(said("there is no person called {name}", name=name[:_NAME]))
+        return found
+
+    def wait(self, name: str, address: str) -> int:
+        """Seconds until an address may try a PIN of a name again; 0 where it may."""
+        with self._lock:
+            now, key = self.clock(), name.casefold()
+            until = max(
+                (one.until for at in ((key, address), (key, "")) if (one := self._wrong.get(at))),
+                default=0.0,
+            )
+            return max(0, round(until - now + 0.5)) if until > now else 0
+
+    def enter(self, name: str, pin: str, address: str) -> str | None:
+        """The word that the browser of somebody keeps; ``None`` where name or PIN are wrong.
+
+        It is to be asked only where :meth:`wait` gives 0. Who has no account is answered as late as
+        who has one.
+        """
+        with self._lock:
+            person = self._persons.get(" ".join(name.split()).casefold())
+        salt, digest = (person.salt, person.digest) if person else ("00", "")
+        right = hmac.compare_digest(_digest(pin.strip(), salt), digest)
+        with self._lock:
+            if person is None or not right:
+                self._note_wrong(name.casefold()[:_NAME], address)
+                return None
+            self._wrong.pop((person.name.casefold(), address), None)
+            return self._begin(person.name)
+
+    def _note_wrong(self, name: str, address: str) -> None:
+        if len(self._wrong) > 100 * MOST_PERSONS:  # names that nobody has, from a program
+            self._wrong.clear()
+        one = self._wrong.setdefault((name, address), _Wrong())
+        one.tries += 1
+        if one.tries >= TRIES:
+            wait = min(FIRST_WAIT * 2 ** (one.tries - TRIES), LONGEST_WAIT)
+            one.until = self.clock() + wait
+        whole = self._wrong.setdefault((name, ""), _Wrong())
+        whole.tries += 1
+        if whole.tries >= CLOSED_AFTER:
+            whole.tries, whole.until = 0, self.clock() + LONGEST_WAIT
+
+    def enter_by_key(self, key: str) -> str | None:
+        """The same for the administrator, by the address that the program printed."""
+        if not hmac.compare_digest(key.encode(), self.key.encode()):
+            return None
+        with self._lock:
+            return self._begin(MACHINE)
+
+    def _begin(self, name: str) -> str:
+        """A word that no browser has had: one that was there before is of no use to anybody."""
+        word, now = secrets.token_urlsafe(32), self.clock()
+        late = [at for at, one in self._sessions.items() if now - one.seen > SESSION]
+        for at in late:
+            del self._sessions[at]
+        self._sessions[_of(word)] = _Session(name, now)
+        self._write()
+        return word
+
+    def who(self, word: str) -> Person | None:
+        """The person a browser has entered as; ``None`` for nobody."""
+        if not word:
+            return None
+        with self._lock:
+            session, now = self._sessions.get(_of(word)), self.clock()
+            if session is None:
+                return None
+            if now - session.seen > SESSION:
+                del self._sessions[_of(word)]
+                return None
+            session.seen = now
+            if session.name == MACHINE:
+                return Person(name=MACHINE, role=Role.ADMINISTRATOR)
+            return self._persons.get(session.name.casefold())
+
+    def leave(self, word: str) -> None:
+        """End the stay of a browser."""
+        with self._lock:
+            if self._sessions.pop(_of(word), None) is not None:
+                self._write()
+
+    def end_of(self, name: str) -> None:
+        """End all browsers of a person."""
+        with self._lock:
+            self._sessions = {at: one for at, one in self._sessions.items() if one.name != name}
+            self._write()
+
+
+def _of(word: str) -> str:
+    return hashlib.sha256(word.encode()).hexdigest()
+
+
+def _digest(pin: str, salt: str) -> str:
+    """The digest of a PIN; slow on purpose, for who should read the file."""
+    return hashlib.pbkdf2_hmac("sha256", pin.encode(), bytes.fromhex(salt), _ROUNDS).hex()
+
+
+def _person_of(held: dict[str, Any]) -> Person:
+    boards = held.get("boards")
+    return Person(
+        name=str(held["name"]),
+        role=Role(held["role"]),
+        boards=(int(boards[0]), int(boards[1])) if boards else None,
+        section=str(held.get("section", "")),
+        salt=str(held["salt"]),
+        digest=str(held["digest"]),
+    )
+
+
+def _fields_of(person: Person) -> dict[str, object]:
+    return {
+        "name": person.name,
+        "role": person.role.value,
+        "boards": person.boards,
+        "section": person.section,
+        "salt": person.salt,
+        "digest": person.digest,
+    }

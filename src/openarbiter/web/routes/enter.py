@@ -1,0 +1,161 @@
+"""Who may use the desk: the way in by name and PIN, the way out, and the page of all persons.
+
+A PIN is drawn by the program and shown once, on the page that answers the form. The administrator
+enters by the address that the program prints, and only there can persons be changed.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+
+from openarbiter.errors import RequestError
+from openarbiter.languages import Tongue
+from openarbiter.web.adapter import SESSION_COOKIE
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.here import Here
+from openarbiter.web.perform import inside
+from openarbiter.web.persons import Person, Persons
+from openarbiter.web.qr import picture
+from openarbiter.web.roles import HOME, Role
+
+GIVEN: Final = tuple(role for role in Role if role is not Role.ADMINISTRATOR)
+"""The roles a person can be given; the administrator sits at the machine."""
+
+HIGHEST_BOARD: Final = 5000
+
+
+def _persons(now: Here) -> Persons:
+    """The persons of the desk.
+
+    Raises:
+        HTTPException: The desk asks nobody who he is (404).
+    """
+    if now.desk.persons is None:
+        raise HTTPException(404, "no-persons")
+    return now.desk.persons
+
+
+def enter(now: Here) -> Answer:
+    """The way in: name and PIN."""
+    return _entrance(now, {}, now.query.get("name", ""))
+
+
+def _entrance(now: Here, faults: dict[str, str], name: str, status: int = 0) -> Page:
+    facts = {
+        "name": name,
+        "back": inside(now.query.get("back", now.form.values.get("back", "/"))),
+        "entered": now.who is not None,
+        "sections": now.section_names,
+        "faults": faults,
+    }
+    return Page(now, "enter", facts, status=status)
+
+
+def enters(now: Here) -> Answer:
+    """Take somebody in whose PIN is right; after wrong ones the answer is to wait."""
+    known, form = _persons(now), now.form
+    name, pin = form.text("name", required=True), form.text("pin", required=True, limit=20)
+    if form.faults:
+        return _entrance(now, form.faults, name)
+    wait = known.wait(name, now.address)
+    if wait:
+        form.wrong("pin", "pin-wait", seconds=wait)
+        return _entrance(now, form.faults, name, 429)
+    word = known.enter(name, pin, now.address)
+    if word is None:
+        form.wrong("pin", "pin-wrong")
+        return _entrance(now, form.faults, name, 403)
+    who = known.who(word)
+    back = inside(form.values.get("back", "/"))
+    home = HOME.get(who.role, "/") if who else "/"
+    return Redirect(now, home if back == "/" else back, cookies=(_kept(word),))
+
+
+def by_key(now: Here) -> Answer:
+    """Take the administrator in, by the address that the program printed."""
+    word = _persons(now).enter_by_key(now.parts["key"])
+    if word is None:
+        raise HTTPException(403, "key")
+    return Redirect(now, "/", cookies=(_kept(word),))
+
+
+def _kept(word: str) -> dict[str, object]:
+    """The cookie of a browser that has entered; it ends with the browser, or with the stay."""
+    return {"key": SESSION_COOKIE, "value": word, "httponly": True, "samesite": "strict"}
+
+
+def leave(now: Here) -> Answer:
+    """End the stay of this browser."""
+    _persons(now).leave(now.cookies.get(SESSION_COOKIE, ""))
+    gone = {"key": SESSION_COOKIE, "value": "", "max_age": 0}
+    return Redirect(now, "/enter", cookies=(gone,))
+
+
+def people(now: Here) -> Answer:
+    """Everybody who may use the desk, with a form for another one and the addresses of the hall."""
+    return _people(now, {}, {})
+
+
+def _people(now: Here, faults: dict[str, str], given: dict[str, str], status: int = 0) -> Page:
+    known = now.desk.persons or Persons()
+    addresses = now.desk.addresses
+    way = f"{addresses[0].rstrip('/')}/enter" if addresses else ""
+    facts = {
+        "persons": known.all(),
+        "roles": [role.value for role in GIVEN],
+        "given": given,
+        "way": way,
+        "addresses": addresses,
+        "codes": [(one, picture(one)) for one in addresses],
+        "values": dict(now.form.values),
+        "faults": faults,
+        "sections": now.section_names,
+    }
+    return Page(now, "people", facts, status=status)
+
+
+def change_people(now: Here) -> Answer:
+    """Take a person in or out, or give a new PIN; the PIN is shown once, in the answer."""
+    known, form = _persons(now), now.form
+    deed = form.choice("do", ("add", "pin", "remove"), default="add")
+    name = form.text("name", required=True)
+    try:
+        if deed == "remove":
+            known.remove(name)
+            return Redirect(now, "/people")
+        if deed == "pin":
+            return _people(now, {}, {"name": name, "pin": known.new_pin(name)}, 200)
+        role = Role(form.choice("role", [one.value for one in GIVEN], default="deputy"))
+        boards = _boards(now)
+        section = form.choice("section", ("", *(key for key, _ in now.section_names)))
+        if form.faults:
+            return _people(now, form.faults, {})
+        pin = known.add(Person(name=name, role=role, boards=boards, section=section))
+    except RequestError as error:
+        form.faults.setdefault("name", Tongue(now.words.language)(error.message))
+        return _people(now, form.faults, {})
+    return _people(now, {}, {"name": name, "pin": pin}, 200)
+
+
+def _boards(now: Here) -> tuple[int, int] | None:
+    """First and last board of who enters results; ``None`` where both fields are empty."""
+    first = now.form.maybe_number("first", 1, HIGHEST_BOARD)
+    last = now.form.maybe_number("last", 1, HIGHEST_BOARD)
+    if first is None and last is None:
+        return None
+    low, high = first or 1, last or HIGHEST_BOARD
+    if low > high:
+        now.form.wrong("last", "boards-order", first=low)
+    return low, high
+
+
+ROUTES: Final = (
+    ("GET", "/enter", enter),
+    ("POST", "/enter", enters),
+    ("GET", "/in/{key}", by_key),
+    ("POST", "/leave", leave),
+    ("GET", "/people", people),
+    ("POST", "/people", change_people),
+)

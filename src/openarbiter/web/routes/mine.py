@@ -1,0 +1,93 @@
+"""The boards of who enters results: the round that is played, a row of large buttons for each."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+
+from openarbiter.desk import OUTCOMES, EnterResult, Phase, RoundState, Section, outcome_text
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.here import Here
+from openarbiter.web.people import person
+from openarbiter.web.perform import perform
+from openarbiter.web.routes.results import KEYS
+from openarbiter.web.wording import Facts
+
+OFFERED: Final = ("1-0", "1/2-1/2", "0-1")
+"""The results on the buttons; a forfeit is entered by an arbiter."""
+
+_PLAYED: Final = frozenset({Phase.PUBLISHED, Phase.PLAYING})
+
+
+def _playing(section: Section) -> RoundState | None:
+    """The round of a section whose results are entered now; ``None`` before and between rounds."""
+    number = section.published_rounds
+    found = section.round(number) if number else None
+    return found if found is not None and found.phase in _PLAYED else None
+
+
+def mine(now: Here) -> Answer:
+    """The boards this person may enter results at, those without one first."""
+    groups = []
+    for section in now.state.sections:
+        found = None if section.teams else _playing(section)
+        if found is None or now.who is None:
+            continue
+        rows = [
+            _row(section, found, board.number)
+            for board in found.boards
+            if now.who.at(section.key, board.number)
+        ]
+        rows.sort(key=lambda row: (bool(row["result"]), row["board"]))
+        if rows:
+            missing = sum(not row["result"] for row in rows)
+            head = {"key": section.key, "name": section.name, "round": found.number}
+            groups.append(head | {"rows": rows, "missing": missing})
+    facts = {
+        "groups": groups,
+        "offered": [(name, outcome_text(OUTCOMES[name])) for name in OFFERED],
+    }
+    return Page(now, "mine", facts, at="mine")
+
+
+def _row(section: Section, found: RoundState, number: int) -> Facts:
+    board = found.board(number)
+    if board is None:
+        raise HTTPException(404, "no-board")
+    outcome = section.outcome(found.number, board.number)
+    return {
+        "board": int(board.number),
+        "white": person(section, board.white),
+        "black": person(section, board.black),
+        "result": outcome_text(outcome) if outcome.decided else "",
+    }
+
+
+def enter_mine(now: Here) -> Answer:
+    """Enter the result of one of these boards."""
+    form = now.form
+    section = now.section_of(form.text("section"))
+    round_no, number = form.number("round", 1, 999), form.number("board", 1, 99999)
+    name = KEYS.get(form.values.get("r", ""), form.values.get("r", ""))
+    form.refuse_the_unreadable()
+    found = None if section.teams else _playing(section)
+    if found is None or found.number != round_no:
+        raise HTTPException(409, "round-over")
+    board = found.board(number)
+    if board is None or name not in OFFERED:
+        raise HTTPException(
+            404 if board is None else 422, "no-board" if board is None else "unreadable"
+        )
+    if section.outcome(found.number, board.number) == OUTCOMES[name]:
+        return Redirect(now, "/mine")  # sent twice: done already
+    action = EnterResult(
+        section=section.key, round_no=found.number, board=board.number, outcome=OUTCOMES[name]
+    )
+    return perform(now, action, back=f"/mine#board-{number}", stay="/mine")
+
+
+ROUTES: Final = (
+    ("GET", "/mine", mine),
+    ("POST", "/mine", enter_mine),
+)

@@ -1,0 +1,107 @@
+"""Double-Swiss matches in the desk: from the entry to the standings, a round of the file a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from openarbiter.formats import trf
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.simulate.recheck import check_round
+from tests.web.browser import Browser, words
+from tests.web.conftest import event
+
+MATCHES = (("1", "0", "=", "1"), ("=", "1", "0", "1"), ("0", "=", "1", "0"))
+"""Results of the first games; in the second ones White wins on every board."""
+
+
+WORTH = {"1": 10, "=": 5, "0": 0}
+"""Points (tenths) of a result for White."""
+
+
+def boards(browser: Browser, number: int) -> list[tuple[int, int]]:
+    """Pairing numbers of the boards, White first."""
+    rows = browser.json(f"/a/rounds/{number}/results")["rows"]
+    return [(row["white"]["number"], row["black"]["number"]) for row in rows]
+
+
+def points(browser: Browser) -> dict[int, int]:
+    """Points (tenths) by pairing number."""
+    lines = browser.json("/a/standings")["view"]["lines"]
+    return {line["player"]["tpn"]: line["points"] for line in lines}
+
+
+def shown_in(match: int, game: int, browser: Browser) -> None:
+    """The pages and sheets of a round say which game of which match it is."""
+    number, told = 2 * match - 2 + game, f"match {match}, game {game}"
+    for page in ("results", "look", "steps", "why/1"):
+        assert told in words(browser.get(f"/a/rounds/{number}/{page}")), page
+    for sheet in ("boards", "names", "slips"):
+        assert told in words(browser.get(f"/papers/{sheet}?s=a&round={number}")), sheet
+
+
+def test_matches_from_the_entry_to_the_standings(tmp_path: Path) -> None:
+    """Two rounds with colours reversed each; the bye is worth a win and a draw (1.4, 4.4)."""
+    settings: dict[str, Any] = {"system": "double-swiss-2026", "rounds": 6, "tie_breaks": ("WIN",)}
+    with event(tmp_path, **settings) as file, Browser(file, tmp_path) as browser:
+        earned = dict.fromkeys(range(1, 10), 0)
+        for match, results in enumerate(MATCHES, start=1):
+            first, second = 2 * match - 1, 2 * match
+            browser.play(first, *results)
+            browser.play(second)
+            assert boards(browser, second) == [
+                (black, white) for white, black in boards(browser, first)
+            ]
+            played = boards(browser, first)
+            for (white, black), result in zip(played, results, strict=True):
+                earned[white] += WORTH[result]
+                earned[black] += 10 - WORTH[result] + 10
+            (bye,) = set(earned).difference(*played)
+            earned[bye] += 15
+            assert points(browser) == earned
+            for game in (1, 2):
+                shown_in(match, game, browser)
+            for page in ("/p/a?view=boards", "/p/a/1", "/screen/boards?s=a", "/"):
+                assert f"match {match}, game 2" in words(browser.get(page)), page
+        assert "Wettkampf 3, Partie 2" in words(browser.get("/", language="de"))
+        report = browser.client.get("/files/export/a/trf26").content
+        assert "match 3, game 2" in words(browser.get("/"))
+        assert "Wettkampf 3, Partie 2" in words(browser.get("/", language="de"))
+    read = trf.read(report).tournament
+    edition = registry.edition("double-swiss-2026")
+    for number in range(1, 7):
+        assert check_round(read, edition, RoundNo(number)) is None
+
+
+def test_second_games_are_those_of_the_first(tmp_path: Path) -> None:
+    """No boards are changed by hand, nobody is asked about the bye, and who has gone is paired."""
+    settings: dict[str, Any] = {"system": "double-swiss-2026", "rounds": 6, "tie_breaks": ("WIN",)}
+    with event(tmp_path, **settings) as file, Browser(file, tmp_path) as browser:
+        for number in (1, 2):
+            browser.play(number)
+        browser.play(3, "1", "+")
+        first = boards(browser, 3)
+        gone = first[0][0]
+        browser.insist(f"/a/players/{gone}/withdraw", from_round=4, pid=gone)
+        assert "Who may get the bye" not in words(browser.get("/a/rounds/4/absences"))
+        browser.post("/a/rounds/4/pair")
+        look = browser.json("/a/rounds/4/look")
+        assert set(look["counts"].values()) == {0}
+        assert look["continues"]
+        assert "Edit pairings" not in browser.get("/a/rounds/4/look")
+        refused = words(browser.post("/a/rounds/4/edit/begin", status=409))
+        assert "The boards of round 4 are those of round 3, with the colours reversed." in refused
+        assert "C.04.5, 4.4" in refused
+        browser.post("/a/rounds/4/publish")
+        assert boards(browser, 4) == [(black, white) for white, black in first]
+        assert "Pair two latecomers" not in browser.get("/a/rounds/4/results")
+        assert "Byes are for whole matches" in words(browser.get("/a/rounds/4/bye"))
+        for row in browser.json("/a/rounds/4/results")["rows"]:
+            here = row["black"]["number"] != gone
+            browser.post(f"/a/rounds/4/results/{row['board']}", r="1" if here else "+")
+        browser.post("/a/rounds/4/complete")
+        browser.publish(5)
+        seated = [number for pair in boards(browser, 5) for number in pair]
+        assert gone not in seated
+        assert len(seated) == 8

@@ -1,0 +1,325 @@
+"""Who may use a desk: names and PINs, six roles, and what each of them may not do anywhere."""
+
+from __future__ import annotations
+
+import json
+import stat
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import OUTCOMES, EnterResult, action_to_json
+from openarbiter.errors import RequestError
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.web.adapter import SESSION_COOKIE
+from openarbiter.web.persons import (
+    CLOSED_AFTER,
+    FILE,
+    FIRST_WAIT,
+    LONGEST_WAIT,
+    SESSION,
+    TRIES,
+    Person,
+    Persons,
+)
+from openarbiter.web.roles import ABILITIES, ANYBODY, May, Role, needed
+from openarbiter.web.routes import ROUTES
+from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
+from tests.web.browser import Browser, words
+from tests.web.conftest import event
+
+BOARDS = (2, 3)
+"""The boards of who enters results."""
+
+
+class Hall:
+    """A desk that asks who people are, and a browser for each of them.
+
+    Attributes:
+        persons: The persons.
+        pins: Their PINs, by name, which is that of the role.
+        now: Seconds on its clock.
+    """
+
+    def __init__(self, folder: Path, machine: Browser) -> None:
+        self.folder = folder
+        self.machine = machine
+        self.persons = Persons.of_folder(folder)
+        self.now = 1_000_000.0
+        self.persons.clock = lambda: self.now
+        machine.app.state.desk.persons = self.persons
+        machine.get(f"/in/{self.persons.key}", status=303)
+        self.pins = {
+            role.value: self.persons.add(
+                Person(name=role.value, role=role, boards=BOARDS if role is Role.RESULTS else None)
+            )
+            for role in Role
+            if role is not Role.ADMINISTRATOR
+        }
+
+    def browser(self, name: str = "") -> Browser:
+        """The browser of somebody who has entered; of nobody without a name."""
+        made = self.machine.beside()
+        if name:
+            made.post("/enter", name=name, pin=self.pins[name])
+        return made
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """An event of nine players with round 1 published, and a person of every role."""
+    with event(tmp_path) as file, Browser(file, tmp_path) as machine:
+        machine.publish(1)
+        yield Hall(tmp_path, machine)
+
+
+def test_who_has_not_entered_sees_what_the_players_see(hall: Hall) -> None:
+    """Everything else leads to the way in, and from there back; a program is told."""
+    stranger = hall.browser()
+    for page in ("/p", "/p/a", "/screen/boards", "/enter", "/device"):
+        assert stranger.client.get(page).status_code in (200, 303), page
+    answer = stranger.client.get("/a/players")
+    assert answer.headers["location"] == "/enter?back=/a/players"
+    stranger.json("/a/players", status=401)
+    assert stranger.post("/a/players/new", status=303, name="Nobody").startswith("/enter")
+    assert hall.machine.json("/a/players")["total"] == 9
+    assert (
+        stranger.post("/enter", name="deputy", pin=hall.pins["deputy"], back="/a/log") == "/a/log"
+    )
+
+
+class _Offers(HTMLParser):
+    """Collects where a page leads: (method, address)."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: set[tuple[str, str]] = set()
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        of = {name: value or "" for name, value in attrs}
+        if tag == "a" and of.get("href", "#")[:1] == "/":
+            self.found.add(("GET", of["href"]))
+        if tag == "form" and "hidden" not in of:
+            self.found.add((of.get("method", "get").upper(), of.get("action", "")))
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_nothing_is_offered_that_is_refused(hall: Hall, role: Role | None) -> None:
+    """Every link and form of every page a role may look at leads where it may go."""
+    browser = (
+        hall.machine if role is Role.ADMINISTRATOR else hall.browser(role.value if role else "")
+    )
+    known = patterns(ROUTES)
+    known |= {route.path: route.path_regex for route in ROUTES}
+    wrong = set()
+    for address in (*PAGES, "/mine"):
+        answer = browser.client.get(address)
+        if answer.status_code != 200 or address.startswith("/at/"):
+            continue
+        for method, target in _Offers(answer.text).found:
+            needs = needed(method, opened_by(target or address, known))
+            if needs and not needs & ABILITIES[role] and not target.startswith(("/static", "/do")):
+                wrong.add(f"{address}: {method} {target}")
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+@pytest.mark.parametrize("role", [None, *Role])
+def test_every_address_needs_what_the_table_says(hall: Hall, role: Role | None) -> None:
+    """A page, or a clear refusal; and no form goes where the page may not be changed."""
+    browser = (
+        hall.machine if role is Role.ADMINISTRATOR else hall.browser(role.value if role else "")
+    )
+    known = patterns(ROUTES)
+    for address in (*PAGES, *DOCUMENTS):
+        if address.startswith(("/at/", "/static", "/live", "/fault", "/refused", "/in/")):
+            continue
+        needs = needed("GET", opened_by(address, known))
+        status = browser.client.get(address).status_code
+        if needs and not needs & ABILITIES[role]:
+            assert status == (303 if role is None else 403), address
+        else:
+            assert status != 403, address
+    for route in ROUTES:
+        needs = needed("POST", route.path)
+        if "POST" not in (route.methods or ()) or not needs or needs & ABILITIES[role]:
+            continue
+        path = route.path.replace("{s}", "a")
+        for gap in ("{n:whole}", "{b:whole}", "{p:whole}"):
+            path = path.replace(gap, "1")
+        browser.post(path, status=303 if role is None else 403)
+
+
+def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
+    """A page that somebody adds is closed to helpers until it is named."""
+    assert needed("GET", "/{s}/invented") == {May.LOOK}
+    assert needed("POST", "/{s}/invented") == {May.RUN}
+    open_to_all = {
+        route.path
+        for route in ROUTES
+        for each in route.methods or ()
+        if not needed(each, route.path)
+    }
+    assert open_to_all == {
+        *("/enter", "/in/{key}", "/leave", "/device", "/refused", "/keys"),
+        *("/help", "/help/{recipe}", "/p", "/p/{s}", "/p/{s}/steps", "/p/{s}/{p:whole}"),
+        *("/screen/{name}", "/", "/{s}/rounds/{n:whole}/why/{p:whole}"),
+    }
+    assert not ANYBODY
+
+
+def test_results_are_entered_at_the_boards_of_a_person_only(hall: Hall) -> None:
+    """On the page of these boards, and by no other address; twice is once."""
+    helper = hall.browser("results")
+    rows = helper.json("/mine")["groups"][0]["rows"]
+    assert [row["board"] for row in rows] == [2, 3]
+    sent = {"section": "a", "round": 1, "r": "1-0"}
+    for _ in range(2):
+        assert helper.post("/mine", sent, board=2).startswith("/mine")
+    helper.post("/mine", sent, board=1, status=403)
+    action = EnterResult(
+        section="a", round_no=RoundNo(1), board=BoardNo(1), outcome=OUTCOMES["1-0"]
+    )
+    helper.post("/do", action=json.dumps(action_to_json(action)), status=403)
+    mine = json.dumps(action_to_json(replace(action, board=BoardNo(3))))
+    helper.post("/do", action=mine)
+    shown = hall.machine.json("/a/rounds/1/results")["rows"]
+    assert [row["result"] for row in shown] == ["", "1–0", "1–0", ""]
+    entries = hall.machine.json("/log")["view"]["lines"]
+    assert [one["author"] for one in entries[:2]] == ["results", "results"]
+    hall.machine.post("/a/rounds/1/results/1", r="1")
+    hall.machine.post("/a/rounds/1/results/4", r="1")
+    hall.machine.post("/a/rounds/1/complete")
+    assert not helper.json("/mine")["groups"]
+    helper.post("/mine", sent, board=2, status=409)
+
+
+def test_a_deputy_runs_rounds_but_changes_no_settings(hall: Hall) -> None:
+    """Nor takes back what another one has entered; what it may not do it is not offered."""
+    deputy = hall.browser("deputy")
+    deputy.post("/a/rounds/1/results/1", r="1")
+    deputy.get("/settings", status=403)
+    number = hall.machine.head()
+    hall.machine.post("/a/rounds/1/results/2", r="1")
+    assert "Undo" not in words(deputy.get("/a/rounds/1/results")).partition("Keys")[2]
+    deputy.post("/undo", status=403)
+    deputy.post(f"/log/{number + 1}/undo", reason="mine", status=403)
+    deputy.post(f"/log/{number}/undo", reason="mine")
+    assert 'href="/settings"' not in deputy.get("/")
+
+
+def test_registration_sees_no_pairing(hall: Hall) -> None:
+    """Players and arrivals, and nothing of what is not published."""
+    desk = hall.browser("registration")
+    page = desk.get("/a/players")
+    assert 'href="/a/rounds' not in page
+    assert 'href="/log"' not in page
+    desk.post("/a/players/check-in", pid=1)
+    for closed in ("/a/rounds/2/look", "/a/rounds/1/results", "/log", "/papers"):
+        desk.get(closed, status=403)
+
+
+def test_guessing_is_slow(hall: Hall) -> None:
+    """An address waits, twice as long each time; a name tried from everywhere is closed."""
+    persons, pin = hall.persons, hall.pins["arbiter"]
+    wrong = "000000" if pin != "000000" else "000001"
+    guesser = hall.browser()
+    for _ in range(TRIES):
+        guesser.post("/enter", name="arbiter", pin=wrong, status=403)
+    assert "60 seconds" in guesser.post("/enter", name="arbiter", pin=pin, status=429)
+    assert persons.wait("ARBITER", "testclient") == int(FIRST_WAIT)
+    assert not persons.wait("arbiter", "elsewhere")
+    hall.now += FIRST_WAIT + 1
+    guesser.post("/enter", name="arbiter", pin=wrong, status=403)
+    assert persons.wait("arbiter", "testclient") > FIRST_WAIT
+    inside = hall.browser("deputy")
+    for at in range(CLOSED_AFTER):
+        assert persons.enter("deputy", "no", f"address {at}") is None
+    assert persons.wait("deputy", "another") == int(LONGEST_WAIT)
+    inside.get("/a/players")  # who is in stays in
+    hall.now += LONGEST_WAIT + 1
+    assert persons.enter("deputy", hall.pins["deputy"], "another")
+
+
+def test_a_stay_ends(hall: Hall) -> None:
+    """By leaving, by a new PIN, by being taken out, after a night; a word from before is void."""
+    ways: dict[str, Callable[[Browser], object]] = {
+        "leave": lambda browser: browser.post("/leave"),
+        "pin": lambda _: hall.machine.post("/people", do="pin", name="deputy", status=200),
+        "time": lambda _: setattr(hall, "now", hall.now + SESSION + 1),
+    }
+    for way, end in ways.items():
+        browser = hall.browser()
+        browser.client.cookies.set(SESSION_COOKIE, "chosen-by-somebody-else")
+        browser.get("/a/players", status=303)
+        browser.post("/enter", name="deputy", pin=hall.pins["deputy"])
+        word = browser.client.cookies.get(SESSION_COOKIE, domain="127.0.0.1") or ""
+        assert word != "chosen-by-somebody-else"
+        assert browser.client.get("/a/players").status_code == 200, way
+        end(browser)
+        assert hall.persons.who(word) is None, way
+        hall.pins["deputy"] = hall.persons.new_pin("deputy")
+    hall.machine.get(f"/in/{hall.persons.key}", status=303)
+    hall.machine.post("/people", do="remove", name="deputy")
+    hall.browser().post("/enter", name="deputy", pin=hall.pins["deputy"], status=403)
+
+
+def test_the_file_holds_no_pin_and_survives_the_program(hall: Hall) -> None:
+    """It is for its owner only; who had entered is still in when the desk is started again."""
+    path = hall.folder / FILE
+    text = path.read_text(encoding="utf-8")
+    assert not any(pin in text for pin in hall.pins.values())
+    if sys.platform != "win32":
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    word = hall.persons.enter("viewer", hall.pins["viewer"], "here")
+    again = Persons.of_folder(hall.folder)
+    again.clock = lambda: hall.now
+    assert (found := again.who(word or "")) is not None
+    assert found.name == "viewer"
+    assert again.who("") is None
+    path.write_text('{"persons": [{"name": 1}]}', encoding="utf-8")
+    with pytest.raises(RequestError, match="cannot be read"):
+        Persons.of_folder(hall.folder)
+
+
+def test_persons_are_made_on_their_page(hall: Hall) -> None:
+    """The PIN is shown once; names are not doubled, boards stand in order."""
+    page = hall.machine.post(
+        "/people", do="add", name="Wren Osterley", role="results", first=5, last=9, status=200
+    )
+    assert "The PIN of Wren Osterley is" in words(page)
+    assert "5–9" in words(page)
+    assert "The PIN of" not in words(hall.machine.get("/people"))
+    for wrong in (
+        {"name": "wren  osterley", "role": "deputy"},
+        {"name": "", "role": "deputy"},
+        {"name": "Two", "role": "deputy", "first": 9, "last": 5},
+        {"name": "Three", "role": "administrator"},
+    ):
+        assert "aria-invalid" in hall.machine.post("/people", wrong, do="add", status=422) or (
+            wrong["role"] == "administrator"
+        )
+    hall.browser("arbiter").get("/people", status=403)
+
+
+def test_nobody_signs_with_another_name(hall: Hall) -> None:
+    """The device of a person asks for no name, and takes none; it can be left there."""
+    deputy = hall.browser("deputy")
+    assert 'name="person"' not in deputy.get("/device")
+    deputy.post("/device", person="arbiter", language="en", theme="", keys="on")
+    deputy.client.cookies.set("desk-person", "arbiter")
+    deputy.post("/a/rounds/1/results/1", r="1")
+    assert hall.machine.json("/log")["view"]["lines"][0]["author"] == "deputy"
+    assert 'action="/leave"' in deputy.get("/device")
+
+
+def test_the_key_of_another_start_opens_nothing(hall: Hall) -> None:
+    """The address is drawn each time the desk is started."""
+    stranger = hall.browser()
+    stranger.get("/in/guessed", status=403)
+    assert Persons().key != Persons().key
+    hall.machine.get("/people")
