@@ -370,6 +370,19 @@ class Edition:
         return not (self.fixed_table or self.leaves_out)
 
 
+def game_of_match(round_no: int, match_rounds: int) -> str:
+    """What game of which match a round is; empty where every round is paired anew.
+
+    Args:
+        round_no: The round.
+        match_rounds: Rounds that make a match.
+    """
+    if match_rounds == 1:
+        return ""
+    match, game = divmod(round_no - 1, match_rounds)
+    return said("match {match}, game {game}", match=match + 1, game=game + 1)
+
+
 def loaded(reference: str) -> object:
     """What an edition names as ``"module:name"``."""
     module, _, name = reference.partition(":")

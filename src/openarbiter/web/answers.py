@@ -25,8 +25,9 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from openarbiter.languages import DATA, Sentence, Tongue, said
+from openarbiter.languages import DATA, Sentence, Tongue
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import game_of_match
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
@@ -314,12 +315,8 @@ def _of_match(context: Context, number: int, match_rounds: int | None = None) ->
     Source:
         C.04.5 (applied from 2026-02-01), 4.4: the games of a match.
     """
-    rounds = match_rounds or context["frame"]["match_rounds"]
-    if rounds == 1:
-        return ""
-    match, game = divmod(number - 1, rounds)
-    told = said("match {match}, game {game}", match=match + 1, game=game + 1)
-    return f" · {Tongue(context['lang'])(told)}"
+    told = game_of_match(number, match_rounds or context["frame"]["match_rounds"])
+    return f" · {Tongue(context['lang'])(told)}" if told else ""
 
 
 @pass_context
