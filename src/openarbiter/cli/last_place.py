@@ -39,17 +39,16 @@ def config_folder() -> Path:
 def last_place() -> Path:
     """The event or folder that was open last; without one, ``openarbiter`` in the user's folder.
 
-    An event that is not there any more leaves its folder.
+    Of an event that is not there any more its folder is taken, or the one above.
 
     Raises:
         OSError: The folder cannot be made.
     """
     kept = _kept().get("place", "")
-    if kept:
-        place = Path(kept)
-        for one in (place, place.parent):
-            if one.exists():
-                return one
+    place = Path(kept)
+    for one in (place, *place.parents[:2]) if place.is_absolute() else ():
+        if one.exists():
+            return one
     first = Path.home() / "openarbiter"
     first.mkdir(exist_ok=True)
     return first
