@@ -24,6 +24,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.roles import ABILITIES, May
+from openarbiter.web.streams import Streams
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
@@ -168,6 +169,7 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
+        streams: The streams of news that are open.
     """
 
     file: EventFile | None
@@ -178,6 +180,7 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    streams: Streams = field(default_factory=Streams)
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
     def tell(self, file: EventFile, number: int, consequences: tuple[Consequence, ...]) -> None:
@@ -274,6 +277,8 @@ class Here:
 
         At the machine of the desk itself who is said to sit there, else the chief arbiter.
         """
+        if self.who is None:
+            return self.named
         if self.who is not None and not self.own_name:
             return self.who.name
         return self.named or self.state.chief_arbiter
