@@ -79,21 +79,17 @@ def _slips(now: Here, section: Section) -> Facts:
     codes = now.desk.codes(now.opened) if now.desk.addresses and not now.at else None
     found = section.round(number)
     takes = found.phase is not Phase.COMPLETE and number == last_published(section)
-    base = f"{now.desk.addresses[0]}r" if codes else ""
-    coded = {
-        int(board.number): [
-            {
-                "side": side.value[0],
-                "code": written(code),
-                "picture": picture(f"{base}/{code}"),
-            }
-            for side in SIDES
-            for code in [codes.code(section.key, number, board, side)]
+    if codes is None or not takes:
+        return facts | {"codes": {}, "way": ""}
+    way = f"{now.desk.addresses[0]}r"
+    coded = {}
+    for board in section.missing(number):
+        made = [(side, codes.code(section.key, number, board, side)) for side in SIDES]
+        coded[int(board.number)] = [
+            {"side": side.value[0], "code": written(code), "picture": picture(f"{way}/{code}")}
+            for side, code in made
         ]
-        for board in (found.boards if codes and takes else ())
-        if not section.outcome(number, board.number).decided
-    }
-    return facts | {"codes": coded, "way": base}
+    return facts | {"codes": coded, "way": way}
 
 
 def _after(now: Here, section: Section) -> int:

@@ -26,7 +26,7 @@ from openarbiter.desk import (
     standing,
 )
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import sentence_of
+from openarbiter.web.describe import reporter_text, sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.people import person
 from openarbiter.web.persons import CODES
@@ -118,7 +118,7 @@ def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
         "key": secrets.token_hex(12),
         "told": told,
     }
-    facts |= _standing(section, found, board, place.side)
+    facts |= _standing(now, section, found, board, place.side)
     known = len(now.cookies.get(PHONE, "")) == _LENGTH
     cookie = {
         "key": PHONE,
@@ -135,10 +135,13 @@ _BYTES: Final = 18
 _LENGTH: Final = 24  # characters of 18 bytes in base64
 
 
-def _standing(section: Section, found: RoundState, board: Board, side: Reporter) -> Facts:
+def _standing(
+    now: Here, section: Section, found: RoundState, board: Board, side: Reporter
+) -> Facts:
     """Where the board stands: ``state`` is the key of a sentence (``report.state-``)."""
     if found.phase.private:
-        return {"state": "back", "result": "", "mine": "", "others": [], "takes": False}
+        nothing = {"result": "", "mine": "", "others": "", "reports": "", "takes": False}
+        return {"state": "back"} | nothing
     outcome = section.outcome(found.number, board.number)
     stand = standing(found.reports_of(board.number))
     mine = [outcome_text(each.outcome) for each in stand if each.by is side]
@@ -158,7 +161,11 @@ def _standing(section: Section, found: RoundState, board: Board, side: Reporter)
         "state": state,
         "result": outcome_text(outcome) if outcome.decided else "",
         "mine": mine[-1] if mine else "",
-        "others": others,
+        "others": ", ".join(others),
+        "reports": ", ".join(
+            f"{reporter_text(now.words, each.by, each.name)} {outcome_text(each.outcome)}"
+            for each in stand
+        ),
         "takes": not outcome.decided and not closed,
     }
 
