@@ -9,6 +9,7 @@ import pytest
 from openarbiter.cli.exits import Exit
 from openarbiter.rulebooks import registry
 from tests.cli.conftest import Cli
+from tests.fields import cycle, fitting
 
 ANYWHERE = ("--forfeits", "3%", "--zero-point-byes", "3%")
 SWISS_ONLY = ("--half-point-byes", "3%", "--late-entries", "4%", "--withdrawals", "3%")
@@ -28,7 +29,8 @@ def _again(cli: Cli, path: Path, system: str, players: int) -> None:
     """Make a tournament by a system; the file names it, and no round differs."""
     file = str(path / "made.trf")
     edition = registry.edition(system)
-    rounds = players - 1 + players % 2 if edition.fixed_table else min(9, max(2, players // 2))
+    players = fitting(system, players)
+    rounds = cycle(system, players) if edition.fixed_table else min(9, max(2, players // 2))
     asked = ("-o", file, "--players", players, "--rounds", rounds, "--seed", players)
     free = not edition.fixed_table and not edition.leaves_out
     shares = (*ANYWHERE, *SWISS_ONLY) if free else ANYWHERE
@@ -60,9 +62,17 @@ def test_record_192_is_a_published_code(cli: Cli, tmp_path: Path, system: str) -
         assert f"paired again by {system}:" in cli("check", file).out
 
 
+LARGE_FIELDS = tuple(
+    (system, players)
+    for system in registry.edition_ids()
+    for players in LARGE
+    # A table of 200 has 199 rounds, whose points no report file has room for.
+    if players < max(LARGE) or not registry.edition(system).fixed_table
+)
+
+
 @pytest.mark.nightly
-@pytest.mark.parametrize("players", LARGE)
-@pytest.mark.parametrize("system", registry.edition_ids())
+@pytest.mark.parametrize(("system", "players"), LARGE_FIELDS)
 def test_large_tournaments(cli: Cli, tmp_path: Path, system: str, players: int) -> None:
     """The same for the sizes of an open."""
     _again(cli, tmp_path, system, players)

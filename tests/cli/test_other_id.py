@@ -15,6 +15,7 @@ from openarbiter.model import Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, generate
 from tests.cli.conftest import Cli
+from tests.fields import cycle, fitting
 from tests.registering import under_another_id
 from tests.unit.verification.injecting import with_colours_turned
 
@@ -48,10 +49,12 @@ def renamed(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def event(renamed: tuple[str, str]) -> Tournament:
-    """A tournament of nine players that the edition paired."""
+    """A tournament of nine players at most that the edition paired."""
     edition = registry.edition(renamed[0])
     byes = 0.05 if edition.seats_everybody else 0.0
-    settings = Settings(players=9, rounds=5, forfeit_rate=0.05, half_point_bye_rate=byes)
+    players = fitting(edition.id, 9)
+    rounds = min(5, cycle(edition.id, players) or 5) if edition.fixed_table else 5
+    settings = Settings(players=players, rounds=rounds, forfeit_rate=0.05, half_point_bye_rate=byes)
     return generate(settings, 11, pair=edition.pair)
 
 

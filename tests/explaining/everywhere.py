@@ -24,6 +24,7 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
+from tests.fields import cycle, fitting
 
 __all__ = ["ENGLISH", "untold"]
 
@@ -62,10 +63,10 @@ def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[
     paired_by = edition(system)
     for seed in seeds:
         rng = random.Random(seed)  # noqa: S311  (the same rounds every time)
-        size = rng.randint(3, most_players)
+        size = fitting(system, rng.randint(3, most_players))
         settings = Settings(
             players=size,
-            rounds=min(6, size - 1),
+            rounds=min(6, size - 1, *([cycle(system, size)] if paired_by.fixed_table else [])),
             forfeit_rate=rng.choice((0.0, 0.1)),
             half_point_bye_rate=0.05 if paired_by.seats_everybody else 0.0,
         )

@@ -26,6 +26,7 @@ from openarbiter.desk import (
 from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
+from tests.fields import fitting
 from tests.team_club import invented_teams
 from tests.web.browser import Browser
 
@@ -82,6 +83,7 @@ def event(folder: Path, many: int = len(NAMES), **settings: Any) -> Iterator[Eve
         made.act(CreateEvent(name="Marrow Quay Open", chief_arbiter=ARBITER), author=ARBITER)
         section = AddSection(section="a", settings=SectionSettings(**usual | settings))
         made.act(section, author=ARBITER)
+        many = fitting(section.settings.system, many)
         if registry.edition(section.settings.system).teams:
             made.act(AddTeams(section="a", teams=invented_teams(many)), author=ARBITER)
         else:

@@ -11,6 +11,7 @@ import pytest
 
 from openarbiter.cli.main import main
 from openarbiter.rulebooks import registry
+from tests.fields import cycle, fitting
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
@@ -20,8 +21,10 @@ SYSTEMS = [edition.id for edition in registry.systems() if not edition.teams]
 @contextmanager
 def playing(folder: Path, system: str, rounds: int = 2) -> Iterator[Browser]:
     """A browser at an event of nine players with so many rounds played by a system."""
+    table = registry.has_fixed_table(system)
+    announced = cycle(system, fitting(system, 9)) if table else 9
     with (
-        event(folder, system=system, tie_breaks=("DE",), rounds=9) as file,
+        event(folder, system=system, tie_breaks=("DE",), rounds=announced) as file,
         Browser(file, folder) as browser,
     ):
         for number in range(1, rounds + 1):

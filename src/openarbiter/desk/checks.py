@@ -46,7 +46,7 @@ from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
-from openarbiter.rulebooks import registry
+from openarbiter.rulebooks import registry, timetable
 from openarbiter.rulebooks.accelerations import fits_scoring
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.team_codes import team_options
@@ -270,9 +270,7 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
     """Too many rounds for the field (BR 2), tried by playing them all; too few (NSWCA, 3)."""
     rounds = settings.rounds
     if settings.fixed_table:
-        table = max(1, players - 1 + players % 2)
-        off = say("rounds-off-table", rounds=rounds, players=players, table=table)
-        return [off] if rounds % table else []
+        return _table_warnings(settings, players)
     if players < _PAIR or not registry.seats_everybody(settings.system):
         return []
     if settings.teams:
@@ -286,6 +284,17 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
     if fails <= rounds:
         return [say("too-many-rounds", rounds=rounds, players=players, fails=fails)]
     return []
+
+
+def _table_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
+    """No table for so many, or rounds that are no cycles of it."""
+    rounds = settings.rounds
+    try:
+        table = timetable.rounds_of_cycle(registry.edition(settings.system), players)
+    except NotCoveredError as error:
+        return [say("no-such-table", why=error.message)]
+    off = say("rounds-off-table", rounds=rounds, players=players, table=table)
+    return [off] if rounds % table else []
 
 
 _PAIR = 2

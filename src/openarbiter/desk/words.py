@@ -205,6 +205,8 @@ SENTENCES: Final[Table] = {
     "offer-adjourn": "Mark the open games as adjourned.",
     # The edit by hand.
     "rematch": "{one} and {other} met in round {round}.",
+    "games-of-a-match": "The boards of round {round} are those of round {before}, with the colours "
+    "reversed.",
     "no-edit-in-round-robin": "The table of a round robin is not changed by hand.",
     "sits-already": "{player} sits on board {board}.",
     "has-the-bye": "{player} has the pairing-allocated bye.",
@@ -454,6 +456,7 @@ SENTENCES: Final[Table] = {
     "edition-later": "{system} applies from {first}; the event starts on {start}.",
     "edition-older": "{system} has been replaced by {newer}.",
     "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
+    "no-such-table": "There is no table for it: {why}.",
     "half-a-match": "The number of rounds, {rounds}, leaves half a match: both games of a match "
     "are rounds of the tournament.",
     "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
@@ -574,6 +577,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
     "bye-policy-change",
     "C.04.5, Preface": "half-a-match",
+    "C.04.5, 4.4": "games-of-a-match",
     "NSWCA, 3": "too-few-rounds",
     "NSWCA, 6": "one-tie-break",
     "C.07, 4.2": "lots-too-early",

@@ -113,11 +113,16 @@ def scheduled_rounds(tournament: Tournament, count: int | None = None) -> int:
     if tournament.rounds is not None:
         return tournament.rounds
     count = len(tournament.players) if count is None else count
-    cycle = count - 1 + count % 2
+    code = tournament.event.type_code
+    cycle = count // 2 if _OTHER_TEAM in code else count - 1 + count % 2
     if cycle < 1:
         return 1
     begun = -(-int(tournament.paired_rounds) // cycle)
-    return max(cycles_named(tournament.event.type_code), begun) * cycle
+    return max(cycles_named(code), begun) * cycle
+
+
+_OTHER_TEAM = "SCHEVENINGEN"
+"""Part of the codes by which everybody meets the players of the other of two teams only."""
 
 
 def cycles_named(code: str) -> int:

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
+from openarbiter.model import Event, Player, Tournament, Tpn
 from openarbiter.ranking.tables.text import columns, titled
 from openarbiter.rulebooks.pairing import Scheduled
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from openarbiter.model import Player, Tournament, Tpn
     from openarbiter.rulebooks.edition import Edition
 
 
@@ -42,6 +42,23 @@ def rounds_of(tournament: Tournament, edition: Edition) -> tuple[Scheduled, ...]
             )
         )
     return edition.schedule(tournament)
+
+
+def rounds_of_cycle(edition: Edition, players: int) -> int:
+    """Rounds of one cycle of the table of an edition.
+
+    Args:
+        edition: An edition with a table.
+        players: How many meet there.
+
+    Raises:
+        RequestError: No table of the edition says the rounds beforehand.
+        NotCoveredError: It has no table for so many.
+    """
+    code = next(iter(edition.type_codes), "")
+    names = (Player(tpn=Tpn(number), name="") for number in range(1, players + 1))
+    tournament = Tournament(players=tuple(names), event=Event(type_code=code))
+    return len(rounds_of(tournament, edition))
 
 
 def renamed(planned: Scheduled, number: Callable[[Tpn], Tpn]) -> Scheduled:

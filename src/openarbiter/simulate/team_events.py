@@ -103,11 +103,7 @@ class _Course:
         )
 
     def announce(self, round_no: RoundNo) -> bool:
-        """Enter who is not to be paired in a round; no answer where nobody is left to be.
-
-        Raises:
-            RequestError: A table that is fixed beforehand pairs late entries, or gives byes.
-        """
+        """Enter who is not to be paired in a round; no answer where nobody is left to be."""
         away: dict[Result, list[Tpn]] = {}
         for place in range(self.settings.players):
             kind = self._bye(place, round_no)
@@ -115,12 +111,6 @@ class _Course:
                 away.setdefault(kind, []).append(Tpn(place + 1))
         self.away = {tpn for teams in away.values() for tpn in teams}
         if self.edition.fixed_table:
-            rates = self.settings
-            if rates.late_entry_rate or rates.half_point_bye_rate or rates.full_point_bye_rate:
-                raise RequestError(
-                    "a round-robin has no late entries and no byes; a team that stays away loses "
-                    "by forfeit: ask for zero-point byes, withdrawals or forfeits"
-                )
             return True
         byes = [
             RequestedBye(round_no=round_no, kind=kind, players=tuple(away[kind]))
@@ -131,12 +121,22 @@ class _Course:
         return len(self.away) < self.settings.players
 
     def play(self, round_no: RoundNo) -> bool:
-        """Pair a round and play it; no answer where it cannot be paired."""
+        """Pair a round and play it; no answer where it cannot be paired.
+
+        Raises:
+            RequestError: A table that is fixed beforehand has no late entries and no byes.
+        """
         try:
             pairing = self.edition.pair(self.event, round_no)
         except ImpossiblePairingError:
             return False
-        rests = self.edition.fixed_table
+        rests, rates = self.edition.fixed_table, self.settings
+        foreign = rates.late_entry_rate or rates.half_point_bye_rate or rates.full_point_bye_rate
+        if rests and foreign:
+            raise RequestError(
+                "a round-robin has no late entries and no byes; a team that stays away loses by "
+                "forfeit: ask for zero-point byes, withdrawals or forfeits"
+            )
         event = self.event.with_team_round(pairing, self.settings.boards, rests=rests)
         lot = self.seats_lot.random
         for game in pairing.games:

@@ -206,6 +206,7 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
     games = {(game.white, game.black) for game in pairing.games} if pairing else set()
     place = {frozenset(pair): place for place, each in enumerate(brackets) for pair in each.pairs}
     rows = []
+    continues = registry.edition(section.system).continues(round_no)
     for board in draft.boards:
         white, black = (_side(section, round_no, pid, due) for pid in (board.white, board.black))
         numbers = Tpn(white.who.number), Tpn(black.who.number)
@@ -218,7 +219,7 @@ def draft_view(section: Section, round_no: int, draft: Draft) -> DraftView:
                 reason="" if why is None or why.kind is Kind.PLAIN else why.kind.value,
                 codes=why.codes if why else (),
                 words=why.words if why else "",
-                floats=white.points != black.points,
+                floats=white.points != black.points and not continues,
                 denied=(white.due == "b") + (black.due == "w"),
                 by_hand=bool(games) and numbers not in games,
                 bracket=place.get(frozenset(numbers), -1),
@@ -294,6 +295,8 @@ def counts_of(section: Section, round_no: int, rows: list[Row]) -> Facts:
         C.04.1, BR 2 and 7; TRF26, record 260 (forbidden pairs).
     """
     rematches = third = forbidden = 0
+    # In the next games of a match everybody meets the opponent of the game before.
+    earlier = round_no - registry.edition(section.system).match_and_game(round_no)[1]
     groups = [
         group for group in section.tournament.forbidden_pairs if group.applies_to(RoundNo(round_no))
     ]
@@ -301,7 +304,7 @@ def counts_of(section: Section, round_no: int, rows: list[Row]) -> Facts:
         one, other = row.white.who, row.black.who
         rematches += any(
             record.opponent == other.number and record.result.played
-            for record in section.player(one.pid).rounds[: round_no - 1]
+            for record in section.player(one.pid).rounds[:earlier]
         )
         third += _third(row.white.colours, "w") + _third(row.black.colours, "b")
         pair = {one.number, other.number}

@@ -12,7 +12,18 @@ from openarbiter.desk.pairing import difference
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import BoardNo
 from openarbiter.verification import verifying
-from tests.unit.desk.phases import SECOND, act, codes_of, do, in_phase, play_round, played, refused
+from tests.unit.desk.phases import (
+    SECOND,
+    act,
+    before_round_1,
+    codes_of,
+    do,
+    in_phase,
+    play_round,
+    played,
+    refused,
+    through,
+)
 from tests.unit.desk.random_events import started
 
 ONE, TWO = BoardNo(1), BoardNo(2)
@@ -246,3 +257,14 @@ def test_a_round_robin_is_not_edited() -> None:
     late = act("AddPlayer", pid=5, facts=desk.PlayerFacts(name="Late"), joins=SECOND)
     assert refused(state, late).code == "round-robin-started"
     assert refused(state, act("SetAbsent", pid=1, round_no=SECOND)).code == "no-byes-in-round-robin"
+
+
+def test_second_games_of_matches_are_not_edited() -> None:
+    """They are those of the first ones, before and after the publication (C.04.5, 4.4)."""
+    state = before_round_1(6)
+    settings = replace(state.section("a").settings, system="double-swiss-2026", rounds=4)
+    state = play_round(do(state, "ChangeSection", settings=settings), 1)
+    found = refused(state, act("BeginEdit", round_no=SECOND))
+    assert (found.code, found.article) == ("games-of-a-match", "C.04.5, 4.4")
+    state = through(state, 2)
+    assert refused(state, act("TakeApart", round_no=SECOND, board=1)).code == "games-of-a-match"

@@ -27,6 +27,7 @@ from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from tests.catalogues import forms_of, german
+from tests.fields import cycle, fitting
 
 DUTCH = edition("dutch-2026")
 
@@ -55,9 +56,9 @@ def values_of(system: str) -> Iterator[tuple[Edition, Tournament, str, Criterion
     """What criteria of rounds came to: the edition of the round, the tournament, code and value."""
     wanted = registry.edition(system)
     for seed in range(8):
-        settings = Settings(
-            players=7 + seed, rounds=5 * wanted.match_rounds, forfeit_rate=0.1, withdrawal_rate=0.1
-        )
+        players = fitting(system, 7 + seed)
+        rounds = cycle(system, players) if wanted.fixed_table else 5 * wanted.match_rounds
+        settings = Settings(players=players, rounds=rounds, forfeit_rate=0.1, withdrawal_rate=0.1)
         played = generate(settings, seed, pair=wanted.pair, system=system)
         for number in range(1, played.paired_rounds + 1, wanted.match_rounds):
             asked = explaining(played, wanted, RoundNo(number))

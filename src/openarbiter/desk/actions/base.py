@@ -251,6 +251,16 @@ def need_not_withdrawn(section: Section, pid: Pid, number: int) -> None:
         raise refuse("withdrawn-already", "offer-reinstate", player=name, round=gone + 1)
 
 
+def need_first_games(section: Section, round_no: RoundNo) -> None:
+    """Refuse that boards change in the next games of a match: they are those of the game before.
+
+    Source:
+        C.04.5 (applied from 2026-02-01), 4.4.
+    """
+    if registry.edition(section.system).continues(round_no):
+        raise refuse("games-of-a-match", round=round_no, before=round_no - 1)
+
+
 def need_no_rematch(section: Section, round_no: RoundNo, one: Pid, other: Pid) -> None:
     """Refuse that two players meet a second time (BR 2), which strict rules forbid."""
     if registry.may_meet_again(section.system) or section.round(round_no).impossible:

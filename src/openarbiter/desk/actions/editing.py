@@ -14,6 +14,7 @@ from openarbiter.desk.actions.base import (
     Change,
     OfRound,
     need_board,
+    need_first_games,
     need_next,
     need_no_rematch,
     need_phase,
@@ -148,6 +149,7 @@ class BeginEdit(OfRound):
             raise not_now(found)
         if section.fixed_table:
             raise refuse("no-edit-in-round-robin")
+        need_first_games(section, self.round_no)
         if not section.numbered:
             raise refuse("no-numbers", "offer-number")
         need_text("impossible", self.impossible, lines=True)

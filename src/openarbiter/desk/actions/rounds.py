@@ -13,6 +13,7 @@ from openarbiter.desk.actions.base import (
     Change,
     OfRound,
     need_board,
+    need_first_games,
     need_next,
     need_no_rematch,
     need_not_withdrawn,
@@ -343,6 +344,7 @@ def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
     found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING)
     if section.fixed_table:
         raise refuse("round-robin-started")
+    need_first_games(section, number)
     if number != section.published_rounds:
         raise refuse("later-round-begun", round=section.published_rounds)
     return found

@@ -52,7 +52,7 @@ class FixedTable:
         need_none(tournament, self.system)
         if tournament.forbidden_pairs:
             raise NotCoveredError(
-                said("in a round robin everybody meets everybody: no pair can be forbidden")
+                said("a table says beforehand who meets whom: no pair can be forbidden")
             )
         planned = self.schedule(tournament, round_no)
         if round_no > tournament.next_round:

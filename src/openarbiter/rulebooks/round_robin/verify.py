@@ -14,6 +14,6 @@ _RULES = SystemRules(may_take_bye={}, limits=(False, False), rematch="")
 
 VERIFIER = Verifier(
     looked_at=EVERYWHERE[:1],
-    not_looked_at=(said("whether the pairs are those of the table (C.05)"),),
+    not_looked_at=(said("whether the pairs are those of the table"),),
     rules=lambda _tournament, _round_no, _edition: _RULES,
 )

@@ -84,6 +84,7 @@ def look_at(now: Here) -> Answer:
         "impossible": found.impossible,
         "private": found.phase.private,
         "robin": section.fixed_table,
+        "continues": registry.edition(section.system).continues(found.number),
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
         "opponents_article": "NSWCA, 3.3 d 3",
         "opponents": [] if now.at else _opponents(section, found),

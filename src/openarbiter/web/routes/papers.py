@@ -46,7 +46,7 @@ from openarbiter.web.teams import board_scores, match_facts, scores_of, team_lin
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
-_WIDE: Final = 7
+WIDE: Final = 7
 """Rounds up to which a cross-table fits on upright paper."""
 
 
@@ -109,7 +109,7 @@ def _cross_table(now: Here, section: Section) -> Facts:
     scores = scores_of(section)
     view = cross_table_view(section.tournament, table, by_number=by_number, scores=scores)
     missing = unfinished(section, view["after"])
-    return {"view": view, "wide": len(view["heads"]) > _WIDE, "unfinished": missing}
+    return {"view": view, "wide": len(view["heads"]) > WIDE, "unfinished": missing}
 
 
 def _start_list(now: Here, section: Section) -> Facts:
@@ -188,7 +188,7 @@ def _explanations(now: Here, section: Section) -> Facts:
 
 def _wall_chart(now: Here, section: Section) -> Facts:
     facts = wall_chart_facts(section, _after(now, section))
-    return facts | {"wide": section.total_rounds > _WIDE}
+    return facts | {"wide": section.total_rounds > WIDE}
 
 
 def _average_ratings(now: Here, section: Section) -> Facts:

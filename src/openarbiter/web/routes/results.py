@@ -33,6 +33,7 @@ from openarbiter.desk import (
     weigh,
 )
 from openarbiter.model import BoardNo, Result
+from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts, latest, reporter_text
@@ -157,7 +158,9 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
         "open": [one for one in missing if one not in found.adjourned],
         "undone": undone,
         "undone_marks": [file.entry(one).mark for one in undone],
-        "late_open": found.phase is not Phase.COMPLETE and number == section.published_rounds,
+        "late_open": found.phase is not Phase.COMPLETE
+        and number == section.published_rounds
+        and not registry.edition(section.system).continues(number),
         "late_values": {},
         "late_faults": {},
     }

@@ -251,7 +251,7 @@ def _eligible(section: Section, number: int) -> int | None:
     """How many of those who play may have the pairing-allocated bye; ``None`` when not asked."""
     if len(section.entrants) > MOST_ELIGIBLE or number != section.published_rounds + 1:
         return None
-    if section.fixed_table:
+    if section.fixed_table or registry.edition(section.system).continues(number):
         return None
     _, rules = rules_for(section, RoundNo(number))
     playing = present(section.tournament, RoundNo(number))
