@@ -284,7 +284,8 @@ def test_half_a_match_is_told(cli: Cli, tmp_path: Path) -> None:
     told = {"en": "leaves half a match", "de": "halber Wettkampf"}
     for rounds, languages in (("5", told), ("6", {})):
         made = tmp_path / f"{rounds}.trf"
-        cli(*asked, "--rounds", rounds, "--stop-after", "2", "-o", str(made))
+        said = cli(*asked, "--rounds", rounds, "--stop-after", "2", "-o", str(made)).err
+        assert ("leaves half a match" in said) is bool(languages)
         assert bool(cli("pair", made).err) is bool(languages)
         for language, words in languages.items():
             ended = cli("pair", made, "--language", language)

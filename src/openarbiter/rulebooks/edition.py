@@ -326,10 +326,9 @@ class Edition:
         match, game = divmod(round_no - 1, self.match_rounds)
         return match + 1, game + 1
 
-    def doubt_about_length(self, tournament: Tournament) -> str:
+    def doubt_about_length(self, rounds: int | None) -> str:
         """That the rounds announced are not whole matches; empty where they are, or none are."""
-        rounds = tournament.rounds or 0
-        if rounds % self.match_rounds == 0:
+        if not rounds or rounds % self.match_rounds == 0:
             return ""
         return said(
             "The number of rounds, {rounds}, leaves half a match: both games of a match are rounds "
