@@ -10,9 +10,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Section
+from openarbiter.desk import Phase, Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page
@@ -27,6 +28,8 @@ from openarbiter.web.lists import (
     round_lists,
     start_list,
 )
+from openarbiter.web.qr import picture
+from openarbiter.web.reports import SIDES, written
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
@@ -70,6 +73,26 @@ def _lists(now: Here, section: Section) -> Facts:
     return {"view": view, "large": now.query.get("size") == "large"}
 
 
+def _slips(now: Here, section: Section) -> Facts:
+    """The boards, each with the codes of both players while phones can reach the desk."""
+    facts = _lists(now, section)
+    number = facts["view"].number
+    codes = now.desk.codes(now.opened) if now.desk.addresses and not now.at else None
+    found = section.round(number)
+    takes = found.phase is not Phase.COMPLETE and number == last_published(section)
+    if codes is None or not takes:
+        return facts | {"codes": {}, "way": ""}
+    way = f"{now.desk.addresses[0]}r"
+    coded = {}
+    for board in section.missing(number):
+        made = [(side, codes.code(section.key, number, board, side)) for side in SIDES]
+        coded[int(board.number)] = [
+            {"side": side.value[0], "code": written(code), "picture": picture(f"{way}/{code}")}
+            for side, code in made
+        ]
+    return facts | {"codes": coded, "way": way}
+
+
 def _after(now: Here, section: Section) -> int:
     number = now.number("round")
     return after_asked_for(now, section) if number is None else number
@@ -102,6 +125,57 @@ def _start_list(now: Here, section: Section) -> Facts:
 
 def _check_in(_now: Here, section: Section) -> Facts:
     return {"lines": start_list(section, by_name=True)}
+
+
+def _badges(now: Here, section: Section) -> Facts:
+    """Everybody by name; where phones reach the desk with the code of the own page."""
+    lines = start_list(section, by_name=True)
+    codes: dict[int, Markup] = {}
+    if now.desk.addresses:
+        place = f"{now.desk.addresses[0]}p/{section.key}/"
+        codes = {line.player.tpn: picture(f"{place}{line.player.tpn}") for line in lines}
+    return {"lines": lines, "codes": codes}
+
+
+CERTIFIED: Final = 3
+"""Places for which a certificate is written even where nothing can be won."""
+
+
+def _certificates(now: Here, section: Section) -> Facts:
+    """A certificate for each of the first places, and for who has won another prize.
+
+    What stands in the way of the final table is said on the first page.
+    """
+    after = _after(now, section)
+    view = standings_view(section.tournament, table_of(section, after))
+    found: list[Facts] = [
+        {"player": line.player, "place": line.rank, "points": line.points, "prizes": ()}
+        for line in view.lines
+        if line.rank and line.rank <= CERTIFIED
+    ]
+    fund = prizes_of(section, after)
+    named = {one["player"].tpn for one in found}
+    for award in fund.get("awards", ()):
+        for one in found:
+            if one["player"].tpn == award.player.tpn:
+                one["prizes"] = award.prizes
+        if award.player.tpn not in named:
+            found.append(
+                {
+                    "player": award.player,
+                    "place": 0,
+                    "points": award.points,
+                    "prizes": award.prizes,
+                }
+            )
+    return {
+        "certificates": found,
+        "after": after,
+        "place": now.state.place,
+        "arbiter": now.state.chief_arbiter,
+        "days": [day for day in (now.state.start, now.state.end) if day],
+        "unfinished": unfinished(section, after),
+    }
 
 
 def _clubs(_now: Here, section: Section) -> Facts:
@@ -189,7 +263,7 @@ OWN: Final = "own"
 SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "boards": ("round", _lists),
     "names": ("round", _lists),
-    "slips": ("round", _lists),
+    "slips": ("round", _slips),
     "place-cards": ("round", _lists),
     "match-cards": ("round", _matches),
     "line-ups": ("round", _matches),
@@ -205,10 +279,12 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "board-scores": ("end", _board_scores),
     "prizes": ("end", _prizes),
     "receipts": ("end", _receipts),
+    "certificates": ("end", _certificates),
     "start-list": ("list", _start_list),
     "check-in": ("list", _check_in),
     "clubs": ("list", _clubs),
     "cards": ("list", _cards),
+    "badges": ("list", _badges),
     "announcement": ("list", _announcement),
     "wall-chart": ("end", _wall_chart),
     "schedule": (OWN, _schedule),
