@@ -183,7 +183,8 @@ def _look_at_code(settings: Settings, edition: Edition) -> None:
     Raises:
         RequestError: It names other kinds of events.
     """
-    code, known = settings.type_code, edition.type_codes if edition.teams else ()
+    code = settings.type_code
+    known = edition.type_codes if edition.teams or edition.forms else ()
     if code and code not in known:
         raise RequestError(
             f"--code {code} is none of {edition.id}; known are {', '.join(known) or 'none'}"

@@ -261,7 +261,8 @@ class _Course:
 
     def is_of(self, system: str) -> None:
         """The tournament is of the type of an edition."""
-        event = replace(self.frame.event, type_code=registry.code_of(system))
+        code = self.settings.type_code or registry.code_of(system)
+        event = replace(self.frame.event, type_code=code)
         found = registry.known(system)
         if text := registry.text_of(system) or (found.type_text if found else ""):
             event = replace(event, type_text=text)
