@@ -82,7 +82,8 @@ class Fault:
     round_no: int
     what: str
 
-    def __str__(self) -> str:
+    @property
+    def sentence(self) -> str:
         """The rule, the round and what is wrong."""
         if not self.round_no:
             return said("[{rule}] {what}", rule=self.rule, what=self.what)
@@ -133,10 +134,9 @@ def _seats(rows: Rows, shape: Shape) -> Iterator[Fault]:
         for seat in _everybody(shape):
             if times[seat] != 1:
                 what = said(
-                    "{seat} plays {count} times",
-                    times[seat],
-                    one="{seat} plays {count} times",
+                    "{seat} is paired {times} times, and once is right",
                     seat=str(seat),
+                    times=times[seat],
                 )
                 yield Fault(rule="S1", round_no=number, what=what)
 

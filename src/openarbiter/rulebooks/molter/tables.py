@@ -89,6 +89,11 @@ def sizes() -> tuple[str, ...]:
     return tuple(_stored())
 
 
+def is_size(text: str) -> bool:
+    """Whether a text is the size of a table, such as ``3x2x2``."""
+    return _SIZE.fullmatch(text) is not None
+
+
 def stored(size: str) -> Rows | None:
     """The stored table of a size; ``None`` where there is none."""
     text = _stored().get(size.lower())
@@ -103,10 +108,10 @@ def shape_of_tournament(tournament: Tournament) -> Shape:
     Raises:
         NotCoveredError: Neither says it, they disagree, or no table can have the size.
     """
-    said_size = _SIZE.fullmatch(tournament.event.type_code.upper().removeprefix(CODE))
+    stated = _SIZE.fullmatch(tournament.event.type_code.upper().removeprefix(CODE))
     teams = tournament.teams
-    if said_size is not None:
-        shape = Shape(teams=int(said_size[1]), boards=int(said_size[2]), rounds=int(said_size[3]))
+    if stated is not None:
+        shape = Shape(teams=int(stated[1]), boards=int(stated[2]), rounds=int(stated[3]))
     elif teams and tournament.rounds:
         boards = len(teams[0].players)
         shape = Shape(teams=len(teams), boards=boards, rounds=tournament.rounds)
