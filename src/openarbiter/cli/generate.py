@@ -115,7 +115,7 @@ def options() -> Options:
         dest="type_code",
         metavar="CODE",
         default="",
-        help="code of a team event (record 192), such as FIDE_TEAM_TYPEB_MP_GP",
+        help="code of a team event or a form (record 192), such as FIDE_TEAM_TYPEB_MP_GP",
     )
     parser.add_argument(
         "--to", choices=FORMATS, metavar="FORMAT", help="format; without it the ending of OUT"

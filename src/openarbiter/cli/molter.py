@@ -1,4 +1,4 @@
-"""``openarbiter molter``: a Molter table held against its rules, and its rounds for a tournament."""
+"""``openarbiter molter``: a Molter table held against its rules, and its rounds for an event."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.exits import Exit, answer, answer_json, say
 from openarbiter.cli.opening import open_tournament, read_bytes, shown_name
 from openarbiter.cli.options import Options
-from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, said
 from openarbiter.rulebooks import timetable
 from openarbiter.rulebooks.molter import rules, tables
@@ -59,21 +58,13 @@ def _table(name: str) -> Rows:
     """The stored table of a size, or that of a file.
 
     Raises:
-        RequestError: It looks like a size, and no table of that size is stored.
+        NotCoveredError: It is a size, and no table of that size is stored.
         FormatError: The file holds no table.
         OSError: The file cannot be read.
     """
-    found = tables.stored(name)
-    if found is not None:
-        return found
-    if tables.is_size(name):
-        raise RequestError(
-            said(
-                "no Molter table {size} is stored; stored are {sizes}",
-                size=name,
-                sizes=", ".join(tables.sizes()),
-            )
-        )
+    shape = tables.shape_named(name)
+    if shape is not None:
+        return tables.stored(shape)
     return tables.read(read_bytes(name).decode("utf-8-sig", "replace"), shown_name(name))
 
 

@@ -89,15 +89,34 @@ def sizes() -> tuple[str, ...]:
     return tuple(_stored())
 
 
-def is_size(text: str) -> bool:
-    """Whether a text is the size of a table, such as ``3x2x2``."""
-    return _SIZE.fullmatch(text) is not None
+def shape_named(text: str) -> Shape | None:
+    """The size that a text names, such as ``3x2x2``; ``None`` where it names none."""
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        return None
+    return Shape(teams=int(found[1]), boards=int(found[2]), rounds=int(found[3]))
 
 
-def stored(size: str) -> Rows | None:
-    """The stored table of a size; ``None`` where there is none."""
-    text = _stored().get(size.lower())
-    return None if text is None else read(text)
+def stored(shape: Shape) -> Rows:
+    """The stored table of a size.
+
+    Raises:
+        NotCoveredError: No table can have the size, or none of it is stored.
+    """
+    if shape.fault:
+        raise NotCoveredError(
+            said("there is no Molter table {size}: {why}", size=str(shape), why=shape.fault)
+        )
+    if str(shape) not in _stored():
+        raise NotCoveredError(
+            said(
+                "no Molter table {size} is stored; stored are {sizes}; openarbiter molter takes a "
+                "table of your own",
+                size=str(shape),
+                sizes=in_a_row(sizes()),
+            )
+        )
+    return read(_stored()[str(shape)])
 
 
 def shape_of_tournament(tournament: Tournament) -> Shape:
@@ -106,27 +125,32 @@ def shape_of_tournament(tournament: Tournament) -> Shape:
     Its code says it, or else its teams and the number of rounds announced.
 
     Raises:
-        NotCoveredError: Neither says it, they disagree, or no table can have the size.
+        NotCoveredError: Neither says it.
     """
-    stated = _SIZE.fullmatch(tournament.event.type_code.upper().removeprefix(CODE))
+    named = shape_named(tournament.event.type_code.upper().removeprefix(CODE))
+    if named is not None:
+        return named
     teams = tournament.teams
-    if stated is not None:
-        shape = Shape(teams=int(stated[1]), boards=int(stated[2]), rounds=int(stated[3]))
-    elif teams and tournament.rounds:
+    if teams and tournament.rounds:
         boards = len(teams[0].players)
-        shape = Shape(teams=len(teams), boards=boards, rounds=tournament.rounds)
-    else:
-        raise NotCoveredError(
-            said(
-                "nothing says which Molter table is meant; state its size (record 192, such as "
-                "{code}), or the teams and the number of rounds (records 310 and 142)",
-                code=f"{CODE}3X2X2",
-            )
+        return Shape(teams=len(teams), boards=boards, rounds=tournament.rounds)
+    raise NotCoveredError(
+        said(
+            "nothing says which Molter table is meant; state its size (record 192, such as "
+            "{code}), or the teams and the number of rounds (records 310 and 142)",
+            code=f"{CODE}3X2X2",
         )
-    if shape.fault:
-        raise NotCoveredError(
-            said("there is no Molter table {size}: {why}", size=str(shape), why=shape.fault)
-        )
+    )
+
+
+def table_of(tournament: Tournament) -> Rows:
+    """The stored table of a tournament.
+
+    Raises:
+        NotCoveredError: Nothing says its size, none of it is stored, or other rounds are announced.
+    """
+    shape = shape_of_tournament(tournament)
+    rows = stored(shape)
     if tournament.rounds not in (None, shape.rounds):
         raise NotCoveredError(
             said(
@@ -136,27 +160,7 @@ def shape_of_tournament(tournament: Tournament) -> Shape:
                 rounds=tournament.rounds,
             )
         )
-    return shape
-
-
-def table_of(tournament: Tournament) -> Rows:
-    """The stored table of a tournament.
-
-    Raises:
-        NotCoveredError: None of its size is stored, or nothing says the size.
-    """
-    shape = shape_of_tournament(tournament)
-    found = stored(str(shape))
-    if found is None:
-        raise NotCoveredError(
-            said(
-                "no Molter table {size} is stored; stored are {sizes}; openarbiter molter takes a "
-                "table of your own",
-                size=str(shape),
-                sizes=in_a_row(sizes()),
-            )
-        )
-    return found
+    return rows
 
 
 def rounds_by(rows: Rows, tournament: Tournament) -> tuple[Scheduled, ...]:
