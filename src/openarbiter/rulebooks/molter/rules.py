@@ -147,7 +147,9 @@ def _team_mates(rows: Rows, shape: Shape) -> Iterator[Fault]:
     for number, row in enumerate(rows, start=1):
         for white, black in row:
             if white.team == black.team:
-                what = said("{one} and {other} are of one team", one=str(white), other=str(black))
+                what = said(
+                    "{first} and {second} are of one team", first=str(white), second=str(black)
+                )
                 yield Fault(rule="S3", round_no=number, what=what)
 
 
@@ -212,18 +214,20 @@ def _floaters(rows: Rows, shape: Shape) -> Iterator[Fault]:
         unequal = [game for game in unequal if game[0].board != game[1].board]
         down = Counter(upper.board for upper, _ in unequal)
         for upper, lower in unequal:
-            pair = {"one": str(upper), "other": str(lower)}
+            pair = {"first": str(upper), "second": str(lower)}
             if shape.teams % 2 == 0:
-                what = said("{one} meets {other}, of another board", **pair)
+                what = said("{first} meets {second}, of another board", **pair)
                 yield Fault(rule="S6a", round_no=number, what=what)
             elif upper.board % 2 or lower.board != upper.board + 1:
-                what = said("{one} meets {other}, no neighbour from an odd board down", **pair)
+                what = said("{first} meets {second}, no neighbour from an odd board down", **pair)
                 yield Fault(rule="S6b", round_no=number, what=what)
             elif down[upper.board] > 1:
-                what = said("{one} is one of several who descend from the board", one=str(upper))
+                what = said(
+                    "{first} is one of several who descend from the board", first=str(upper)
+                )
                 yield Fault(rule="S6b", round_no=number, what=what)
             if upper in descended or lower in ascended:
-                what = said("{one} descends, or {other} ascends, a second time", **pair)
+                what = said("{first} descends, or {second} ascends, a second time", **pair)
                 yield Fault(rule="S6c", round_no=number, what=what)
             descended.add(upper)
             ascended.add(lower)
