@@ -105,7 +105,7 @@ def test_colours_of_a_player() -> None:
         ("4x3x2", "a team of 3 players is odd"),
         ("3x2x3", "3 rounds for 3 teams; expected 1 to 2"),
         ("2x2x1", "2 teams are too few"),
-        ("9x2x2", "no Molter table 9x2x2 is stored; stored are 3x2x2"),
+        ("9x2x2", "no Molter table 9x2x2 is stored; stored are 4x2x3"),
     ],
 )
 def test_sizes_without_a_table_are_refused(size: str, words: str) -> None:

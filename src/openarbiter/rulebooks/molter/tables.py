@@ -85,7 +85,7 @@ def _stored() -> Mapping[str, str]:
 
 
 def sizes() -> tuple[str, ...]:
-    """The sizes of the stored tables, teams by players of a team by rounds: ``3x2x2`` first."""
+    """The sizes of the stored tables, teams by players of a team by rounds: the usual one first."""
     return tuple(_stored())
 
 
@@ -110,7 +110,7 @@ def stored(shape: Shape) -> Rows:
     if str(shape) not in _stored():
         raise NotCoveredError(
             said(
-                "no Molter table {size} is stored; stored are {sizes}; openarbiter molter takes a "
+                "no Molter table {size} is stored; stored are {sizes}; openarbiter table takes a "
                 "table of your own",
                 size=str(shape),
                 sizes=in_a_row(sizes()),

@@ -1,4 +1,4 @@
-"""``openarbiter molter``: a Molter table held against its rules, and its rounds for an event."""
+"""``openarbiter table``: a Molter table held against its rules, and its rounds for an event."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 def options() -> Options:
     """The options of the verb."""
     parser = Options(
-        "molter",
+        "table",
         "TABLE [FILE] [--numbers] [...]",
         "Hold a Molter table against the rules S1 to S6 and C1 to C3, and print it. With a\n"
         "tournament: its rounds with the players of the tournament, whose teams are those of the\n"
