@@ -84,7 +84,7 @@ def test_wrong_boards_are_found(
 ) -> None:
     """Colours turned on a board break the same articles."""
     old, new = renamed
-    spoiled = with_colours_turned(event, 4, 1)
+    spoiled = with_colours_turned(event, min(4, event.paired_rounds), 1)
     file = written(spoiled, tmp_path)
     usual = cli("verify", file, "--system", old, "--json")
     assert cli("verify", file, "--system", new, "--json").out.replace(new, old) == usual.out
