@@ -34,7 +34,7 @@ __all__ = ["QUICK_SIZES", "SIZES", "explaining_table"]
 SIZES = (30, 300, 2000)
 QUICK_SIZES = (30, 300)
 ROUNDS = (2, 5, 9)
-QUESTIONS = ("round", "player", "why not", "what if")
+QUESTIONS = ("story", "player", "why not", "what if")
 
 
 def explaining_table(sizes: Sequence[int], out: TextIO) -> list[dict[str, object]]:
@@ -68,7 +68,7 @@ def _milliseconds(event: Tournament, edition: Edition, number: int, question: st
     """Processor time of one answer about a round, or match, as text: one core works on it."""
     size = len(event.teams or event.players)
     asked: dict[str, dict[str, Any]] = {
-        "round": {},
+        "story": {},
         "player": {"player": size // 2},
         "why not": {"wish": oa.Wish(pairs=((Tpn(1), Tpn(size // 3 + 1)),))},
         "what if": {"changes": ["withdraw:7"]},

@@ -284,9 +284,19 @@ def test_half_a_match_is_told(cli: Cli, tmp_path: Path) -> None:
     told = {"en": "leaves half a match", "de": "halber Wettkampf"}
     for rounds, languages in (("5", told), ("6", {})):
         made = tmp_path / f"{rounds}.trf"
-        cli(*asked, "--rounds", rounds, "--stop-after", "2", "-o", str(made))
+        said = cli(*asked, "--rounds", rounds, "--stop-after", "2", "-o", str(made)).err
+        assert ("leaves half a match" in said) is bool(languages)
         assert bool(cli("pair", made).err) is bool(languages)
         for language, words in languages.items():
             ended = cli("pair", made, "--language", language)
             assert words in ended.err
             assert words in ended.out.splitlines()[-1]
+
+
+def test_the_sheet_says_which_game_of_a_match_it_is(cli: Cli, tmp_path: Path) -> None:
+    """A round of the file is a game of a match (C.04.5)."""
+    made = tmp_path / "matches.trf"
+    cli("generate", "--seed", "3", "--system", "double-swiss-2026", "--players", "8", "-o", made)
+    assert "Round 4 of 9: match 2, game 2" in cli("pair", made, "--round", "4").out
+    german = cli("pair", made, "--round", "3", "--language", "de").out
+    assert "Runde 3 von 9: Wettkampf 2, Partie 1" in german

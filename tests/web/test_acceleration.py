@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -103,3 +104,13 @@ def test_a_file_is_taken_and_its_next_round_refused(browser: Browser, file: Even
     assert file.state.section(key).imported_rounds == 2
     refused = browser.client.post(f"/{key}/rounds/3/pair", data={FIELD: browser.token})
     assert "C.04.7, 1.1" in words(refused.text)
+
+
+def test_a_new_event_that_is_refused_leaves_no_file(tmp_path: Path) -> None:
+    """With points that fit it is created (C.04.7, 1.1)."""
+    with Browser(None, tmp_path) as stranger:
+        fields = {"name": "Spring", "rounds": "5", "system": "dutch-2026", "warned": "yes"}
+        wanted = fields | {"scoring": "3-1-0", "baku": "yes"}
+        assert "C.04.7, 1.1" in words(stranger.post("/new", wanted, status=409))
+        assert not list(tmp_path.iterdir())
+        assert stranger.post("/new", wanted | {"scoring": "2-1-0"}) == "/a/players"

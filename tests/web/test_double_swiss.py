@@ -37,7 +37,7 @@ def shown_in(match: int, game: int, browser: Browser) -> None:
     number, told = 2 * match - 2 + game, f"match {match}, game {game}"
     for page in ("results", "look", "steps", "why/1"):
         assert told in words(browser.get(f"/a/rounds/{number}/{page}")), page
-    for sheet in ("boards", "names", "slips"):
+    for sheet in ("boards", "names", "slips", "explanations", "step-log"):
         assert told in words(browser.get(f"/papers/{sheet}?s=a&round={number}")), sheet
 
 
@@ -62,7 +62,7 @@ def test_matches_from_the_entry_to_the_standings(tmp_path: Path) -> None:
             assert points(browser) == earned
             for game in (1, 2):
                 shown_in(match, game, browser)
-            for page in ("/p/a?view=boards", "/p/a/1", "/screen/boards?s=a", "/"):
+            for page in ("/p/a?view=boards", "/p/a/1", "/p/a/steps", "/screen/boards?s=a", "/"):
                 assert f"match {match}, game 2" in words(browser.get(page)), page
         assert "Wettkampf 3, Partie 2" in words(browser.get("/", language="de"))
         report = browser.client.get("/files/export/a/trf26").content

@@ -306,6 +306,17 @@ def test_persons_are_made_on_their_page(hall: Hall) -> None:
     hall.browser("arbiter").get("/people", status=403)
 
 
+def test_nobody_signs_with_another_name(hall: Hall) -> None:
+    """The device of a person asks for no name, and takes none; it can be left there."""
+    deputy = hall.browser("deputy")
+    assert 'name="person"' not in deputy.get("/device")
+    deputy.post("/device", person="arbiter", language="en", theme="", keys="on")
+    deputy.client.cookies.set("desk-person", "arbiter")
+    deputy.post("/a/rounds/1/results/1", r="1")
+    assert hall.machine.json("/log")["view"]["lines"][0]["author"] == "deputy"
+    assert 'action="/leave"' in deputy.get("/device")
+
+
 def test_the_key_of_another_start_opens_nothing(hall: Hall) -> None:
     """The address is drawn each time the desk is started."""
     stranger = hall.browser()

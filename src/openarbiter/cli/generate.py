@@ -129,7 +129,7 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     settings = _settings(chosen)
     edition = registry.edition(chosen.system or registry.DEFAULT)
-    _look_at_code(settings, edition)
+    _look_at_event(settings, edition)
     seed = chosen.seed
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
@@ -177,8 +177,8 @@ def _say_early_end(name: str, played: int, settings: Settings) -> None:
         say(f"{name}: round {played + 1} could not be paired; the tournament ends before it")
 
 
-def _look_at_code(settings: Settings, edition: Edition) -> None:
-    """Refuse a code that is none of the edition's.
+def _look_at_event(settings: Settings, edition: Edition) -> None:
+    """Refuse a code that is none of the edition's, and remark half a match.
 
     Raises:
         RequestError: It names other kinds of events.
@@ -189,6 +189,8 @@ def _look_at_code(settings: Settings, edition: Edition) -> None:
         raise RequestError(
             f"--code {code} is none of {edition.id}; known are {', '.join(known) or 'none'}"
         )
+    if doubt := edition.doubt_about_length(settings.rounds):
+        say(doubt)
 
 
 def _look_at_size(settings: Settings, form: str, edition: Edition) -> None:

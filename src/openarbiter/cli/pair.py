@@ -154,7 +154,7 @@ def _remarks(
     """
     tongue = Tongue(chosen.language)
     remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
-    if doubt := edition.doubt_about_length(tournament):
+    if doubt := edition.doubt_about_length(tournament.rounds):
         remarks.append(tongue(doubt))
     if premise := premise_remark(tournament, chosen.language):
         remarks.append(premise)

@@ -253,9 +253,19 @@ def explain_player(
     tournament: Tournament, edition: Edition, round_no: RoundNo, tpn: Tpn
 ) -> Explanation:
     """One player's page; it raises what :func:`explain` does."""
+    return explain_players(tournament, edition, round_no)(tpn)
+
+
+def explain_players(
+    tournament: Tournament, edition: Edition, round_no: RoundNo
+) -> Callable[[Tpn], Explanation]:
+    """What gives the page of any player in one round, which is paired for all of them once.
+
+    It and what it gives raise what :func:`explain` does.
+    """
     tournament = edition.participants(tournament)
-    page = explaining(tournament, edition, round_no).player_page(tpn)
-    return Explanation(tournament=tournament, digest=page)
+    asked = explaining(tournament, edition, round_no)
+    return lambda tpn: Explanation(tournament=tournament, digest=asked.player_page(tpn))
 
 
 def explain_bye(

@@ -292,7 +292,12 @@ class Explainer(Asked):
         board = self._board(game, (game.white, game.black))
         other = self._standing(game.black if tpn == game.white else game.white)
         page = replace(
-            page, opponent=other, board=board.board, white=board.white, colours=board.colours
+            page,
+            opponent=other,
+            board=board.board,
+            white=board.white,
+            colours=board.colours,
+            settled=self.settled(),
         )
         for number, bracket in enumerate(pairing.brackets):
             if any(tpn in pair for pair in bracket.pairs):

@@ -260,8 +260,10 @@ class PlayerPage(Fact):
             bracket the player left; empty for who did not float.
         downfloat_next: The player gets a downfloat in this round.
         upfloat_next: The player gets an upfloat in this round.
+        settled: Why it could be no other opponent, whatever is wished; ``None`` where it could.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("settled",)
     json_names: ClassVar[Mapping[str, str | None]] = {
         "untold": "not_worked_out",
         "floated": "floated_from",
@@ -286,6 +288,7 @@ class PlayerPage(Fact):
     bye: ByeStory | None = None
     downfloat_next: bool = False
     upfloat_next: bool = False
+    settled: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

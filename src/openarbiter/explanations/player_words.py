@@ -36,7 +36,9 @@ def player_sections(
     else:
         intro = [_board(speech, page)]
         sections.append(_group(speech, page))
-        if page.tried_for is not None:
+        if page.settled is not None:
+            sections.append(_settled(speech, page.settled))
+        elif page.tried_for is not None:
             sections.append(_opponent(speech, page))
         elif page.tried or _nobody_else(page):
             sections.append(_others(speech, page))
@@ -47,6 +49,12 @@ def player_sections(
     if numbers:
         sections.append(_numbers(speech, page))
     return intro, sections
+
+
+def _settled(speech: Speech, reason: Reason) -> Section:
+    """Why it could be no other opponent."""
+    text = speech.reason_text(reason, "plain.")
+    return Section(speech.say("plain.opponents"), (Paragraph(text, speech.article(reason)),))
 
 
 def _board(speech: Speech, page: PlayerPage) -> Paragraph:

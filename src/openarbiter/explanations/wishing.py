@@ -200,6 +200,8 @@ class Asked(Limits):
         barred = self._barred(wish)
         if barred is None and _fulfils(before, wish):
             return told
+        if barred is None and wish.colours:
+            self._need_colour_rule()
         barred = barred or self.settled() or self._no_such_colour(wish) or self._bye_needed(wish)
         if barred is not None:
             return replace(told, reason=barred)
@@ -232,23 +234,30 @@ class Asked(Limits):
             return None
         return Reason(kind=Kind.NO_BYE) if self.pairing.bye is None else self.barred_bye(wish.bye)
 
-    def _no_such_colour(self, wish: Wish) -> Reason | None:
-        """Why a wished colour cannot be had against anybody.
+    @property
+    def _colours_by_boards(self) -> bool:
+        return bool(self.by_boards) and self.round_no == 1
+
+    def _need_colour_rule(self) -> None:
+        """Refuse a wish for a colour where there is no rule.
 
         Raises:
             NotCoveredError: The system has no colour rule for a pair.
         """
-        if not wish.colours:
-            return None
-        if self.by_boards and self.round_no == 1:
-            return self.reason(Kind.BOARDS, self.by_boards)
-        if self.rules.due_colours is None:
+        if self.rules.due_colours is None and not self._colours_by_boards:
             raise NotCoveredError(
                 said(
                     "{system} has no colour rule for a pair: ask about pairs or the bye",
                     system=self.edition.id,
                 )
             )
+
+    def _no_such_colour(self, wish: Wish) -> Reason | None:
+        """Why a wished colour cannot be had against anybody."""
+        if not wish.colours:
+            return None
+        if self._colours_by_boards:
+            return self.reason(Kind.BOARDS, self.by_boards)
         for tpn, colour in wish.colours:
             pair = next((pair for pair in wish.pairs if tpn in pair), None)
             if pair is not None and not self.giving(tpn, colour, pair):

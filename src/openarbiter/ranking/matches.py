@@ -13,7 +13,18 @@ from collections import Counter
 from collections.abc import Collection, Iterator
 from typing import NamedTuple, TypeAlias
 
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, Team, Tournament, Tpn
+from openarbiter.model import (
+    Colour,
+    Player,
+    Points,
+    Result,
+    RoundNo,
+    RoundRecord,
+    ScoringSystem,
+    Team,
+    Tournament,
+    Tpn,
+)
 from openarbiter.model.team_rounds import board_colour, numbered_teams
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking.field import HALVES, NOBODY, Field, Kind, worth_by_result
@@ -163,6 +174,22 @@ def team_rounds(tournament: Tournament, rounds: int) -> list[list[TeamMatch]]:
     ]
 
 
+def _boards(scoring: ScoringSystem) -> list[list[TeamBoard]]:
+    """What a result makes of a board, for White or without colour and for Black, by its index."""
+    return [
+        [
+            TeamBoard(
+                worth[result.index],
+                _WITHOUT_PLAY.get(result, Kind.PLAYED if result.played else _ABSENT),
+                HALVES[result.index],
+                bool(black),
+            )
+            for result in Result
+        ]
+        for black, worth in enumerate(worth_by_result(scoring))
+    ]
+
+
 class _Matches:
     """Puts matches together, team by team and round by round, and makes fields of them."""
 
@@ -174,7 +201,7 @@ class _Matches:
         self.place_of = {tpn: place for place, team in enumerate(teams) for tpn in team.players}
         self.by_number = {team.number: place for place, team in enumerate(teams) if team.number}
         self.seats: dict[_Key, _Seats] = {}
-        self.worth = worth_by_result(tournament.scoring)
+        self.boards = _boards(tournament.scoring)
         self.line_ups = {(up.team, up.round_no): up.players for up in event.line_ups}
         self.forfeited = {
             (team, match.round_no): (other, came)
@@ -293,16 +320,17 @@ class _Matches:
                 return self.place_of[other]
         return NOBODY
 
-    def _at_boards(self, team: Team, round_no: RoundNo) -> list[Player | None]:
-        """Who sat at the boards of a team, from board 1; ``None`` for an empty board."""
+    def _at_boards(self, team: Team, round_no: RoundNo) -> list[RoundRecord | None]:
+        """The games at the boards of a team, from board 1; ``None`` for an empty board."""
         listed = self.line_ups.get((team.number, round_no))
         if listed is not None:
-            return [self.players.get(tpn) if tpn is not None else None for tpn in listed]
+            seated = (None if tpn is None else self.players.get(tpn) for tpn in listed)
+            return [None if each is None else each.record(round_no) for each in seated]
         return [
-            player
+            record
             for player in self._members(team)
-            if player.record(round_no).opponent is not None
-            or player.record(round_no).result in _WITHOUT_PLAY
+            if (record := player.record(round_no)).opponent is not None
+            or record.result in _WITHOUT_PLAY
         ]
 
     def _played(self, place: int, opponent: int, round_no: RoundNo) -> TeamMatch:
@@ -338,19 +366,15 @@ class _Matches:
     def _new_seats(self, place: int, round_no: RoundNo) -> _Seats:
         boards: list[TeamBoard] = []
         colour, still_open = None, False
-        for number, player in enumerate(self._at_boards(self.teams[place], round_no)):
-            if player is None:
+        for number, record in enumerate(self._at_boards(self.teams[place], round_no)):
+            if record is None:
                 boards.append(TeamBoard(0, Kind.FORFEIT_LOSS))
                 continue
-            record = player.record(round_no)
-            result, black = record.result, record.colour is Colour.BLACK
             if colour is None and record.colour is not None:
                 named_first = record.colour is board_colour(self.event.colours, number)
                 colour = Colour.WHITE if named_first else Colour.BLACK
-            still_open = still_open or result is Result.UNDECIDED
-            kind = _WITHOUT_PLAY.get(result, Kind.PLAYED if result.played else _ABSENT)
-            points = self.worth[black][result.index]
-            boards.append(TeamBoard(points, kind, HALVES[result.index], black))
+            still_open = still_open or record.result is Result.UNDECIDED
+            boards.append(self.boards[record.colour is Colour.BLACK][record.result.index])
         return _Seats(tuple(boards), colour, still_open)
 
     def board_totals(self, matches: list[TeamMatch]) -> list[Points]:

@@ -326,10 +326,9 @@ class Edition:
         match, game = divmod(round_no - 1, self.match_rounds)
         return match + 1, game + 1
 
-    def doubt_about_length(self, tournament: Tournament) -> str:
+    def doubt_about_length(self, rounds: int | None) -> str:
         """That the rounds announced are not whole matches; empty where they are, or none are."""
-        rounds = tournament.rounds or 0
-        if rounds % self.match_rounds == 0:
+        if not rounds or rounds % self.match_rounds == 0:
             return ""
         return said(
             "The number of rounds, {rounds}, leaves half a match: both games of a match are rounds "
@@ -368,6 +367,19 @@ class Edition:
     def seats_everybody(self) -> bool:
         """Whoever is there has a game or the bye in every round."""
         return not (self.fixed_table or self.leaves_out)
+
+
+def game_of_match(round_no: int, match_rounds: int) -> str:
+    """What game of which match a round is; empty where every round is paired anew.
+
+    Args:
+        round_no: The round.
+        match_rounds: Rounds that make a match.
+    """
+    if match_rounds == 1:
+        return ""
+    match, game = divmod(round_no - 1, match_rounds)
+    return said("match {match}, game {game}", match=match + 1, game=game + 1)
 
 
 def loaded(reference: str) -> object:

@@ -13,6 +13,7 @@ from openarbiter.model import Result, points_text
 from openarbiter.ranking.tables.text import columns, points_column, titled, width
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.basic_rules import histories
+from openarbiter.rulebooks.edition import game_of_match
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -54,9 +55,10 @@ def wall_sheet(
     players = {player.tpn: player for player in tournament.players}
     scores = histories(tournament, min(pairing.round_no, tournament.next_round)).score
     points = {player.tpn: score for player, score in zip(tournament.players, scores, strict=True)}
-    lists = registry.edition(pairing.system).lists
+    edition = registry.edition(pairing.system)
+    lists = edition.lists
     rating = {tpn: tournament.strength_shown(one, lists) for tpn, one in players.items()}
-    lines = [*map(tongue, _head(tournament, pairing)), ""]
+    lines = [*map(tongue, _head(tournament, pairing, edition.match_rounds)), ""]
     lines += columns(_fitting(_boards(pairing, players, rating, points, tongue), room), _ALIGNS)
     if pairing.bye is not None:
         bye = players[pairing.bye]
@@ -82,11 +84,14 @@ def number_sheet(pairing: RoundPairing, language: str = "en") -> list[str]:
     return lines
 
 
-def _head(tournament: Tournament, pairing: RoundPairing) -> list[str]:
+def _head(tournament: Tournament, pairing: RoundPairing, match_rounds: int) -> list[str]:
     number, rounds = pairing.round_no, tournament.rounds
     which = said("Round {number}", number=number)
     if rounds:
         which = said("Round {number} of {rounds}", number=number, rounds=rounds)
+    game = game_of_match(number, match_rounds)
+    if game:
+        which = said("{round}: {game}", round=which, game=game)
     return [tournament.event.name or said("Tournament"), which]
 
 

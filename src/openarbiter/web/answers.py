@@ -7,7 +7,7 @@ gets nothing else, the twin holds every fact of the page.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
 from pathlib import Path
@@ -25,10 +25,12 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from openarbiter.languages import DATA, Sentence, Tongue, said
+from openarbiter.languages import DATA, Sentence, Tongue
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.edition import game_of_match
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here
+from openarbiter.web.language import Catalogue
 from openarbiter.web.wording import (
     birthday,
     clock,
@@ -176,7 +178,7 @@ def _page(page: Page) -> Response:
     if now.json:
         twin = {"page": page.name, "frame": to_plain(around)}
         tongue = Tongue(now.words.language)
-        twin |= {key: _in_words(to_plain(value), tongue) for key, value in facts.items()}
+        twin |= {key: in_words(to_plain(value), tongue) for key, value in facts.items()}
         return JSONResponse(twin, status_code=status, headers=page.headers)
     headers = {"content-language": now.words.language, **page.headers}
     if now.scripted:
@@ -188,12 +190,6 @@ def _page(page: Page) -> Response:
 
 def _render(now: Here, name: str, facts: Mapping[str, object]) -> str:
     around: dict[str, object] = {
-        "t": now.words.say,
-        "rich": now.words.rich,
-        "coded": now.words,
-        "rich_coded": now.words.rich_coded,
-        "u": lambda path: now.root + path,
-        "lang": now.words.language,
         "theme": now.theme,
         "token": now.token,
         "head": now.head,
@@ -201,25 +197,60 @@ def _render(now: Here, name: str, facts: Mapping[str, object]) -> str:
         "now": now,
         "path": now.path,
     }
-    return _environment().get_template(f"{name}.html").render({**facts, **around})
+    return rendered(
+        environment(), name, {**facts, **around}, words=now.words, u=lambda path: now.root + path
+    )
 
 
-def _in_words(value: object, tongue: Tongue) -> object:
+def rendered(
+    templates: Environment,
+    name: str,
+    facts: Mapping[str, object],
+    *,
+    words: Catalogue,
+    u: Callable[[str], str],
+) -> str:
+    """A page from its facts.
+
+    Args:
+        templates: Where its template is.
+        name: The template, without ``.html``.
+        facts: What the page says.
+        words: The language of the page.
+        u: The address of a page of the desk as it stands in a link.
+    """
+    around = {
+        "t": words.say,
+        "rich": words.rich,
+        "coded": words,
+        "rich_coded": words.rich_coded,
+        "u": u,
+        "lang": words.language,
+    }
+    return templates.get_template(f"{name}.html").render({**facts, **around})
+
+
+def in_words(value: object, tongue: Tongue) -> object:
     """A plain value with every sentence in it in one language; numbers and days are data."""
     if isinstance(value, dict):
-        return {key: _in_words(inner, tongue) for key, inner in value.items()}
+        return {key: in_words(inner, tongue) for key, inner in value.items()}
     if isinstance(value, list):
-        return [_in_words(inner, tongue) for inner in value]
+        return [in_words(inner, tongue) for inner in value]
     if isinstance(value, Sentence):
         return str(value) if value.template in DATA else tongue(value)
     return value
 
 
 @cache
-def _environment() -> Environment:
-    """The templates: everything is escaped, an unknown name is an error."""
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
+def environment(*folders: str) -> Environment:
+    """The templates: everything is escaped, an unknown name is an error.
+
+    Args:
+        folders: Folders inside that of the templates whose templates go before those of the same
+            name.
+    """
+    made = Environment(
+        loader=FileSystemLoader([*(TEMPLATES / folder for folder in folders), TEMPLATES]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -227,22 +258,20 @@ def _environment() -> Environment:
         auto_reload=False,
         finalize=_finalize,
     )
-    environment.filters.update(
+    made.filters.update(
         birthday=birthday,
         clock=clock,
         pts=points,
         safe_text=safe_text,
         quoted=lambda text: quote(str(text), safe=""),
     )
-    environment.filters["join"] = _joined
-    environment.filters.update(
-        day=day, hundredths=hundredths, moment=moment, pretty=pretty, signed=signed
-    )
-    environment.filters["system"] = _system
-    environment.globals.update(
+    made.filters["join"] = _joined
+    made.filters.update(day=day, hundredths=hundredths, moment=moment, pretty=pretty, signed=signed)
+    made.filters["system"] = _system
+    made.globals.update(
         game_sign=game_sign, of_match=_of_match, spoken=_spoken, tongue_of=_tongue_of
     )
-    return environment
+    return made
 
 
 @pass_context
@@ -286,12 +315,8 @@ def _of_match(context: Context, number: int, match_rounds: int | None = None) ->
     Source:
         C.04.5 (applied from 2026-02-01), 4.4: the games of a match.
     """
-    rounds = match_rounds or context["frame"]["match_rounds"]
-    if rounds == 1:
-        return ""
-    match, game = divmod(number - 1, rounds)
-    told = said("match {match}, game {game}", match=match + 1, game=game + 1)
-    return f" · {Tongue(context['lang'])(told)}"
+    told = game_of_match(number, match_rounds or context["frame"]["match_rounds"])
+    return f" · {Tongue(context['lang'])(told)}" if told else ""
 
 
 @pass_context

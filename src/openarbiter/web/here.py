@@ -264,12 +264,17 @@ class Here:
         return f"/at/{self.at}" if self.at else ""
 
     @property
+    def own_name(self) -> bool:
+        """Whether the name in the log is the one given on this device, and not that of a person."""
+        return self.who is None or self.who.name == MACHINE
+
+    @property
     def person(self) -> str:
         """Who has entered with this browser.
 
         At the machine of the desk itself who is said to sit there, else the chief arbiter.
         """
-        if self.who is not None and self.who.name != MACHINE:
+        if self.who is not None and not self.own_name:
             return self.who.name
         return self.named or self.state.chief_arbiter
 

@@ -123,6 +123,17 @@ class RoundLists:
         """Boards without a result."""
         return sum(not line.result for line in self.boards)
 
+    @property
+    def points(self) -> dict[int, Points]:
+        """Points (tenths) by number, before the round."""
+        found = {line.white.tpn: line.white_points for line in self.boards}
+        found |= {line.black.tpn: line.black_points for line in self.boards}
+        return found | {line.player.tpn: line.points for line in self.away}
+
+    def line_of(self, number: int) -> NameLine | None:
+        """The line of a player in the list by name; ``None`` where nobody has the number."""
+        return next((line for line in self.names if line.player.tpn == number), None)
+
 
 def last_published(section: Section) -> int:
     """The last round everybody may see; 0 before there is one."""

@@ -71,3 +71,16 @@ def test_what_is_wished_of_second_games(matches: Tournament) -> None:
     for wish in (Wish(pairs=((one.white, other.white),)), Wish(bye=one.white)):
         assert answer(matches, wish).reason.kind in {Kind.MATCH, Kind.MET, Kind.BYE_BARRED}
     assert answer(matches, Wish(bye=bye_of(matches))).reason.kind is Kind.CHOSEN
+
+
+def test_why_a_player_meets_the_opponent(matches: Tournament) -> None:
+    """In second games it is the opponent of the first ones; in a round robin the table says so."""
+    player = EDITION.pair(matches, SECOND).games[0].white
+    assert "A match has two games against the same opponent, with both colours. [article 4.4]" in (
+        words(explain_player(matches, EDITION, SECOND, player).page())
+    )
+    assert "A match has" not in words(explain_player(matches, EDITION, FIRST, player).page())
+    robin = registry.edition("round-robin")
+    table = generate(Settings(players=6, rounds=5), 1, pair=robin.pair, system=robin.id)
+    page = words(explain_player(table, robin, RoundNo(3), Tpn(2)).page())
+    assert "In a round robin the table says who meets whom. [article 4.0]" in page

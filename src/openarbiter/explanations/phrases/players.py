@@ -8,6 +8,8 @@ from openarbiter.languages import Table
 
 FOR_PLAYERS: Final[Table] = {
     "plain.reason.bye-first": "Then {players} would get the bye, and it is another player's turn.",
+    "plain.reason.match": "A match has two games against the same opponent, with both colours.",
+    "plain.reason.table": "In a round robin the table says who meets whom.",
     "plain.title": "Round {round}: {player}",
     "plain.absent": "You are not paired in this round.",
     "plain.board.white": "Board {board}. You have White against {opponent}.",

@@ -7,10 +7,15 @@ Source:
 from __future__ import annotations
 
 from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.reasons import Kind, Reason
 
 
 class _RoundRobin(Explainer):
     bye_choice = ("table", "4.0")
+
+    def settled(self) -> Reason:
+        """The table says who meets whom."""
+        return Reason(kind=Kind.TABLE, article=self.bye_choice[1])
 
 
 EXPLAINER = _RoundRobin

@@ -78,7 +78,7 @@ def by_key(now: Here) -> Answer:
     word = _persons(now).enter_by_key(now.parts["key"])
     if word is None:
         raise HTTPException(403, "key")
-    return Redirect(now, "/", cookies=(_kept(word),))
+    return Redirect(now, inside(now.query.get("back", "/")), cookies=(_kept(word),))
 
 
 def _kept(word: str) -> dict[str, object]:

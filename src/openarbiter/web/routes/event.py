@@ -20,6 +20,7 @@ from openarbiter.desk import (
     Section,
     copied,
     final_forced,
+    fold,
     missing_for_final,
     undrawn,
     without_strength,
@@ -219,12 +220,20 @@ def create(now: Here) -> Answer:
     warnings = () if form.faults else warnings_of(now.words, settings, players, head.start)
     if form.faults or (warnings and not form.ticked("warned")):
         return _form(now, form, warnings)
+    author = now.person or head.chief_arbiter or NOBODY
+    file = _created(now, head, [AddSection(section="a", settings=settings)], author)
+    return Redirect(now, "/a/players", {"file": file.path.name})
+
+
+def _created(now: Here, head: CreateEvent, rest: list[Action], author: str) -> EventFile:
+    """A new event file, open at the desk; what is refused leaves none."""
+    actions = [head, *rest]
+    fold(actions)
     kept = now.desk
     file = EventFile.create(kept.folder / file_name(kept.folder, head.name))
-    author = now.person or head.chief_arbiter or NOBODY
-    file.act_together([head, AddSection(section="a", settings=settings)], author=author)
+    file.act_together(actions, author=author)
     kept.take(file)
-    return Redirect(now, "/a/players", {"file": file.path.name})
+    return file
 
 
 def file_name(folder: Path, name: str) -> str:
@@ -333,16 +342,15 @@ def _copied(now: Here, path: Path, title: str, *, players: bool) -> Answer:
     else:
         with EventFile.open(path, read_only=True) as model:
             state = model.state
-    file = EventFile.create(kept.folder / file_name(kept.folder, title))
-    _copy(file, state, title, players=players)
-    kept.take(file)
+    head = _same_head(state, title)
+    author = state.chief_arbiter or NOBODY
+    file = _created(now, head, _same_rest(state, players=players), author)
     return Redirect(now, "/settings", {"file": file.path.name})
 
 
-def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> None:
-    """Fill a new event with what stays the same from year to year."""
-    author = model.chief_arbiter or NOBODY
-    head = CreateEvent(
+def _same_head(model: EventState, name: str) -> CreateEvent:
+    """A new event with what stays the same from year to year of its head."""
+    return CreateEvent(
         name=name,
         place=model.place,
         federation=model.federation,
@@ -350,13 +358,17 @@ def _copy(file: EventFile, model: EventState, name: str, *, players: bool) -> No
         chief_arbiter=model.chief_arbiter,
         deputies=model.deputies,
     )
-    actions: list[Action] = [head]
+
+
+def _same_rest(model: EventState, *, players: bool) -> list[Action]:
+    """What stays the same of sections and tie-breaks."""
+    actions: list[Action] = []
     for section in model.sections:
         actions += copied(section, section.key, with_players=players)
     for one in model.tie_break_sets:
         kept = SaveTieBreakSet(name=one.name, tie_breaks=one.tie_breaks, edition=one.edition)
         actions.append(kept)
-    file.act_together(actions, author=author)
+    return actions
 
 
 ROUTES: Final = (

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Final
 
+from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Section
@@ -27,6 +28,7 @@ from openarbiter.web.lists import (
     round_lists,
     start_list,
 )
+from openarbiter.web.qr import picture
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
@@ -44,7 +46,7 @@ from openarbiter.web.teams import board_scores, match_facts, scores_of, team_lin
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
-_WIDE: Final = 7
+WIDE: Final = 7
 """Rounds up to which a cross-table fits on upright paper."""
 
 
@@ -87,7 +89,7 @@ def _cross_table(now: Here, section: Section) -> Facts:
     scores = scores_of(section)
     view = cross_table_view(section.tournament, table, by_number=by_number, scores=scores)
     missing = unfinished(section, view["after"])
-    return {"view": view, "wide": len(view["heads"]) > _WIDE, "unfinished": missing}
+    return {"view": view, "wide": len(view["heads"]) > WIDE, "unfinished": missing}
 
 
 def _start_list(now: Here, section: Section) -> Facts:
@@ -102,6 +104,57 @@ def _start_list(now: Here, section: Section) -> Facts:
 
 def _check_in(_now: Here, section: Section) -> Facts:
     return {"lines": start_list(section, by_name=True)}
+
+
+def _badges(now: Here, section: Section) -> Facts:
+    """Everybody by name; where phones reach the desk with the code of the own page."""
+    lines = start_list(section, by_name=True)
+    codes: dict[int, Markup] = {}
+    if now.desk.addresses:
+        place = f"{now.desk.addresses[0]}p/{section.key}/"
+        codes = {line.player.tpn: picture(f"{place}{line.player.tpn}") for line in lines}
+    return {"lines": lines, "codes": codes}
+
+
+CERTIFIED: Final = 3
+"""Places for which a certificate is written even where nothing can be won."""
+
+
+def _certificates(now: Here, section: Section) -> Facts:
+    """A certificate for each of the first places, and for who has won another prize.
+
+    What stands in the way of the final table is said on the first page.
+    """
+    after = _after(now, section)
+    view = standings_view(section.tournament, table_of(section, after))
+    found: list[Facts] = [
+        {"player": line.player, "place": line.rank, "points": line.points, "prizes": ()}
+        for line in view.lines
+        if line.rank and line.rank <= CERTIFIED
+    ]
+    fund = prizes_of(section, after)
+    named = {one["player"].tpn for one in found}
+    for award in fund.get("awards", ()):
+        for one in found:
+            if one["player"].tpn == award.player.tpn:
+                one["prizes"] = award.prizes
+        if award.player.tpn not in named:
+            found.append(
+                {
+                    "player": award.player,
+                    "place": 0,
+                    "points": award.points,
+                    "prizes": award.prizes,
+                }
+            )
+    return {
+        "certificates": found,
+        "after": after,
+        "place": now.state.place,
+        "arbiter": now.state.chief_arbiter,
+        "days": [day for day in (now.state.start, now.state.end) if day],
+        "unfinished": unfinished(section, after),
+    }
 
 
 def _clubs(_now: Here, section: Section) -> Facts:
@@ -166,7 +219,7 @@ def _explanations(now: Here, section: Section) -> Facts:
 
 def _wall_chart(now: Here, section: Section) -> Facts:
     facts = wall_chart_facts(section, _after(now, section))
-    return facts | {"wide": section.total_rounds > _WIDE}
+    return facts | {"wide": section.total_rounds > WIDE}
 
 
 def _average_ratings(now: Here, section: Section) -> Facts:
@@ -205,10 +258,12 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "board-scores": ("end", _board_scores),
     "prizes": ("end", _prizes),
     "receipts": ("end", _receipts),
+    "certificates": ("end", _certificates),
     "start-list": ("list", _start_list),
     "check-in": ("list", _check_in),
     "clubs": ("list", _clubs),
     "cards": ("list", _cards),
+    "badges": ("list", _badges),
     "announcement": ("list", _announcement),
     "wall-chart": ("end", _wall_chart),
     "schedule": (OWN, _schedule),

@@ -18,7 +18,6 @@ from openarbiter.desk import Section
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
-    NameLine,
     RoundLists,
     last_published,
     no_player,
@@ -87,11 +86,11 @@ def _section(now: Here) -> Answer:
         "first": first,
         "page_size": LINES,
         "q": query.get("q", ""),
-        "mine": _line(lists, mine) if lists and mine else None,
+        "mine": lists.line_of(mine) if lists and mine else None,
         "chosen": view if view in _VIEWS else "names",
         "table": None,
         "unfinished": (),
-        "points": _points(lists),
+        "points": lists.points if lists else {},
     }
     if view == "standings":
         after = after_asked_for(now, section)
@@ -117,19 +116,6 @@ def _steps(now: Here) -> Answer:
     return Page(now, "public-steps", facts)
 
 
-def _points(lists: RoundLists | None) -> dict[int, int]:
-    """Points (tenths) by number, before the last published round."""
-    if lists is None:
-        return {}
-    found = {line.white.tpn: line.white_points for line in lists.boards}
-    found |= {line.black.tpn: line.black_points for line in lists.boards}
-    return found | {line.player.tpn: line.points for line in lists.away}
-
-
-def _line(lists: RoundLists, number: int) -> NameLine | None:
-    return next((line for line in lists.names if line.player.tpn == number), None)
-
-
 def _player(now: Here) -> Answer:
     """One player: the board of the last published round, and all rounds before.
 
@@ -146,9 +132,9 @@ def _player(now: Here) -> Answer:
         "section": section.key,
         "section_name": section.name,
         "lists": lists,
-        "mine": _line(lists, number) if lists else None,
+        "mine": lists.line_of(number) if lists else None,
         "card": cards[0],
-        "points": _points(lists),
+        "points": lists.points if lists else {},
     }
     kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}
     mine = {"key": ME, "value": f"{section.key}-{number}", **kept}

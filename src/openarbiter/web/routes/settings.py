@@ -535,6 +535,8 @@ def change_device(now: Here) -> Answer:
     chosen = {PERSON: person, LANGUAGE: language, THEME: theme, KEYS: keys}
     # Cookies hold ASCII only; a name may be in any script.
     chosen[PERSON] = person.encode("unicode_escape").decode("ascii")
+    if not now.own_name:
+        del chosen[PERSON]  # a person of the desk has a name already
     kept = {"max_age": YEAR, "httponly": True, "samesite": "strict"}
     cookies = tuple({"key": name, "value": value, **kept} for name, value in chosen.items())
     return Redirect(now, inside(form.values.get("back", "/")), cookies=cookies)

@@ -205,13 +205,16 @@ def after_asked_for(now: Here, section: Section) -> int:
         if after > last_published(section):
             raise unpublished(section, after)
         return after
-    done = [int(one.number) for one in section.rounds if one.phase is Phase.COMPLETE]
-    full = [
+    return max(rounds_over(section), default=last_published(section))
+
+
+def rounds_over(section: Section) -> tuple[int, ...]:
+    """The published rounds that are closed, or whose results are all in."""
+    return tuple(
         int(one.number)
         for one in section.rounds
-        if one.phase.public and not section.missing(one.number)
-    ]
-    return max((*done, *full), default=last_published(section))
+        if one.phase is Phase.COMPLETE or (one.phase.public and not section.missing(one.number))
+    )
 
 
 def _standings(now: Here) -> Answer:

@@ -1,0 +1,139 @@
+"""``openarbiter print``: the sheets of an event as PDF files, without opening a browser by hand."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.options import Options
+from openarbiter.cli.writing import look_first, write_bytes
+from openarbiter.errors import RequestError
+from openarbiter.languages import joined, said
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+    from openarbiter.desk import Section
+    from openarbiter.web.printing import Printer
+
+_NEEDED = ("jinja2", "python_multipart", "segno", "starlette", "uvicorn")
+
+_OK = 200
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "print",
+        "EVENT -o FOLDER [--sheet NAME ...] [--section KEY] [--round N]\n"
+        "       [--language CODE] [--overwrite]",
+        "Write the sheets of an event as PDF files, one for each sheet: pairings by board and\n"
+        "by name, slips, place cards, badges, standings, cross-tables, certificates and the\n"
+        "others that the page Papers of the desk has.",
+        "The sheets are printed by the browser of this computer (Chromium, Chrome or Edge).\n"
+        "The event may be open at the desk meanwhile; nothing in it is changed.\n"
+        "Needs the extra web: pip install 'openarbiter[web]'.",
+    )
+    parser.add_argument("event", metavar="EVENT", help="the event file")
+    parser.add_argument("-o", dest="out", metavar="FOLDER", required=True, help="where they go")
+    parser.add_argument(
+        "--sheet",
+        metavar="NAME",
+        action="append",
+        default=[],
+        help="a sheet, such as boards or standings; without it all that the event has",
+    )
+    parser.add_argument("--section", metavar="KEY", help="one section only, such as a")
+    parser.add_argument("--round", type=int, metavar="N", help="the round; else the last published")
+    parser.add_argument("--language", metavar="CODE", default="en", help="language (en)")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace files that are there already"
+    )
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Print the sheets, and say which could not be."""
+    chosen = options().parse_args(arguments)
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
+        raise RequestError(
+            said(
+                "the sheets are pages of the web app, which needs {list}; install it with: python "
+                "-m pip install 'openarbiter[web]'",
+                list=", ".join(missing).replace("_", "-"),
+            )
+        )
+    from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
+    from openarbiter.web.printing import printing  # noqa: PLC0415  (the same)
+
+    path, out = Path(chosen.event), Path(chosen.out)
+    with EventFile.look(path) as file:
+        wanted = list(_wanted(chosen, file.state.sections))
+        out.mkdir(parents=True, exist_ok=True)
+        for name, _ in wanted:
+            look_first(str(out / name), overwrite=chosen.overwrite)
+        with printing(file, path.parent) as printer:
+            written = _print(printer, wanted, out)
+    answer(
+        str(said("{count} sheets in {folder}", written, one="One sheet in {folder}", folder=out))
+    )
+    return Exit.OK
+
+
+def _wanted(chosen: Namespace, sections: Sequence[Section]) -> Iterator[tuple[str, str]]:
+    """Name of the file and address of each sheet that is asked for.
+
+    Raises:
+        RequestError: There is no such section, or it has no such sheet.
+    """
+    from openarbiter.web.routes.papers import SHEETS, sheets_of  # noqa: PLC0415
+
+    keys = [section.key for section in sections]
+    if chosen.section is not None and chosen.section not in keys:
+        raise RequestError(
+            said("there is no section {key}; there are {list}", key=chosen.section, list=keys)
+        )
+    for section in sections:
+        if chosen.section not in (None, section.key):
+            continue
+        there = sheets_of(section)
+        for sheet in chosen.sheet or there:
+            if sheet not in there:
+                raise RequestError(
+                    said(
+                        "section {key} has no sheet {sheet}; it has {list}",
+                        key=section.key,
+                        sheet=sheet,
+                        list=joined("{first}, {next}", there),
+                    )
+                )
+            asked = {"s": section.key, "lang": chosen.language}
+            name = f"{section.key}-{sheet}"
+            if chosen.round is not None and SHEETS[sheet][0] in ("round", "end"):
+                asked["round"] = str(chosen.round)
+                name += f"-{chosen.round}"
+            yield f"{name}.pdf", f"/papers/{sheet}?{urlencode(asked)}"
+
+
+def _print(printer: Printer, wanted: Sequence[tuple[str, str]], out: Path) -> int:
+    """Print what there is; how many. What the desk has no page for is said."""
+    written = 0
+    for name, path in wanted:
+        status, _ = printer.status(path)
+        if status != _OK:
+            say(
+                str(
+                    said(
+                        "openarbiter print: {name} is left out: the desk has no such page yet",
+                        name=name,
+                    )
+                )
+            )
+            continue
+        write_bytes(str(out / name), printer.print(path), overwrite=True)
+        written += 1
+    return written

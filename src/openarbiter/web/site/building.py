@@ -1,0 +1,136 @@
+"""All files of the site: pages in one language or several, data beside them, and what they need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from openarbiter.desk import Section
+from openarbiter.store.event_log import EventLog
+from openarbiter.web.lists import last_published, player_cards, round_lists
+from openarbiter.web.routes.papers import WIDE
+from openarbiter.web.routes.standings import cross_table_view, rounds_over
+from openarbiter.web.site import places
+from openarbiter.web.site.telling import told_rounds
+from openarbiter.web.site.tree import Tree
+from openarbiter.web.tables import standings_view, table_of, unfinished
+from openarbiter.web.teams import scores_of
+from openarbiter.web.wording import Facts
+
+_STATIC: Final = Path(__file__).parents[1] / "static"
+
+_SHARED: Final = ("desk.css", "paper.css", "mark.svg", "fonts/*")
+"""What the pages need of the desk, as it is."""
+
+
+def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
+    """Every file of the site of an event, by its place in the folder.
+
+    The same log gives the same bytes, whenever they are made.
+
+    Args:
+        log: The event.
+        languages: Languages of the pages; those of the first one lie at the top, those of every
+            other one in a folder with its code.
+    """
+    first, *others = dict.fromkeys(languages)
+    folders = {first: ""} | {code: f"{code}/" for code in others}
+    files = _shared()
+    for language in folders:
+        tree = Tree(state=log.state, language=language, folders=folders)
+        _event(tree)
+        files |= tree.files
+    return files
+
+
+def _shared() -> dict[str, bytes]:
+    """Style sheets, letters and mark, which all pages share."""
+    return {
+        f"static/{path.relative_to(_STATIC).as_posix()}": path.read_bytes()
+        for pattern in _SHARED
+        for path in sorted(_STATIC.glob(pattern))
+    }
+
+
+def _event(tree: Tree) -> None:
+    """The pages of an event in one language."""
+    state = tree.state
+    sections = [
+        {
+            "key": one.key,
+            "name": one.name,
+            "system": one.system,
+            "rounds": one.total_rounds,
+            "published": last_published(one),
+            "over": max(rounds_over(one), default=0),
+            "players": len(one.tournament.players),
+            "teams": one.teams,
+        }
+        for one in state.sections
+    ]
+    facts: Facts = {
+        "place_of_event": state.place,
+        "start": state.start,
+        "end": state.end,
+        "sections": sections,
+    }
+    tree.page(places.HOME, "site-event", facts)
+    for section in state.sections:
+        _section(tree, section)
+
+
+def _section(tree: Tree, section: Section) -> None:
+    """The pages of a section; what is not published has none."""
+    published = last_published(section)
+    over = rounds_over(section)
+    dates = section.settings.round_dates
+    lists = [round_lists(section, number) for number in range(1, published + 1)]
+    facts: Facts = {
+        "rounds": [
+            {
+                "number": number,
+                "date": dates[number - 1] if number <= len(dates) else "",
+                "published": number <= published,
+                "over": number in over,
+            }
+            for number in range(1, section.total_rounds + 1)
+        ],
+        "published": published,
+        "over": max(over, default=0),
+        "names": lists[-1].names if lists else (),
+    }
+    tree.page(places.home_of(section.key), "site-section", facts, of=section)
+    around: Facts = {"published": published, "over": facts["over"], "all_over": over}
+    for view in lists:
+        shown = {**around, "view": view, "large": False, "round_here": view.number}
+        tree.page(places.boards_page(section.key, view.number), "sheet-boards", shown, of=section)
+        tree.page(places.names_page(section.key, view.number), "sheet-names", shown, of=section)
+    for after in over:
+        _tables(tree, section, after, around)
+    if lists:
+        _players(tree, section, around | {"lists": lists[-1], "points": lists[-1].points})
+
+
+def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
+    """The standings after a round; the cross-table after the last one that is over."""
+    table = table_of(section, after)
+    missing = unfinished(section, after)
+    view = standings_view(section.tournament, table)
+    facts = {**around, "view": view, "unfinished": missing, "table_here": after}
+    tree.page(places.table_page(section.key, after), "sheet-standings", facts, of=section)
+    if after == around["over"]:
+        cross = cross_table_view(section.tournament, table, scores=scores_of(section))
+        wide = len(cross["heads"]) > WIDE
+        facts = {**around, "view": cross, "unfinished": missing, "wide": wide}
+        tree.page(places.cross_table_page(section.key), "sheet-cross-table", facts, of=section)
+
+
+def _players(tree: Tree, section: Section, around: Facts) -> None:
+    """The page of each player: the board of the last round, all rounds, and why."""
+    told = told_rounds(section, tree.language)
+    lists = around["lists"]
+    for card in player_cards(section):
+        number = card["line"].player.tpn
+        facts = {**around, "card": card, "mine": lists.line_of(number), "told": told(number)}
+        tree.page(places.player_page(section.key, number), "site-player", facts, of=section)

@@ -1,0 +1,61 @@
+"""``openarbiter print``: sheets of an event as PDF files, by the browser of this computer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from openarbiter.cli.exits import Exit
+from openarbiter.store import EventFile
+from openarbiter.web.printing import VARIABLE
+from tests.browser.chromium import MISSING, browser_path
+from tests.cli.conftest import Cli
+from tests.played import played_event
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """An event with one round played."""
+    path = tmp_path / "a league of its own.openarbiter"
+    played_event(path, players=8, rounds=1).close()
+    return path
+
+
+def test_sheets_are_printed(
+    cli: Cli, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also while the event is open at a desk; files that are there are kept."""
+    found = browser_path()
+    if found is None:
+        pytest.skip(MISSING)
+    monkeypatch.setenv(VARIABLE, found)
+    out = tmp_path / "paper"
+    asked = ("print", str(played), "-o", str(out), "--sheet", "boards", "--sheet", "certificates")
+    with EventFile.open(played):
+        ended = cli(*asked)
+    assert ended.code == Exit.OK, ended.err
+    assert {one.name for one in out.iterdir()} == {"a-boards.pdf", "a-certificates.pdf"}
+    for one in out.iterdir():
+        assert one.read_bytes().startswith(b"%PDF")
+    again = cli(*asked)
+    assert again.code == Exit.REQUEST
+    assert "--overwrite" in again.err
+
+
+def test_what_cannot_be_printed_is_said(
+    cli: Cli, played: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sheet or section there is not, no browser, a browser that prints nothing, no event."""
+    out = str(tmp_path / "paper")
+    ended = cli("print", str(played), "-o", out, "--sheet", "posters")
+    assert ended.code == Exit.REQUEST
+    assert "section a has no sheet posters; it has boards, names" in ended.err
+    assert "there is no section z" in cli("print", str(played), "-o", out, "--section", "z").err
+    monkeypatch.setenv(VARIABLE, "no-such-browser")
+    none = cli("print", str(played), "-o", out, "--sheet", "boards")
+    assert none.code == Exit.REQUEST
+    assert "no browser that prints is found" in none.err
+    monkeypatch.setenv(VARIABLE, "true")
+    assert "did not print" in cli("print", str(played), "-o", out, "--sheet", "boards").err
+    assert cli("print", str(tmp_path / "nowhere"), "-o", out).code != Exit.OK
