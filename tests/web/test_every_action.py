@@ -109,6 +109,8 @@ def _pairing(file: EventFile) -> Iterator[Action]:
 def _results(file: EventFile) -> Iterator[Action]:
     """Results and corrections, and what comes before the next pairing."""
     done: Callable[..., Action] = partial(_in, round_no=ONE)
+    for by, name in ((desk.Reporter.WHITE, ""), (desk.Reporter.HELPER, "A. Helper")):
+        yield done(desk.ReportResult, board=FIRST, outcome=OUTCOMES["1-0"], by=by, name=name)
     for board, name in ((FIRST, "1-0"), (SECOND, "adjourned"), (THIRD, "+/-"), (LAST, "0-1")):
         yield done(desk.EnterResult, board=board, outcome=OUTCOMES[name])
     yield done(desk.ClearResult, board=FIRST)

@@ -23,6 +23,7 @@ from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
+from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
@@ -178,7 +179,17 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
+
+    def codes(self, file: EventFile | None) -> Codes | None:
+        """The codes of result slips of an event; ``None`` where the desk asks nobody who he is."""
+        if self.persons is None or file is None:
+            return None
+        known, secret = self._codes, self.persons.kept_secret()
+        if known is None or (known.secret, known.event) != (secret, file.id):
+            self._codes = known = Codes(secret, file.id)
+        return known
 
     def tell(self, file: EventFile, number: int, consequences: tuple[Consequence, ...]) -> None:
         """Keep what is to be known about an entry of a file, for the page that comes after it."""

@@ -56,6 +56,9 @@ _NAME: Final = 60
 MACHINE: Final = "\N{BULLET}"
 """The person of the administrator at the machine itself; nobody can be called so."""
 
+CODES: Final = ""
+"""Instead of a name where wrong codes of result slips are counted; nobody can be called so."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
@@ -106,11 +109,13 @@ class Persons:
     Attributes:
         path: The file; ``None`` keeps nothing.
         key: The word in the address that the program prints: who opens it is the administrator.
+        secret: What the codes of result slips are made of, in hexadecimal; see :meth:`kept_secret`.
         clock: Seconds, for tests.
     """
 
     path: Path | None = None
     key: str = field(default_factory=lambda: secrets.token_urlsafe(24))
+    secret: str = ""
     clock: Callable[[], float] = time
     _persons: dict[str, Person] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
@@ -138,6 +143,7 @@ class Persons:
             for one in held["persons"]:
                 person = _person_of(one)
                 self._persons[person.name.casefold()] = person
+            self.secret = str(held.get("secret", ""))
             for digest, (name, seen) in held["browsers"].items():
                 self._sessions[digest] = _Session(str(name), float(seen))
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -157,6 +163,7 @@ class Persons:
         if self.path is None:
             return
         held = {
+            "secret": self.secret,
             "persons": [_fields_of(person) for person in self._persons.values()],
             "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
         }
@@ -166,6 +173,26 @@ class Persons:
             with os.fdopen(handle, "w", encoding="utf-8") as file:
                 json.dump(held, file, ensure_ascii=False, indent=1)
             new.replace(self.path)
+
+    def kept_secret(self) -> str:
+        """What the codes of result slips are made of: drawn once, and kept with the persons."""
+        with self._lock:
+            if not self.secret:
+                self.secret = secrets.token_hex(32)
+                self._write()
+            return self.secret
+
+    def note_code(self, address: str, *, right: bool) -> None:
+        """Note a code of a result slip that an address has asked for.
+
+        After wrong ones it waits as after wrong PINs (:meth:`wait`, the name :data:`CODES`), but
+        nobody else does: of codes there are too many to be guessed from everywhere.
+        """
+        with self._lock:
+            if right:
+                self._wrong.pop((CODES, address), None)
+            else:
+                self._note_wrong(CODES, address, everywhere=False)
 
     def all(self) -> tuple[Person, ...]:
         """Everybody, by name."""
@@ -257,7 +284,7 @@ class Persons:
             self._wrong.pop((person.name.casefold(), address), None)
             return self._begin(person.name)
 
-    def _note_wrong(self, name: str, address: str) -> None:
+    def _note_wrong(self, name: str, address: str, *, everywhere: bool = True) -> None:
         if len(self._wrong) > 100 * MOST_PERSONS:  # names that nobody has, from a program
             self._wrong.clear()
         one = self._wrong.setdefault((name, address), _Wrong())
@@ -265,6 +292,8 @@ class Persons:
         if one.tries >= TRIES:
             wait = min(FIRST_WAIT * 2 ** (one.tries - TRIES), LONGEST_WAIT)
             one.until = self.clock() + wait
+        if not everywhere:
+            return
         whole = self._wrong.setdefault((name, ""), _Wrong())
         whole.tries += 1
         if whole.tries >= CLOSED_AFTER:
