@@ -29,7 +29,14 @@ ROOT = Path(__file__).resolve().parents[1]
 
 SECTIONS = {
     "Start": ["quickstart.md", "for-arbiters.md", "why.md"],
-    "An event": ["browser.md", "team-events.md", "desk-tour.md", "recipes.md", "event-file.md"],
+    "An event": [
+        "browser.md",
+        "team-events.md",
+        "site.md",
+        "desk-tour.md",
+        "recipes.md",
+        "event-file.md",
+    ],
     "Pairings": [
         "explain.md",
         "verify.md",

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
 
+from openarbiter.cli import site, site_folder
 from openarbiter.cli.exits import Exit
-from openarbiter.desk import PublishRound, StartRound, UnpublishRound, pair_round
+from openarbiter.cli.site_folder import MARKER
+from openarbiter.cli.writing import write_bytes
+from openarbiter.desk import (
+    AddNote,
+    EditPlayer,
+    PublishRound,
+    StartRound,
+    UnpublishRound,
+    pair_round,
+)
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.cli.conftest import Cli
-from tests.played import AUTHOR, played_event
+from tests.played import AUTHOR, facts_of, played_event
+from tests.web.conftest import NAMES, event
 
 
 @pytest.fixture
@@ -113,6 +126,24 @@ def test_nothing_is_in_it_that_is_not_published(cli: Cli, file: EventFile, tmp_p
         assert not entrant.club or entrant.club.encode() not in whole
 
 
+PRIVATE = "Hip operation; ring 0700 900461"
+"""What the arbiter notes about somebody, and nobody else may read."""
+
+
+def test_notes_and_persons_stay_at_the_desk(cli: Cli, file: EventFile, tmp_path: Path) -> None:
+    """No note, no date of birth, no club, nobody who runs the event, nobody's path."""
+    pid = file.state.section("a").round(1).boards[0].white
+    file.act(AddNote(text=PRIVATE, about="a/1/board/1"), author="Iris Quellmarsh")
+    facts = replace(facts_of(0), birth="1977/03/19", club="Old Mill 1893")
+    file.act(EditPlayer(section="a", pid=pid, facts=facts), author="Iris Quellmarsh")
+    folder = tmp_path / "public"
+    cli("site", file.path, "-o", folder, "--language", "pl", "--language", "de")
+    whole = b"".join(each for place, each in content(folder).items() if "static" not in place)
+    for private in (PRIVATE, "Quellmarsh", AUTHOR, "1977", "Old Mill", "Harbour", str(tmp_path)):
+        assert private.encode() not in whole, private
+    assert facts.name.encode() in whole
+
+
 def test_the_second_time_nothing_is_written(cli: Cli, file: EventFile, tmp_path: Path) -> None:
     """The same event gives the same bytes, and a file that stays is not touched."""
     folder = tmp_path / "public"
@@ -156,3 +187,127 @@ def test_a_folder_with_other_things_is_refused(cli: Cli, file: EventFile, tmp_pa
     assert ended.code == Exit.REQUEST
     assert "beach.jpg" in ended.err
     assert content(folder) == {"beach.jpg": b"sea"}
+
+
+@pytest.mark.parametrize(
+    "marker",
+    [
+        b"",
+        b"[]",
+        b'{"site": "other", "event": "", "files": []}',
+        b'{"site": "openarbiter", "event": "x", "files": ["../beach.jpg"]}',
+        b'{"site": "openarbiter", "event": "x", "files": ["/etc/hosts"]}',
+        b'{"site": "openarbiter", "event": "x", "files": 7}',
+    ],
+)
+def test_a_list_of_files_that_is_none_is_refused(
+    cli: Cli, file: EventFile, tmp_path: Path, marker: bytes
+) -> None:
+    """Nothing is removed because a list says so that nobody of us has written."""
+    (tmp_path / "beach.jpg").write_bytes(b"sea")
+    folder = tmp_path / "public"
+    folder.mkdir()
+    (folder / MARKER).write_bytes(marker)
+    ended = cli("site", file.path, "-o", folder)
+    assert ended.code == Exit.REQUEST
+    assert MARKER in ended.err
+    assert content(folder) == {MARKER: marker}
+    assert (tmp_path / "beach.jpg").exists()
+
+
+def test_the_folder_of_another_event_is_refused(cli: Cli, file: EventFile, tmp_path: Path) -> None:
+    """Two events never mix; a copy of the file is the same event."""
+    folder = tmp_path / "public"
+    cli("site", file.path, "-o", folder)
+    before = content(folder)
+    with played_event(tmp_path / "other.openarbiter", players=4, rounds=1) as other:
+        ended = cli("site", other.path, "-o", folder)
+    assert (ended.code, "another event" in ended.err) == (Exit.REQUEST, True)
+    assert content(folder) == before
+
+
+def test_a_file_of_somebody_else_is_not_written_over(
+    cli: Cli, file: EventFile, tmp_path: Path
+) -> None:
+    """Where a page would go lies another file, or a link out of the folder: nothing is written."""
+    folder = tmp_path / "public"
+    cli("site", file.path, "-o", folder)
+    before = content(folder)
+    (folder / "de").mkdir()
+    (folder / "de" / "index.html").write_bytes(b"mine")
+    ended = cli("site", file.path, "-o", folder, "--language", "en", "--language", "de")
+    assert (ended.code, "de/index.html" in ended.err) == (Exit.REQUEST, True)
+    assert content(folder) == before | {"de/index.html": b"mine"}
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (folder / "de" / "index.html").unlink()
+    (folder / "de").rmdir()
+    (folder / "de").symlink_to(elsewhere)
+    ended = cli("site", file.path, "-o", folder, "--language", "en", "--language", "de")
+    assert ended.code == Exit.REQUEST
+    assert not list(elsewhere.iterdir())
+
+
+def test_what_was_interrupted_is_gone_on_with(
+    cli: Cli, file: EventFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A disk that is full in the middle leaves no half of a file; the next time all is there."""
+    folder = tmp_path / "public"
+    left = [20]
+
+    def full(name: str, content: bytes, *, overwrite: bool) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(28, "No space left on device", name)
+        write_bytes(name, content, overwrite=overwrite)
+
+    monkeypatch.setattr(site_folder, "write_bytes", full)
+    assert cli("site", file.path, "-o", folder).code == Exit.FILE
+    monkeypatch.undo()
+    assert len(content(folder)) == 20
+    assert cli("site", file.path, "-o", folder).code == Exit.OK
+    other = tmp_path / "other"
+    cli("site", file.path, "-o", other)
+    assert content(folder) == content(other)
+    assert set(json.loads((folder / MARKER).read_bytes())["files"]) == content(folder).keys() - {
+        MARKER
+    }
+
+
+def test_a_language_that_is_left_out_goes(cli: Cli, file: EventFile, tmp_path: Path) -> None:
+    """Its pages go with their folder."""
+    folder = tmp_path / "public"
+    cli("site", file.path, "-o", folder, "--language", "en", "--language", "de")
+    assert (folder / "de").is_dir()
+    cli("site", file.path, "-o", folder)
+    assert not (folder / "de").exists()
+    assert not dead(folder)
+
+
+def test_without_the_extra_it_says_what_is_missing(
+    cli: Cli, file: EventFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No traceback, but the line that installs it."""
+    monkeypatch.setattr(site, "find_spec", lambda _name: None)
+    ended = cli("site", file.path, "-o", tmp_path / "public")
+    assert ended.code == Exit.REQUEST
+    assert "jinja2, starlette" in ended.err
+    assert "openarbiter[web]" in ended.err
+    assert not (tmp_path / "public").exists()
+
+
+def test_no_event_no_folder(cli: Cli, tmp_path: Path) -> None:
+    """A file that is none is said, and no folder is made."""
+    ended = cli("site", tmp_path / "none.openarbiter", "-o", tmp_path / "public")
+    assert ended.code == Exit.STORE
+    assert not (tmp_path / "public").exists()
+
+
+def test_before_the_first_round(cli: Cli, tmp_path: Path) -> None:
+    """Nothing is published yet: the section says so, and nobody is named."""
+    with event(tmp_path) as file:
+        cli("site", file.path, "-o", tmp_path / "public")
+    assert not dead(tmp_path / "public")
+    page = (tmp_path / "public" / "section-a" / "index.html").read_text("utf-8")
+    assert "As soon as the first round is published" in page
+    assert NAMES[0] not in page

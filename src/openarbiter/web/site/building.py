@@ -7,11 +7,15 @@ from typing import Final
 
 from openarbiter.desk import Section
 from openarbiter.store.event_log import EventLog
-from openarbiter.web.lists import last_published, player_cards, round_lists
+from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.packed import folder
 from openarbiter.web.routes.papers import WIDE
 from openarbiter.web.routes.standings import cross_table_view, rounds_over
 from openarbiter.web.site import places
+from openarbiter.web.site.feed import feed
+from openarbiter.web.site.games import games
+from openarbiter.web.site.moments import Moments
+from openarbiter.web.site.schedule import calendar
 from openarbiter.web.site.telling import told_rounds
 from openarbiter.web.site.tree import Tree
 from openarbiter.web.tables import standings_view, table_of, unfinished
@@ -20,6 +24,10 @@ from openarbiter.web.wording import Facts
 
 _SHARED: Final = ("desk.css", "paper.css", "mark.svg", "fonts/*")
 """What the pages need of the desk, as it is."""
+
+
+_OF_ROUND: Final = ("phase", "date", "system", "by_hand", "lot", "boards", "away")
+"""What programs are told of a round; the list by name says nothing more."""
 
 
 def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
@@ -35,9 +43,14 @@ def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
     first, *others = dict.fromkeys(languages)
     folders = {first: ""} | {code: f"{code}/" for code in others}
     files = _shared()
+    moments = Moments.of(log)
     for language in folders:
         tree = Tree(state=log.state, language=language, folders=folders)
-        _event(tree)
+        schedule = calendar(tree.state, moments, language)
+        _event(tree, dated=bool(schedule))
+        if schedule:
+            tree.put(places.CALENDAR, schedule)
+        tree.put(places.FEED, feed(tree.state, moments, language))
         files |= tree.files
     return files
 
@@ -52,7 +65,7 @@ def _shared() -> dict[str, bytes]:
     }
 
 
-def _event(tree: Tree) -> None:
+def _event(tree: Tree, *, dated: bool) -> None:
     """The pages of an event in one language."""
     state = tree.state
     sections = [
@@ -69,12 +82,13 @@ def _event(tree: Tree) -> None:
         for one in state.sections
     ]
     facts: Facts = {
-        "place_of_event": state.place,
+        "place": state.place,
         "start": state.start,
         "end": state.end,
         "sections": sections,
     }
-    tree.page(places.HOME, "site-event", facts)
+    tree.page(places.HOME, "site-event", {**facts, "dated": dated})
+    tree.data("event.json", {"name": state.name, **facts})
     for section in state.sections:
         _section(tree, section)
 
@@ -105,10 +119,23 @@ def _section(tree: Tree, section: Section) -> None:
         shown = {**around, "view": view, "large": False, "round_here": view.number}
         tree.page(places.boards_page(section.key, view.number), "sheet-boards", shown, of=section)
         tree.page(places.names_page(section.key, view.number), "sheet-names", shown, of=section)
+        _round_data(tree, section, view)
     for after in over:
         _tables(tree, section, after, around)
     if lists:
         _players(tree, section, around | {"lists": lists[-1], "points": lists[-1].points})
+
+
+def _round_data(tree: Tree, section: Section, view: RoundLists) -> None:
+    """A round for programs."""
+    stem = f"{places.folder_of(section.key)}/round-{view.number}"
+    tree.data(f"{stem}.json", {"section": section.key, "round": view.number, **_plain(view)})
+    tree.put(f"{stem}.pgn", games(tree.state, section, view.number))
+
+
+def _plain(view: RoundLists) -> Facts:
+    """A round as facts."""
+    return {name: getattr(view, name) for name in _OF_ROUND}
 
 
 def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
@@ -118,6 +145,8 @@ def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
     view = standings_view(section.tournament, table)
     facts = {**around, "view": view, "unfinished": missing, "table_here": after}
     tree.page(places.table_page(section.key, after), "sheet-standings", facts, of=section)
+    place = f"{places.folder_of(section.key)}/standings-{after}.json"
+    tree.data(place, {"section": section.key, "view": view, "unfinished": missing})
     if after == around["over"]:
         cross = cross_table_view(section.tournament, table, scores=scores_of(section))
         wide = len(cross["heads"]) > WIDE
@@ -129,7 +158,11 @@ def _players(tree: Tree, section: Section, around: Facts) -> None:
     """The page of each player: the board of the last round, all rounds, and why."""
     told = told_rounds(section, tree.language)
     lists = around["lists"]
-    for card in player_cards(section):
+    cards = player_cards(section)
+    players = [{"player": card["line"].player, "rounds": card["rounds"]} for card in cards]
+    place = f"{places.folder_of(section.key)}/players.json"
+    tree.data(place, {"section": section.key, "after": around["over"], "players": players})
+    for card in cards:
         number = card["line"].player.tpn
         facts = {**around, "card": card, "mine": lists.line_of(number), "told": told(number)}
         tree.page(places.player_page(section.key, number), "site-player", facts, of=section)

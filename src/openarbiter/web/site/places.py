@@ -11,6 +11,8 @@ from collections.abc import Callable
 from typing import Final
 
 HOME: Final = "index.html"
+FEED: Final = "feed.xml"
+CALENDAR: Final = "schedule.ics"
 
 _ADDRESSES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
     (re.compile(r"/p"), lambda _: HOME),

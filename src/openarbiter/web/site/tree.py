@@ -64,7 +64,7 @@ class Tree:
             "section": of.key if of else "",
             "section_name": of.name if of else "",
             "linked": True,
-            "place": place,
+            "here": place,
             "to": to,
             "shared": lambda target: places.link(own, f"static/{target}"),
             "tongues": self._tongues(own, place),

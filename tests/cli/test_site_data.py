@@ -1,0 +1,355 @@
+"""What lies beside the pages of ``openarbiter site``: JSON, PGN, the calendar, the feed."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from openarbiter.desk import (
+    OUTCOMES,
+    AddSection,
+    ChangeEvent,
+    ChangeSection,
+    EditPlayer,
+    EnterResult,
+    PlayerFacts,
+    PublishRound,
+    StartRound,
+    UnpublishRound,
+    pair_round,
+)
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.store import EventFile
+from openarbiter.web.site import site_files
+from openarbiter.web.wording import DASH
+from tests.played import AUTHOR, played_event
+from tests.web.browser import Browser
+from tests.web.conftest import event
+
+HOSTILE = '"]><script>alert(1)</script>]]>;,\\ \\n{{ 7*7 }} &amp; \u202egnp'
+"""A name that would end a tag, a text or a line, if anything could."""
+
+LONG = "Überlängenbrück-" * 6
+"""A name longer than a line of a calendar, which counts octets."""
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+CLOCK = datetime(2026, 11, 20, 9, tzinfo=UTC)
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Iterator[EventFile]:
+    """An event with two rounds of three; the clock goes on a minute with each entry."""
+    ticks = iter(range(1, 100_000))
+    made = played_event(
+        tmp_path / "open.openarbiter",
+        players=9,
+        rounds=2,
+        of=3,
+        clock=lambda: CLOCK + timedelta(minutes=next(ticks)),
+    )
+    with made as file:
+        yield file
+
+
+def with_dates(file: EventFile, *dates: str, name: str = "Open") -> None:
+    """Give the rounds dates, and the section a name."""
+    settings = replace(file.state.section("a").settings, round_dates=dates, name=name)
+    file.act(ChangeSection(section="a", settings=settings), author=AUTHOR)
+
+
+def called(file: EventFile, number: int, facts: PlayerFacts) -> None:
+    """Give a player another name."""
+    pid = file.state.section("a").pid(number)
+    file.act(EditPlayer(section="a", pid=pid, facts=facts), author=AUTHOR)
+
+
+def result(file: EventFile, number: int, board: int, name: str) -> None:
+    """Enter a result."""
+    action = EnterResult(
+        section="a", round_no=RoundNo(number), board=BoardNo(board), outcome=OUTCOMES[name]
+    )
+    file.act(action, author=AUTHOR)
+
+
+TAG = re.compile(r'\[([A-Za-z0-9_]+) "((?:[^"\\]|\\["\\])*)"\]')
+
+
+def read_pgn(text: str) -> list[dict[str, str]]:
+    """The tags of every game, strictly: nothing else stands in the file but the results."""
+    found: list[dict[str, str]] = []
+    for part in text.split("\n\n")[:-1]:
+        if part.startswith("["):
+            tags = [TAG.fullmatch(line) for line in part.split("\n")]
+            assert all(tags), part
+            pairs = [(tag[1], re.sub(r"\\(.)", r"\1", tag[2])) for tag in tags if tag]
+            assert len(pairs) == len(dict(pairs))
+            assert all(len(value) <= 255 and value.isprintable() for _, value in pairs)
+            roster = ["Event", "Site", "Date", "Round", "White", "Black", "Result"]
+            assert [name for name, _ in pairs[:7]] == roster
+            found.append(dict(pairs))
+        else:
+            assert part == found[-1]["Result"]
+            assert part in {"1-0", "0-1", "1/2-1/2", "*"}
+    return found
+
+
+def read_ics(content: bytes) -> list[dict[str, str]]:
+    """The events of a calendar, strictly: lines, folding, escapes, and what each must have."""
+    assert content.endswith(b"\r\n")
+    lines = content.split(b"\r\n")[:-1]
+    assert all(len(line) <= 75 and b"\n" not in line and b"\r" not in line for line in lines)
+    assert all(line.decode("utf-8") for line in lines)  # no character is cut in two
+    whole = re.sub(rb"\r\n[ \t]", b"", content).decode("utf-8").split("\r\n")[:-1]
+    assert whole[0] == "BEGIN:VCALENDAR"
+    assert whole[-1] == "END:VCALENDAR"
+    assert whole.count("VERSION:2.0") == 1
+    assert any(line.startswith("PRODID:") for line in whole)
+    events: list[dict[str, str]] = []
+    inside = False
+    for line in whole[1:-1]:
+        if line in {"BEGIN:VEVENT", "END:VEVENT"}:
+            assert inside == line.startswith("END")
+            inside = not inside
+            events += [{}] if inside else []
+            continue
+        name, colon, value = line.partition(":")
+        assert re.fullmatch(r"[A-Z-]+(;VALUE=DATE)?", name), line
+        assert colon
+        if name in {"SUMMARY", "LOCATION", "NAME"}:
+            assert re.fullmatch(r"(?:[^\\;,]|\\[\\;,n])*", value), value
+            value = re.sub(r"\\(.)", r"\1", value)
+        if inside:
+            assert name not in events[-1]
+            events[-1][name] = value
+    assert events
+    assert not inside
+    for one in events:
+        assert {"UID", "DTSTAMP", "SUMMARY"} <= one.keys()
+        assert re.fullmatch(r"\d{8}T\d{6}Z", one["DTSTAMP"])
+        assert ("DTSTART" in one) != ("DTSTART;VALUE=DATE" in one)
+    assert len({one["UID"] for one in events}) == len(events)
+    return events
+
+
+def read_atom(content: bytes) -> list[dict[str, str]]:
+    """The entries of a feed, strictly: what a feed and an entry must have, once."""
+    root = ET.fromstring(content)  # noqa: S314  (our own file)
+    assert root.tag == f"{ATOM}feed"
+    for name in ("id", "title", "updated"):
+        assert len(root.findall(f"{ATOM}{name}")) == 1
+    assert root.findtext(f"{ATOM}author/{ATOM}name")
+    found = []
+    for entry in root.findall(f"{ATOM}entry"):
+        facts: dict[str, str] = {}
+        for child in entry:
+            name = child.tag.removeprefix(ATOM)
+            assert name not in facts
+            facts[name] = child.get("href") or child.text or ""
+        assert {"id", "title", "updated", "link", "summary"} == facts.keys()
+        assert re.fullmatch(r"urn:uuid:[0-9a-f-]{36}", facts["id"])
+        assert datetime.fromisoformat(facts["updated"]).tzinfo
+        found.append(facts)
+    moments = [one["updated"] for one in found]
+    assert moments == sorted(moments, reverse=True)
+    assert len({one["id"] for one in found}) == len(found)
+    return found
+
+
+def pgn_of(file: EventFile, number: int) -> list[dict[str, str]]:
+    """The games of a round."""
+    return read_pgn(site_files(file, ["en"])[f"section-a/round-{number}.pgn"].decode("utf-8"))
+
+
+def feed_of(file: EventFile) -> list[dict[str, str]]:
+    """The entries of the feed."""
+    return read_atom(site_files(file, ["en"])["feed.xml"])
+
+
+def test_heads_for_a_broadcast(file: EventFile) -> None:
+    """A game for each board, with numbers, titles, the day of the round and the result."""
+    with_dates(file, "2026-11-20 10:00", "2026-11-21")
+    called(file, 1, PlayerFacts(name="Aldermoor, Ada", title="GM", rating=2400, fide_id="9990017"))
+    games = pgn_of(file, 1)
+    section = file.state.section("a")
+    assert [int(one["Board"]) for one in games] == [1, 2, 3, 4]
+    assert {one["Date"] for one in games} == {"2026.11.20"}
+    assert {(one["Event"], one["Site"], one["Round"]) for one in games} == {
+        ("Marrow Quay Open", "Marrow Quay", "1")
+    }
+    for one, board in zip(games, section.round(1).boards, strict=True):
+        assert one["White"] == section.player(board.white).name
+        assert one["Black"] == section.player(board.black).name
+    first = next(one for one in games if "Aldermoor" in one["White"] + one["Black"])
+    side = "White" if "Aldermoor" in first["White"] else "Black"
+    assert (first[f"{side}Elo"], first[f"{side}FideId"], first[f"{side}Title"]) == (
+        "2400",
+        "9990017",
+        "GM",
+    )
+
+
+@pytest.mark.parametrize(
+    ("entered", "written", "why"),
+    [
+        ("1-0", "1-0", ""),
+        ("0-1", "0-1", ""),
+        ("1/2-1/2", "1/2-1/2", ""),
+        ("+/-", "1-0", "rules infraction"),
+        ("-/+", "0-1", "rules infraction"),
+        ("-/-", "*", "rules infraction"),
+        ("1-0 unrated", "1-0", ""),
+        ("", "*", ""),
+    ],
+)
+def test_results_as_pgn_knows_them(file: EventFile, entered: str, written: str, why: str) -> None:
+    """A forfeit says so; what PGN has no sign for, and an open game, is a star."""
+    number = RoundNo(3)
+    file.act(StartRound(section="a", round_no=number), author=AUTHOR)
+    file.act(pair_round(file.state, "a", 3), author=AUTHOR)
+    file.act(PublishRound(section="a", round_no=number), author=AUTHOR)
+    if entered:
+        result(file, 3, 2, entered)
+    game = pgn_of(file, 3)[1]
+    assert (game["Result"], game.get("Termination", "")) == (written, why)
+
+
+def test_the_schedule_is_a_calendar(file: EventFile) -> None:
+    """Rounds with a day stand in it, at their time or for the whole day; others do not."""
+    with_dates(file, "2026-11-20 10:00", "21.11.2026", "when we like")
+    events = read_ics(site_files(file, ["en"])["schedule.ics"])
+    assert [one["SUMMARY"] for one in events] == [
+        "Marrow Quay Open, Open: Round 1",
+        "Marrow Quay Open, Open: Round 2",
+    ]
+    assert events[0]["DTSTART"] == "20261120T100000"
+    assert events[1]["DTSTART;VALUE=DATE"] == "20261121"
+    assert {one["LOCATION"] for one in events} == {"Marrow Quay"}
+    with_dates(file, "2026-11-20 11:30", "21.11.2026")
+    later = read_ics(site_files(file, ["en"])["schedule.ics"])
+    assert [one["UID"] for one in later] == [one["UID"] for one in events]
+    assert later[0]["DTSTART"] == "20261120T113000"
+    assert later[0]["DTSTAMP"] > events[0]["DTSTAMP"]
+
+
+def test_without_days_there_is_no_calendar(file: EventFile) -> None:
+    """A calendar must have something in it: without it there is none, and no link to it."""
+    files = site_files(file, ["en"])
+    assert "schedule.ics" not in files
+    assert b"schedule.ics" not in files["index.html"]
+
+
+def test_the_feed_tells_rounds_and_results(file: EventFile) -> None:
+    """Each round twice: its pairings, then its results; what was told keeps its id."""
+    before = feed_of(file)
+    assert [one["link"] for one in before] == [
+        "section-a/standings-2.html",
+        "section-a/round-2.html",
+        "section-a/standings-1.html",
+        "section-a/round-1.html",
+    ]
+    number = RoundNo(3)
+    file.act(StartRound(section="a", round_no=number), author=AUTHOR)
+    file.act(pair_round(file.state, "a", 3), author=AUTHOR)
+    assert feed_of(file) == before
+    file.act(PublishRound(section="a", round_no=number), author=AUTHOR)
+    published = feed_of(file)
+    assert published[1:] == before
+    assert published[0]["title"] == "Open: Round 3"
+    file.act(UnpublishRound(section="a", round_no=number), author=AUTHOR)
+    assert feed_of(file) == before
+    file.act(PublishRound(section="a", round_no=number), author=AUTHOR)
+    again = feed_of(file)
+    assert again[0]["id"] == published[0]["id"]
+    assert again[0]["updated"] > published[0]["updated"]
+
+
+def test_languages_have_feeds_of_their_own(file: EventFile) -> None:
+    """The same moments in other words, under other ids."""
+    files = site_files(file, ["en", "de"])
+    english, german = read_atom(files["feed.xml"]), read_atom(files["de/feed.xml"])
+    assert [one["updated"] for one in german] == [one["updated"] for one in english]
+    assert not {one["id"] for one in german} & {one["id"] for one in english}
+    assert german[-1]["title"] == "Open: Runde 1"
+
+
+def test_the_facts_as_json(file: EventFile) -> None:
+    """Rounds, standings and players, as programs read them."""
+    files = site_files(file, ["en"])
+    overview = json.loads(files["event.json"])
+    assert overview["name"] == "Marrow Quay Open"
+    assert [(one["key"], one["published"], one["over"]) for one in overview["sections"]] == [
+        ("a", 2, 2)
+    ]
+    table = json.loads(files["section-a/standings-2.json"])["view"]
+    players = json.loads(files["section-a/players.json"])["players"]
+    totals = {one["player"]["tpn"]: one["rounds"][-1]["total"] for one in players}
+    assert {one["player"]["tpn"]: one["points"] for one in table["lines"]} == totals
+    boards = json.loads(files["section-a/round-2.json"])["boards"]
+    assert [one["result"] for one in boards] == [
+        game["Result"].replace("1/2", "½").replace("-", DASH) for game in pgn_of(file, 2)
+    ]
+
+
+@pytest.mark.parametrize("name", [HOSTILE, LONG, "Robert'); --", "=cmd|' /C calc'!A0", "محمد"])
+def test_hostile_names_are_only_names(file: EventFile, name: str) -> None:
+    """Whatever players, sections and events are called, every file stays what it is."""
+    table = json.loads(site_files(file, ["en"])["section-a/standings-2.json"])["view"]["lines"]
+    called(file, table[0]["player"]["tpn"], PlayerFacts(name=name, rating=2400, title="GM"))
+    with_dates(file, "2026-11-20", name=name)
+    head = ChangeEvent(name=name, place=name, chief_arbiter=AUTHOR)
+    file.act(head, author=AUTHOR)
+    files = site_files(file, ["en", "de"])
+    seen = " ".join(name.replace("\u202e", "[U+202E]").split())
+    for place, content in files.items():
+        if place.endswith(".html"):
+            assert b"<script" not in content, place
+            assert b"49" not in content.partition(b"</title>")[0]
+        if place.endswith(".json"):
+            json.loads(content)
+    games = [*pgn_of(file, 1), *pgn_of(file, 2)]
+    assert {one["Event"] for one in games} == {seen[:255]}
+    assert any(seen[:255] in {one["White"], one["Black"]} for one in games)
+    (one,) = read_ics(files["schedule.ics"])
+    assert one["SUMMARY"] == f"{seen}, {seen}: Round 1"
+    assert one["LOCATION"] == seen
+    entries = read_atom(files["feed.xml"])
+    assert entries[-1]["title"] == f"{seen}: Round 1"
+    assert any(seen in entry["summary"] for entry in entries)
+
+
+def test_boards_of_matches_are_games(tmp_path: Path) -> None:
+    """Where teams play each board of a match is a game, with the teams beside the players."""
+    settings = {"system": "team-swiss-2026", "rounds": 4, "tie_breaks": ()}
+    with event(tmp_path, 6, **settings) as file:
+        with Browser(file, tmp_path) as desk:
+            desk.play(1)
+        games = pgn_of(file, 1)
+        section = file.state.section("a")
+        teams = {player.name for player in section.tournament.players}
+        assert {(one["WhiteTeam"]) for one in games} <= teams
+        first = [one for one in games if one["Round"] == "1.1"]
+        assert [one["Board"] for one in first] == ["1", "2", "3", "4"]
+        assert first[0]["WhiteTeam"] == first[1]["BlackTeam"]
+        match = section.match(1, 1)
+        assert match is not None
+        members = [section.squad(pid).member(match.seats(pid)[1]) for pid in match.pair]
+        names = [member.name for member in members if member]
+        assert [first[1]["Black"], first[1]["White"]] == names
+
+
+def test_two_sections_do_not_mix(file: EventFile) -> None:
+    """A second section, called as a language is, has a folder and ids of its own."""
+    settings = replace(file.state.section("a").settings, name="Juniors")
+    file.act(AddSection(section="de", settings=settings), author=AUTHOR)
+    files = site_files(file, ["en", "de"])
+    assert "section-de/index.html" in files
+    assert "de/section-de/index.html" in files
+    assert "section-de/round-1.html" not in files
