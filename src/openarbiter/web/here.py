@@ -169,6 +169,7 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
+        fingerprint: That of the certificate; empty without TLS.
     """
 
     file: EventFile | None
@@ -179,6 +180,7 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    fingerprint: str = ""
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
