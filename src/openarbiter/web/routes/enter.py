@@ -16,7 +16,7 @@ from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.perform import inside
-from openarbiter.web.persons import Person, Persons
+from openarbiter.web.persons import Person, Persons, WaitError
 from openarbiter.web.qr import picture
 from openarbiter.web.roles import HOME, Role
 
@@ -59,18 +59,18 @@ def enters(now: Here) -> Answer:
     name, pin = form.text("name", required=True), form.text("pin", required=True, limit=20)
     if form.faults:
         return _entrance(now, form.faults, name)
-    wait = known.wait(name, now.address)
-    if wait:
-        form.wrong("pin", "pin-wait", seconds=wait)
+    try:
+        word = known.enter(name, pin, now.address)
+    except WaitError as wait:
+        form.wrong("pin", "pin-wait", seconds=wait.seconds)
         return _entrance(now, form.faults, name, 429)
-    word = known.enter(name, pin, now.address)
     if word is None:
         form.wrong("pin", "pin-wrong")
         return _entrance(now, form.faults, name, 403)
     who = known.who(word)
     back = inside(form.values.get("back", "/"))
     home = HOME.get(who.role, "/") if who else "/"
-    return Redirect(now, home if back == "/" else back, cookies=(_kept(word),))
+    return Redirect(now, home if back == "/" else back, cookies=(_kept(now, word),))
 
 
 def by_key(now: Here) -> Answer:
@@ -78,12 +78,14 @@ def by_key(now: Here) -> Answer:
     word = _persons(now).enter_by_key(now.parts["key"])
     if word is None:
         raise HTTPException(403, "key")
-    return Redirect(now, inside(now.query.get("back", "/")), cookies=(_kept(word),))
+    return Redirect(now, inside(now.query.get("back", "/")), cookies=(_kept(now, word),))
 
 
-def _kept(word: str) -> dict[str, object]:
+def _kept(now: Here, word: str) -> dict[str, object]:
     """The cookie of a browser that has entered; it ends with the browser, or with the stay."""
-    return {"key": SESSION_COOKIE, "value": word, "httponly": True, "samesite": "strict"}
+    secure = bool(now.desk.fingerprint)
+    kept = {"httponly": True, "samesite": "strict", "secure": secure}
+    return {"key": SESSION_COOKIE, "value": word, **kept}
 
 
 def leave(now: Here) -> Answer:
@@ -103,11 +105,21 @@ def _people(now: Here, faults: dict[str, str], given: dict[str, str], status: in
     addresses = now.desk.addresses
     way = f"{addresses[0].rstrip('/')}/enter" if addresses else ""
     facts = {
-        "persons": known.all(),
+        "persons": [
+            {
+                "name": one.name,
+                "role": one.role.value,
+                "boards": one.boards,
+                "section": one.section,
+                "browsers": known.browsers(one.name),
+            }
+            for one in known.all()
+        ],
         "roles": [role.value for role in GIVEN],
         "given": given,
         "way": way,
         "addresses": addresses,
+        "fingerprint": now.desk.fingerprint,
         "codes": [(one, picture(one)) for one in addresses],
         "values": dict(now.form.values),
         "faults": faults,
