@@ -12,6 +12,7 @@ import uvicorn
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from openarbiter.web.here import Desk
+from openarbiter.web.persons import Persons
 
 __all__ = ["Served"]
 
@@ -24,11 +25,14 @@ class Served:
 
     Attributes:
         address: Where, such as ``http://127.0.0.1:40123``.
+        desk: What it keeps.
     """
 
-    def __init__(self, file: EventFile | None, folder: Path) -> None:
-        app = create_app(file, folder=folder)
-        self._desk: Desk = app.state.desk
+    def __init__(
+        self, file: EventFile | None, folder: Path, persons: Persons | None = None
+    ) -> None:
+        app = create_app(file, folder=folder, persons=persons)
+        self.desk: Desk = app.state.desk
         self._socket = socket.socket()
         self._socket.bind(("127.0.0.1", 0))
         self._socket.listen()  # whoever comes before the server is up waits
@@ -45,12 +49,12 @@ class Served:
 
     def take(self, file: EventFile) -> None:
         """Go on with another event; the first one stays open."""
-        self._desk.file = file
+        self.desk.file = file
 
     def __exit__(self, *about: object) -> None:
         """End, and close whatever event is open by now."""
         self._server.should_exit = self._server.force_exit = True
         self._thread.join(timeout=PATIENCE)
         self._socket.close()
-        if self._desk.file is not None:
-            self._desk.file.close()
+        if self.desk.file is not None:
+            self.desk.file.close()

@@ -80,6 +80,9 @@ from openarbiter.desk.actions.strength import (
     SetEstimates as SetEstimates,
     without_strength as without_strength,
 )
+from openarbiter.desk.actions.reports import (
+    ReportResult as ReportResult,
+)
 from openarbiter.desk.actions.results import (
     ClearResult as ClearResult,
     CorrectResult as CorrectResult,
@@ -182,6 +185,10 @@ from openarbiter.desk.preview import (
 )
 from openarbiter.desk.marks import (
     Drawn as Drawn,
+    Report as Report,
+    Reporter as Reporter,
+    agreed as agreed,
+    standing as standing,
 )
 from openarbiter.desk.state import (
     Board as Board,
@@ -207,6 +214,7 @@ from openarbiter.desk.team_events import (
 from openarbiter.desk.values import (
     LotsOf as LotsOf,
     OUTCOMES as OUTCOMES,
+    TEXTS as TEXTS,
     ColoursCount as ColoursCount,
     Effect as Effect,
     Level as Level,

@@ -1,8 +1,10 @@
-"""What is noted about a section beside its rounds: corrections, swapped colours, notes, lots."""
+"""What is noted beside the records: corrections, swapped colours, reports, notes, lots."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import Enum
 
 from openarbiter.desk.values import ColoursCount, LotsOf, Outcome, Pid
 from openarbiter.model import BoardNo, RoundNo
@@ -40,6 +42,65 @@ class SwappedColours(_OfBoard):
     """
 
     count: ColoursCount
+
+
+class Reporter(Enum):
+    """Who reports the result of a board; the value is the word in JSON."""
+
+    WHITE = "white"
+    """The player with White in the published pairing."""
+
+    BLACK = "black"
+    """The player with Black."""
+
+    HELPER = "helper"
+    """Somebody who enters results at the boards."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What somebody at a board says its result is; it is no result yet.
+
+    Attributes:
+        by: Who says so.
+        name: Name of the helper; empty for a player.
+        device: What tells the phone from others; empty for a helper.
+        key: What the phone calls this very sending; empty without one.
+    """
+
+    board: BoardNo
+    outcome: Outcome
+    by: Reporter
+    name: str = ""
+    device: str = ""
+    key: str = ""
+
+    @property
+    def source(self) -> tuple[Reporter, str, str]:
+        """Who says so from where; of several reports from there the last one stands."""
+        return self.by, self.name, self.device
+
+
+def standing(reports: Iterable[Report]) -> tuple[Report, ...]:
+    """The reports that stand: of each source the last one."""
+    return tuple({each.source: each for each in reports}.values())
+
+
+def agreed(reports: Iterable[Report]) -> Outcome | None:
+    """The result on which two sides agree from two places, and nobody says otherwise.
+
+    Args:
+        reports: The reports about one board.
+    """
+    found = standing(reports)
+    if len({each.outcome for each in found}) != 1:
+        return None
+    pairs = ((one, other) for one in found for other in found)
+    two = any(
+        one.source[:2] != other.source[:2] and (one.device != other.device or not one.device)
+        for one, other in pairs
+    )
+    return found[0].outcome if two else None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

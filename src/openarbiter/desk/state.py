@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from openarbiter.desk.marks import Drawn, LateCorrection, Note, Remark, SwappedColours
+from openarbiter.desk.marks import Drawn, LateCorrection, Note, Remark, Report, SwappedColours
 from openarbiter.desk.squads import Match, Squad, TeamSettings
 from openarbiter.desk.values import (
     FIRST_PID,
@@ -92,6 +92,7 @@ class RoundState:
         reopened: The round was complete once and was opened again.
         opponent: The odd man of a lower opponent that the arbiter chose for the sake of colours,
             the opponent, and the one by the text; empty without such a choice.
+        reports: What players and helpers have reported, oldest first; no results.
     """
 
     number: RoundNo
@@ -108,6 +109,7 @@ class RoundState:
     corrected: tuple[BoardNo, ...] = ()
     reopened: bool = False
     opponent: tuple[Pid, ...] = ()
+    reports: tuple[Report, ...] = ()
 
     @property
     def boards(self) -> tuple[Board, ...]:
@@ -131,6 +133,10 @@ class RoundState:
         if 1 <= number <= len(boards) and boards[number - 1].number == number:
             return boards[number - 1]
         return next((board for board in boards if board.number == number), None)
+
+    def reports_of(self, number: int) -> tuple[Report, ...]:
+        """What was reported about a board, oldest first."""
+        return tuple(each for each in self.reports if each.board == number)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -224,6 +224,14 @@ SENTENCES: Final[Table] = {
     ),
     "impossible-result": "Two players of one game cannot have {found}.",
     "result-closed": "Board {board} of round {round} has {found}, and entry is closed.",
+    "report-too-late": "Round {round} takes no more reports; an arbiter can still correct board "
+    "{board}.",
+    "report-result-in": "Board {board} of round {round} has its result: {found}. If it is wrong, "
+    "tell an arbiter.",
+    "report-taken": "This was reported before: board {board}, {found}.",
+    "report-other-side": "This phone has reported for the other side of board {board}; two reports "
+    "of one phone count as one.",
+    "too-many-reports": "Board {board} has {most} reports; an arbiter decides now.",
     "no-result-there": "Board {board} of round {round} has no result.",
     "no-result-yet": "Board {board} of round {round} has no result to correct.",
     "counts-still": "A correction of round {round}, board {board}, still counts.",

@@ -29,6 +29,8 @@ from openarbiter.desk import (
     Pid,
     PlayerFacts,
     Refusal,
+    Reporter,
+    ReportResult,
     Section,
     SectionSettings,
     SetAbsent,
@@ -57,14 +59,21 @@ def describe(words: Catalogue, state: EventState, action: Action) -> str:
     section = next((one for one in state.sections if one.key == section_of(action)), None)
     gaps: dict[str, object] = {"section": section.name if section else section_of(action)}
     for field in fields(action):  # type: ignore[arg-type]  # every action is a dataclass
-        if field.name != "section":
+        if field.name not in {"section", "key"}:
             gaps[field.name] = _gap(words, section, field.name, getattr(action, field.name))
     gaps |= _game(section, action)
     if isinstance(action, DrawLots):
         gaps["by"] = _drawn_by(words, action)
+    if isinstance(action, ReportResult):
+        gaps["reporter"] = reporter_text(words, action.by, action.name)
     if isinstance(action, SubstitutePlayer):
         gaps["number"] = _number_of(section, action.new, action.pid)
     return str(words(f"action.{_variant(action)}", **gaps).unescape())
+
+
+def reporter_text(words: Catalogue, by: Reporter, name: str) -> str:
+    """Who reports the result of a board, in the reader's language."""
+    return name or str(words(f"parts.colour-{by.value[0]}").unescape())
 
 
 def _variant(action: Action) -> str:

@@ -23,7 +23,9 @@ from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
+from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
+from openarbiter.web.streams import Streams
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
@@ -168,6 +170,7 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
+        streams: The streams of news that are open.
     """
 
     file: EventFile | None
@@ -178,7 +181,18 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    streams: Streams = field(default_factory=Streams)
+    _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
+
+    def codes(self, file: EventFile | None) -> Codes | None:
+        """The codes of result slips of an event; ``None`` where the desk asks nobody who he is."""
+        if self.persons is None or file is None:
+            return None
+        known, secret = self._codes, self.persons.kept_secret()
+        if known is None or (known.secret, known.event) != (secret, file.id):
+            self._codes = known = Codes(secret, file.id)
+        return known
 
     def tell(self, file: EventFile, number: int, consequences: tuple[Consequence, ...]) -> None:
         """Keep what is to be known about an entry of a file, for the page that comes after it."""
@@ -274,6 +288,8 @@ class Here:
 
         At the machine of the desk itself who is said to sit there, else the chief arbiter.
         """
+        if self.who is None:
+            return self.named
         if self.who is not None and not self.own_name:
             return self.who.name
         return self.named or self.state.chief_arbiter

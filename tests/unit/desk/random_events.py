@@ -266,6 +266,9 @@ class RandomDesk:
             "teams": lambda: (desk.NewTeam(pid=self._pid(section), facts=self._facts()),),
             "captain": lambda: random.choice(["", "Captain", "a\nb"]),
             "strength": lambda: random.choice([None, 1500]),
+            "by": lambda: random.choice(list(desk.Reporter)),
+            "device": lambda: random.choice(["", "one", "two", "a\nb"]),
+            "key": lambda: random.choice(["", "", "k"]),
             "effect": lambda: random.choice(list(desk.Effect)),
             "count": lambda: random.choice(list(desk.ColoursCount)),
         }

@@ -56,7 +56,7 @@ def test_an_event_of_random_actions(seed: int) -> None:
             log.append(action)
             state = after
             done += 1
-    assert done > ACTIONS_EACH // 4
+    assert done > ACTIONS_EACH // 5
     assert desk.fold(log) == state
     assert desk.state_from_json(json.loads(_text(state))) == state
     for section in state.sections:

@@ -321,7 +321,9 @@ class UnpublishRound(OfRound):
             rounds=section.rounds[:number],
             swapped=tuple(each for each in section.swapped if each.round_no != number),
             games_known_later=_before(section.games_known_later, number),
-        ).with_round(replace(found, phase=Phase.PAIRED, late=(), adjourned=(), corrected=()))
+        ).with_round(
+            replace(found, phase=Phase.PAIRED, late=(), adjourned=(), corrected=(), reports=())
+        )
         return with_byes_to_come(private)
 
     def warnings(self, change: Change) -> Weight:
@@ -422,6 +424,7 @@ class TakeApart(OfRound):
             late=without(found.late, board.number),
             adjourned=without(found.adjourned, board.number),
             corrected=without(found.corrected, board.number),
+            reports=tuple(each for each in found.reports if each.board != board.number),
         )
         swapped = without(section.swapped, section.swap(number, board.number))
         alone = {pid: with_record(section.player(pid), number, ABSENCE) for pid in board.pair}

@@ -41,6 +41,7 @@ from openarbiter.store import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import cells
 from openarbiter.web.here import NOBODY, Desk, Form, Here
+from openarbiter.web.reports import differ, open_reports
 from openarbiter.web.roles import HOME
 from openarbiter.web.routes.settings import choices, read_settings, warnings_of
 from openarbiter.web.wanted import due
@@ -158,7 +159,9 @@ def _of_rounds(section: Section) -> Iterator[_Need]:
         later = one is not section.rounds[-1]
         missing = len(section.missing(number)) - adjourned if later else 0
         place = f"rounds/{number}"
+        differing = sum(map(differ, open_reports(section, one).values()))
         edited, paired = one.phase is Phase.EDITED, one.phase is Phase.PAIRED
+        yield "decide", "reports", differing, number, f"{place}/results"
         yield "decide", "edit-open", int(edited), number, f"{place}/edit"
         yield "confirm", "draft", int(paired), number, f"{place}/look"
         yield "confirm", "missing", missing, number, f"{place}/results"

@@ -35,7 +35,7 @@ from openarbiter.web.roles import May
 from openarbiter.web.wording import Facts, whole_number
 
 KINDS = {
-    "results": ("EnterResult", "ClearResult"),
+    "results": ("EnterResult", "ClearResult", "ReportResult"),
     "corrections": ("CorrectResult", "WithdrawCorrection", "RecordColours"),
     "pairings": (
         *("StartRound", "PairRound", "DiscardPairing", "PublishRound", "UnpublishRound"),

@@ -1,4 +1,7 @@
-"""The boards of who enters results: the round that is played, a row of large buttons for each."""
+"""The boards of who enters results: the round that is played, a row of large buttons for each.
+
+Where a player has reported another result, what a helper enters is a report as well.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +9,21 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import OUTCOMES, EnterResult, Phase, RoundState, Section, outcome_text
+from openarbiter.desk import (
+    OUTCOMES,
+    EnterResult,
+    Phase,
+    Refusal,
+    RoundState,
+    Section,
+    outcome_text,
+)
 from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.describe import reporter_text
 from openarbiter.web.here import Here
 from openarbiter.web.people import person
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import need_allowed, perform
+from openarbiter.web.reports import helper_report, open_reports, take
 from openarbiter.web.routes.results import KEYS
 from openarbiter.web.wording import Facts
 
@@ -35,7 +48,7 @@ def mine(now: Here) -> Answer:
         if found is None or now.who is None:
             continue
         rows = [
-            _row(section, found, board.number)
+            _row(now, section, found, board.number)
             for board in found.boards
             if now.who.at(section.key, board.number)
         ]
@@ -51,7 +64,7 @@ def mine(now: Here) -> Answer:
     return Page(now, "mine", facts, at="mine")
 
 
-def _row(section: Section, found: RoundState, number: int) -> Facts:
+def _row(now: Here, section: Section, found: RoundState, number: int) -> Facts:
     board = found.board(number)
     if board is None:
         raise HTTPException(404, "no-board")
@@ -61,6 +74,10 @@ def _row(section: Section, found: RoundState, number: int) -> Facts:
         "white": person(section, board.white),
         "black": person(section, board.black),
         "result": outcome_text(outcome) if outcome.decided else "",
+        "reports": [
+            (reporter_text(now.words, each.by, each.name), outcome_text(each.outcome))
+            for each in open_reports(section, found).get(board.number, ())
+        ],
     }
 
 
@@ -84,7 +101,17 @@ def enter_mine(now: Here) -> Answer:
     action = EnterResult(
         section=section.key, round_no=found.number, board=board.number, outcome=OUTCOMES[name]
     )
-    return perform(now, action, back=f"/mine#board-{number}", stay="/mine")
+    others = open_reports(section, found).get(board.number, ())
+    back = f"/mine#board-{number}"
+    if now.who is None or all(each.outcome == action.outcome for each in others):
+        return perform(now, action, back=back, stay="/mine")
+    need_allowed(now, action)  # a player says otherwise: an arbiter decides
+    try:
+        take(now.file_to_change, helper_report(action, now.who.name), now.author)
+    except Refusal as refusal:
+        if refusal.code != "report-taken":
+            raise
+    return Redirect(now, back)
 
 
 ROUTES: Final = (

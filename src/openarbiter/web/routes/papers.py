@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Section
+from openarbiter.desk import Phase, Section
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page
@@ -29,6 +29,7 @@ from openarbiter.web.lists import (
     start_list,
 )
 from openarbiter.web.qr import picture
+from openarbiter.web.reports import SIDES, written
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
@@ -70,6 +71,26 @@ def _round(now: Here, section: Section) -> int:
 def _lists(now: Here, section: Section) -> Facts:
     view = round_lists(section, _round(now, section))
     return {"view": view, "large": now.query.get("size") == "large"}
+
+
+def _slips(now: Here, section: Section) -> Facts:
+    """The boards, each with the codes of both players while phones can reach the desk."""
+    facts = _lists(now, section)
+    number = facts["view"].number
+    codes = now.desk.codes(now.opened) if now.desk.addresses and not now.at else None
+    found = section.round(number)
+    takes = found.phase is not Phase.COMPLETE and number == last_published(section)
+    if codes is None or not takes:
+        return facts | {"codes": {}, "way": ""}
+    way = f"{now.desk.addresses[0]}r"
+    coded = {}
+    for board in section.missing(number):
+        made = [(side, codes.code(section.key, number, board, side)) for side in SIDES]
+        coded[int(board.number)] = [
+            {"side": side.value[0], "code": written(code), "picture": picture(f"{way}/{code}")}
+            for side, code in made
+        ]
+    return facts | {"codes": coded, "way": way}
 
 
 def _after(now: Here, section: Section) -> int:
@@ -242,7 +263,7 @@ OWN: Final = "own"
 SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "boards": ("round", _lists),
     "names": ("round", _lists),
-    "slips": ("round", _lists),
+    "slips": ("round", _slips),
     "place-cards": ("round", _lists),
     "match-cards": ("round", _matches),
     "line-ups": ("round", _matches),

@@ -10,6 +10,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     OUTCOMES,
+    TEXTS,
     Action,
     Board,
     ClearResult,
@@ -35,11 +36,12 @@ from openarbiter.model import BoardNo, Result
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Page, Redirect
-from openarbiter.web.describe import consequence_facts, latest
+from openarbiter.web.describe import consequence_facts, latest, reporter_text
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here
 from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
+from openarbiter.web.reports import open_reports
 from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.tables import unfinished
 from openarbiter.web.wanted import due
@@ -118,6 +120,7 @@ def results(now: Here) -> Answer:
 
 def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> Facts:
     number = found.number
+    reported = _reported(now, section, found)
     missing = [board.number for board in section.missing(number)]
     only = now.query.get("only", "all")
     forfeits = [board.number for board in found.boards if _forfeit(section, number, board)]
@@ -136,7 +139,11 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
     facts = round_facts(section, found, "results") | paging
     return facts | {
         "phase": found.phase,
-        "rows": [row_of(section, found, board) for board in shown],
+        "rows": [
+            row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+            for board in shown
+        ],
+        "to_decide": _to_decide(section, found, reported),
         "singles": _singles(section, found) if paging["first"] + BOARDS >= len(chosen) else [],
         "boards": len(found.boards),
         "shown": len(chosen),
@@ -157,6 +164,36 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
         "late_values": {},
         "late_faults": {},
     }
+
+
+def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[Facts]]:
+    """What was reported of each board without a result, by its number."""
+    return {
+        number: [
+            {
+                "who": reporter_text(now.words, each.by, each.name),
+                "outcome": TEXTS[each.outcome],
+                "text": outcome_text(each.outcome),
+            }
+            for each in reports
+        ]
+        for number, reports in open_reports(section, found).items()
+    }
+
+
+def _to_decide(
+    section: Section, found: RoundState, reported: dict[int, list[Facts]]
+) -> list[Facts]:
+    """The boards whose reports differ, or agree without being the result: it was taken back."""
+    wanted = []
+    for number, reports in reported.items():
+        differing = len({each["text"] for each in reports}) > 1
+        board = found.board(number)
+        if board is not None and len(reports) > 1:
+            row = row_of(section, found, board)
+            outcomes = dict.fromkeys((each["outcome"], each["text"]) for each in reports)
+            wanted.append(row | {"reports": reports, "differ": differing, "said": list(outcomes)})
+    return sorted(wanted, key=lambda one: not one["differ"])
 
 
 def _forfeit(section: Section, number: int, board: Board) -> bool:
@@ -238,7 +275,9 @@ def _fragment(
 ) -> Answer:
     """The entry line at a board, the row that changed, and what the frame says now."""
     facts = _facts(now, section, found, offered)
-    facts["last"] = row_of(section, found, last) if last else None
+    if last:
+        reported = _reported(now, section, found).get(last.number, ())
+        facts["last"] = row_of(section, found, last) | {"reports": reported}
     facts |= _made(now.file, now.made)
     return Page(now, "entered", facts, part_of=f"/{section.key}/rounds/{found.number}/results")
 

@@ -1,0 +1,89 @@
+"""The report of a result by who plays or helps at the board; it is no result yet.
+
+Two equal reports of different sides let the result be entered, by the ordinary action; different
+ones are for an arbiter to decide, who can make one of them the result at any time.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from openarbiter.desk.actions.base import need_text
+from openarbiter.desk.actions.results import OfBoard
+from openarbiter.desk.marks import Report, Reporter
+from openarbiter.desk.messages import refuse
+from openarbiter.desk.state import RoundState, Section
+from openarbiter.desk.values import Outcome, Phase, outcome_text
+
+MOST_REPORTS = 20
+"""Reports of one board that are kept; who sends more than that is sending no reports."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportResult(OfBoard):
+    """Report the result of a board of the round that is played.
+
+    A report that was taken already, by its key, changes nothing however late it comes again; a new
+    one of the same side from the same phone goes before the old one.
+
+    Attributes:
+        by: Who reports.
+        name: Name of the helper; empty for a player.
+        device: What tells the phone from others; one phone speaks for one side of a board only.
+        key: What the phone calls this very sending; empty without one.
+    """
+
+    affects_pairing: ClassVar[bool] = False
+
+    outcome: Outcome
+    by: Reporter
+    name: str = ""
+    device: str = ""
+    key: str = ""
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        found, board = self.need_game(section)
+        for field in ("name", "device", "key"):
+            need_text(field, getattr(self, field), empty=field != "name" or not self.by_helper)
+        if not self.outcome.possible or not self.outcome.decided:
+            raise refuse("impossible-result", found=outcome_text(self.outcome))
+        stands = section.outcome(self.round_no, self.board)
+        if found.phase is Phase.COMPLETE or self.round_no < section.published_rounds:
+            raise self.refusal("report-too-late")
+        if stands.decided:
+            raise self.refusal("report-result-in", found=outcome_text(stands))
+        report = Report(
+            board=board.number,
+            outcome=self.outcome,
+            by=self.by,
+            name=self.name,
+            device=self.device,
+            key=self.key,
+        )
+        self._need_new(found, report)
+        return section.with_round(replace(found, reports=(*found.reports, report)))
+
+    @property
+    def by_helper(self) -> bool:
+        """Who reports is no player of the board."""
+        return self.by is Reporter.HELPER
+
+    def _need_new(self, found: RoundState, report: Report) -> None:
+        """Refuse what was reported already, what one phone says for both, and what is too much."""
+        before = found.reports_of(self.board)
+        last = next((each for each in reversed(before) if each.source == report.source), None)
+        sent = bool(report.key) and any(
+            (each.key, each.source) == (report.key, report.source) for each in before
+        )
+        if sent or (last is not None and last.outcome == report.outcome):
+            raise self.refusal("report-taken", found=outcome_text(self.outcome))
+        if report.device and any(
+            each.device == report.device and each.by is not report.by for each in before
+        ):
+            raise self.refusal("report-other-side")
+        if len(before) >= MOST_REPORTS:
+            raise self.refusal("too-many-reports", most=MOST_REPORTS)
+
+    def touched(self) -> frozenset[str]:
+        return frozenset({f"{self.section}/{self.round_no}/report/{self.board}/{self.by.value}"})

@@ -1,0 +1,209 @@
+"""The result of a board, reported by its players from their phones with the code of the slip.
+
+Nobody needs an account: the code says which side of which board it is. A report is no result; the
+page says what became of it. What tells a phone from others is a cookie; the log holds a digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from typing import Final
+
+from starlette.exceptions import HTTPException
+
+from openarbiter.desk import (
+    OUTCOMES,
+    Board,
+    Phase,
+    Refusal,
+    Reporter,
+    ReportResult,
+    RoundState,
+    Section,
+    agreed,
+    outcome_text,
+    standing,
+)
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.describe import reporter_text, sentence_of
+from openarbiter.web.here import Here
+from openarbiter.web.people import person
+from openarbiter.web.persons import CODES
+from openarbiter.web.reports import Place, take, typed, written
+from openarbiter.web.wording import Facts
+
+OFFERED: Final = ("1-0", "1/2-1/2", "0-1")
+"""The results on the buttons; a forfeit is for an arbiter."""
+
+PHONE: Final = "desk-phone"
+"""The cookie that tells a phone from others."""
+
+_DAYS: Final = 4 * 24 * 60 * 60
+_COLOURS: Final = {Reporter.WHITE: "White", Reporter.BLACK: "Black"}
+
+
+def ask(now: Here) -> Answer:
+    """A field for the code of a result slip."""
+    code = typed(now.query.get("code", ""))
+    if code:
+        return Redirect(now, f"/r/{code}")
+    return Page(now, "report-code", {"wait": 0, "wrong": ""})
+
+
+def _place(now: Here) -> Place:
+    """What the code of an address is for.
+
+    Raises:
+        _WrongCodeError: There is no such code, or too many wrong ones came from this address.
+    """
+    persons, codes = now.desk.persons, now.desk.codes(now.opened)
+    if persons is None or codes is None:
+        raise HTTPException(404, "no-persons" if persons is None else "no-event")
+    code, wait = typed(now.parts["code"]), persons.wait(CODES, now.address)
+    if wait:
+        raise _WrongCodeError(code, wait)
+    place = codes.place(now.state, code)
+    persons.note_code(now.address, right=place is not None)
+    if place is None:
+        raise _WrongCodeError(code, 0)
+    return place
+
+
+class _WrongCodeError(Exception):
+    """A code belongs to no board.
+
+    Attributes:
+        code: The code as it was meant.
+        wait: Seconds after which this address may ask again; 0 where it may now.
+    """
+
+    def __init__(self, code: str, wait: int) -> None:
+        super().__init__(code)
+        self.code = code
+        self.wait = wait
+
+    def page(self, now: Here) -> Page:
+        """The field for the code, with what is wrong."""
+        facts = {"wait": self.wait, "wrong": written(self.code)}
+        return Page(now, "report-code", facts, status=429 if self.wait else 404)
+
+
+def look(now: Here) -> Answer:
+    """The board of a code, buttons for its result, and what was reported."""
+    try:
+        place = _place(now)
+    except _WrongCodeError as error:
+        return error.page(now)
+    return _page(now, place)
+
+
+def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
+    section = now.section_of(place.section)
+    found = section.round(place.round_no)
+    board = found.board(place.board)
+    if board is None:
+        raise HTTPException(404, "no-board")
+    facts: Facts = {
+        "code": typed(now.parts["code"]),
+        "section": section.key,
+        "section_name": section.name,
+        "round": int(found.number),
+        "board": int(board.number),
+        "side": place.side.value,
+        "white": person(section, board.white),
+        "black": person(section, board.black),
+        "number": int(section.tpn(board.white if place.side is Reporter.WHITE else board.black)),
+        "offered": [(name, outcome_text(OUTCOMES[name])) for name in OFFERED],
+        "key": secrets.token_hex(12),
+        "told": told,
+    }
+    facts |= _standing(now, section, found, board, place.side)
+    known = len(now.cookies.get(PHONE, "")) == _LENGTH
+    cookie = {
+        "key": PHONE,
+        "value": secrets.token_urlsafe(_BYTES),
+        "max_age": _DAYS,
+        "path": "/r",
+        "httponly": True,
+        "samesite": "strict",
+    }
+    return Page(now, "report", facts, status=status, cookies=() if known else (cookie,))
+
+
+_BYTES: Final = 18
+_LENGTH: Final = 24  # characters of 18 bytes in base64
+
+
+def _standing(
+    now: Here, section: Section, found: RoundState, board: Board, side: Reporter
+) -> Facts:
+    """Where the board stands: ``state`` is the key of a sentence (``report.state-``)."""
+    if found.phase.private:
+        nothing = {"result": "", "mine": "", "others": "", "reports": "", "takes": False}
+        return {"state": "back"} | nothing
+    outcome = section.outcome(found.number, board.number)
+    stand = standing(found.reports_of(board.number))
+    mine = [outcome_text(each.outcome) for each in stand if each.by is side]
+    others = [outcome_text(each.outcome) for each in stand if each.by is not side]
+    closed = found.phase is Phase.COMPLETE or found.number < section.published_rounds
+    if outcome.decided:
+        state = "in"
+    elif closed:
+        state = "closed"
+    elif len({*mine, *others}) > 1:
+        state = "differ"
+    elif mine:
+        state = "equal" if agreed(stand) else "waits"
+    else:
+        state = "other" if others else "none"
+    return {
+        "state": state,
+        "result": outcome_text(outcome) if outcome.decided else "",
+        "mine": mine[-1] if mine else "",
+        "others": ", ".join(others),
+        "reports": ", ".join(
+            f"{reporter_text(now.words, each.by, each.name)} {outcome_text(each.outcome)}"
+            for each in stand
+        ),
+        "takes": not outcome.decided and not closed,
+    }
+
+
+def send(now: Here) -> Answer:
+    """Report the result of the board of a code; sent twice it is one report."""
+    try:
+        place = _place(now)
+    except _WrongCodeError as error:
+        return error.page(now)
+    name, phone = now.form.values.get("r", ""), now.cookies.get(PHONE, "")
+    if name not in OFFERED or len(phone) != _LENGTH:
+        raise HTTPException(422, "unreadable")
+    section = now.section_of(place.section)
+    found = section.round(place.round_no)
+    board = found.board(place.board)
+    if board is None or found.phase.private:
+        return _page(now, place, status=409)
+    report = ReportResult(
+        section=section.key,
+        round_no=found.number,
+        board=board.number,
+        outcome=OUTCOMES[name],
+        by=place.side,
+        device=hashlib.sha256(phone.encode()).hexdigest()[:16],
+        key=now.form.text("key", limit=40),
+    )
+    try:
+        take(now.file_to_change, report, f"{_COLOURS[place.side]}, board {board.number}")
+    except Refusal as refusal:
+        if refusal.code != "report-taken":
+            told = sentence_of(now.words, refusal.why)
+            return _page(now.renewed(), place, told, 409)
+    return Redirect(now, f"/r/{typed(now.parts['code'])}")
+
+
+ROUTES: Final = (
+    ("GET", "/r", ask),
+    ("GET", "/r/{code}", look),
+    ("POST", "/r/{code}", send),
+)

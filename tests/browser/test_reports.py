@@ -1,0 +1,174 @@
+"""Phones that report results while the network goes away and comes back, and the arbiter's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+
+from openarbiter.desk import Reporter
+from openarbiter.store import EventFile
+from openarbiter.web.persons import Persons
+from tests.browser.conftest import watched
+from tests.browser.late import RESULTS
+from tests.browser.serving import Served
+
+WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
+
+WON, DRAWN, LOST = "1–0", "½–½", "0–1"  # noqa: RUF001  (en dash)
+
+
+class Floor:
+    """A desk in the hall, the page of its arbiter, and phones."""
+
+    def __init__(self, served: Served, persons: Persons, browser: Browser) -> None:
+        self.served = served
+        self.persons = persons
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+
+    @property
+    def file(self) -> EventFile:
+        """The event."""
+        assert self.served.desk.file is not None
+        return self.served.desk.file
+
+    def device(self, width: int, height: int) -> Page:
+        """A device that was never here."""
+        self.contexts.append(
+            self.browser.new_context(
+                viewport={"width": width, "height": height},
+                locale="en-GB",
+                has_touch=width < height,
+            )
+        )
+        return watched(self.contexts[-1])
+
+    def arbiter(self) -> Page:
+        """The results page at the machine itself."""
+        page = self.device(1366, 860)
+        page.goto(f"{self.served.address}/in/{self.persons.key}")
+        page.goto(self.served.address + RESULTS)
+        return page
+
+    def phone(self, board: int, side: Reporter) -> Page:
+        """A phone at the page of its code."""
+        page = self.device(390, 780)
+        page.goto(f"{self.served.address}/r/{self.code(board, side)}")
+        return page
+
+    def code(self, board: int, side: Reporter) -> str:
+        """The code of one side of a board."""
+        found = self.file.state.section("a").round(1).board(board)
+        codes = self.served.desk.codes(self.file)
+        assert found is not None
+        assert codes is not None
+        return codes.code("a", 1, found, side)
+
+    def reports(self) -> list[tuple[int, str]]:
+        """Every report in the log: board and side."""
+        found = self.file.state.section("a").round(1).reports
+        return [(int(each.board), each.by.value) for each in found]
+
+
+@pytest.fixture
+def floor(browser: Browser, file: EventFile, tmp_path: Path) -> Iterator[Floor]:
+    """The desk of the first round, with persons."""
+    persons = Persons.of_folder(tmp_path)
+    with Served(file, tmp_path, persons) as served:
+        made = Floor(served, persons, browser)
+        yield made
+        for context in made.contexts:
+            context.close()
+
+
+def press(page: Page, text: str) -> None:
+    """Report a result."""
+    page.locator("#report button[name=r]").filter(has_text=text).click()
+
+
+def test_two_phones_and_the_arbiter_who_watches(floor: Floor) -> None:
+    """One report stands in the row, the second one is the result, and nobody reloads."""
+    arbiter = floor.arbiter()
+    white, black = floor.phone(3, WHITE), floor.phone(3, BLACK)
+    row = arbiter.locator("#board-3")
+    press(white, WON)
+    expect(white.locator("#state")).to_contain_text(f"you have reported {WON}")
+    expect(row).to_contain_text(f"White reports {WON}")
+    press(black, WON)
+    expect(black.locator("#state")).to_contain_text(f"The result is in: {WON}.")
+    expect(row.locator("a.ink")).to_contain_text(WON)
+    expect(white.locator("#state")).to_contain_text("The result is in")
+
+
+def test_a_conflict_comes_to_the_top_by_itself(floor: Floor) -> None:
+    """And goes when the arbiter has decided."""
+    arbiter = floor.arbiter()
+    white, black = floor.phone(5, WHITE), floor.phone(5, BLACK)
+    press(white, WON)
+    expect(white.locator("#state")).to_contain_text("Received")
+    press(black, LOST)
+    expect(black.locator("#state")).to_contain_text("Go to the arbiter together")
+    part = arbiter.locator("#reports")
+    expect(part).to_contain_text("One board with reports to decide")
+    part.get_by_role("button", name=f"Enter {LOST}").click()
+    arbiter.wait_for_load_state()
+    expect(arbiter.locator("#reports")).to_be_empty()
+    expect(white.locator("#state")).to_contain_text(f"The result is in: {LOST}")
+
+
+def test_a_report_waits_for_the_network(floor: Floor) -> None:
+    """It is kept, said so, kept over a reload, and sent once when the line is there again."""
+    white = floor.phone(4, WHITE)
+    context = floor.contexts[-1]
+    context.set_offline(True)
+    press(white, DRAWN)
+    expect(white.locator("#unsent")).to_contain_text(f"{DRAWN} is kept on this phone")
+    press(white, WON)  # the other one was a slip of the finger
+    expect(white.locator("#unsent")).to_contain_text(f"{WON} is kept on this phone")
+    assert floor.reports() == []
+    context.set_offline(False)
+    expect(white.locator("#state")).to_contain_text(f"you have reported {WON}")
+    expect(white.locator("#unsent")).to_be_hidden()
+    assert floor.reports() == [(4, "white")]
+
+
+def test_an_answer_that_is_lost_doubles_nothing(floor: Floor) -> None:
+    """The desk has taken it, the phone does not know and sends it again: one report."""
+    white = floor.phone(6, WHITE)
+    tries: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method != "POST":
+            route.continue_()
+            return
+        tries.append(len(tries))
+        if len(tries) < 3:
+            route.fetch(max_redirects=0)
+            route.abort()
+        else:
+            route.continue_()
+
+    white.route("**/r/*", lose)
+    press(white, LOST)
+    expect(white.locator("#unsent")).to_be_visible()
+    white.reload()
+    expect(white.locator("#unsent")).to_be_hidden()
+    expect(white.locator("#state")).to_contain_text(f"you have reported {LOST}")
+    assert len(tries) == 3
+    assert floor.reports() == [(6, "white")]
+
+
+def test_without_script_the_buttons_are_a_form(floor: Floor) -> None:
+    """Reported, and told so, with nothing but pages."""
+    context = floor.browser.new_context(java_script_enabled=False, locale="en-GB")
+    floor.contexts.append(context)
+    page = context.new_page()
+    page.goto(f"{floor.served.address}/r")
+    page.get_by_label("Code on the result slip").fill(floor.code(7, BLACK).lower())
+    page.get_by_role("button", name="To my board").click()
+    press(page, LOST)
+    expect(page.locator("#state")).to_contain_text(f"Received: you have reported {LOST}")
+    assert floor.reports() == [(7, "black")]

@@ -1,0 +1,287 @@
+"""Results reported by players from their phones: two equal reports are the result, once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import Reporter
+from openarbiter.web.persons import FIRST_WAIT, TRIES, Person, Persons
+from openarbiter.web.reports import ALPHABET, LENGTH
+from openarbiter.web.roles import Role
+from tests.web.browser import Browser, words
+from tests.web.conftest import event
+
+
+class Floor:
+    """A desk in the hall with round 1 of nine players published, and the codes of its slips.
+
+    Attributes:
+        machine: The browser of the administrator.
+        persons: The persons of the desk.
+        now: Seconds on its clock.
+    """
+
+    def __init__(self, folder: Path, machine: Browser) -> None:
+        self.folder = folder
+        self.machine = machine
+        self.persons = Persons.of_folder(folder)
+        self.now = 1_000_000.0
+        self.persons.clock = lambda: self.now
+        self.desk = machine.app.state.desk
+        self.desk.persons = self.persons
+        self.desk.addresses = ("http://192.0.2.7:8000/",)
+        machine.get(f"/in/{self.persons.key}", status=303)
+
+    def code(self, board: int, side: Reporter, number: int = 1) -> str:
+        """The code of one side of a board."""
+        found = self.desk.file.state.section("a").round(number).board(board)
+        codes = self.desk.codes(self.desk.file)
+        return str(codes.code("a", number, found, side))
+
+    def phone(self) -> Browser:
+        """A phone that was never here."""
+        return self.machine.beside()
+
+    def report(
+        self,
+        phone: Browser,
+        code: str,
+        result: str,
+        *,
+        key: str = "",
+        status: int = 303,
+    ) -> str:
+        """Look at the page of a code and report a result."""
+        phone.client.get(f"/r/{code}")
+        return phone.post(f"/r/{code}", r=result, key=key or f"{id(phone)}-{result}", status=status)
+
+    def result(self, board: int, number: int = 1) -> str:
+        """The result of a board as the arbiter sees it."""
+        rows = self.machine.json(f"/a/rounds/{number}/results")["rows"]
+        return str(next(row["result"] for row in rows if row["board"] == board))
+
+    def state(self, phone: Browser, code: str) -> str:
+        """What the page of a code says."""
+        return str(phone.json(f"/r/{code}")["state"])
+
+
+@pytest.fixture
+def floor(tmp_path: Path) -> Iterator[Floor]:
+    """A desk with phones around it."""
+    with event(tmp_path) as file, Browser(file, tmp_path) as machine:
+        machine.publish(1)
+        yield Floor(tmp_path, machine)
+
+
+WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
+
+
+def test_two_equal_reports_are_the_result(floor: Floor) -> None:
+    """One is none yet; the second one enters it, once, with the reports before it in the log."""
+    white, black = floor.phone(), floor.phone()
+    ours, theirs = floor.code(2, WHITE), floor.code(2, BLACK)
+    head = floor.machine.head()
+    floor.report(white, ours, "1-0")
+    assert floor.result(2) == ""
+    assert floor.state(white, ours) == "waits"
+    assert floor.state(black, theirs) == "other"
+    floor.report(black, theirs, "1-0")
+    assert floor.result(2) == "1–0"
+    assert floor.state(white, ours) == floor.state(black, theirs) == "in"
+    assert floor.machine.head() == head + 3
+    lines = floor.machine.json("/log")["view"]["lines"][:3]
+    assert [line["author"] for line in lines] == ["Black, board 2"] * 2 + ["White, board 2"]
+    assert "report of White, board 2: " in words(floor.machine.get("/log"))
+    assert "already" not in floor.report(white, ours, "0-1", key="late", status=409)
+    assert floor.result(2) == "1–0"
+
+
+def test_different_reports_are_for_the_arbiter(floor: Floor) -> None:
+    """They stand at the top of the results and of the overview; one button decides."""
+    white, black = floor.phone(), floor.phone()
+    ours, theirs = floor.code(1, WHITE), floor.code(1, BLACK)
+    floor.report(white, ours, "1-0")
+    assert not floor.machine.json("/a/rounds/1/results")["to_decide"]
+    floor.report(black, theirs, "0-1")
+    assert floor.state(white, ours) == floor.state(black, theirs) == "differ"
+    assert floor.machine.json("/")["needs"][0]["code"] == "reports"
+    assert "one board of round 1 report different" in words(floor.machine.get("/"))
+    page = words(floor.machine.get("/a/rounds/1/results"))
+    assert "One board with reports to decide" in page
+    assert "White : 1–0" in page
+    (row,) = floor.machine.json("/a/rounds/1/results")["to_decide"]
+    assert [name for name, _ in row["said"]] == ["1-0", "0-1"]
+    floor.machine.post("/a/rounds/1/results/1", r="0-1")
+    assert floor.result(1) == "0–1"
+    assert not floor.machine.json("/")["needs"]
+    assert floor.state(white, ours) == "in"
+
+
+def test_who_was_wrong_reports_again(floor: Floor) -> None:
+    """The last report of a phone stands; two that agree then are the result."""
+    white, black = floor.phone(), floor.phone()
+    floor.report(white, floor.code(3, WHITE), "1-0")
+    floor.report(black, floor.code(3, BLACK), "1/2-1/2")
+    floor.report(white, floor.code(3, WHITE), "1/2-1/2")
+    assert floor.result(3) == "½–½"
+
+
+def test_a_report_sent_again_or_replayed_is_one(floor: Floor) -> None:
+    """By its key: an old one that comes again takes nothing back, also after a restart."""
+    white, code = floor.phone(), floor.code(4, WHITE)
+    for _ in range(2):
+        floor.report(white, code, "1-0", key="first")
+    head = floor.machine.head()
+    floor.report(white, code, "1-0", key="another key, the same result")
+    assert floor.machine.head() == head
+    floor.report(white, code, "0-1", key="second")
+    floor.desk.file.sent.clear()
+    floor.report(white, code, "1-0", key="first")
+    assert floor.machine.head() == head + 1
+    floor.report(floor.phone(), floor.code(4, BLACK), "1-0")
+    assert floor.state(white, code) == "differ"
+
+
+def test_one_phone_does_not_speak_for_both(floor: Floor) -> None:
+    """Nor does a second phone of the same side; a side that says two things is no agreement."""
+    white = floor.phone()
+    floor.report(white, floor.code(1, WHITE), "1-0")
+    told = floor.report(white, floor.code(1, BLACK), "1-0", status=409)
+    assert "two reports of one phone count as one" in words(told)
+    other = floor.phone()
+    floor.report(other, floor.code(1, WHITE), "1-0")
+    assert floor.result(1) == ""
+    floor.report(other, floor.code(1, WHITE), "1/2-1/2")
+    floor.report(floor.phone(), floor.code(1, BLACK), "1-0")
+    assert floor.result(1) == ""
+    assert floor.machine.json("/")["needs"][0]["code"] == "reports"
+
+
+def test_what_an_arbiter_has_entered_stands(floor: Floor) -> None:
+    """And what he took back is not entered again by itself, only by him."""
+    white, black = floor.phone(), floor.phone()
+    floor.machine.post("/a/rounds/1/results/1", r="1")
+    told = floor.report(white, floor.code(1, WHITE), "0-1", status=409)
+    assert "has its result: 1–0" in words(told)
+    floor.report(white, floor.code(2, WHITE), "1-0", key="one")
+    floor.report(black, floor.code(2, BLACK), "1-0", key="two")
+    floor.machine.post("/a/rounds/1/results/2/clear")
+    floor.report(white, floor.code(2, WHITE), "1-0", key="one")
+    floor.report(black, floor.code(2, BLACK), "1-0", key="three")
+    assert floor.result(2) == ""
+    assert floor.state(white, floor.code(2, WHITE)) == "equal"
+    (row,) = floor.machine.json("/a/rounds/1/results")["to_decide"]
+    assert row["board"] == 2
+    assert not row["differ"]
+    floor.machine.post("/a/rounds/1/results/2", r="1-0")
+    assert floor.result(2) == "1–0"
+
+
+def test_a_round_that_is_closed_or_taken_back_takes_no_report(floor: Floor) -> None:
+    """The page says so; a code of another game is unknown."""
+    phone, code, board = floor.phone(), floor.code(1, WHITE), 1
+    floor.report(phone, code, "1-0")
+    floor.machine.insist("/a/rounds/1/unpublish")
+    assert floor.state(phone, code) == "back"
+    assert "was taken back" in words(phone.post(f"/r/{code}", r="1-0", key="k", status=409))
+    floor.machine.post("/a/rounds/1/publish")
+    assert floor.state(phone, code) == "none"  # the same game again, and nothing reported
+    for number in range(1, 5):
+        floor.machine.post(f"/a/rounds/1/results/{number}", r="1")
+    floor.machine.post("/a/rounds/1/complete")
+    assert floor.state(phone, code) == "in"
+    page = phone.post(f"/r/{code}", r="0-1", key="late", status=409)
+    assert "takes no more reports" in words(page)
+    assert floor.result(board) == "1–0"
+
+
+def test_codes_are_secret(floor: Floor) -> None:
+    """Each side, board, round and desk has others; none of them stands in the event or a page."""
+    codes = {floor.code(board, side) for board in range(1, 5) for side in (WHITE, BLACK)}
+    assert len(codes) == 8
+    assert all(len(one) == LENGTH and set(one) <= set(ALPHABET) for one in codes)
+    again = Persons.of_folder(floor.folder)
+    assert again.kept_secret() == floor.persons.kept_secret() != Persons().kept_secret()
+    floor.report(floor.phone(), floor.code(1, WHITE), "1-0")
+    held = floor.desk.file.path.read_bytes()
+    assert not any(one.encode() in held for one in codes)
+    for page in ("/p/a", "/p/a?view=boards", "/log", "/papers/boards"):
+        text = floor.machine.get(page)
+        assert not any(one in text for one in codes), page
+    for board in range(1, 5):
+        floor.machine.post(f"/a/rounds/1/results/{board}", r="1")
+    floor.machine.post("/a/rounds/1/complete")
+    floor.machine.publish(2)
+    assert not codes & {floor.code(board, WHITE, 2) for board in range(1, 5)}
+
+
+def test_guessing_a_code_is_slow(floor: Floor) -> None:
+    """The address waits after a few wrong ones; another one does not, and right ones are no try."""
+    guesser, code = floor.phone(), floor.code(1, WHITE)
+    for number in range(3 * TRIES):
+        guesser.get(f"/r/{code}")
+        guesser.get(f"/r/WRNG{number:04}".replace("0", "Z").replace("1", "Y"), status=404)
+    for _ in range(TRIES - 1):
+        guesser.get("/r/ZZZZZZZZ", status=404)
+    assert "Try again in 60 seconds" in words(guesser.get(f"/r/{code}", status=429))
+    guesser.post(f"/r/{code}", r="1-0", key="k", status=429)
+    assert not floor.persons.wait("", "elsewhere")
+    floor.now += FIRST_WAIT + 1
+    assert "You report for White" in guesser.get(f"/r/{code}")
+
+
+def test_a_code_is_typed_as_it_is_read(floor: Floor) -> None:
+    """Small letters, a dash or a blank."""
+    phone, code = floor.phone(), floor.code(2, BLACK)
+    answer = phone.client.get("/r", params={"code": f" {code[:4].lower()} - {code[4:]}"})
+    assert answer.headers["location"] == f"/r/{code}"
+    assert "You report for Black" in phone.get(f"/r/{code}")
+    assert "belongs to no board" in words(phone.get("/r/NNNNNNNN", status=404))
+    assert "Code on the result slip" in phone.get("/r")
+
+
+@pytest.mark.parametrize("result", ["+/-", "adjourned", "2-0", ""])
+def test_players_report_games_only(floor: Floor, result: str) -> None:
+    """A forfeit or an adjournment is for an arbiter."""
+    phone, code = floor.phone(), floor.code(1, WHITE)
+    floor.report(phone, code, result, status=422)
+    assert floor.state(phone, code) == "none"
+
+
+def test_slips_carry_codes_while_phones_reach_the_desk(floor: Floor) -> None:
+    """Number, title and rating of both; in the hall two codes for each board without a result."""
+    floor.machine.post("/a/rounds/1/results/1", r="1")
+    page = floor.machine.get("/papers/slips")
+    shown = words(page)
+    assert page.count("<svg") == 6
+    assert f"{floor.code(2, WHITE)[:4]}-{floor.code(2, WHITE)[4:]}" in shown
+    assert "Without a camera: http://192.0.2.7:8000/r, then the code." in shown
+    assert "no. 2 · 2326" in shown
+    floor.desk.addresses = ()
+    alone = floor.machine.get("/papers/slips")
+    assert "<svg" not in alone
+    assert "/r" not in words(alone)
+    floor.phone().get("/papers/slips", status=303)
+
+
+def test_a_helper_who_enters_something_else_reports(floor: Floor) -> None:
+    """The same as the player is the result at once; another one is for the arbiter."""
+    pin = floor.persons.add(Person(name="Wren", role=Role.RESULTS))
+    helper = floor.phone()
+    helper.post("/enter", name="Wren", pin=pin)
+    sent = {"section": "a", "round": 1}
+    for board in (1, 2):
+        floor.report(floor.phone(), floor.code(board, WHITE), "1-0")
+    helper.post("/mine", sent, board=1, r="1-0")
+    assert floor.result(1) == "1–0"
+    for _ in range(2):
+        helper.post("/mine", sent, board=2, r="0-1")
+    assert floor.result(2) == ""
+    assert "Wren reports 0–1" in words(helper.get("/mine"))
+    (row,) = floor.machine.json("/a/rounds/1/results")["to_decide"]
+    assert [one["who"] for one in row["reports"]] == ["White", "Wren"]
+    floor.report(floor.phone(), floor.code(2, BLACK), "0-1")
+    assert floor.result(2) == ""
