@@ -170,6 +170,7 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
+        fingerprint: That of the certificate; empty without TLS.
         streams: The streams of news that are open.
     """
 
@@ -181,6 +182,7 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    fingerprint: str = ""
     streams: Streams = field(default_factory=Streams)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
