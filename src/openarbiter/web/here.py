@@ -25,6 +25,7 @@ from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
+from openarbiter.web.watching import Watching
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
@@ -169,6 +170,7 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
+        watching: What public pages that are open wait for.
     """
 
     file: EventFile | None
@@ -179,6 +181,7 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    watching: Watching = field(default_factory=Watching)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
