@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from openarbiter.desk import Reporter
 from openarbiter.store import EventFile
 from openarbiter.web.persons import Persons
-from openarbiter.web.watching import MOST
+from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
 from tests.browser.late import RESULTS, enter_elsewhere
 from tests.browser.serving import Served
@@ -196,7 +196,8 @@ def test_public_pages_follow_the_round(floor: Floor) -> None:
 
 def test_without_a_stream_a_page_asks(floor: Floor) -> None:
     """Where all streams are taken the page looks again every few seconds."""
-    floor.served.desk.watching.streams = MOST
+    for at in range(IN_ALL):
+        floor.served.desk.streams.opened(f"another phone {at}", "192.0.2.9")
     phone = floor.device(390, 780)
     phone.goto(f"{floor.served.address}/p/a?view=boards")
     enter_elsewhere(floor.file, 1, "1-0")

@@ -66,7 +66,7 @@ def untold(system: str, seeds: range, most_players: int = 14) -> Iterator[tuple[
         size = fitting(system, rng.randint(3, most_players))
         settings = Settings(
             players=size,
-            rounds=min(6, size - 1, *([cycle(system, size)] if paired_by.fixed_table else [])),
+            rounds=min(6, cycle(system, size) if paired_by.fixed_table else size - 1),
             forfeit_rate=rng.choice((0.0, 0.1)),
             half_point_bye_rate=0.05 if paired_by.seats_everybody else 0.0,
         )

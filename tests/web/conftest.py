@@ -29,6 +29,7 @@ from openarbiter.store import EventFile
 from tests.fields import fitting
 from tests.team_club import invented_teams
 from tests.web.browser import Browser
+from tests.web.hall import Hall
 
 NAMES = (
     "Halvorsen-Reyes, Mateo",
@@ -127,3 +128,11 @@ def published(paired: Browser) -> Browser:
     """A browser at the results of round 1."""
     assert paired.post(f"{ROUND}/publish") == f"{ROUND}/publish"
     return paired
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """An event of nine players with round 1 published, and a person of every role."""
+    with event(tmp_path) as file, Browser(file, tmp_path) as machine:
+        machine.publish(1)
+        yield Hall(tmp_path, machine)

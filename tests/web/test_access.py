@@ -30,6 +30,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.routes.api import entries_after
 from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.security import POLICY
+from openarbiter.web.streams import Streams
 from tests.browser.addresses import PAGES
 from tests.played import played_event
 from tests.web.browser import ADDRESS, Browser, words
@@ -240,7 +241,13 @@ def test_the_stream_tells_what_came(file: EventFile) -> None:
     """New entries come as one event with the number of the last; then the line is kept alive."""
 
     async def collected() -> list[str]:
-        return [part async for part in entries_after(lambda: file, 1, looks=2, pause=0)]
+        streams = Streams()
+        return [
+            part
+            async for part in entries_after(
+                lambda: file, 1, looks=2, pause=0, streams=streams, reader=("one", "here")
+            )
+        ]
 
     first, event, nothing = asyncio.run(collected())
     assert first.startswith("retry:")

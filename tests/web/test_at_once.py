@@ -216,7 +216,7 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
     watched("openarbiter.web.routes.files", "read_tournament")
     watched("openarbiter.web.routes.files", "_checked")
     watched("openarbiter.web.perform", "weigh")
-    watched("openarbiter.web.routes.api", "_touched")
+    watched("openarbiter.web.streams", "touched")
     watched("openarbiter.web.routes.rounds", "pair_round")
     watched("openarbiter.web.answers", "environment")
     assert browser.upload(report_file(), lenient="yes").status_code == 303

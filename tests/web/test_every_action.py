@@ -170,6 +170,12 @@ def _another_opponent(file: EventFile) -> Iterator[Action]:
     )
 
 
+def every_action(file: EventFile) -> Iterator[Action]:
+    """Actions of every kind but those of teams, each to be done before the next is asked for."""
+    for group in (_before_the_start(), _pairing(file), _results(file), _of_the_event(file)):
+        yield from group
+
+
 def _show(browser: Browser, file: EventFile, about: str, *, every: bool) -> None:
     """Show the overview in every language, or every page of the event."""
     number = max(1, file.state.section("a").current_round.number)
@@ -188,8 +194,7 @@ def test_every_page_can_be_shown_after_every_kind_of_action(
     """Overview, log, players, standings and round, in every language."""
     monkeypatch.setattr(EventFile, "_refuse_restoring", lambda *_: None)  # a recovery writes it
     seen: dict[str, Action | None] = {"CreateEvent": None}
-    groups = _before_the_start(), _pairing(file), _results(file), _of_the_event(file)
-    for action in (action for group in groups for action in group):
+    for action in every_action(file):
         file.act(action, author="N. Adeyemi-Roth")
         name = type(action).__name__
         _show(browser, file, repr(action), every=name not in seen)

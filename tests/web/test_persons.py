@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import stat
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
@@ -23,58 +22,13 @@ from openarbiter.web.persons import (
     LONGEST_WAIT,
     SESSION,
     TRIES,
-    Person,
     Persons,
 )
 from openarbiter.web.roles import ABILITIES, ANYBODY, May, Role, needed
 from openarbiter.web.routes import ROUTES
 from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
 from tests.web.browser import Browser, words
-from tests.web.conftest import event
-
-BOARDS = (2, 3)
-"""The boards of who enters results."""
-
-
-class Hall:
-    """A desk that asks who people are, and a browser for each of them.
-
-    Attributes:
-        persons: The persons.
-        pins: Their PINs, by name, which is that of the role.
-        now: Seconds on its clock.
-    """
-
-    def __init__(self, folder: Path, machine: Browser) -> None:
-        self.folder = folder
-        self.machine = machine
-        self.persons = Persons.of_folder(folder)
-        self.now = 1_000_000.0
-        self.persons.clock = lambda: self.now
-        machine.app.state.desk.persons = self.persons
-        machine.get(f"/in/{self.persons.key}", status=303)
-        self.pins = {
-            role.value: self.persons.add(
-                Person(name=role.value, role=role, boards=BOARDS if role is Role.RESULTS else None)
-            )
-            for role in Role
-            if role is not Role.ADMINISTRATOR
-        }
-
-    def browser(self, name: str = "") -> Browser:
-        """The browser of somebody who has entered; of nobody without a name."""
-        made = self.machine.beside()
-        if name:
-            made.post("/enter", name=name, pin=self.pins[name])
-        return made
-
-
-@pytest.fixture
-def hall(tmp_path: Path) -> Iterator[Hall]:
-    """An event of nine players with round 1 published, and a person of every role."""
-    with event(tmp_path) as file, Browser(file, tmp_path) as machine:
-        machine.publish(1)
-        yield Hall(tmp_path, machine)
+from tests.web.hall import Hall
 
 
 def test_who_has_not_entered_sees_what_the_players_see(hall: Hall) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.web import watching
+from openarbiter.web.streams import IN_ALL
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
@@ -61,15 +61,16 @@ def test_who_comes_when_nobody_has_looked_is_told_what_came_since(desk: Browser)
     assert number(desk) > before
 
 
-def test_streams_are_limited(desk: Browser, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_streams_are_limited(desk: Browser) -> None:
     """Who finds none left asks for the number; a stream that ends makes room."""
-    monkeypatch.setattr(desk.app.state.desk.watching, "streams", watching.MOST)
+    open_ones = desk.app.state.desk.streams
+    taken = [open_ones.opened(f"phone {at}", "192.0.2.9") for at in range(IN_ALL)]
     assert "So many pages are open" in words(desk.get(LIVE, status=503))
     assert number(desk)
-    monkeypatch.setattr(desk.app.state.desk.watching, "streams", watching.MOST - 1)
-    desk.get(f"{LIVE}?once=1")
-    desk.get(f"{LIVE}?once=1")
-    assert desk.app.state.desk.watching.streams == watching.MOST - 1
+    open_ones.closed(taken[0])
+    for _ in range(2):
+        desk.get(f"{LIVE}?once=1")
+    assert len(open_ones) == IN_ALL - 1
 
 
 def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(desk: Browser) -> None:

@@ -115,7 +115,7 @@ def options() -> Options:
         dest="type_code",
         metavar="CODE",
         default="",
-        help="code of a team event (record 192), such as FIDE_TEAM_TYPEB_MP_GP",
+        help="code of a team event or a form (record 192), such as FIDE_TEAM_TYPEB_MP_GP",
     )
     parser.add_argument(
         "--to", choices=FORMATS, metavar="FORMAT", help="format; without it the ending of OUT"
@@ -183,7 +183,8 @@ def _look_at_event(settings: Settings, edition: Edition) -> None:
     Raises:
         RequestError: It names other kinds of events.
     """
-    code, known = settings.type_code, edition.type_codes if edition.teams else ()
+    code = settings.type_code
+    known = edition.type_codes if edition.teams or edition.forms else ()
     if code and code not in known:
         raise RequestError(
             f"--code {code} is none of {edition.id}; known are {', '.join(known) or 'none'}"

@@ -40,6 +40,7 @@ VERBS = {
     "draw": "draw a round, the cross-table or the score race as a picture",
     "convert": "turn a tournament file into another format",
     "generate": "make random tournaments, the same ones for the same seed",
+    "table": "hold a Molter table against its rules, and print its rounds",
     "systems": "list the pairing systems and their editions",
     "engine": "stand in for an external pairing engine: its arguments, output and exit codes",
 }

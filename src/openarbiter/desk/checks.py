@@ -288,9 +288,10 @@ def _length_warnings(settings: SectionSettings, players: int) -> list[Consequenc
 
 def _table_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
     """No table for so many, or rounds that are no cycles of it."""
-    rounds = settings.rounds
+    rounds, edition = settings.rounds, registry.edition(settings.system)
+    code = registry.code_in_form(settings.system, settings.form)
     try:
-        table = timetable.rounds_of_cycle(registry.edition(settings.system), players)
+        table = timetable.rounds_of_cycle(edition, players, code)
     except NotCoveredError as error:
         return [say("no-such-table", why=error.message)]
     off = say("rounds-off-table", rounds=rounds, players=players, table=table)

@@ -383,7 +383,7 @@ def _rounds(tournament: Tournament, wanted: int | None, team_event: TeamEvent | 
 
 
 _KNOCK_OUT = "KNOCKOUT"
-_FIXED = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", _KNOCK_OUT)
+_FIXED = ("ROUNDROBIN", "BERGER", "SCHILLER", "SCHEVENINGEN", "MOLTER", _KNOCK_OUT)
 
 
 def _predetermined(tournament: Tournament) -> bool:

@@ -114,15 +114,25 @@ def scheduled_rounds(tournament: Tournament, count: int | None = None) -> int:
         return tournament.rounds
     count = len(tournament.players) if count is None else count
     code = tournament.event.type_code
-    cycle = count // 2 if _OTHER_TEAM in code else count - 1 + count % 2
+    cycle = _cycle(code, count)
     if cycle < 1:
         return 1
     begun = -(-int(tournament.paired_rounds) // cycle)
     return max(cycles_named(code), begun) * cycle
 
 
-_OTHER_TEAM = "SCHEVENINGEN"
-"""Part of the codes by which everybody meets the players of the other of two teams only."""
+def _cycle(code: str, count: int) -> int:
+    """Rounds in which so many have met all whom the table has for them."""
+    if "SCHEVENINGEN" in code:  # the players of the other of two teams
+        return count // 2
+    if _MOLTER in code:
+        rounds = code.rpartition("X")[2]
+        return int(rounds) if rounds.isdecimal() else 1
+    return count - 1 + count % 2
+
+
+_MOLTER = "MOLTER"
+"""Part of the codes of record 192 that end with the rounds of a table."""
 
 
 def cycles_named(code: str) -> int:

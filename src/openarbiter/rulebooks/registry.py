@@ -28,6 +28,7 @@ _BUILT_IN = {
     "round-robin": ("openarbiter.rulebooks.round_robin", "ROUND_ROBIN"),
     "team-round-robin": ("openarbiter.rulebooks.round_robin.teams", "TEAM_ROUND_ROBIN"),
     "scheveningen": ("openarbiter.rulebooks.scheveningen", "SCHEVENINGEN"),
+    "molter": ("openarbiter.rulebooks.molter", "MOLTER"),
     "keizer": ("openarbiter.rulebooks.keizer.editions", "KEIZER"),
     "knock-out": ("openarbiter.rulebooks.knock_out.editions", "KNOCK_OUT"),
     "dubov-2026": ("openarbiter.rulebooks.dubov.editions", "DUBOV_2026"),

@@ -14,6 +14,7 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import Event, Player, Tournament, Tpn
 from openarbiter.ranking.tables.text import columns, titled
+from openarbiter.ranking.withdrawals import cycles_named
 from openarbiter.rulebooks.pairing import Scheduled
 
 if TYPE_CHECKING:
@@ -44,21 +45,22 @@ def rounds_of(tournament: Tournament, edition: Edition) -> tuple[Scheduled, ...]
     return edition.schedule(tournament)
 
 
-def rounds_of_cycle(edition: Edition, players: int) -> int:
+def rounds_of_cycle(edition: Edition, players: int, code: str = "") -> int:
     """Rounds of one cycle of the table of an edition.
 
     Args:
         edition: An edition with a table.
         players: How many meet there.
+        code: The code of record 192; empty for the usual one of the edition.
 
     Raises:
         RequestError: No table of the edition says the rounds beforehand.
         NotCoveredError: It has no table for so many.
     """
-    code = next(iter(edition.type_codes), "")
+    code = code or next(iter(edition.type_codes), "")
     names = (Player(tpn=Tpn(number), name="") for number in range(1, players + 1))
     tournament = Tournament(players=tuple(names), event=Event(type_code=code))
-    return len(rounds_of(tournament, edition))
+    return len(rounds_of(tournament, edition)) // cycles_named(code)
 
 
 def renamed(planned: Scheduled, number: Callable[[Tpn], Tpn]) -> Scheduled:

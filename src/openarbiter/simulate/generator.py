@@ -80,8 +80,8 @@ def generate(
         seed: Number of the tournament, not negative.
         pair: Pairs a round.
         model: Probabilities of the results.
-        system: Id of the edition that pairs, of which a start list says the type; without it the
-            pairings say theirs.
+        system: Id of the edition that pairs, of which a start list says the type; without it
+            ``pair`` or the pairings say theirs.
 
     Returns:
         The tournament with its points and, by points and pairing number, its ranks.
@@ -93,14 +93,14 @@ def generate(
     if seed < 0:
         raise RequestError(f"the seed must not be negative, not {seed}")
     named = system or getattr(pair, "system", "")
-    teams = registry.known(named) if named else None
-    if teams is not None and teams.teams:
+    edition = registry.known(named) if named else None
+    if edition is not None and edition.teams:
         from openarbiter.simulate.team_events import generate_teams  # noqa: PLC0415  (seldom needed)
 
-        return generate_teams(settings, seed, teams, model)
+        return generate_teams(settings, seed, edition, model)
     course = _Course(settings, seed, model)
-    if system:
-        course.is_of(system)
+    if edition is not None:
+        course.is_of(named)
     for number in range(1, settings.last_round + 1):
         round_no = RoundNo(number)
         before = course.before(round_no)
@@ -261,7 +261,8 @@ class _Course:
 
     def is_of(self, system: str) -> None:
         """The tournament is of the type of an edition."""
-        event = replace(self.frame.event, type_code=registry.code_of(system))
+        code = self.settings.type_code or registry.code_of(system)
+        event = replace(self.frame.event, type_code=code)
         found = registry.known(system)
         if text := registry.text_of(system) or (found.type_text if found else ""):
             event = replace(event, type_text=text)

@@ -30,7 +30,7 @@ from openarbiter.web.here import Desk, Form, Here, moment_of
 from openarbiter.web.language import Catalogue, chosen_language
 from openarbiter.web.perform import NotDoneError, fault_page
 from openarbiter.web.persons import MACHINE, Person
-from openarbiter.web.roles import Role, needed
+from openarbiter.web.roles import May, Role, needed
 from openarbiter.web.security import HEADERS, Refused
 
 LANGUAGE: Final = "desk-language"
@@ -141,14 +141,19 @@ def _read(request: Request, at: str, *, shown: bool) -> Here:
     """What a request asks, at a moment.
 
     Raises:
-        HTTPException: There is no such moment (404).
+        HTTPException: There is no such moment (404), or who asks may not look at what was (403).
     """
     desk = request.app.state.desk
     if not isinstance(desk, Desk):
         msg = "the app was not made by create_app"
         raise TypeError(msg)
-    state, head, saved = moment_of(file := desk.file, at)
     cookies, headers, query = request.cookies, request.headers, request.query_params
+    persons = desk.persons
+    who = ADMINISTRATOR if persons is None else persons.who(cookies.get(SESSION_COOKIE, ""))
+    if at and (who is None or not who.may(May.LOOK)):
+        # It shows what was taken back since, and is made from the whole log.
+        raise HTTPException(403, "role")
+    state, head, saved = moment_of(file := desk.file, at)
     language = chosen_language(
         query.get("lang", cookies.get(LANGUAGE, "")), headers.get("accept-language", "")
     )
@@ -157,8 +162,6 @@ def _read(request: Request, at: str, *, shown: bool) -> Here:
     form = Form.of(sent if isinstance(sent, FormData) else FormData(), words)
     theme = cookies.get(THEME, "")
     path = request.url.path
-    persons = desk.persons
-    who = ADMINISTRATOR if persons is None else persons.who(cookies.get(SESSION_COOKIE, ""))
     return Here(
         desk=desk,
         opened=file,
@@ -209,7 +212,7 @@ def _failed(request: Request, error: Exception) -> Response:
         try:
             now = _read(request, str(request.state.at), shown=shown)
         except HTTPException:
-            now = _read(request, "", shown=shown)  # no such moment: the page says so of now
+            now = _read(request, "", shown=shown)  # not at that moment: the page says so of now
     answer = response(fault_page(now, error, wanted))
     if answer.status_code == 500:  # noqa: PLR2004 - made outside of the access check
         answer.headers.update(HEADERS)

@@ -37,6 +37,9 @@ REACHED: Final = {
 def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts:
     """The frame of a page: what the top bar and the bottom line say.
 
+    Who may not look at everything is told nothing of rounds that are not published, of what others
+    did last, and of the files of this computer: not in the JSON twin either.
+
     Args:
         now: The reader and the moment.
         section: Key of the section the page belongs to; empty on pages of the whole event, which
@@ -45,6 +48,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         told: Number of the entry of which the page shows what is to be known; 0 for none.
     """
     state, file = now.state, now.opened
+    inside = now.may("look")
     shown = next((one for one in state.sections if one.key == section), None)
     if shown is None and state.sections:
         shown = state.sections[0]
@@ -54,8 +58,8 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         "section": shown.key if shown else "",
         "here": at,
         "teams": bool(shown and shown.teams),
-        "rounds": cells(shown) if shown else (),
-        "person": now.person,
+        "rounds": cells(shown) if shown and inside else (),
+        "person": now.person if now.who else "",
         "head": now.head,
         "saved": now.saved,
         "system": shown.system if shown else "",
@@ -66,16 +70,16 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
             (one.key, found.number)
             for one in state.sections
             for found in one.rounds
-            if found.phase is Phase.EDITED
+            if found.phase is Phase.EDITED and inside
         ],
         "undo": _taken(now, "undo"),
         "redo": _taken(now, "redo"),
         "at": now.at,
-        "told": told_of(now, told),
+        "told": told_of(now, told) if inside or now.may("register") or now.may("results") else (),
         "look_only": file is not None and file.read_only,
         # Why only a part of it can be shown, and why the latest second copy is missing.
-        "fault": str(file.fault or "") if file else "",
-        "copy_trouble": file.copy_trouble if file else "",
+        "fault": str(file.fault or "") if file and inside else "",
+        "copy_trouble": file.copy_trouble if file and inside else "",
         # It was renamed, moved, deleted or replaced.
         "file_gone": file is not None and not file.read_only and not file.in_place,
     }
@@ -137,7 +141,7 @@ def _taken(now: Here, way: str) -> Facts | None:
     it was made under the name of this device.
     """
     file = now.opened
-    if file is None or file.read_only or now.at:
+    if file is None or file.read_only or now.at or now.who is None:
         return None
     entry = file.undoable() if way == "undo" else file.redoable()
     if entry is None or entry.action is None:

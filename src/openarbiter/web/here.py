@@ -25,6 +25,7 @@ from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
+from openarbiter.web.streams import Streams
 from openarbiter.web.watching import Watching
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
@@ -170,6 +171,7 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
+        streams: The streams of news that are open.
         watching: What public pages that are open wait for.
     """
 
@@ -181,6 +183,7 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    streams: Streams = field(default_factory=Streams)
     watching: Watching = field(default_factory=Watching)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
@@ -288,6 +291,8 @@ class Here:
 
         At the machine of the desk itself who is said to sit there, else the chief arbiter.
         """
+        if self.who is None:
+            return self.named
         if self.who is not None and not self.own_name:
             return self.who.name
         return self.named or self.state.chief_arbiter

@@ -255,7 +255,8 @@ def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
         case ConflictError():
             return _conflict(now, error, wanted)
         case StoreError():
-            facts = {"kind": type(error).__name__, "message": str(error)}
+            told = str(error) if now.may("look") else ""  # it names files of this computer
+            facts = {"kind": type(error).__name__, "message": told}
             return Page(now, "file-fault", facts, status=503)
         case TournamentError():
             facts = {"status": 422, "message": error.message, "kind": type(error).__name__}

@@ -49,7 +49,17 @@ CLOSED_AFTER: Final = 50
 SESSION: Final = 16 * 3600.0
 """Seconds after which a browser that has asked for nothing must enter again."""
 
+SPRAYED: Final = 30
+"""Wrong PINs of one address, whatever the names, before it has to wait for any of them."""
+
+AT_ONCE: Final = 4
+"""PINs that are looked at at the same time: each takes the processor a tenth of a second."""
+
 MOST_PERSONS: Final = 200
+MOST_BROWSERS: Final = 50
+"""Browsers one person can be in with; the one that has asked for nothing longest goes out."""
+
+_MOST_WRONG: Final = 20_000
 _ROUNDS: Final = 200_000
 _NAME: Final = 60
 
@@ -102,6 +112,18 @@ class _Wrong:
     until: float = 0.0
 
 
+class WaitError(Exception):
+    """A PIN is not looked at yet.
+
+    Attributes:
+        seconds: So long it is to be waited.
+    """
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
 @dataclass(slots=True)
 class Persons:
     """The persons of a desk, and the browsers that have entered.
@@ -120,6 +142,7 @@ class Persons:
     _persons: dict[str, Person] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
     _wrong: dict[tuple[str, str], _Wrong] = field(default_factory=dict)
+    _trying: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock)
 
     @classmethod
@@ -260,44 +283,64 @@ class Persons:
     def wait(self, name: str, address: str) -> int:
         """Seconds until an address may try a PIN of a name again; 0 where it may."""
         with self._lock:
-            now, key = self.clock(), name.casefold()
+            now, key = self.clock(), _key(name)
             until = max(
-                (one.until for at in ((key, address), (key, "")) if (one := self._wrong.get(at))),
-                default=0.0,
+                self._wrong.get(at, _Wrong()).until
+                for at in ((key, address), (key, ""), ("", address))
             )
             return max(0, round(until - now + 0.5)) if until > now else 0
 
     def enter(self, name: str, pin: str, address: str) -> str | None:
         """The word that the browser of somebody keeps; ``None`` where name or PIN are wrong.
 
-        It is to be asked only where :meth:`wait` gives 0. Who has no account is answered as late as
-        who has one.
+        Who has no account is answered as late as who has one. One PIN of a name is looked at after
+        the other, so that many at the same moment are not more tries than one after the other.
+
+        Raises:
+            WaitError: It is to be waited first (:meth:`wait`).
         """
+        key = _key(name)
         with self._lock:
-            person = self._persons.get(" ".join(name.split()).casefold())
-        salt, digest = (person.salt, person.digest) if person else ("00", "")
-        right = hmac.compare_digest(_digest(pin.strip(), salt), digest)
+            seconds = self.wait(name, address)
+            busy = (key, address) in self._trying or len(self._trying) >= AT_ONCE
+            if seconds or busy:
+                raise WaitError(seconds or 1)
+            self._trying.add((key, address))
+            person = self._persons.get(key)
+        try:
+            salt, digest = (person.salt, person.digest) if person else ("00", "")
+            right = hmac.compare_digest(_digest(pin.strip(), salt), digest)
+        finally:
+            with self._lock:
+                self._trying.discard((key, address))
         with self._lock:
-            if person is None or not right:
-                self._note_wrong(name.casefold()[:_NAME], address)
+            if person is None or not right or self._persons.get(key) is not person:
+                self._note_wrong(key, address)
                 return None
-            self._wrong.pop((person.name.casefold(), address), None)
+            for at in ((key, address), ("", address)):
+                self._wrong.pop(at, None)
             return self._begin(person.name)
 
     def _note_wrong(self, name: str, address: str, *, everywhere: bool = True) -> None:
-        if len(self._wrong) > 100 * MOST_PERSONS:  # names that nobody has, from a program
-            self._wrong.clear()
-        one = self._wrong.setdefault((name, address), _Wrong())
-        one.tries += 1
-        if one.tries >= TRIES:
-            wait = min(FIRST_WAIT * 2 ** (one.tries - TRIES), LONGEST_WAIT)
-            one.until = self.clock() + wait
+        now = self.clock()
+        if len(self._wrong) > _MOST_WRONG:  # names that nobody has, from a program
+            self._wrong = {
+                at: one
+                for at, one in self._wrong.items()
+                if at[0] in self._persons or one.until > now
+            }
+        counted = (((name, address), TRIES), (("", address), SPRAYED))
+        for at, most in counted if everywhere else counted[:1]:
+            one = self._wrong.setdefault(at, _Wrong())
+            one.tries += 1
+            if one.tries >= most:
+                one.until = now + min(FIRST_WAIT * 2 ** min(one.tries - most, 9), LONGEST_WAIT)
         if not everywhere:
             return
         whole = self._wrong.setdefault((name, ""), _Wrong())
         whole.tries += 1
         if whole.tries >= CLOSED_AFTER:
-            whole.tries, whole.until = 0, self.clock() + LONGEST_WAIT
+            whole.tries, whole.until = 0, now + LONGEST_WAIT
 
     def enter_by_key(self, key: str) -> str | None:
         """The same for the administrator, by the address that the program printed."""
@@ -310,8 +353,10 @@ class Persons:
         """A word that no browser has had: one that was there before is of no use to anybody."""
         word, now = secrets.token_urlsafe(32), self.clock()
         late = [at for at, one in self._sessions.items() if now - one.seen > SESSION]
+        own = sorted((one.seen, at) for at, one in self._sessions.items() if one.name == name)
+        late += [at for _, at in own[: max(0, len(own) + 1 - MOST_BROWSERS)]]
         for at in late:
-            del self._sessions[at]
+            self._sessions.pop(at, None)
         self._sessions[_of(word)] = _Session(name, now)
         self._write()
         return word
@@ -332,6 +377,12 @@ class Persons:
                 return Person(name=MACHINE, role=Role.ADMINISTRATOR)
             return self._persons.get(session.name.casefold())
 
+    def browsers(self, name: str) -> int:
+        """Browsers in which somebody is in."""
+        with self._lock:
+            late = self.clock() - SESSION
+            return sum(one.name == name and one.seen >= late for one in self._sessions.values())
+
     def leave(self, word: str) -> None:
         """End the stay of a browser."""
         with self._lock:
@@ -343,6 +394,11 @@ class Persons:
         with self._lock:
             self._sessions = {at: one for at, one in self._sessions.items() if one.name != name}
             self._write()
+
+
+def _key(name: str) -> str:
+    """A name as it is compared; longer than any is no other than its beginning."""
+    return " ".join(name.split()).casefold()[: 2 * _NAME]
 
 
 def _of(word: str) -> str:

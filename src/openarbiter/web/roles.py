@@ -87,7 +87,7 @@ _AREAS: Final = (
     *((path, ANYBODY, ANYBODY) for path in ("/enter", "/leave", "/in/", "/device", "/refused")),
     *((path, ANYBODY, ANYBODY) for path in ("/", "/p", "/r", "/screen/", "/keys", "/help")),
     ("/{s}/rounds/{n:whole}/why/", ANYBODY, ANYBODY),  # of published rounds, for players
-    *((path, _ALL, _ALL) for path in ("/do", "/undo", "/live", "/fault")),
+    *((path, _ALL, _ALL) for path in ("/do", "/undo", "/live")),
     ("/mine", frozenset({May.RESULTS}), frozenset({May.RESULTS})),
     ("/find", _PLAYERS, _PLAYERS),
     *((path, _MACHINE, _MACHINE) for path in ("/new", "/open", "/people", "/anew", "/copy")),

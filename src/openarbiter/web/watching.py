@@ -16,15 +16,16 @@ from typing import Final
 from openarbiter.desk import RoundState, Section
 from openarbiter.errors import RequestError
 from openarbiter.store import EventFile
-
-MOST: Final = 500
-"""Streams that are open at once; who comes then asks every few seconds instead."""
+from openarbiter.web.streams import Streams
 
 PAUSE: Final = 0.5
 """Seconds between two looks."""
 
 PATIENCE: Final = 50
 """Looks after which a stream ends; the browser opens the next one where it stopped."""
+
+QUIET: Final = 10
+"""Looks of which one is told at least."""
 
 
 def public_of(section: Section) -> tuple[object, ...]:
@@ -37,13 +38,8 @@ def public_of(section: Section) -> tuple[object, ...]:
 
 @dataclass(slots=True)
 class Watching:
-    """The sections that are watched.
+    """The sections that are watched."""
 
-    Attributes:
-        streams: Streams that are open.
-    """
-
-    streams: int = 0
     _known: dict[tuple[str, str], tuple[Section, int]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
@@ -66,8 +62,15 @@ class Watching:
                 self._known[file.id, key] = section, number
             return number
 
-    async def stream(
-        self, file_now: Callable[[], EventFile | None], key: str, since: int, *, looks: int
+    async def changes(  # noqa: PLR0913  (each by its name)
+        self,
+        file_now: Callable[[], EventFile | None],
+        key: str,
+        since: int,
+        *,
+        looks: int,
+        streams: Streams,
+        reader: tuple[str, str],
     ) -> AsyncIterator[str]:
         """Server-sent events, one for each public change; they hold the number of its entry.
 
@@ -76,14 +79,16 @@ class Watching:
             key: Key of the section.
             since: Number of the last entry that is known.
             looks: How often to look.
+            streams: The open streams, of which this is one.
+            reader: What tells the browser from others, and its network address.
 
         Yields:
-            An event, or a comment where nothing has changed, so that a dead line is noticed.
+            An event, or now and then a comment, so that a dead line is noticed.
         """
-        self.streams += 1
+        stream = streams.opened(*reader)
         try:
             yield "retry: 1000\n\n"
-            for _ in range(looks):
+            for look in range(looks):
                 file = file_now()
                 try:
                     number = self.changed(file, key) if file is not None else 0
@@ -92,8 +97,10 @@ class Watching:
                 if number > since:
                     since = number
                     yield f"id: {number}\nevent: change\ndata: {number}\n\n"
-                else:
+                elif look % QUIET == 0:
                     yield ": nothing new\n\n"
+                if stream.over:
+                    return
                 await asyncio.sleep(PAUSE if looks > 1 else 0)
         finally:
-            self.streams -= 1
+            streams.closed(stream)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import json
 import re
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Final
 
 from starlette.concurrency import run_in_threadpool
@@ -17,19 +16,29 @@ from openarbiter.desk import ACTIONS
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Stream
 from openarbiter.web.here import Here
+from openarbiter.web.streams import Streams
 from openarbiter.web.wording import whole_number
 
-PAUSE: Final = 0.5
+PAUSE: Final = 0.25
 """Seconds between two looks at the log."""
 
-PATIENCE: Final = 50
+PATIENCE: Final = 100
 """Looks after which a stream ends; the browser opens the next one where it stopped. So a server
 that is asked to stop need not wait for pages that are left open."""
 
+QUIET: Final = 20
+"""Looks between two signs of life where there is nothing new."""
 
-async def entries_after(
-    file_now: Callable[[], EventFile | None], since: int, *, looks: int, pause: float
-) -> AsyncIterator[str]:
+
+async def entries_after(  # noqa: PLR0913  (each by its name)
+    file_now: Callable[[], EventFile | None],
+    since: int,
+    *,
+    looks: int,
+    pause: float,
+    streams: Streams,
+    reader: tuple[str, str],
+) -> AsyncGenerator[str]:
     """The new entries of a log as server-sent events.
 
     Args:
@@ -37,30 +46,34 @@ async def entries_after(
         since: Number of the last entry that is known.
         looks: How often to look.
         pause: Seconds between two looks.
+        streams: The streams of the desk, which may end this one.
+        reader: What tells the browser from others, and its network address.
 
     Yields:
         One event for all entries that came since the last one; it carries the number of the last
-        and what they touch. A comment where there is none, so that a dead line is noticed.
+        and what they touch. A comment now and then where there is none, so that a dead line is
+        noticed.
     """
-    yield "retry: 1000\n\n"
     known = since
-    for _ in range(looks):
-        file = file_now()
-        head = file.head if file else 0
-        if file is not None and head > known:
-            touched = await run_in_threadpool(_touched, file, known)  # the log may be long
-            known = head
-            data = json.dumps({"number": head, "touched": touched[:50]})
-            yield f"id: {head}\nevent: entry\ndata: {data}\n\n"
-        else:
-            yield ": nothing new\n\n"
-        await asyncio.sleep(pause)
-
-
-def _touched(file: EventFile, since: int) -> list[str]:
-    """Addresses of what the entries after one of them touch."""
-    actions = [entry.action for entry in file.entries(since=since)]
-    return sorted({place for action in actions if action is not None for place in action.touched()})
+    stream = streams.opened(*reader)
+    try:
+        yield "retry: 1000\n\n"
+        for look in range(looks):
+            file = file_now()
+            head = file.head if file else 0
+            if file is not None and head > known:
+                text = streams.known(file, known, head)
+                if text is None:  # the log may be long
+                    text = await run_in_threadpool(streams.told, file, known, head)
+                yield text
+                known = head
+            elif look % QUIET == QUIET - 1 or looks <= QUIET:
+                yield ": nothing new\n\n"
+            if stream.over:
+                break
+            await asyncio.sleep(pause)
+    finally:
+        streams.closed(stream)
 
 
 def live(now: Here) -> Answer:
@@ -73,6 +86,8 @@ def live(now: Here) -> Answer:
             now.head if seen is None else seen,
             looks=looks,
             pause=PAUSE if looks > 1 else 0,
+            streams=now.desk.streams,
+            reader=(now.token, now.address),
         )
     )
 

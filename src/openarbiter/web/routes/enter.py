@@ -16,7 +16,7 @@ from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.perform import inside
-from openarbiter.web.persons import Person, Persons
+from openarbiter.web.persons import Person, Persons, WaitError
 from openarbiter.web.qr import picture
 from openarbiter.web.roles import HOME, Role
 
@@ -59,11 +59,11 @@ def enters(now: Here) -> Answer:
     name, pin = form.text("name", required=True), form.text("pin", required=True, limit=20)
     if form.faults:
         return _entrance(now, form.faults, name)
-    wait = known.wait(name, now.address)
-    if wait:
-        form.wrong("pin", "pin-wait", seconds=wait)
+    try:
+        word = known.enter(name, pin, now.address)
+    except WaitError as wait:
+        form.wrong("pin", "pin-wait", seconds=wait.seconds)
         return _entrance(now, form.faults, name, 429)
-    word = known.enter(name, pin, now.address)
     if word is None:
         form.wrong("pin", "pin-wrong")
         return _entrance(now, form.faults, name, 403)
@@ -103,7 +103,16 @@ def _people(now: Here, faults: dict[str, str], given: dict[str, str], status: in
     addresses = now.desk.addresses
     way = f"{addresses[0].rstrip('/')}/enter" if addresses else ""
     facts = {
-        "persons": known.all(),
+        "persons": [
+            {
+                "name": one.name,
+                "role": one.role.value,
+                "boards": one.boards,
+                "section": one.section,
+                "browsers": known.browsers(one.name),
+            }
+            for one in known.all()
+        ],
         "roles": [role.value for role in GIVEN],
         "given": given,
         "way": way,

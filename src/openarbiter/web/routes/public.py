@@ -29,10 +29,11 @@ from openarbiter.web.qr import picture
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import SCREENS
+from openarbiter.web.streams import IN_ALL
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
 from openarbiter.web.wanted import names_sheet
-from openarbiter.web.watching import MOST, PATIENCE
+from openarbiter.web.watching import PATIENCE
 from openarbiter.web.wording import Facts, whole_number
 
 ME: Final = "desk-me"
@@ -115,13 +116,18 @@ def _live(now: Here) -> Answer:
     key, watching, file = now.section.key, now.desk.watching, now.file
     if now.json:
         return Data({"number": watching.changed(file, key)})
-    if watching.streams >= MOST:
-        raise HTTPException(503, "streams")
+    if len(now.desk.streams) >= IN_ALL:
+        raise HTTPException(503, "streams")  # those who run the event still find one
     since = whole_number(now.known or now.query.get("since", ""))
     looks = 1 if now.query.get("once") else PATIENCE
     return Stream(
-        watching.stream(
-            lambda: now.desk.file, key, now.head if since is None else since, looks=looks
+        watching.changes(
+            lambda: now.desk.file,
+            key,
+            now.head if since is None else since,
+            looks=looks,
+            streams=now.desk.streams,
+            reader=(now.token, now.address),
         )
     )
 

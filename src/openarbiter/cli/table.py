@@ -1,0 +1,113 @@
+"""``openarbiter table``: a Molter table held against its rules, and its rounds for an event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer, answer_json, say
+from openarbiter.cli.opening import open_tournament, read_bytes, shown_name
+from openarbiter.cli.options import Options
+from openarbiter.languages import Tongue, said
+from openarbiter.rulebooks import timetable
+from openarbiter.rulebooks.molter import rules, tables
+from openarbiter.rulebooks.team_boards import text_of
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterator, Sequence
+
+    from openarbiter.rulebooks.molter.rules import Fault, Rows
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "table",
+        "TABLE [FILE] [--numbers] [...]",
+        "Hold a Molter table against the rules S1 to S6 and C1 to C3, and print it. With a\n"
+        "tournament: its rounds with the players of the tournament, whose teams are those of the\n"
+        "file (record 310), or by number. TABLE is a file with a line for each round, such as\n"
+        "A1-B2 C1-A2 B1-C2, or the size of a stored table, such as 4x4x3.",
+    )
+    parser.add_argument("table", metavar="TABLE", help="file of a table, or size of a stored one")
+    parser.add_argument("file", metavar="FILE", nargs="?", help="tournament file; - is stdin")
+    parser.add_argument("--numbers", action="store_true", help="numbers only, no names")
+    parser.shared("language", "json", "lenient", "encoding")
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Look at a table and print it."""
+    chosen = options().parse_args(arguments)
+    tongue = Tongue(chosen.language)
+    rows = _table(chosen.table)
+    broken = rules.faults(rows)
+    if chosen.json:
+        answer_json(_json(rows, broken))
+        return Exit.DIFFERENT if broken else Exit.OK
+    if chosen.file is None or broken:
+        answer("\n".join(map(tongue, _lines(rows, broken))))
+        if chosen.file is not None:
+            say(tongue(said("a table that breaks a rule is not used for a tournament")))
+        return Exit.DIFFERENT if broken else Exit.OK
+    answer("\n".join(_rounds(rows, chosen, tongue)))
+    return Exit.OK
+
+
+def _table(name: str) -> Rows:
+    """The stored table of a size, or that of a file.
+
+    Raises:
+        NotCoveredError: It is a size, and no table of that size is stored.
+        FormatError: The file holds no table.
+        OSError: The file cannot be read.
+    """
+    shape = tables.shape_named(name)
+    if shape is not None:
+        return tables.stored(shape)
+    return tables.read(read_bytes(name).decode("utf-8-sig", "replace"), shown_name(name))
+
+
+def _lines(rows: Rows, broken: Sequence[Fault]) -> Iterator[str]:
+    """The table, and where it breaks a rule."""
+    shape = rules.shape_of(rows)
+    yield said(
+        "Molter table {size}: {teams} teams of {boards}, {rounds} rounds",
+        size=str(shape),
+        teams=shape.teams,
+        boards=shape.boards,
+        rounds=shape.rounds,
+    )
+    for number, row in enumerate(rows, start=1):
+        yield said("Round {number}: {pairs}", number=number, pairs=text_of(row))
+    yield ""
+    yield from (each.sentence for each in broken)
+    if not broken:
+        yield said("No rule is broken (S1 to S6, C1 to C3).")
+
+
+def _rounds(rows: Rows, chosen: Namespace, tongue: Tongue) -> Iterator[str]:
+    """The rounds with the players of the tournament that was asked for.
+
+    Raises:
+        NotCoveredError: Its teams do not fit the table.
+    """
+    tournament = open_tournament(chosen.file, chosen)
+    rounds = tables.rounds_by(rows, tournament)
+    if chosen.numbers:
+        yield from map(tongue, timetable.schedule_numbers(rounds))
+    else:
+        yield from timetable.schedule_sheet(tournament, rounds, chosen.language)
+
+
+def _json(rows: Rows, broken: Sequence[Fault]) -> dict[str, object]:
+    """The table as JSON values."""
+    shape = rules.shape_of(rows)
+    return {
+        "teams": shape.teams,
+        "boards": shape.boards,
+        "rounds": [text_of(row).split() for row in rows],
+        "faults": [
+            {"rule": each.rule, "round": each.round_no, "what": str(each.what)} for each in broken
+        ],
+    }

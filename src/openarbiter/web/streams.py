@@ -1,0 +1,96 @@
+"""The streams of news that are open: how many there may be, and what each entry is told with.
+
+A stream costs a connection for as long as it is open. One browser may have some; beyond what the
+desk takes in all, the oldest one of the network address that has most is ended, so that whoever
+opens a thousand ends only streams of his own. A browser opens the next one where it stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+
+from openarbiter.store import EventFile
+
+OF_BROWSER: Final = 8
+"""Streams of one browser: pages that are open in it."""
+
+IN_ALL: Final = 600
+"""Streams of a desk: the phones of a large hall, far below what a system lets a program open."""
+
+_PLACES: Final = 50
+_KEPT: Final = 64
+
+
+@dataclass(slots=True, eq=False)
+class Stream:
+    """One open stream.
+
+    Attributes:
+        browser: What tells its browser from others.
+        address: The network address it goes to.
+        over: It is to end.
+    """
+
+    browser: str
+    address: str
+    over: bool = False
+
+
+@dataclass(slots=True)
+class Streams:
+    """The open streams of a desk, oldest first."""
+
+    _open: dict[Stream, None] = field(default_factory=dict)
+    _texts: dict[tuple[EventFile, int, int], str] = field(default_factory=dict)
+    _lock: Lock = field(default_factory=Lock)
+
+    def __len__(self) -> int:
+        """How many are open and not to end."""
+        return len(self._open)
+
+    def opened(self, browser: str, address: str) -> Stream:
+        """A new stream; others end for it where there are too many."""
+        made = Stream(browser, address)
+        with self._lock:
+            own = [one for one in self._open if one.browser == browser]
+            self._end(own[: max(0, len(own) + 1 - OF_BROWSER)])
+            if len(self._open) >= IN_ALL:
+                most, _ = Counter(one.address for one in self._open).most_common(1)[0]
+                self._end([next(one for one in self._open if one.address == most)])
+            self._open[made] = None
+        return made
+
+    def _end(self, streams: list[Stream]) -> None:
+        for one in streams:
+            one.over = True
+            del self._open[one]
+
+    def closed(self, stream: Stream) -> None:
+        """A stream has ended."""
+        stream.over = True
+        with self._lock:
+            self._open.pop(stream, None)
+
+    def known(self, file: EventFile, since: int, head: int) -> str | None:
+        """What was told of some entries to another stream; ``None`` if nothing was."""
+        return self._texts.get((file, since, head))
+
+    def told(self, file: EventFile, since: int, head: int) -> str:
+        """What tells the entries behind one of a log up to another one: one event for all."""
+        data = json.dumps({"number": head, "touched": touched(file, since)[:_PLACES]})
+        text = f"id: {head}\nevent: entry\ndata: {data}\n\n"
+        with self._lock:
+            self._texts[file, since, head] = text
+            while len(self._texts) > _KEPT:
+                self._texts.pop(next(iter(self._texts)))
+        return text
+
+
+def touched(file: EventFile, since: int) -> list[str]:
+    """Addresses of what the entries after one of them touch."""
+    actions = [entry.action for entry in file.entries(since=since)]
+    return sorted({place for action in actions if action is not None for place in action.touched()})
