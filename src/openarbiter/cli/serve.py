@@ -31,7 +31,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "serve",
-        "[EVENT] [--demo] [--hall] [--port N] [--open] [--recover NEW]",
+        "[EVENT] [--demo] [--hall [--tls]] [--port N] [--open] [--recover NEW]",
         "Run an event in the browser: players, pairings, results, standings, prizes. The pages\n"
         "are served to this computer only, or with --hall to the network it is in, and need no\n"
         "internet. Who opens the address that is printed is the administrator; others enter with\n"
@@ -51,6 +51,12 @@ def options() -> Options:
         action="store_true",
         help="answer to the network of this computer too: players look without a PIN, helpers "
         "enter with one",
+    )
+    parser.add_argument(
+        "--tls",
+        action="store_true",
+        help="nobody in the network reads along: a certificate of the desk's own, of which every "
+        "browser warns the first time (needs the extra tls)",
     )
     parser.add_argument(
         "--port", type=_port, metavar="N", help="the port; without it 8000, or the next free one"
@@ -74,6 +80,11 @@ def run(arguments: Sequence[str]) -> int:
             f"the web app needs {', '.join(missing).replace('_', '-')}; "
             "install it with: python -m pip install 'openarbiter[web]'"
         )
+    if chosen.tls and find_spec("cryptography") is None:
+        raise RequestError(
+            "--tls needs cryptography; install it with: "
+            "python -m pip install 'openarbiter[web,tls]'"
+        )
     from openarbiter.web import serving  # noqa: PLC0415  (the rest of the program needs no web)
 
     where = Path(chosen.event or (_DEMO if chosen.demo else "."))
@@ -92,7 +103,8 @@ def run(arguments: Sequence[str]) -> int:
             if chosen.hall:
                 lines += ["In the hall (names, PINs and codes for phones under Persons):"]
                 port = listener.getsockname()[1]
-                lines += [f"http://{name}:{port}/" for name in serving.names_in_hall()]
+                scheme = "https" if chosen.tls else "http"
+                lines += [f"{scheme}://{name}:{port}/" for name in serving.names_in_hall()]
             answer("\n".join([*lines, "Ctrl+C ends it; what was entered is saved."]))
             sys.stdout.flush()  # seen before the server waits
             if chosen.open:
@@ -108,6 +120,7 @@ def run(arguments: Sequence[str]) -> int:
                 ready=ready,
                 closed=closed,
                 hall=chosen.hall,
+                tls=chosen.tls,
             )
         if file is not None:
             file.close()

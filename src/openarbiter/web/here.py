@@ -171,6 +171,7 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
+        fingerprint: That of the certificate; empty without TLS.
         streams: The streams of news that are open.
         watching: What public pages that are open wait for.
     """
@@ -183,6 +184,7 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    fingerprint: str = ""
     streams: Streams = field(default_factory=Streams)
     watching: Watching = field(default_factory=Watching)
     _codes: Codes | None = None

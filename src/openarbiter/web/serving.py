@@ -23,6 +23,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
 from openarbiter.web.persons import Persons
 from openarbiter.web.security import LOOPBACK
+from openarbiter.web.tls import certificate, fingerprint
 
 PORT = 8000
 """Where the desk is served when nobody asks for another port."""
@@ -86,6 +87,7 @@ def serve(  # noqa: PLR0913  (each by its name)
     ready: Callable[[str], None],
     closed: list[EventFile],
     hall: bool = False,
+    tls: bool = False,
 ) -> None:
     """Serve the desk until somebody stops it (``KeyboardInterrupt``, or SIGTERM like it).
 
@@ -96,17 +98,23 @@ def serve(  # noqa: PLR0913  (each by its name)
         ready: Called with the address, once pages are answered.
         closed: Takes the events that were opened in the browser, once they are closed.
         hall: The desk answers to the network too, under :func:`names_in_hall`.
+        tls: Nobody in the network can read along; browsers warn of the certificate.
 
     Raises:
-        RequestError: The file with the persons of the folder cannot be read.
+        RequestError: The file with the persons of the folder cannot be read, or there is no
+            certificate.
     """
     names = names_in_hall() if hall else ()
     persons = Persons.of_folder(folder)
     app = create_app(file, folder=folder, hosts={*LOOPBACK, *names}, persons=persons)
     app.state.desk.closed = closed
     port = listener.getsockname()[1]
-    app.state.desk.addresses = tuple(f"http://{name}:{port}/" for name in names)
-    address = f"http://{_HOST}:{port}/"
+    scheme, pem = "http", None
+    if tls:
+        scheme, pem = "https", certificate(folder, [*sorted(LOOPBACK), *names])
+        app.state.desk.fingerprint = fingerprint(pem)
+    app.state.desk.addresses = tuple(f"{scheme}://{name}:{port}/" for name in names)
+    address = f"{scheme}://{_HOST}:{port}/"
     if file is not None:
         file.note_address(address)
     config = uvicorn.Config(
@@ -115,6 +123,8 @@ def serve(  # noqa: PLR0913  (each by its name)
         log_level=logging.INFO if os.environ.get(_TRACEBACK) else _SILENT,
         server_header=False,
         timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
+        ssl_certfile=pem,
+        ssl_keyfile=pem,
     )
     # What is loaded by now stays. Again and again Python looks through all it holds for what can
     # go, and every page waits meanwhile: now it has less to look through.
