@@ -8,7 +8,7 @@ with every value as it was typed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -26,6 +26,7 @@ from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
 from openarbiter.web.streams import Streams
+from openarbiter.web.watching import Watching
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
@@ -170,8 +171,10 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
+        end: Ends the program; ``None`` where that is not for a page to do.
         fingerprint: That of the certificate; empty without TLS.
         streams: The streams of news that are open.
+        watching: What public pages that are open wait for.
     """
 
     file: EventFile | None
@@ -182,8 +185,10 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
+    end: Callable[[], None] | None = None
     fingerprint: str = ""
     streams: Streams = field(default_factory=Streams)
+    watching: Watching = field(default_factory=Watching)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 

@@ -1,4 +1,6 @@
-"""Serve the desk on the loopback interface, or in the network of the hall, until Ctrl+C.
+"""Serve the desk on the loopback interface, or in the network of the hall, until it is ended.
+
+Ctrl+C ends it, or the page that is made for that.
 
 Without the hall it binds to no other interface; who can reach it sits at this computer.
 """
@@ -11,6 +13,7 @@ import logging
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -35,6 +38,9 @@ _ELSEWHERE = ("192.0.2.1", 9)
 """An address that nobody has (RFC 5737): the system is asked by which way it would go there."""
 _LAST_WORDS_SECONDS = 1
 """So long may a page that is open keep the server from ending."""
+
+_LAST_PAGE_SECONDS = 1
+"""So long the page that ends the program may still ask for its style sheet and letters."""
 
 _TRACEBACK = "OPENARBITER_TRACEBACK"
 _SILENT = logging.CRITICAL + 1
@@ -89,7 +95,7 @@ def serve(  # noqa: PLR0913  (each by its name)
     hall: bool = False,
     tls: bool = False,
 ) -> None:
-    """Serve the desk until somebody stops it (``KeyboardInterrupt``, or SIGTERM like it).
+    """Serve the desk until a page or somebody ends it (``KeyboardInterrupt``, or SIGTERM like it).
 
     Args:
         file: The event to run; ``None`` shows the start page. It stays the caller's.
@@ -131,8 +137,10 @@ def serve(  # noqa: PLR0913  (each by its name)
     gc.freeze()
     # Uvicorn raises again whatever signal ended it; both mean: close the event, and go.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    server = _Server(config, lambda: ready(f"{address}in/{persons.key}"))
+    app.state.desk.end = server.end
     try:
-        _Server(config, lambda: ready(f"{address}in/{persons.key}")).run(sockets=[listener])
+        server.run(sockets=[listener])
     finally:
         signal.signal(signal.SIGTERM, before)
         listener.close()
@@ -140,7 +148,7 @@ def serve(  # noqa: PLR0913  (each by its name)
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and that a page can end."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -150,6 +158,13 @@ class _Server(uvicorn.Server):
         """Begin to answer, then say so."""
         await super().startup(sockets)
         self._ready()
+
+    def end(self) -> None:
+        """End, once the page that says so has come with all that it shows."""
+        threading.Timer(_LAST_PAGE_SECONDS, self._ended).start()
+
+    def _ended(self) -> None:
+        self.should_exit = True
 
 
 def _bound(port: int, host: str) -> socket.socket:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from openarbiter.desk import Section
 from openarbiter.store.event_log import EventLog
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
+from openarbiter.web.packed import folder
 from openarbiter.web.routes.papers import WIDE
 from openarbiter.web.routes.standings import cross_table_view, rounds_over
 from openarbiter.web.site import places
@@ -21,8 +21,6 @@ from openarbiter.web.site.tree import Tree
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
 from openarbiter.web.wording import Facts
-
-_STATIC: Final = Path(__file__).parents[1] / "static"
 
 _SHARED: Final = ("desk.css", "paper.css", "mark.svg", "fonts/*")
 """What the pages need of the desk, as it is."""
@@ -62,10 +60,11 @@ def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
 
 def _shared() -> dict[str, bytes]:
     """Style sheets, letters and mark, which all pages share."""
+    static = folder("static")
     return {
-        f"static/{path.relative_to(_STATIC).as_posix()}": path.read_bytes()
+        f"static/{path.relative_to(static).as_posix()}": path.read_bytes()
         for pattern in _SHARED
-        for path in sorted(_STATIC.glob(pattern))
+        for path in sorted(static.glob(pattern))
     }
 
 
