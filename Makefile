@@ -27,7 +27,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bench referee refused explained certificates fuzz kill docs sentences site release lock clean
+.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bundle bench referee refused explained certificates fuzz kill docs sentences site release lock clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -138,6 +138,9 @@ sentences: $(VENV)/dev.stamp  ## count the sentences of the five documents, and 
 site: $(VENV)/site.stamp  ## build the documentation site into build/site, and look for dead links
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
 	@$(PY) tools/check_site.py build/site
+
+bundle: $(VENV)/run.stamp catalogues  ## write the whole program into one file, dist/openarbiter.pyz
+	@$(PY) tools/bundle.py
 
 release: $(VENV)/release.stamp  ## build wheel and sdist into dist, look them over, and try the wheel in a fresh place
 	@$(PY) tools/release.py

@@ -21,6 +21,7 @@ from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
+    from importlib.resources.abc import Traversable
 
 ENGLISH: Final = "en"
 """Code of the language that is built in."""
@@ -286,8 +287,17 @@ def languages() -> tuple[str, ...]:
     try:
         found = sorted(each.name for each in scandir(LOCALE) if each.is_dir())
     except OSError:
-        found = []
+        found = sorted(each.name for each in _packed() if each.is_dir())
     return (ENGLISH, *found)
+
+
+def _packed() -> list[Traversable]:
+    """What lies in :data:`LOCALE` where the whole program is one file; nothing where it is not."""
+    if path.isdir(path.dirname(LOCALE)):  # noqa: PTH112, PTH120  (start-up)
+        return []
+    from importlib.resources import files  # noqa: PLC0415  (slow, and mostly not needed)
+
+    return list(files("openarbiter").joinpath("locale").iterdir())
 
 
 @cache
@@ -295,7 +305,8 @@ def _catalogue(language: str) -> NullTranslations | None:
     """The compiled catalogue of a language; ``None`` for English and where there is none."""
     if language not in languages()[1:]:
         return None
-    from gettext import NullTranslations, translation  # noqa: PLC0415  (English goes without)
+    from gettext import GNUTranslations, NullTranslations  # noqa: PLC0415  (English goes without)
+    from io import BytesIO  # noqa: PLC0415
 
     class Silent(NullTranslations):
         """Says nothing, so that a sentence without translation can be told from others."""
@@ -307,8 +318,24 @@ def _catalogue(language: str) -> NullTranslations | None:
             return msgid1[:0]
 
     try:
-        found = translation("openarbiter", LOCALE, [language])
+        found = GNUTranslations(BytesIO(_bytes_of(language)))
     except OSError:  # not built, or not readable
         return None
     found.add_fallback(Silent())
     return found
+
+
+def _bytes_of(language: str) -> bytes:
+    """The compiled catalogue of a language.
+
+    Raises:
+        OSError: There is none, or it cannot be read.
+    """
+    inside = (language, "LC_MESSAGES", "openarbiter.mo")
+    try:
+        with open(path.join(LOCALE, *inside), "rb") as file:  # noqa: PTH118, PTH123  (start-up)
+            return file.read()
+    except OSError:  # the whole program may be one file
+        from importlib.resources import files  # noqa: PLC0415  (slow, and mostly not needed)
+
+        return files("openarbiter").joinpath("locale", *inside).read_bytes()

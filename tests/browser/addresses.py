@@ -46,6 +46,7 @@ PAGES: Final = (
         "/enter",
         "/people",
         "/mine",
+        "/end",
         "/log",
         "/log/9",
         "/log/9/undo",

@@ -38,6 +38,7 @@ class Served:
         self._socket.listen()  # whoever comes before the server is up waits
         self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
         self._server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off"))
+        self.desk.end = lambda: setattr(self._server, "should_exit", True)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True
         )

@@ -20,7 +20,7 @@ __all__ = ["Running", "starting"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
-ADDRESS = re.compile(r"^(http://127\.0\.0\.1:\d+/)(in/[\w-]+)$", re.MULTILINE)
+ADDRESS = re.compile(r"^(https?://127\.0\.0\.1:\d+/)(in/[\w-]+)$", re.MULTILINE)
 """Where it is, and what lets the administrator in."""
 
 

@@ -7,6 +7,7 @@ import re
 import shutil
 import signal
 import socket
+import ssl
 import time
 import urllib.error
 import urllib.request
@@ -21,7 +22,7 @@ from openarbiter.cli import serve
 from openarbiter.cli.exits import Exit
 from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
-from openarbiter.web import serving
+from openarbiter.web import serving, tls
 from openarbiter.web.persons import FILE
 from openarbiter.web.security import COOKIE, FIELD
 from tests.cli.conftest import Cli
@@ -319,3 +320,22 @@ def test_the_hall_reaches_the_desk(start: Callable[..., Running]) -> None:
     with pytest.raises(urllib.error.HTTPError, match="421"):
         urllib.request.urlopen(strange, timeout=20)  # noqa: S310
     assert running.end().code == 0
+
+
+def test_nobody_reads_along_with_tls(start: Callable[..., Running], tmp_path: Path) -> None:
+    """The certificate has the names of the desk, is kept, and its fingerprint is on a page."""
+    running = start("--demo", "--hall", "--tls", "--port", 0)
+    address = re.search(r"^https://127\.0\.0\.1:\d+/in/[\w-]+$", running.out, re.MULTILINE)
+    assert address
+    assert "\nhttps://" in running.out.partition("In the hall")[2]
+    pem = tmp_path / tls.FILE
+    known = ssl.create_default_context(cadata=pem.read_text("ascii").partition("KEY-----\n")[2])
+    with urllib.request.urlopen(address[0], timeout=20, context=known) as answer:  # noqa: S310
+        assert answer.status == 200
+    before = pem.read_bytes()
+    assert running.end().code == 0
+    assert tls.certificate(tmp_path, ["localhost", "127.0.0.1"]) == pem
+    assert pem.read_bytes() == before
+    tls.certificate(tmp_path, ["another.local"])
+    assert pem.read_bytes() != before
+    assert re.fullmatch(r"([0-9A-F]{2}:){31}[0-9A-F]{2}", tls.fingerprint(pem))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from openarbiter.explanations.dutch import wishing
 from openarbiter.explanations.dutch.repair import PairedOnce
-from openarbiter.explanations.dutch.row import first_row, with_decisions
+from openarbiter.explanations.dutch.row import Forming, first_row, with_decisions
 from openarbiter.explanations.explainer import Explainer, explainer_of
 from openarbiter.explanations.facts import RoundStory
 from openarbiter.explanations.reasons import Reason
@@ -66,7 +66,7 @@ def story_of(once: PairedOnce) -> RoundStory:
 
 def row_of(once: PairedOnce, number: int, context: RoundContext, allowance: int) -> Row:
     """The row of decisions of a bracket, as much of it as so many players paired again allow."""
-    return with_decisions(once, number, first_row(once, number, context), allowance)
+    return with_decisions(Forming(once, number), first_row(once, number, context), allowance)
 
 
 def reason_against(once: PairedOnce, wish: Wish) -> Reason:

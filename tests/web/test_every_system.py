@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from openarbiter.rulebooks import registry
+from openarbiter.web.site import site_files
 from tests.fields import cycle, fitting
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
@@ -38,6 +39,9 @@ def test_a_system_is_held_in_the_desk(system: str, tmp_path: Path) -> None:
             assert words(browser.get(page)), page
         assert browser.json("/a/rounds/2/why/1")["answer"]
         assert file.state.section("a").published_rounds == 2
+        site = site_files(file, ["en"])
+        assert b'id="round-2"' in site["section-a/player-1.html"]
+        assert site["section-a/round-2.pgn"].count(b"[White ")
         report = browser.client.get("/files/export/a/trf26").content
     code = registry.code_of(system)
     assert f"\n192 {code}".encode() in report or registry.text_of(system).encode() in report

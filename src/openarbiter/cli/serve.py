@@ -31,13 +31,14 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "serve",
-        "[EVENT] [--demo] [--hall] [--port N] [--open] [--recover NEW]",
+        "[EVENT] [--demo] [--hall [--tls]] [--port N] [--open] [--recover NEW]",
         "Run an event in the browser: players, pairings, results, standings, prizes. The pages\n"
         "are served to this computer only, or with --hall to the network it is in, and need no\n"
         "internet. Who opens the address that is printed is the administrator; others enter with\n"
-        "a PIN. Ctrl+C ends it; whatever was entered is saved already.",
+        "a PIN. Ctrl+C or the page End ends it; whatever was entered is saved already.",
         "EVENT is an event file; without it, or with a folder, the first page lists those in the\n"
-        "folder and makes new ones, or the event opens that was open when the program died.\n"
+        "folder and makes new ones, or the event opens that was open when the program died. With\n"
+        "--open and without EVENT it is the event or folder that was open last with --open.\n"
         "Needs the extra web: pip install 'openarbiter[web]'.",
     )
     parser.add_argument("event", metavar="EVENT", nargs="?", help="the event file, or a folder")
@@ -51,6 +52,12 @@ def options() -> Options:
         action="store_true",
         help="answer to the network of this computer too: players look without a PIN, helpers "
         "enter with one",
+    )
+    parser.add_argument(
+        "--tls",
+        action="store_true",
+        help="nobody in the network reads along: a certificate of the desk's own, of which every "
+        "browser warns the first time (needs the extra tls)",
     )
     parser.add_argument(
         "--port", type=_port, metavar="N", help="the port; without it 8000, or the next free one"
@@ -74,17 +81,29 @@ def run(arguments: Sequence[str]) -> int:
             f"the web app needs {', '.join(missing).replace('_', '-')}; "
             "install it with: python -m pip install 'openarbiter[web]'"
         )
+<<<<<<< HEAD
+    from openarbiter.cli.last_place import keep, last_place, running  # noqa: PLC0415  (as below)
+=======
+    if chosen.tls and find_spec("cryptography") is None:
+        raise RequestError(
+            "--tls needs cryptography; install it with: "
+            "python -m pip install 'openarbiter[web,tls]'"
+        )
+>>>>>>> main
     from openarbiter.web import serving  # noqa: PLC0415  (the rest of the program needs no web)
 
-    where = Path(chosen.event or (_DEMO if chosen.demo else "."))
+    goes_on = not (chosen.event or chosen.demo) and chosen.open
+    if goes_on and (address := running()):
+        answer(f"The desk is open already: {address}")
+        _open_browser(address)
+        return Exit.OK
+    where = last_place() if goes_on else Path(chosen.event or (_DEMO if chosen.demo else "."))
     if chosen.recover is not None:
         where = _recovered(where, Path(chosen.recover))
     with ExitStack() as stack:
-        file = None
-        if not where.is_dir():
-            file = stack.enter_context(_opened(where, demo=chosen.demo))
-        elif (left := _left_open(where)) is not None:
-            file = stack.enter_context(left)
+        file = _left_open(where) if where.is_dir() else _opened(where, demo=chosen.demo)
+        if file is not None:
+            stack.enter_context(file)
         listener = stack.enter_context(serving.listen(chosen.port, hall=chosen.hall))
 
         def ready(address: str) -> None:
@@ -92,10 +111,12 @@ def run(arguments: Sequence[str]) -> int:
             if chosen.hall:
                 lines += ["In the hall (names, PINs and codes for phones under Persons):"]
                 port = listener.getsockname()[1]
-                lines += [f"http://{name}:{port}/" for name in serving.names_in_hall()]
+                scheme = "https" if chosen.tls else "http"
+                lines += [f"{scheme}://{name}:{port}/" for name in serving.names_in_hall()]
             answer("\n".join([*lines, "Ctrl+C ends it; what was entered is saved."]))
             sys.stdout.flush()  # seen before the server waits
             if chosen.open:
+                keep(folder, address)
                 _open_browser(address)
 
         folder = where if where.is_dir() else where.absolute().parent
@@ -108,10 +129,14 @@ def run(arguments: Sequence[str]) -> int:
                 ready=ready,
                 closed=closed,
                 hall=chosen.hall,
+                tls=chosen.tls,
             )
+        last = closed[-1] if closed else file
         if file is not None:
             file.close()
             closed.append(file)
+    if chosen.open:
+        keep(last.saved_in if last else folder)
     return _ended(closed)
 
 

@@ -348,7 +348,16 @@ class Explainer(Asked):
     # --- the parts of these answers
 
     def _bracket(self, number: int) -> BracketStory:
-        """A bracket without what else might have been."""
+        """A bracket without what else might have been; told to many, it is made once."""
+        if number not in self._brackets:
+            self._brackets[number] = self._made_bracket(number)
+        return self._brackets[number]
+
+    @cached_property
+    def _brackets(self) -> dict[int, BracketStory]:
+        return {}
+
+    def _made_bracket(self, number: int) -> BracketStory:
         score, bracket = self.scores, self.pairing.brackets[number]
         lowest = min(map(score.__getitem__, bracket.residents), default=bracket.score)
         played = ((self._games.get(frozenset(pair)), pair) for pair in bracket.pairs)

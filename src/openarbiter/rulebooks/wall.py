@@ -63,7 +63,7 @@ def wall_sheet(
     if pairing.bye is not None:
         bye = players[pairing.bye]
         named = f"{_with_number(bye)} ({tongue(points_text(points[bye.tpn]))})"
-        lines += ["", tongue(said("Bye: {player}", player=named))]
+        lines += ["", tongue(_bye(pairing, named))]
     if pairing.absent:
         lines += ["", tongue(said("Not paired:"))]
         lines += _absent(tournament, pairing, players, tongue)
@@ -77,11 +77,18 @@ def number_sheet(pairing: RoundPairing, language: str = "en") -> list[str]:
     rows += [(str(game.board), str(game.white), str(game.black)) for game in pairing.games]
     lines = columns(rows, ">>>")
     if pairing.bye is not None:
-        lines.append(tongue(said("Bye: {player}", player=pairing.bye)))
+        lines.append(tongue(_bye(pairing, str(pairing.bye))))
     if pairing.absent:
         numbers = " ".join(str(tpn) for tpn in pairing.absent)
         lines.append(tongue(said("Not paired: {players}", players=numbers)))
     return lines
+
+
+def _bye(pairing: RoundPairing, player: str) -> str:
+    """Who has the bye; a rest that gives nothing is none."""
+    if pairing.bye_result is Result.ZERO_POINT_BYE:
+        return said("Rests: {player}", player=player)
+    return said("Bye: {player}", player=player)
 
 
 def _head(tournament: Tournament, pairing: RoundPairing, match_rounds: int) -> list[str]:

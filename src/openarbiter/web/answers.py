@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import KW_ONLY, dataclass, field
 from functools import cache
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -31,6 +30,7 @@ from openarbiter.rulebooks.edition import game_of_match
 from openarbiter.web.frame import frame
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
+from openarbiter.web.packed import folder as folder_of
 from openarbiter.web.wording import (
     birthday,
     clock,
@@ -44,8 +44,6 @@ from openarbiter.web.wording import (
     signed,
     to_plain,
 )
-
-TEMPLATES = Path(__file__).parent / "templates"
 
 Cookie = Mapping[str, Any]
 """A cookie to be set, by the names of :meth:`starlette.responses.Response.set_cookie`."""
@@ -249,8 +247,9 @@ def environment(*folders: str) -> Environment:
         folders: Folders inside that of the templates whose templates go before those of the same
             name.
     """
+    templates = folder_of("templates")
     made = Environment(
-        loader=FileSystemLoader([*(TEMPLATES / folder for folder in folders), TEMPLATES]),
+        loader=FileSystemLoader([*(templates / folder for folder in folders), templates]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

@@ -18,11 +18,10 @@ from starlette.staticfiles import StaticFiles
 from openarbiter.store import EventFile
 from openarbiter.web.adapter import HANDLERS, Twins
 from openarbiter.web.here import Desk
+from openarbiter.web.packed import folder as folder_of
 from openarbiter.web.persons import Persons
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.security import LOOPBACK, Access
-
-STATIC = Path(__file__).parent / "static"
 
 
 def create_app(
@@ -54,7 +53,7 @@ def create_app(
         kept.take(None)
 
     app = Starlette(
-        routes=[*ROUTES, Mount("/static", StaticFiles(directory=STATIC))],
+        routes=[*ROUTES, Mount("/static", StaticFiles(directory=folder_of("static")))],
         middleware=[Middleware(Twins), Middleware(Access, hosts=hosts)],
         exception_handlers=HANDLERS,
         lifespan=lifespan,

@@ -11,7 +11,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from importlib.resources import files
 from typing import Final
 
 from markupsafe import Markup, escape
@@ -112,10 +112,10 @@ def _visible(value: object) -> object:
 def sentences() -> Table:
     """Every sentence that data choose, by its key: ``table.name`` of the file."""
     held: dict[str, str | tuple[str, ...]] = {}
-    with (Path(__file__).parent / "sentences.toml").open("rb") as file:
-        for name, table in tomllib.load(file).items():
-            for key, value in table.items():
-                held[f"{name}.{key}"] = value if isinstance(value, str) else tuple(value)
+    text = files("openarbiter.web").joinpath("sentences.toml").read_text(encoding="utf-8")
+    for name, table in tomllib.loads(text).items():
+        for key, value in table.items():
+            held[f"{name}.{key}"] = value if isinstance(value, str) else tuple(value)
     return held
 
 

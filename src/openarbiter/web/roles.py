@@ -90,7 +90,10 @@ _AREAS: Final = (
     *((path, _ALL, _ALL) for path in ("/do", "/undo", "/live")),
     ("/mine", frozenset({May.RESULTS}), frozenset({May.RESULTS})),
     ("/find", _PLAYERS, _PLAYERS),
-    *((path, _MACHINE, _MACHINE) for path in ("/new", "/open", "/people", "/anew", "/copy")),
+    *(
+        (path, _MACHINE, _MACHINE)
+        for path in ("/new", "/open", "/people", "/anew", "/copy", "/end")
+    ),
     *((path, _SETTINGS, _SETTINGS) for path in ("/settings", "/{s}/settings", "/files")),
     *(
         (f"/{{s}}/{name}", _SETTINGS, _SETTINGS)

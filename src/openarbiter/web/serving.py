@@ -1,4 +1,6 @@
-"""Serve the desk on the loopback interface, or in the network of the hall, until Ctrl+C.
+"""Serve the desk on the loopback interface, or in the network of the hall, until it is ended.
+
+Ctrl+C ends it, or the page that is made for that.
 
 Without the hall it binds to no other interface; who can reach it sits at this computer.
 """
@@ -11,6 +13,7 @@ import logging
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,6 +26,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
 from openarbiter.web.persons import Persons
 from openarbiter.web.security import LOOPBACK
+from openarbiter.web.tls import certificate, fingerprint
 
 PORT = 8000
 """Where the desk is served when nobody asks for another port."""
@@ -34,6 +38,9 @@ _ELSEWHERE = ("192.0.2.1", 9)
 """An address that nobody has (RFC 5737): the system is asked by which way it would go there."""
 _LAST_WORDS_SECONDS = 1
 """So long may a page that is open keep the server from ending."""
+
+_LAST_PAGE_SECONDS = 1
+"""So long the page that ends the program may still ask for its style sheet and letters."""
 
 _TRACEBACK = "OPENARBITER_TRACEBACK"
 _SILENT = logging.CRITICAL + 1
@@ -86,8 +93,9 @@ def serve(  # noqa: PLR0913  (each by its name)
     ready: Callable[[str], None],
     closed: list[EventFile],
     hall: bool = False,
+    tls: bool = False,
 ) -> None:
-    """Serve the desk until somebody stops it (``KeyboardInterrupt``, or SIGTERM like it).
+    """Serve the desk until a page or somebody ends it (``KeyboardInterrupt``, or SIGTERM like it).
 
     Args:
         file: The event to run; ``None`` shows the start page. It stays the caller's.
@@ -96,17 +104,23 @@ def serve(  # noqa: PLR0913  (each by its name)
         ready: Called with the address, once pages are answered.
         closed: Takes the events that were opened in the browser, once they are closed.
         hall: The desk answers to the network too, under :func:`names_in_hall`.
+        tls: Nobody in the network can read along; browsers warn of the certificate.
 
     Raises:
-        RequestError: The file with the persons of the folder cannot be read.
+        RequestError: The file with the persons of the folder cannot be read, or there is no
+            certificate.
     """
     names = names_in_hall() if hall else ()
     persons = Persons.of_folder(folder)
     app = create_app(file, folder=folder, hosts={*LOOPBACK, *names}, persons=persons)
     app.state.desk.closed = closed
     port = listener.getsockname()[1]
-    app.state.desk.addresses = tuple(f"http://{name}:{port}/" for name in names)
-    address = f"http://{_HOST}:{port}/"
+    scheme, pem = "http", None
+    if tls:
+        scheme, pem = "https", certificate(folder, [*sorted(LOOPBACK), *names])
+        app.state.desk.fingerprint = fingerprint(pem)
+    app.state.desk.addresses = tuple(f"{scheme}://{name}:{port}/" for name in names)
+    address = f"{scheme}://{_HOST}:{port}/"
     if file is not None:
         file.note_address(address)
     config = uvicorn.Config(
@@ -115,14 +129,18 @@ def serve(  # noqa: PLR0913  (each by its name)
         log_level=logging.INFO if os.environ.get(_TRACEBACK) else _SILENT,
         server_header=False,
         timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
+        ssl_certfile=pem,
+        ssl_keyfile=pem,
     )
     # What is loaded by now stays. Again and again Python looks through all it holds for what can
     # go, and every page waits meanwhile: now it has less to look through.
     gc.freeze()
     # Uvicorn raises again whatever signal ended it; both mean: close the event, and go.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    server = _Server(config, lambda: ready(f"{address}in/{persons.key}"))
+    app.state.desk.end = server.end
     try:
-        _Server(config, lambda: ready(f"{address}in/{persons.key}")).run(sockets=[listener])
+        server.run(sockets=[listener])
     finally:
         signal.signal(signal.SIGTERM, before)
         listener.close()
@@ -130,7 +148,7 @@ def serve(  # noqa: PLR0913  (each by its name)
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready."""
+    """A server that says when it is ready, and that a page can end."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
@@ -140,6 +158,13 @@ class _Server(uvicorn.Server):
         """Begin to answer, then say so."""
         await super().startup(sockets)
         self._ready()
+
+    def end(self) -> None:
+        """End, once the page that says so has come with all that it shows."""
+        threading.Timer(_LAST_PAGE_SECONDS, self._ended).start()
+
+    def _ended(self) -> None:
+        self.should_exit = True
 
 
 def _bound(port: int, host: str) -> socket.socket:

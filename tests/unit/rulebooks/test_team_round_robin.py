@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.formats import trf
-from openarbiter.model import Colour, ForbiddenPairs, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, ForbiddenPairs, Result, RoundNo, Tournament, Tpn
 from openarbiter.ranking.matches import team_rounds
 from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks.exchange import for_file
@@ -138,3 +139,15 @@ def test_what_a_table_cannot_do_is_refused() -> None:
         TEAM_ROUND_ROBIN.pair(replace(event, baku=True), RoundNo(1))
     with pytest.raises(NotCoveredError, match="record 310"):
         TEAM_ROUND_ROBIN.pair(replace(event, teams=()), RoundNo(1))
+
+
+def test_a_team_that_rests_has_no_bye() -> None:
+    """The sheet and the explanation say so, with the annex; nothing is entered as a bye."""
+    event = league(5, 5, stop_after=2)
+    pairing = TEAM_ROUND_ROBIN.pair(event, RoundNo(3))
+    assert (pairing.bye, pairing.bye_result) == (2, Result.ZERO_POINT_BYE)
+    shown = str(replace(pairing, tournament=TEAM_ROUND_ROBIN.participants(event)))
+    assert "Rests: 2 " in shown
+    assert "Bye" not in shown
+    story = oa.explain(oa.pair(event, round=3))
+    assert "[C.05, Annex 1]" in str(story)

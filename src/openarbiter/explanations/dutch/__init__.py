@@ -17,7 +17,7 @@ from openarbiter.explanations.dutch.first import (
     without_pairs,
 )
 from openarbiter.explanations.dutch.repair import PairedOnce, paired_as
-from openarbiter.explanations.dutch.row import ALLOWANCE, first_row, with_decisions
+from openarbiter.explanations.dutch.row import ALLOWANCE, Forming, first_row, with_decisions
 from openarbiter.explanations.dutch.wishing import (
     BRACKET_ALLOWANCE,
     answer,
@@ -113,13 +113,27 @@ class _Dutch(Explainer):
 
     def first_row(self, number: int) -> Row | None:
         """The first candidate of a bracket, and the first rule that it breaks."""
-        pairs = self.pairing.brackets[number].pairs
-        return first_row(self.once, number, self.context) if pairs else None
+        if number not in self._first_rows:
+            pairs = self.pairing.brackets[number].pairs
+            first = first_row(self.once, number, self.context) if pairs else None
+            self._first_rows[number] = first
+        return self._first_rows[number]
+
+    @cached_property
+    def _first_rows(self) -> dict[int, Row | None]:
+        return {}
 
     def with_decisions(self, number: int, row: Row, reader: Tpn | None = None) -> Row:
         """A row with its decisions, and what was refused before each."""
         allowance = ALLOWANCE if reader is None else READER_ALLOWANCE
-        return with_decisions(self.once, number, row, allowance, reader)
+        if number not in self._forming:
+            self._forming[number] = Forming(self.once, number)
+        return with_decisions(self._forming[number], row, allowance, reader)
+
+    @cached_property
+    def _forming(self) -> dict[int, Forming]:
+        """What was refused in each bracket, as far as it has been asked."""
+        return {}
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:
@@ -132,7 +146,13 @@ class _Dutch(Explainer):
         if reader is not None:
             floats = reader in self.pairing.brackets[number].downfloaters
             allowance = READER_ALLOWANCE if floats else 0
-        return other_floaters(self.once, number, allowance)
+        if (number, allowance) not in self._floaters:
+            self._floaters[number, allowance] = other_floaters(self.once, number, allowance)
+        return self._floaters[number, allowance]
+
+    @cached_property
+    def _floaters(self) -> dict[tuple[int, int], Others]:
+        return {}
 
     def without_pairs(self, bracket: Bracket) -> tuple[tuple[Reason, ...], tuple[Tpn, ...]]:
         """Why players of a bracket without pairs may not meet, and who might."""

@@ -11,6 +11,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.explanations.dutch.compare import (
@@ -50,17 +51,12 @@ def first_row(once: PairedOnce, number: int, context: RoundContext) -> Row:
 
 
 def with_decisions(
-    once: PairedOnce,
-    number: int,
-    row: Row,
-    allowance: int = ALLOWANCE,
-    reader: Tpn | None = None,
+    forming: Forming, row: Row, allowance: int = ALLOWANCE, reader: Tpn | None = None
 ) -> Row:
     """The row of a bracket with its decisions, and what was refused before each of them.
 
     Args:
-        once: The round.
-        number: Number of the bracket, from 0.
+        forming: Forms what was refused in the bracket.
         row: The row of its first candidate.
         allowance: Players that may be paired again in all.
         reader: A player of the bracket: only the decisions that gave this one the opponent are
@@ -69,11 +65,10 @@ def with_decisions(
     Source:
         C.04.3, Articles 2.3 to 2.8 and 4 (2024), 3.3 to 3.8 and 4 (2026).
     """
-    forming = Forming(once, number)
     chosen = forming.chosen
-    row = replace(row, decisions=decisions_of(chosen), chosen=chosen)
+    row = replace(row, decisions=forming.decisions, chosen=chosen)
     told = row.decisions if reader is None else row.deciding(reader)
-    most = once.affordable(max(_FEWEST, allowance // len(chosen.rank)))
+    most = forming.affordable(max(_FEWEST, allowance // len(chosen.rank)))
     asked = _Asked(forming, max(1, most))
     decisions = (asked.worked_out(each) if each in told else each for each in row.decisions)
     paired = [tpn for tpn in row.floaters if tpn in chosen.opponent and tpn in chosen.residents]
@@ -96,7 +91,7 @@ class _Asked:
         without = None
         if decision.what is What.NUMBER and self.left:
             self.left -= 1
-            without = self.forming.against(self.forming.without_exchange()).reason
+            without = self.forming.against_no_exchange.reason
         found: list[Alternative] = []
         untold: list[Tpn] = []
         for tpn in decision.untold:
@@ -105,8 +100,7 @@ class _Asked:
                 found.append(Alternative(player=tpn, reason=reason))
             elif self.left:
                 self.left -= 1
-                told = self.forming.against(self.forming.changed(decision, tpn))
-                found.append(replace(told, player=tpn))
+                found.append(self.forming.against_change(decision, tpn))
             else:
                 untold.append(tpn)
         return replace(decision, without=without, refused=tuple(found), untold=tuple(untold))
@@ -125,6 +119,29 @@ class Forming:
         self._seen = Seen.of(once.situation, once.paired, number)
         self.chosen = candidate_of(once.situation, self._seen.bracket)
         self._at = once.at
+        self._changed: dict[tuple[object, ...], Alternative] = {}
+
+    @cached_property
+    def decisions(self) -> tuple[Decision, ...]:
+        """The decisions that lead to the pairing."""
+        return decisions_of(self.chosen)
+
+    def affordable(self, number: int) -> int:
+        """How many of so many other pairings may be made."""
+        return self._once.affordable(number)
+
+    @cached_property
+    def against_no_exchange(self) -> Alternative:
+        """What stands against the best pairing without an exchange."""
+        return self.against(self.without_exchange())
+
+    def against_change(self, decision: Decision, tpn: Tpn) -> Alternative:
+        """What stands against granting what was refused before a decision; worked out once."""
+        key = (decision.what, decision.player, decision.leaving, tpn)
+        if key not in self._changed:
+            told = self.against(self.changed(decision, tpn))
+            self._changed[key] = replace(told, player=tpn)
+        return self._changed[key]
 
     def barred(self, decision: Decision, tpn: Tpn) -> Reason | None:
         """What stands against something whatever the others do; ``None`` where nothing does."""

@@ -18,6 +18,7 @@ FOR_PLAYERS: Final[Table] = {
     "plain.bye.why": "The bye goes to the lowest score possible. You have {points}.",
     "plain.bye.why.left-over": "The bye is for whoever is left over in the lowest group. You have "
     "{points}.",
+    "plain.bye.why.rating": "In this round the bye goes to the lowest rating possible.",
     "plain.bye.why.table": "The table says who rests in this round. You have {points}.",
     "plain.bye.why.match": "Byes are for whole matches, and you had no opponent in the game "
     "before.",

@@ -1,7 +1,7 @@
 """Rounds of a round robin explained: the table says who meets whom, and who rests.
 
 Source:
-    NSWCA Tournament Guidelines, section 4.
+    NSWCA Tournament Guidelines, section 4; C.05 Annex 1 (Berger tables).
 """
 
 from __future__ import annotations
@@ -18,4 +18,9 @@ class _RoundRobin(Explainer):
         return Reason(kind=Kind.TABLE, article=self.bye_choice[1])
 
 
+class _OfTeams(Explainer):
+    bye_choice = ("table", "C.05, Annex 1")
+
+
 EXPLAINER = _RoundRobin
+OF_TEAMS = _OfTeams

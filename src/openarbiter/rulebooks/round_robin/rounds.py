@@ -22,6 +22,9 @@ from openarbiter.rulebooks.publication import in_this_order
 from openarbiter.rulebooks.round_robin.tables import berger_round, row_of, schedule
 from openarbiter.values import dataclass, replace
 
+_REST = Result.ZERO_POINT_BYE
+"""What a team that rests has (TRF26: record 320 is for byes of the pairing)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FixedTable:
@@ -64,6 +67,7 @@ class FixedTable:
         rests = planned.rests if planned.rests in here else None
         return replace(
             in_this_order(tournament, round_no, self.system, games, rests),
+            bye_result=_REST if self.matches else Result.PAIRING_ALLOCATED_BYE,
             make_steps=partial(self._steps, tournament, round_no, planned, frozenset(here)),
         )
 

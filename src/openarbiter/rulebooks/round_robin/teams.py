@@ -59,7 +59,7 @@ TEAM_ROUND_ROBIN = Edition(
         Article("R4", "6.6", "A team that withdraws later loses the remaining matches by forfeit."),
     ),
     pair=_pair,
-    explainer="openarbiter.rulebooks.round_robin.explain:EXPLAINER",
+    explainer="openarbiter.rulebooks.round_robin.explain:OF_TEAMS",
     verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
     family="team-round-robin",
     in_force=True,

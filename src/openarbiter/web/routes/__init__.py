@@ -16,6 +16,7 @@ from openarbiter.web.routes import (
     checkin,
     draft,
     edit,
+    ending,
     enter,
     event,
     files,
@@ -49,6 +50,7 @@ def openapi(_now: Here) -> Answer:
 _TABLE: Final = (
     *enter.ROUTES,
     *mine.ROUTES,
+    *ending.ROUTES,
     *event.ROUTES,
     *settings.ROUTES,
     *tie_breaks.ROUTES,

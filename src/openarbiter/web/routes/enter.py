@@ -70,7 +70,7 @@ def enters(now: Here) -> Answer:
     who = known.who(word)
     back = inside(form.values.get("back", "/"))
     home = HOME.get(who.role, "/") if who else "/"
-    return Redirect(now, home if back == "/" else back, cookies=(_kept(word),))
+    return Redirect(now, home if back == "/" else back, cookies=(_kept(now, word),))
 
 
 def by_key(now: Here) -> Answer:
@@ -78,12 +78,14 @@ def by_key(now: Here) -> Answer:
     word = _persons(now).enter_by_key(now.parts["key"])
     if word is None:
         raise HTTPException(403, "key")
-    return Redirect(now, inside(now.query.get("back", "/")), cookies=(_kept(word),))
+    return Redirect(now, inside(now.query.get("back", "/")), cookies=(_kept(now, word),))
 
 
-def _kept(word: str) -> dict[str, object]:
+def _kept(now: Here, word: str) -> dict[str, object]:
     """The cookie of a browser that has entered; it ends with the browser, or with the stay."""
-    return {"key": SESSION_COOKIE, "value": word, "httponly": True, "samesite": "strict"}
+    secure = bool(now.desk.fingerprint)
+    kept = {"httponly": True, "samesite": "strict", "secure": secure}
+    return {"key": SESSION_COOKIE, "value": word, **kept}
 
 
 def leave(now: Here) -> Answer:
@@ -117,6 +119,7 @@ def _people(now: Here, faults: dict[str, str], given: dict[str, str], status: in
         "given": given,
         "way": way,
         "addresses": addresses,
+        "fingerprint": now.desk.fingerprint,
         "codes": [(one, picture(one)) for one in addresses],
         "values": dict(now.form.values),
         "faults": faults,

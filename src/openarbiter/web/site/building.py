@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
 from openarbiter.desk import Section
 from openarbiter.store.event_log import EventLog
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
+from openarbiter.web.packed import folder
 from openarbiter.web.routes.papers import WIDE
 from openarbiter.web.routes.standings import cross_table_view, rounds_over
 from openarbiter.web.site import places
@@ -16,13 +16,11 @@ from openarbiter.web.site.feed import feed
 from openarbiter.web.site.games import games
 from openarbiter.web.site.moments import Moments
 from openarbiter.web.site.schedule import calendar
-from openarbiter.web.site.telling import told_rounds
+from openarbiter.web.site.telling import Telling
 from openarbiter.web.site.tree import Tree
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
 from openarbiter.web.wording import Facts
-
-_STATIC: Final = Path(__file__).parents[1] / "static"
 
 _SHARED: Final = ("desk.css", "paper.css", "mark.svg", "fonts/*")
 """What the pages need of the desk, as it is."""
@@ -46,10 +44,13 @@ def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
     folders = {first: ""} | {code: f"{code}/" for code in others}
     files = _shared()
     moments = Moments.of(log)
+    tellings = {section.key: Telling(section) for section in log.state.sections}
     for language in folders:
         tree = Tree(state=log.state, language=language, folders=folders)
         schedule = calendar(tree.state, moments, language)
         _event(tree, dated=bool(schedule))
+        for section in tree.state.sections:
+            _section(tree, section, tellings[section.key])
         if schedule:
             tree.put(places.CALENDAR, schedule)
         tree.put(places.FEED, feed(tree.state, moments, language))
@@ -59,15 +60,16 @@ def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
 
 def _shared() -> dict[str, bytes]:
     """Style sheets, letters and mark, which all pages share."""
+    static = folder("static")
     return {
-        f"static/{path.relative_to(_STATIC).as_posix()}": path.read_bytes()
+        f"static/{path.relative_to(static).as_posix()}": path.read_bytes()
         for pattern in _SHARED
-        for path in sorted(_STATIC.glob(pattern))
+        for path in sorted(static.glob(pattern))
     }
 
 
 def _event(tree: Tree, *, dated: bool) -> None:
-    """The pages of an event in one language."""
+    """The first page."""
     state = tree.state
     sections = [
         {
@@ -90,11 +92,9 @@ def _event(tree: Tree, *, dated: bool) -> None:
     }
     tree.page(places.HOME, "site-event", {**facts, "dated": dated})
     tree.data("event.json", {"name": state.name, **facts})
-    for section in state.sections:
-        _section(tree, section)
 
 
-def _section(tree: Tree, section: Section) -> None:
+def _section(tree: Tree, section: Section, telling: Telling) -> None:
     """The pages of a section; what is not published has none."""
     published = last_published(section)
     over = rounds_over(section)
@@ -124,7 +124,8 @@ def _section(tree: Tree, section: Section) -> None:
     for after in over:
         _tables(tree, section, after, around)
     if lists:
-        _players(tree, section, around | {"lists": lists[-1], "points": lists[-1].points})
+        around |= {"lists": lists[-1], "points": lists[-1].points}
+        _players(tree, section, telling, around)
 
 
 def _round_data(tree: Tree, section: Section, view: RoundLists) -> None:
@@ -155,9 +156,8 @@ def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
         tree.page(places.cross_table_page(section.key), "sheet-cross-table", facts, of=section)
 
 
-def _players(tree: Tree, section: Section, around: Facts) -> None:
+def _players(tree: Tree, section: Section, telling: Telling, around: Facts) -> None:
     """The page of each player: the board of the last round, all rounds, and why."""
-    told = told_rounds(section, tree.language)
     lists = around["lists"]
     cards = player_cards(section)
     players = [{"player": card["line"].player, "rounds": card["rounds"]} for card in cards]
@@ -165,5 +165,6 @@ def _players(tree: Tree, section: Section, around: Facts) -> None:
     tree.data(place, {"section": section.key, "after": around["over"], "players": players})
     for card in cards:
         number = card["line"].player.tpn
-        facts = {**around, "card": card, "mine": lists.line_of(number), "told": told(number)}
+        told = telling.told(number, tree.language)
+        facts = {**around, "card": card, "mine": lists.line_of(number), "told": told}
         tree.page(places.player_page(section.key, number), "site-player", facts, of=section)

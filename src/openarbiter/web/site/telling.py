@@ -15,19 +15,51 @@ from openarbiter.web.wording import Facts
 _Asked = Callable[[Tpn], Explanation]
 
 
-def told_rounds(section: Section, language: str) -> Callable[[int], list[Facts]]:
-    """What tells the published rounds of a player, the last one first.
+class Telling:
+    """The reasons of the published rounds of a section; each is worked out once for all languages.
 
-    Each round has its number; ``bye`` and ``opponent``: what the player had; ``by_hand``: its
-    boards are not those of the engine; ``answer``: the paragraphs and tables; ``trouble``: why
-    there are none, else empty.
+    Args:
+        section: The section.
     """
-    asked = [(one, _asked(section, one)) for one in section.rounds if one.phase.public]
 
-    def told(number: int) -> list[Facts]:
-        return [_told(section, one, each, number, language) for one, each in reversed(asked)]
+    def __init__(self, section: Section) -> None:
+        self._section = section
+        self._rounds = [
+            (each, _asked(section, each)) for each in section.rounds if each.phase.public
+        ]
+        self._known: dict[tuple[int, int], Explanation | TournamentError] = {}
 
-    return told
+    def told(self, number: int, language: str) -> list[Facts]:
+        """The rounds of a player, the last one first.
+
+        Each round has its number; ``bye`` and ``opponent``: what the player had; ``by_hand``: its
+        boards are not those of the engine; ``answer``: the paragraphs and tables; ``trouble``: why
+        there are none, else empty.
+        """
+        return [self._told(each, asked, number, language) for each, asked in self._rounds[::-1]]
+
+    def _told(
+        self, found: RoundState, asked: _Asked | TournamentError, number: int, language: str
+    ) -> Facts:
+        """One round of one player."""
+        pid = self._section.pid(number)
+        facts: Facts = {
+            "number": int(found.number),
+            "opponent": found.draft.board_of(pid) is not None,
+            "bye": found.bye == pid,
+            "by_hand": found.by_hand,
+            "answer": [],
+            "trouble": "",
+        }
+        key = (int(found.number), number)
+        if key not in self._known:
+            self._known[key] = _explained(asked, number)
+        story = self._known[key]
+        if isinstance(story, TournamentError):
+            facts["trouble"] = story.message
+        else:
+            facts["answer"] = explanation_facts(story.page(language, numbers=False))
+        return facts
 
 
 def _asked(section: Section, found: RoundState) -> _Asked | TournamentError:
@@ -38,27 +70,11 @@ def _asked(section: Section, found: RoundState) -> _Asked | TournamentError:
         return error
 
 
-def _told(
-    section: Section,
-    found: RoundState,
-    asked: _Asked | TournamentError,
-    number: int,
-    language: str,
-) -> Facts:
-    """One round of one player."""
-    pid = section.pid(number)
-    facts: Facts = {
-        "number": int(found.number),
-        "opponent": found.draft.board_of(pid) is not None,
-        "bye": found.bye == pid,
-        "by_hand": found.by_hand,
-        "answer": [],
-        "trouble": "",
-    }
+def _explained(asked: _Asked | TournamentError, number: int) -> Explanation | TournamentError:
+    """Why a player met whom, or why that is not known."""
+    if isinstance(asked, TournamentError):
+        return asked
     try:
-        if isinstance(asked, TournamentError):
-            raise asked
-        facts["answer"] = explanation_facts(asked(Tpn(number)).page(language, numbers=False))
+        return asked(Tpn(number))
     except TournamentError as error:
-        facts["trouble"] = error.message
-    return facts
+        return error

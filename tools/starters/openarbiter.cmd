@@ -1,0 +1,2 @@
+@echo off
+start "" "%~dp0python\pythonw.exe" "%~dp0openarbiter.pyz"
