@@ -13,7 +13,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 VARIABLE: Final = "OPENARBITER_CONFIG"
 """Names another folder, such as one on a stick."""
@@ -77,11 +77,23 @@ def running() -> str:
     if parts.hostname is None:
         return ""
     with suppress(OSError, http.client.HTTPException):
-        asked = http.client.HTTPConnection(parts.hostname, parts.port, timeout=_SECONDS)
+        asked = _asked(parts)
         asked.request("GET", parts.path)
         if asked.getresponse().status == _GOES_ON:
             return address
     return ""
+
+
+def _asked(parts: SplitResult) -> http.client.HTTPConnection:
+    """The way to the desk; its certificate is its own, and who answers knows the address or not."""
+    host, port = str(parts.hostname), parts.port
+    if parts.scheme != "https":
+        return http.client.HTTPConnection(host, port, timeout=_SECONDS)
+    import ssl  # noqa: PLC0415  (only for --tls)
+
+    anyone = ssl.create_default_context()
+    anyone.check_hostname, anyone.verify_mode = False, ssl.CERT_NONE
+    return http.client.HTTPSConnection(host, port, timeout=_SECONDS, context=anyone)
 
 
 def _kept() -> dict[str, str]:

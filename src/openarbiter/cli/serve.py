@@ -75,21 +75,8 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Serve until Ctrl+C."""
     chosen = options().parse_args(arguments)
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise RequestError(
-            f"the web app needs {', '.join(missing).replace('_', '-')}; "
-            "install it with: python -m pip install 'openarbiter[web]'"
-        )
-<<<<<<< HEAD
+    _require_packages(tls=chosen.tls)
     from openarbiter.cli.last_place import keep, last_place, running  # noqa: PLC0415  (as below)
-=======
-    if chosen.tls and find_spec("cryptography") is None:
-        raise RequestError(
-            "--tls needs cryptography; install it with: "
-            "python -m pip install 'openarbiter[web,tls]'"
-        )
->>>>>>> main
     from openarbiter.web import serving  # noqa: PLC0415  (the rest of the program needs no web)
 
     goes_on = not (chosen.event or chosen.demo) and chosen.open
@@ -138,6 +125,25 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.open:
         keep(last.saved_in if last else folder)
     return _ended(closed)
+
+
+def _require_packages(*, tls: bool) -> None:
+    """Refuse to go on without what the web app needs.
+
+    Raises:
+        RequestError: Something is not installed.
+    """
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise RequestError(
+            f"the web app needs {', '.join(missing).replace('_', '-')}; "
+            "install it with: python -m pip install 'openarbiter[web]'"
+        )
+    if tls and find_spec("cryptography") is None:
+        raise RequestError(
+            "--tls needs cryptography; install it with: "
+            "python -m pip install 'openarbiter[web,tls]'"
+        )
 
 
 def _ended(closed: Sequence[EventFile]) -> Exit:

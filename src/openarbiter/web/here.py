@@ -170,11 +170,8 @@ class Desk:
         persons: Who may use the desk; ``None`` where whoever reaches it may do everything.
         addresses: Where others of the hall reach the desk; empty while it answers to this computer
             only.
-<<<<<<< HEAD
         end: Ends the program; ``None`` where that is not for a page to do.
-=======
         fingerprint: That of the certificate; empty without TLS.
->>>>>>> main
         streams: The streams of news that are open.
     """
 
@@ -186,11 +183,8 @@ class Desk:
     closed: list[EventFile] = field(default_factory=list)
     persons: Persons | None = None
     addresses: tuple[str, ...] = ()
-<<<<<<< HEAD
     end: Callable[[], None] | None = None
-=======
     fingerprint: str = ""
->>>>>>> main
     streams: Streams = field(default_factory=Streams)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
