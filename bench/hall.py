@@ -48,13 +48,13 @@ from openarbiter.web.security import COOKIE, FIELD  # noqa: E402
 
 TOKEN = "t" * 32
 HEAD = re.compile(rb"HTTP/1\.1 (\d+)")
-PAGES = ("/p/a/{n}",) * 6 + (
-    "/p/a",
-    "/p/a?view=boards",
-    "/p/a?view=standings",
+PAGES = (
+    *("/p/a/{n}",) * 12,
+    *("/p/a",) * 3,
+    *("/p/a?view=boards", "/p/a?view=standings") * 2,
     "/a/rounds/{r}/why/{n}",
 )
-"""What a phone opens: six times of ten the page of its player."""
+"""What a phone opens: twelve times of twenty the page of its player, once why he is paired so."""
 
 ARBITER = ("/", "/a/rounds/{r}/results", "/a/players", "/a/standings", "/log", "/a/players/7")
 
@@ -181,7 +181,7 @@ class Seen:
     entered: dict[int, float] = field(default_factory=dict)
     boards: dict[int, str] = field(default_factory=dict)
     told: list[tuple[int, int, float]] = field(default_factory=list)
-    bytes: int = 0
+    size: int = 0
 
     async def timed(
         self, kind: str, line: Line, path: str, fields: dict[str, str] | None = None, **more: str
@@ -192,7 +192,7 @@ class Seen:
         ms = (perf_counter() - started) * 1000
         self.took.setdefault(kind, []).append(ms)
         self.statuses[status] += 1
-        self.bytes += len(content)
+        self.size += len(content)
         name = re.sub(r"\d+$", "N", path) if kind == "phones" else path
         self.pages.setdefault(f"{kind} {name}", []).append(ms)
         return status, content
@@ -287,7 +287,9 @@ async def played(load: Load, port: int, process: int, way_in: str) -> tuple[Seen
     lines = []
     for at in range(load.helpers):
         name = f"Helper {at}"
-        person = {"do": "add", "name": name, "role": "results"}
+        each = load.players // 2 // load.helpers
+        boards = {"first": str(at * each + 1), "last": str((at + 1) * each)}
+        person = {"do": "add", "name": name, "role": "results", **boards}
         _, _, page = await machine.ask("/people", person, "application/json")
         lines.append(Line(port))
         pin = json.loads(page)["given"]["pin"]
@@ -345,7 +347,7 @@ def told(load: Load, seen: Seen, processor: float, seconds: float) -> None:
         figures = (at_part(values, 0.5), at_part(values, 0.99), max(values, default=0.0))
         print(f"{name:44}{len(values):7}" + "".join(f"{one:8.0f}" for one in figures))
     print(
-        f"answers by status: {dict(seen.statuses)}; {seen.bytes / max(requests, 1):.0f} bytes each"
+        f"answers by status: {dict(seen.statuses)}; {seen.size / max(requests, 1):.0f} bytes each"
     )
     print(
         f"{requests / seconds:.0f} requests a second beside {load.phones} streams; the processor "

@@ -19,14 +19,14 @@ from openarbiter.web.here import Here
 from openarbiter.web.streams import Streams
 from openarbiter.web.wording import whole_number
 
-PAUSE: Final = 0.25
+PAUSE: Final = 0.5
 """Seconds between two looks at the log."""
 
-PATIENCE: Final = 100
+PATIENCE: Final = 50
 """Looks after which a stream ends; the browser opens the next one where it stopped. So a server
 that is asked to stop need not wait for pages that are left open."""
 
-QUIET: Final = 20
+QUIET: Final = 10
 """Looks between two signs of life where there is nothing new."""
 
 
