@@ -46,6 +46,9 @@ SHORT: Final = 16 * 1024
 
 LEVEL: Final = 5
 
+AT_ONCE: Final = 2
+"""Pages that are made at the same moment: more would take longer, and keep everybody waiting."""
+
 SCREEN_SECONDS: Final = 5
 """So long a screen stays as it is: it shows the time."""
 
@@ -97,6 +100,7 @@ class Kept:
     _pages: dict[Key, _Page] = field(default_factory=dict)
     _size: int = 0
     _coming: dict[Key, asyncio.Event] = field(default_factory=dict)
+    _making: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(AT_ONCE))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request, from what is kept if that can be."""
@@ -172,7 +176,8 @@ class Kept:
             await send(message)
 
         try:
-            await self.app({**scope, "method": "GET"}, receive, taken)
+            async with self._making:
+                await self.app({**scope, "method": "GET"}, receive, taken)
             page = None if passing else _page_of(answer, scope)
             if page is not None:
                 self._keep(key, page)
