@@ -62,6 +62,7 @@ PAGES: Final = (
         "/p/a?view=standings",
         "/p/a/3",
         "/p/a/steps",
+        "/p/a/table",
         "/r",
         "/at/30/a/standings",
     ),
@@ -79,7 +80,7 @@ TEAM_PAGES: Final = (
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
-    *("/copy", "/in/key", "/r/none"),
+    *("/copy", "/in/key", "/r/none", "/p/a/live"),
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
     *("/a/rounds/4/edit", "/static/desk.css"),

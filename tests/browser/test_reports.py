@@ -11,8 +11,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from openarbiter.desk import Reporter
 from openarbiter.store import EventFile
 from openarbiter.web.persons import Persons
+from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
-from tests.browser.late import RESULTS
+from tests.browser.late import RESULTS, enter_elsewhere
 from tests.browser.serving import Served
 
 WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
@@ -172,3 +173,32 @@ def test_without_script_the_buttons_are_a_form(floor: Floor) -> None:
     press(page, LOST)
     expect(page.locator("#state")).to_contain_text(f"Received: you have reported {LOST}")
     assert floor.reports() == [(7, "black")]
+
+
+def test_public_pages_follow_the_round(floor: Floor) -> None:
+    """A result is seen without a reload; a dead line is said, and what came meanwhile is shown."""
+    phone, other = floor.device(390, 780), floor.device(390, 780)
+    phone.goto(f"{floor.served.address}/p/a?view=boards")
+    other.goto(f"{floor.served.address}/p/a/1")
+    phone.wait_for_timeout(500)  # a stream is open
+    enter_elsewhere(floor.file, 1, "1-0")
+    expect(phone.locator("#list")).to_contain_text(WON)
+    expect(other.locator("#player")).to_contain_text(f"Result {WON}")
+    context = floor.contexts[-2]
+    context.set_offline(True)
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(phone.locator("#lost")).to_be_visible()
+    enter_elsewhere(floor.file, 2, "0-1")
+    context.set_offline(False)
+    expect(phone.locator("#list")).to_contain_text(LOST)
+    expect(phone.locator("#lost")).to_be_hidden()
+
+
+def test_without_a_stream_a_page_asks(floor: Floor) -> None:
+    """Where all streams are taken the page looks again every few seconds."""
+    for at in range(IN_ALL):
+        floor.served.desk.streams.opened(f"another phone {at}", "192.0.2.9")
+    phone = floor.device(390, 780)
+    phone.goto(f"{floor.served.address}/p/a?view=boards")
+    enter_elsewhere(floor.file, 1, "1-0")
+    expect(phone.locator("#list")).to_contain_text(WON)

@@ -26,6 +26,7 @@ from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
 from openarbiter.web.streams import Streams
+from openarbiter.web.watching import Watching
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
 
 
@@ -173,6 +174,7 @@ class Desk:
         end: Ends the program; ``None`` where that is not for a page to do.
         fingerprint: That of the certificate; empty without TLS.
         streams: The streams of news that are open.
+        watching: What public pages that are open wait for.
     """
 
     file: EventFile | None
@@ -186,6 +188,7 @@ class Desk:
     end: Callable[[], None] | None = None
     fingerprint: str = ""
     streams: Streams = field(default_factory=Streams)
+    watching: Watching = field(default_factory=Watching)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 

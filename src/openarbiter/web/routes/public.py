@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Section
-from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.answers import Answer, Data, Page, Redirect, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     RoundLists,
@@ -25,11 +25,15 @@ from openarbiter.web.lists import (
     round_lists,
     sorting_name,
 )
-from openarbiter.web.routes.standings import after_asked_for
+from openarbiter.web.qr import picture
+from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import SCREENS
+from openarbiter.web.streams import IN_ALL
 from openarbiter.web.tables import standings_view, table_of, unfinished
+from openarbiter.web.teams import scores_of
 from openarbiter.web.wanted import names_sheet
+from openarbiter.web.watching import PATIENCE
 from openarbiter.web.wording import Facts, whole_number
 
 ME: Final = "desk-me"
@@ -37,6 +41,9 @@ ME: Final = "desk-me"
 
 LINES: Final = 300
 """Names of one page; who looks for a name types three letters."""
+
+TABLE_LINES: Final = 100
+"""Lines of one page of the cross-table."""
 
 _DAY: Final = 24 * 60 * 60
 _VIEWS: Final = ("names", "boards", "standings")
@@ -100,6 +107,50 @@ def _section(now: Here) -> Answer:
     return Page(now, "public", facts, cookies=(forgotten,) if forget else ())
 
 
+def _live(now: Here) -> Answer:
+    """The stream of public changes of a section; as JSON the number of the last one.
+
+    Raises:
+        HTTPException: There is no such section (404), or too many streams are open (503).
+    """
+    key, watching, file = now.section.key, now.desk.watching, now.file
+    if now.json:
+        return Data({"number": watching.changed(file, key)})
+    if len(now.desk.streams) >= IN_ALL:
+        raise HTTPException(503, "streams")  # those who run the event still find one
+    since = whole_number(now.known or now.query.get("since", ""))
+    looks = 1 if now.query.get("once") else PATIENCE
+    return Stream(
+        watching.changes(
+            lambda: now.desk.file,
+            key,
+            now.head if since is None else since,
+            looks=looks,
+            streams=now.desk.streams,
+            reader=(now.token, now.address),
+        )
+    )
+
+
+def _table(now: Here) -> Answer:
+    """The cross-table of a section, by place, a part of a long one at a time."""
+    section = now.section
+    after = after_asked_for(now, section)
+    view = cross_table_view(section.tournament, table_of(section, after), scores=scores_of(section))
+    mine = _mine(now, section)
+    at = next((i for i, line in enumerate(view["lines"]) if line["player"].tpn == mine), 0)
+    shown, paging = now.part(view["lines"], TABLE_LINES, at)
+    facts = paging | {
+        "section": section.key,
+        "section_name": section.name,
+        "view": view | {"lines": shown},
+        "found": len(view["lines"]),
+        "mine": mine,
+        "unfinished": unfinished(section, after),
+    }
+    return Page(now, "public-table", facts)
+
+
 def _steps(now: Here) -> Answer:
     """The step log of the last published round.
 
@@ -128,7 +179,10 @@ def _player(now: Here) -> Answer:
     if not cards:
         raise no_player(section, number)
     lists = _lists(section)
+    way = f"{now.desk.addresses[0]}p/{section.key}/{number}" if now.desk.addresses else ""
     facts = {
+        "way": way,
+        "code": picture(way) if way else "",
         "section": section.key,
         "section_name": section.name,
         "lists": lists,
@@ -302,6 +356,8 @@ def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> 
 ROUTES: Final = (
     ("GET", "/p", _start),
     ("GET", "/p/{s}", _section),
+    ("GET", "/p/{s}/live", _live),
+    ("GET", "/p/{s}/table", _table),
     ("GET", "/p/{s}/steps", _steps),
     ("GET", "/p/{s}/{p:whole}", _player),
     ("GET", "/screens", _screens),

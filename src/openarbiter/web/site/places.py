@@ -17,6 +17,7 @@ CALENDAR: Final = "schedule.ics"
 _ADDRESSES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
     (re.compile(r"/p"), lambda _: HOME),
     (re.compile(r"/p/(\w+)"), lambda found: home_of(found[1])),
+    (re.compile(r"/p/(\w+)/table"), lambda found: cross_table_page(found[1])),
     (re.compile(r"/p/(\w+)/(\d+)"), lambda found: player_page(found[1], found[2])),
     (
         re.compile(r"/(\w+)/rounds/(\d+)/why/(\d+)"),

@@ -67,7 +67,9 @@
 	window.addEventListener("online", work);
 	doc.addEventListener("visibilitychange", () => { if (!doc.hidden) work(); });
 	setInterval(work, PAUSE);
-	setInterval(() => { if (!doc.hidden && !busy) look().catch(() => {}); }, LOOK);
+	const open = () => !["in", "closed", "none"].includes(one("#state")?.dataset.state);
+	setInterval(() => { if (!doc.hidden && !busy && open()) look().catch(() => {}); }, LOOK);
+	doc.addEventListener("phone:put", () => look().catch(() => {})); // a result, or the end of the round
 	show();
 	work();
 })();

@@ -1,0 +1,89 @@
+"""Public pages that are open learn of public changes, and of nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.web.streams import IN_ALL
+from tests.web.browser import Browser, words
+from tests.web.conftest import event
+
+LIVE = "/p/a/live"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Browser]:
+    """The desk of an event of nine players."""
+    with event(tmp_path) as file, Browser(file, tmp_path) as browser:
+        yield browser
+
+
+def number(desk: Browser) -> int:
+    """Number of the last public change."""
+    return int(desk.json(LIVE)["number"])
+
+
+def test_only_public_changes_are_told(desk: Browser) -> None:
+    """Not a draft, nor who has arrived: the pairing when it is published, and each result."""
+    told = number(desk)
+    desk.post("/a/players/check-in", pid=1)
+    desk.post("/a/rounds/1/pair")
+    assert number(desk) <= desk.head()
+    drafted = number(desk)
+    desk.post("/a/players/check-in", pid=2)
+    assert number(desk) == drafted >= told
+    desk.post("/a/rounds/1/publish")
+    published = number(desk)
+    assert published == desk.head() > drafted
+    desk.post("/a/rounds/1/results/1", r="1")
+    assert number(desk) == desk.head() > published
+
+
+def test_the_stream_tells_the_number_of_the_change(desk: Browser) -> None:
+    """Once; who knows it already is told nothing; the browser goes on where it stopped."""
+    number(desk)
+    desk.publish(1)
+    now = number(desk)
+    assert f"id: {now}\nevent: change" in desk.get(f"{LIVE}?once=1&since={now - 1}")
+    assert "event" not in desk.get(f"{LIVE}?once=1&since={now}")
+    again = desk.client.get(f"{LIVE}?once=1&since=0", headers={"last-event-id": str(now)})
+    assert "event" not in again.text
+    desk.get("/p/none/live", status=404)
+
+
+def test_who_comes_when_nobody_has_looked_is_told_what_came_since(desk: Browser) -> None:
+    """A page that was made before the desk began to watch is not left behind."""
+    before = desk.head()
+    desk.publish(1)
+    assert number(desk) > before
+
+
+def test_streams_are_limited(desk: Browser) -> None:
+    """Who finds none left asks for the number; a stream that ends makes room."""
+    open_ones = desk.app.state.desk.streams
+    taken = [open_ones.opened(f"phone {at}", "192.0.2.9") for at in range(IN_ALL)]
+    assert "So many pages are open" in words(desk.get(LIVE, status=503))
+    assert number(desk)
+    open_ones.closed(taken[0])
+    for _ in range(2):
+        desk.get(f"{LIVE}?once=1")
+    assert len(open_ones) == IN_ALL - 1
+
+
+def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(desk: Browser) -> None:
+    """From one page: opponents with their ratings, why each round, everybody's games."""
+    desk.play(1)
+    page = desk.get("/p/a/3")
+    assert 'href="/a/rounds/1/why/3"' in page
+    assert 'href="/p/a/table"' in page
+    assert "A link to keep" not in page
+    desk.app.state.desk.addresses = ("http://192.0.2.7:8000/",)
+    page = desk.get("/p/a/3")
+    assert "http://192.0.2.7:8000/p/a/3" in words(page)
+    assert "<svg" in page
+    table = desk.get("/p/a/table")
+    assert table.count('<tr class="cur"') == 1  # whose phone it is
+    assert "Cross-table after round 1" in words(table)
