@@ -27,7 +27,9 @@ from openarbiter.store import EventFile
 from openarbiter.web.here import Desk
 from openarbiter.web.language import chosen_language
 
-PUBLIC: Final = re.compile(r"/p(/[^/]+(/(\d+|steps))?)?|/screen/[^/]+|/[^/]+/rounds/\d+/why/\d+")
+PUBLIC: Final = re.compile(
+    r"/p(/[^/]+(/(\d+|steps|table))?)?|/screen/[^/]+|/[^/]+/rounds/\d+/why/\d+"
+)
 """The addresses that are kept; a page that is not named here is made each time."""
 
 SESSION: Final = "desk-session"
