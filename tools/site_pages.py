@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 
 SECTIONS = {
-    "Start": ["quickstart.md", "for-arbiters.md", "why.md"],
+    "Start": ["install.md", "quickstart.md", "for-arbiters.md", "why.md"],
     "An event": [
         "browser.md",
         "hall.md",

@@ -49,6 +49,12 @@ def content(folder: Path) -> dict[str, bytes]:
     }
 
 
+def words_of(folder: Path) -> bytes:
+    """What stands in all pages and data of a folder; ids, which are any digits, are left out."""
+    own = (each for place, each in content(folder).items() if not place.startswith("static/"))
+    return re.sub(rb"urn:uuid:\S{36}|\nUID:\S+|\"event\": \"\w+\"", b"", b"\n".join(own))
+
+
 class Links(HTMLParser):
     """The links of a page, and the places in it that can be linked to."""
 
@@ -116,7 +122,7 @@ def test_nothing_is_in_it_that_is_not_published(cli: Cli, file: EventFile, tmp_p
     """The third round is paired, and nobody sees it; nobody's birth or club is told."""
     folder = tmp_path / "public"
     cli("site", file.path, "-o", folder)
-    whole = b"".join(content for place, content in content(folder).items() if "static" not in place)
+    whole = words_of(folder)
     assert b"round-3" not in whole
     assert b"Round 3" not in whole
     for player, entrant in zip(
@@ -138,7 +144,7 @@ def test_notes_and_persons_stay_at_the_desk(cli: Cli, file: EventFile, tmp_path:
     file.act(EditPlayer(section="a", pid=pid, facts=facts), author="Iris Quellmarsh")
     folder = tmp_path / "public"
     cli("site", file.path, "-o", folder, "--language", "pl", "--language", "de")
-    whole = b"".join(each for place, each in content(folder).items() if "static" not in place)
+    whole = words_of(folder)
     for private in (PRIVATE, "Quellmarsh", AUTHOR, "1977", "Old Mill", "Harbour", str(tmp_path)):
         assert private.encode() not in whole, private
     assert facts.name.encode() in whole
@@ -301,6 +307,15 @@ def test_no_event_no_folder(cli: Cli, tmp_path: Path) -> None:
     ended = cli("site", tmp_path / "none.openarbiter", "-o", tmp_path / "public")
     assert ended.code == Exit.STORE
     assert not (tmp_path / "public").exists()
+
+
+def test_a_file_is_no_folder(cli: Cli, file: EventFile, tmp_path: Path) -> None:
+    """Where a file lies no folder is made, and the file stays."""
+    (tmp_path / "public").write_bytes(b"mine")
+    ended = cli("site", file.path, "-o", tmp_path / "public")
+    assert ended.code == Exit.FILE
+    assert "public" in ended.err
+    assert (tmp_path / "public").read_bytes() == b"mine"
 
 
 def test_before_the_first_round(cli: Cli, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from openarbiter.desk import (
     AddSection,
     ChangeEvent,
     ChangeSection,
+    CorrectResult,
     EditPlayer,
     EnterResult,
     PlayerFacts,
@@ -269,6 +270,34 @@ def test_the_feed_tells_rounds_and_results(file: EventFile) -> None:
     again = feed_of(file)
     assert again[0]["id"] == published[0]["id"]
     assert again[0]["updated"] > published[0]["updated"]
+
+
+def test_an_undone_publication_was_none(file: EventFile) -> None:
+    """Who undoes the publication takes the entry back as well."""
+    number = RoundNo(3)
+    file.act(StartRound(section="a", round_no=number), author=AUTHOR)
+    file.act(pair_round(file.state, "a", 3), author=AUTHOR)
+    before = site_files(file, ["en"])
+    file.act(PublishRound(section="a", round_no=number), author=AUTHOR)
+    assert site_files(file, ["en"]) != before
+    file.undo(author=AUTHOR)
+    assert site_files(file, ["en"]) == before
+
+
+def test_a_correction_makes_an_entry_new(file: EventFile) -> None:
+    """The table of the round is told again, under its id, with what was corrected."""
+    before = {one["link"]: one for one in feed_of(file)}
+    outcome = file.state.section("a").outcome(2, 1)
+    to = OUTCOMES["0-1" if outcome != OUTCOMES["0-1"] else "1-0"]
+    action = CorrectResult(section="a", round_no=RoundNo(2), board=BoardNo(1), outcome=to)
+    file.act(action, author=AUTHOR, reason="signed the wrong way round")
+    after = {one["link"]: one for one in feed_of(file)}
+    page = "section-a/standings-2.html"
+    assert after[page]["id"] == before[page]["id"]
+    assert after[page]["updated"] > before[page]["updated"]
+    assert after[page]["summary"].endswith("; Board 1 corrected")
+    assert after["section-a/round-2.html"] == before["section-a/round-2.html"]
+    assert "signed" not in str(after)
 
 
 def test_languages_have_feeds_of_their_own(file: EventFile) -> None:

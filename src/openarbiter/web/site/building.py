@@ -110,6 +110,7 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
             }
             for number in range(1, section.total_rounds + 1)
         ],
+        "dated": any(dates),
         "published": published,
         "over": max(over, default=0),
         "names": lists[-1].names if lists else (),

@@ -79,16 +79,22 @@ def _items(section: Section, moments: Moments, tongue: Tongue) -> Iterator[_Item
             yield _Item(
                 id=moments.id_of(section.key, number, "results", tongue.language),
                 title=f"{section.name}: {after}",
-                text=_leading(section, number, tongue),
+                text=_results(section, number, tongue),
                 page=places.table_page(section.key, number),
                 updated=max(moments.changed_at(section.key, number), published),
             )
 
 
-def _leading(section: Section, after: int, tongue: Tongue) -> str:
-    """The first lines of the table after a round."""
+def _results(section: Section, after: int, tongue: Tongue) -> str:
+    """The first lines of the table after a round, and what was corrected in it."""
     lines = standings_view(section.tournament, table_of(section, after)).lines[:_FIRST]
-    shown = (f"{line.player.name} {tongue.gap(points(line.points) or '0')}" for line in lines)
+    shown = [f"{line.player.name} {tongue(points(line.points) or '0')}" for line in lines]
+    if corrected := section.round(after).corrected:
+        boards = ", ".join(map(str, corrected))
+        told = said(
+            "Boards {list} corrected", len(corrected), one="Board {list} corrected", list=boards
+        )
+        shown.append(tongue(told))
     return "; ".join(shown)
 
 

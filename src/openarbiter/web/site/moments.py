@@ -20,6 +20,7 @@ from openarbiter.desk import (
     RestoreEvent,
 )
 from openarbiter.store.event_log import EventLog
+from openarbiter.web.wording import whole_number
 
 _PLANS = (
     *(CreateEvent, ChangeEvent, AddSection, ChangeSection, CopySection, ImportTournament),
@@ -63,9 +64,9 @@ class Moments:
                 published[action.section, int(action.round_no)] = entry.time
             for address in action.touched():
                 section, _, rest = address.partition("/")
-                number = rest.partition("/")[0]
-                if number.isdecimal():
-                    changed[section, int(number)] = entry.time
+                number = whole_number(rest.partition("/")[0])
+                if number is not None:
+                    changed[section, number] = entry.time
         return cls(log.id, planned, published, changed)
 
     def published_at(self, section: str, number: int) -> datetime:
