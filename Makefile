@@ -139,8 +139,8 @@ site: $(VENV)/site.stamp  ## build the documentation site into build/site, and l
 	@NO_MKDOCS_2_WARNING=1 $(PY) -m mkdocs build --strict --quiet
 	@$(PY) tools/check_site.py build/site
 
-bundle: $(VENV)/run.stamp catalogues  ## write the whole program into one file, dist/openarbiter.pyz
-	@$(PY) tools/bundle.py
+bundle: $(VENV)/run.stamp catalogues  ## write the whole program into one file, dist/openarbiter.pyz (WINDOWS=python-embed.zip)
+	@$(PY) tools/bundle.py $(if $(WINDOWS),--windows "$(WINDOWS)")
 
 release: $(VENV)/release.stamp  ## build wheel and sdist into dist, look them over, and try the wheel in a fresh place
 	@$(PY) tools/release.py

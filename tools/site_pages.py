@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 
 SECTIONS = {
-    "Start": ["quickstart.md", "for-arbiters.md", "why.md"],
+    "Start": ["install.md", "quickstart.md", "for-arbiters.md", "why.md"],
     "An event": [
         "browser.md",
+        "hall.md",
         "team-events.md",
         "site.md",
         "desk-tour.md",

@@ -11,6 +11,7 @@ import signal
 import stat
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -87,6 +88,9 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
+    for name in ("HOME", "USERPROFILE", "OPENARBITER_CONFIG"):
+        monkeypatch.setenv(name, str(tmp_path / ".home"))
+    monkeypatch.setenv("BROWSER", f"{sys.executable} -c '' %s")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -179,6 +183,22 @@ def test_python_lines_answer_what_the_page_says(page: str) -> None:
     reports: list[str] = []
     result = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=reports.append)
     assert not result.failed, "".join(reports)
+
+
+def test_extras_that_pages_name_are_there() -> None:
+    """What is installed from an index cannot be run here; its name and its extras can be read."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = {
+        (name, extra)
+        for page in ALL
+        for name, extras in re.findall(
+            r"\b(\w+)\[([\w,]+)\]['\"`]", (ROOT / page).read_text(encoding="utf-8")
+        )
+        if name == project["name"]
+        for extra in extras.split(",")
+    }
+    assert (project["name"], "web") in named
+    assert {extra for _, extra in named} <= set(project["optional-dependencies"])
 
 
 @pytest.mark.parametrize("page", ALL)

@@ -318,6 +318,19 @@ def test_a_file_is_no_folder(cli: Cli, file: EventFile, tmp_path: Path) -> None:
     assert (tmp_path / "public").read_bytes() == b"mine"
 
 
+def test_before_the_first_result(cli: Cli, tmp_path: Path) -> None:
+    """A round is published and nothing is over: no standings, and every link leads somewhere."""
+    with played_event(tmp_path / "open.openarbiter", players=7, rounds=0) as file:
+        file.act(StartRound(section="a", round_no=RoundNo(1)), author=AUTHOR)
+        file.act(pair_round(file.state, "a", 1), author=AUTHOR)
+        file.act(PublishRound(section="a", round_no=RoundNo(1)), author=AUTHOR)
+        cli("site", file.path, "-o", tmp_path / "public")
+    pages = content(tmp_path / "public").keys()
+    assert {"section-a/round-1.html", "section-a/cross-table.html"} <= pages
+    assert not [place for place in pages if "standings" in place]
+    assert not dead(tmp_path / "public")
+
+
 def test_before_the_first_round(cli: Cli, tmp_path: Path) -> None:
     """Nothing is published yet: the section says so, and nobody is named."""
     with event(tmp_path) as file:

@@ -125,6 +125,7 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
     for after in over:
         _tables(tree, section, after, around)
     if lists:
+        _cross_table(tree, section, around)
         around |= {"lists": lists[-1], "points": lists[-1].points}
         _players(tree, section, telling, around)
 
@@ -142,19 +143,27 @@ def _plain(view: RoundLists) -> Facts:
 
 
 def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
-    """The standings after a round; the cross-table after the last one that is over."""
-    table = table_of(section, after)
+    """The standings after a round."""
     missing = unfinished(section, after)
-    view = standings_view(section.tournament, table)
+    view = standings_view(section.tournament, table_of(section, after))
     facts = {**around, "view": view, "unfinished": missing, "table_here": after}
     tree.page(places.table_page(section.key, after), "sheet-standings", facts, of=section)
     place = f"{places.folder_of(section.key)}/standings-{after}.json"
     tree.data(place, {"section": section.key, "view": view, "unfinished": missing})
-    if after == around["over"]:
-        cross = cross_table_view(section.tournament, table, scores=scores_of(section))
-        wide = len(cross["heads"]) > WIDE
-        facts = {**around, "view": cross, "unfinished": missing, "wide": wide}
-        tree.page(places.cross_table_page(section.key), "sheet-cross-table", facts, of=section)
+
+
+def _cross_table(tree: Tree, section: Section, around: Facts) -> None:
+    """Everybody's games up to the last round that is over; before there is one, as they stand."""
+    after = around["over"] or around["published"]
+    scores = scores_of(section)
+    view = cross_table_view(section.tournament, table_of(section, after), scores=scores)
+    facts = {
+        **around,
+        "view": view,
+        "unfinished": unfinished(section, after),
+        "wide": len(view["heads"]) > WIDE,
+    }
+    tree.page(places.cross_table_page(section.key), "sheet-cross-table", facts, of=section)
 
 
 def _players(tree: Tree, section: Section, telling: Telling, around: Facts) -> None:
