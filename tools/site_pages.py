@@ -31,6 +31,7 @@ SECTIONS = {
     "Start": ["install.md", "quickstart.md", "for-arbiters.md", "why.md"],
     "An event": [
         "browser.md",
+        "hall.md",
         "team-events.md",
         "site.md",
         "desk-tour.md",
