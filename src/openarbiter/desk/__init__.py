@@ -148,6 +148,7 @@ from openarbiter.desk.exchange import (
 )
 from openarbiter.desk.log import (
     apply as apply,
+    apply_again as apply_again,
     fold as fold,
     weigh as weigh,
     weigh_change as weigh_change,

@@ -7,8 +7,9 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import reduce
+from typing import TypeVar
 
 from openarbiter.desk.actions.base import Action, Change, section_of
 from openarbiter.desk.actions.event import HEAD
@@ -28,6 +29,8 @@ from openarbiter.desk.state import EventState, RoundState, Section
 from openarbiter.desk.values import Level, outcome_text
 from openarbiter.errors import NotCoveredError, RequestError
 
+_T = TypeVar("_T")
+
 _MOST_OF_A_KIND = 20
 
 
@@ -37,10 +40,27 @@ def apply(state: EventState, action: Action) -> EventState:
     Raises:
         Refusal: It is not possible now; nothing else is ever raised.
     """
+    after = apply_again(state, action)
+    _guarded(action.refuse_new, state)
+    return after
+
+
+def apply_again(state: EventState, action: Action) -> EventState:
+    """The event after an action that stands in its log.
+
+    What has been refused only since it was done stays done: what was acknowledged is never lost.
+
+    Raises:
+        Refusal: It does not fit the event; nothing else is ever raised.
+    """
     if not state.created and not action.begins_event:
         raise refuse("no-event", "offer-create-event")
+    return _guarded(action.do, state)
+
+
+def _guarded(ask: Callable[[EventState], _T], state: EventState) -> _T:
     try:
-        return action.do(state)
+        return ask(state)
     except Refusal:
         raise
     except (RequestError, NotCoveredError) as error:

@@ -21,6 +21,7 @@ from openarbiter.desk import (
     action_from_json,
     action_to_json,
     apply,
+    apply_again,
 )
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import Table, chosen
@@ -152,7 +153,7 @@ class History:
         self._states = {0: self._state}
         for number in counting:
             try:
-                state = apply(self._state, self.action(number))
+                state = apply_again(self._state, self.action(number))
             except UnreadableEntryError:
                 raise
             except TournamentError as error:
@@ -247,7 +248,7 @@ class History:
         states: dict[int, EventState] = {}
         for length, number in enumerate(counting[start:], start=start + 1):
             try:
-                state = apply(state, self.action(number))
+                state = apply_again(state, self.action(number))
             except TournamentError as error:
                 if number == target:
                     raise
@@ -279,7 +280,7 @@ class History:
         start = max(length for length in self._states if length <= same)
         state = self._states[start]
         for each in counting[start:]:
-            state = apply(state, self.action(each))
+            state = apply_again(state, self.action(each))
         return state
 
 

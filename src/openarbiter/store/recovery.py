@@ -13,7 +13,13 @@ from glob import escape
 from itertools import groupby
 from pathlib import Path
 
-from openarbiter.desk import EventState, RestoreEvent, apply, state_digest, state_from_json
+from openarbiter.desk import (
+    EventState,
+    RestoreEvent,
+    apply_again,
+    state_digest,
+    state_from_json,
+)
 from openarbiter.errors import StoreError, TournamentError
 from openarbiter.store.entry import Kind, Line, continuing
 from openarbiter.store.errors import NoEventError
@@ -271,7 +277,7 @@ class _Keeper:
         """
         if line.action is not None:
             action = action_of(line.number, line.action)
-            state = apply(self.history.state, action)
+            state = apply_again(self.history.state, action)
             moved = continuing(self.history.lines, line)
             self.history.push(moved, action, state)
         else:

@@ -13,7 +13,7 @@ from typing import ClassVar
 from openarbiter.desk.actions.base import Change, OfSection
 from openarbiter.desk.checks import need_acceleration
 from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
-from openarbiter.desk.state import Section
+from openarbiter.desk.state import EventState, Section
 from openarbiter.model import Points, RoundNo, Tpn, VirtualPoints
 
 MOST_VIRTUAL_POINTS: Points = 100
@@ -64,11 +64,13 @@ class SetAcceleration(OfSection):
 
     grants: tuple[Grant, ...] = ()
 
+    def refuse_new(self, state: EventState) -> None:
+        if self.grants:
+            need_acceleration(state.section(self.section).settings)
+
     def after(self, section: Section, *, strict: bool) -> Section:
         if self.grants and section.settings.baku:
             raise refuse("baku-is-set")
-        if self.grants:
-            need_acceleration(section.settings)
         if self.grants and not section.numbered:
             raise refuse("no-numbers", "offer-number")
         for grant in self.grants:

@@ -88,6 +88,14 @@ class Action:
         """
         raise refuse("unknown-action", name=type(self).__name__)
 
+    def refuse_new(self, state: EventState) -> None:
+        """Refuse what an older program let be done: in a log it stays, done anew it is refused.
+
+        Raises:
+            Refusal: It is not possible any more.
+            RequestError: It names a section or a player that does not exist.
+        """
+
     def warnings(self, change: Change) -> Weight:
         """What is to be said before the action is done, :attr:`affects_pairing` left out."""
         return Weight()

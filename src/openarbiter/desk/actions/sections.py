@@ -75,11 +75,13 @@ class AddSection(OfSection):
 
     settings: SectionSettings
 
+    def refuse_new(self, state: EventState) -> None:
+        if self.settings.baku:
+            need_acceleration(self.settings)
+
     def do(self, state: EventState) -> EventState:
         _need_new_key(state, self.section)
         need_possible(self.settings, strict=state.strict)
-        if self.settings.baku:
-            need_acceleration(self.settings)
         section = Section(
             key=self.section,
             settings=self.settings,
@@ -124,13 +126,16 @@ class ChangeSection(OfSection):
 
     settings: SectionSettings
 
+    def refuse_new(self, state: EventState) -> None:
+        old, new = state.section(self.section).settings, self.settings
+        if new.baku and _accelerated(new) != _accelerated(old):
+            need_acceleration(new)
+
     def after(self, section: Section, *, strict: bool) -> Section:
         old, new = section.settings, self.settings
         if new == old:
             raise refuse("nothing-changed")
         need_possible(new, strict=strict)
-        if new.baku and _accelerated(new) != _accelerated(old):
-            need_acceleration(new)
         if new.teams is not old.teams and section.entrants:
             raise refuse("teams-and-players", "offer-new-section")
         if new.rounds < len(section.rounds):
