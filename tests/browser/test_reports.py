@@ -15,6 +15,7 @@ from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
 from tests.browser.late import RESULTS, enter_elsewhere
 from tests.browser.serving import Served
+from tests.browser.test_every_page import faults_of
 
 WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
 
@@ -202,3 +203,17 @@ def test_without_a_stream_a_page_asks(floor: Floor) -> None:
     phone.goto(f"{floor.served.address}/p/a?view=boards")
     enter_elsewhere(floor.file, 1, "1-0")
     expect(phone.locator("#list")).to_contain_text(WON)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_codes(floor: Floor, theme: str) -> None:
+    """Before anything is reported, when reports differ, and when the result is in."""
+    white, black = floor.phone(1, WHITE), floor.phone(1, BLACK)
+    press(white, WON)
+    expect(white.locator("#state")).to_contain_text("Received")
+    press(black, LOST)
+    expect(black.locator("#state")).to_contain_text("Go to the arbiter")
+    enter_elsewhere(floor.file, 2, "1-0")
+    pages = tuple(f"/r/{floor.code(board, WHITE)}" for board in (1, 2, 3))
+    faults = faults_of(floor.browser, floor.served.address, 390, theme, pages)
+    assert not faults, "\n".join(faults)
