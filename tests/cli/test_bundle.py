@@ -170,7 +170,9 @@ def test_without_a_terminal_the_browser_shows_why_it_did_not_start(
         closed = f"exec {shlex.quote(sys.executable)} -IS {shlex.quote(str(program))} >&- 2>&-"
         done = subprocess.run(["/bin/sh", "-c", closed], env=given, cwd=home, check=False)  # noqa: S603
     assert done.returncode == Exit.STORE
-    shown = urllib.request.url2pathname((home / "seen.txt").read_text().removeprefix("file://"))
+    shown = urllib.request.url2pathname(
+        (home / "seen.txt").read_text("utf-8").removeprefix("file://")
+    )
     assert "taken.openarbiter" in Path(shown).read_text(encoding="utf-8")
 
 

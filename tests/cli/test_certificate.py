@@ -33,11 +33,11 @@ def test_the_round_is_printed_as_ever(cli: Cli, data: Path, proof: Path) -> None
 
 def test_no_file_is_lost_to_a_certificate(cli: Cli, data: Path, proof: Path) -> None:
     """A file that is there is replaced only where that is asked for."""
-    proof.write_text("something else")
+    proof.write_text("something else", encoding="utf-8")
     ended = cli("pair", data / "four.trf", "--certificate", proof)
     assert (ended.code, ended.out) == (Exit.REQUEST, "")
     assert "is there already; --overwrite replaces it" in ended.err
-    assert proof.read_text() == "something else"
+    assert proof.read_text("utf-8") == "something else"
     assert cli("pair", data / "four.trf", "--certificate", proof, "--overwrite").code == Exit.OK
     assert json.loads(proof.read_text("utf-8"))["round"] == 3
     assert cli("pair", data / "four.trf", "--overwrite").code == Exit.USAGE

@@ -272,6 +272,18 @@ def test_nobody_signs_with_another_name(hall: Hall) -> None:
     assert 'action="/leave"' in deputy.get("/device")
 
 
+def test_who_edits_what_is_seen(hall: Hall) -> None:
+    """A stream tells of the other persons at the desk, in words; nobody is told of oneself."""
+    streams = hall.machine.app.state.desk.streams
+    streams.opened("one", "here", "Dag Ferris", "/a/rounds/3/edit")
+    streams.opened("two", "here", "deputy", "/a/players")
+    streams.opened("three", "here", "", "/p/a")
+    deputy = hall.browser("deputy")
+    told = deputy.get("/live?once=1&at=/a/players")
+    assert 'event: here\ndata: ["Dag Ferris edits round 3 by hand"]' in told
+    assert 'id="also"' in deputy.get("/a/players")
+
+
 def test_the_key_of_another_start_opens_nothing(hall: Hall) -> None:
     """The address is drawn each time the desk is started."""
     stranger = hall.browser()

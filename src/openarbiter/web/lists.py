@@ -20,6 +20,7 @@ from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
+from openarbiter.web.remembered import remembered
 from openarbiter.web.teams import GameLine, game_lines, match_score
 from openarbiter.web.wording import SIGNS, Facts, Who, everybody, game_sign, who
 
@@ -178,6 +179,7 @@ def lot_sentence(section: Section) -> str:
     return drawn.sentence if drawn else ""
 
 
+@remembered(8)
 def round_lists(section: Section, number: int) -> RoundLists:
     """The lists of a published round.
 
@@ -393,6 +395,7 @@ def has_floats(section: Section) -> bool:
     return edition is not None and edition.floats is not None
 
 
+@remembered(8)
 def _floats(section: Section) -> list[list[str]]:
     """Letters of the floats by place and round; empty where the edition knows none."""
     edition = registry.known(section.system)

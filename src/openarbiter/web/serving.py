@@ -13,6 +13,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -27,6 +28,9 @@ from openarbiter.web.app import create_app
 from openarbiter.web.persons import Persons
 from openarbiter.web.security import LOOPBACK
 from openarbiter.web.tls import certificate, fingerprint
+
+SWITCH = 0.0005
+"""Seconds after which work beside the loop gives way to it."""
 
 PORT = 8000
 """Where the desk is served when nobody asks for another port."""
@@ -135,6 +139,8 @@ def serve(  # noqa: PLR0913  (each by its name)
     # What is loaded by now stays. Again and again Python looks through all it holds for what can
     # go, and every page waits meanwhile: now it has less to look through.
     gc.freeze()
+    # Pages are made beside the loop that speaks to everybody. It must not wait for them each time.
+    sys.setswitchinterval(SWITCH)
     # Uvicorn raises again whatever signal ended it; both mean: close the event, and go.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     server = _Server(config, lambda: ready(f"{address}in/{persons.key}"))

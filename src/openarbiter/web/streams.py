@@ -32,11 +32,15 @@ class Stream:
     Attributes:
         browser: What tells its browser from others.
         address: The network address it goes to.
+        person: Who has entered with the browser; empty where nobody is asked.
+        place: The page it is open at.
         over: It is to end.
     """
 
     browser: str
     address: str
+    person: str = ""
+    place: str = ""
     over: bool = False
 
 
@@ -52,9 +56,9 @@ class Streams:
         """How many are open and not to end."""
         return len(self._open)
 
-    def opened(self, browser: str, address: str) -> Stream:
+    def opened(self, browser: str, address: str, person: str = "", place: str = "") -> Stream:
         """A new stream; others end for it where there are too many."""
-        made = Stream(browser, address)
+        made = Stream(browser, address, person, place)
         with self._lock:
             own = [one for one in self._open if one.browser == browser]
             self._end(own[: max(0, len(own) + 1 - OF_BROWSER)])
@@ -68,6 +72,14 @@ class Streams:
         for one in streams:
             one.over = True
             del self._open[one]
+
+    def others(self, stream: Stream) -> tuple[tuple[str, str], ...]:
+        """The other persons who have pages open: name and page, by name."""
+        if not stream.person:
+            return ()
+        with self._lock:
+            there = {(one.person, one.place) for one in self._open if one.person}
+        return tuple(sorted(one for one in there if one[0] != stream.person))
 
     def closed(self, stream: Stream) -> None:
         """A stream has ended."""

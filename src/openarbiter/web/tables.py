@@ -24,6 +24,7 @@ from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.ranking.tables.text import missing_results as missing_games
 from openarbiter.ranking.tables.text import not_over
+from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import Facts, Who, everybody, value_text
 
 
@@ -103,6 +104,7 @@ def missing_results(tournament: Tournament, after: int) -> int:
     return undecided // 2
 
 
+@remembered(8)
 def table_of(section: Section, after: int, *, lots: bool = True) -> Standings:
     """The standings of a section after a round.
 

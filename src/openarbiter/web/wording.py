@@ -16,6 +16,7 @@ import json
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Final
 from unicodedata import decimal
 
@@ -24,6 +25,7 @@ from openarbiter.model import Player, Tournament
 from openarbiter.model.results import Result
 from openarbiter.model.strength import FIDE
 from openarbiter.ranking.sums import Value, decimal_text
+from openarbiter.web.remembered import remembered
 
 Facts = dict[str, Any]
 """What a page says of something, by name: for its template and for its JSON twin."""
@@ -224,11 +226,13 @@ def who(tournament: Tournament, player: Player) -> Who:
     )
 
 
+@remembered(8)
 def everybody(tournament: Tournament) -> dict[int, Who]:
     """All players of a tournament by number."""
     return {int(player.tpn): who(tournament, player) for player in tournament.players}
 
 
+@lru_cache(4096)
 def value_text(value: Value) -> str:
     """A tie-break value: quarters as signs, other fractions with two decimals, else a hyphen.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import json
 import re
 from collections.abc import AsyncGenerator, Callable, Sequence
 from typing import Final
@@ -19,14 +20,14 @@ from openarbiter.web.here import Here
 from openarbiter.web.streams import Streams
 from openarbiter.web.wording import whole_number
 
-PAUSE: Final = 0.25
+PAUSE: Final = 0.5
 """Seconds between two looks at the log."""
 
-PATIENCE: Final = 100
+PATIENCE: Final = 50
 """Looks after which a stream ends; the browser opens the next one where it stopped. So a server
 that is asked to stop need not wait for pages that are left open."""
 
-QUIET: Final = 20
+QUIET: Final = 10
 """Looks between two signs of life where there is nothing new."""
 
 
@@ -37,7 +38,8 @@ async def entries_after(  # noqa: PLR0913  (each by its name)
     looks: int,
     pause: float,
     streams: Streams,
-    reader: tuple[str, str],
+    reader: tuple[str, ...],
+    told: Callable[[Sequence[tuple[str, str]]], Sequence[str]] = lambda _: (),
 ) -> AsyncGenerator[str]:
     """The new entries of a log as server-sent events.
 
@@ -47,7 +49,9 @@ async def entries_after(  # noqa: PLR0913  (each by its name)
         looks: How often to look.
         pause: Seconds between two looks.
         streams: The streams of the desk, which may end this one.
-        reader: What tells the browser from others, and its network address.
+        reader: What tells the browser from others, its network address, and perhaps who has entered
+            with it and the page it is open at.
+        told: What the reader is told of other persons, given with the page each is at.
 
     Yields:
         One event for all entries that came since the last one; it carries the number of the last
@@ -55,6 +59,7 @@ async def entries_after(  # noqa: PLR0913  (each by its name)
         noticed.
     """
     known = since
+    near: tuple[tuple[str, str], ...] = ()
     stream = streams.opened(*reader)
     try:
         yield "retry: 1000\n\n"
@@ -69,6 +74,10 @@ async def entries_after(  # noqa: PLR0913  (each by its name)
                 known = head
             elif look % QUIET == QUIET - 1 or looks <= QUIET:
                 yield ": nothing new\n\n"
+            others = streams.others(stream)
+            if others != near:
+                near = others
+                yield f"event: here\ndata: {json.dumps(list(told(others)))}\n\n"
             if stream.over:
                 break
             await asyncio.sleep(pause)
@@ -87,9 +96,31 @@ def live(now: Here) -> Answer:
             looks=looks,
             pause=PAUSE if looks > 1 else 0,
             streams=now.desk.streams,
-            reader=(now.token, now.address),
+            reader=(now.token, now.address, *_who_is_where(now)),
+            told=lambda others: [_where(now, *each) for each in others],
         )
     )
+
+
+def _who_is_where(now: Here) -> tuple[str, str]:
+    """Who has entered, and the page the stream is for; nothing where the desk asks nobody."""
+    if now.desk.persons is None or now.who is None:
+        return "", ""
+    return now.author, now.query.get("at", "")[:_LONGEST]
+
+
+_LONGEST: Final = 200
+
+_EDITED: Final = re.compile(r"/(?P<s>[^/]+)/rounds/(?P<n>[0-9]{1,4})/(?P<what>edit|results)$")
+
+
+def _where(now: Here, name: str, place: str) -> str:
+    """A sentence about another person: what is edited, as far as the page says it."""
+    found = _EDITED.search(place)
+    if found:
+        return str(now.words(f"shell.here-{found['what']}", name=name, number=found["n"]))
+    kind = "settings" if place.endswith("/settings") else "other"
+    return str(now.words(f"shell.here-{kind}", name=name))
 
 
 GAPS: Final = {

@@ -188,6 +188,11 @@ def _of_players(section: Section) -> Iterator[_Need]:
 
 LONGEST_NAME: Final = 60
 
+DEVICES: Final = frozenset(
+    ("con", "prn", "aux", "nul", *(f"{name}{n}" for name in ("com", "lpt") for n in range(1, 10)))
+)
+"""Names that no file has on Windows, whatever its ending."""
+
 
 def new(now: Here) -> Answer:
     """The form of a new event, with sensible defaults."""
@@ -245,9 +250,13 @@ def file_name(folder: Path, name: str) -> str:
     Examples:
         >>> file_name(Path("no-such-folder"), "Märzturnier 2026!")
         'marzturnier-2026.openarbiter'
+        >>> file_name(Path("no-such-folder"), "Aux")
+        'aux-event.openarbiter'
     """
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST_NAME] or "event"
+    if stem in DEVICES:
+        stem = f"{stem}-event"
     taken, count = f"{stem}{ENDING}", 1
     while (folder / taken).exists():
         count += 1

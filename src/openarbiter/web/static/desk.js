@@ -93,9 +93,11 @@
 	const listen = () => {
 		stream?.close();
 		clearTimeout(anew);
-		if (doc.hidden || !one("[data-live-row]") || body.dataset.root) return;
-		stream = new EventSource(`/live?since=${known}`);
+		if (doc.hidden || !one("[data-live-row],#also") || body.dataset.root) return;
+		stream = new EventSource(`/live?since=${known}&at=${encodeURIComponent(location.pathname)}`);
+		stream.addEventListener("here", (e) => { const also = one("#also"); if (also) also.textContent = JSON.parse(e.data).join(" · "); });
 		stream.addEventListener("entry", (e) => {
+			if (!one("[data-live-row],[data-live-part]")) return;
 			wanted = Math.max(wanted, +e.lastEventId);
 			clearTimeout(due);
 			due = setTimeout(() => refresh().catch(() => lost(true)), 250);

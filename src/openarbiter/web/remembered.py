@@ -1,0 +1,59 @@
+"""What is made of a section is made once, as long as the section is the same.
+
+A section is a value: every entry that changes it makes a new one. So what was made of one can be
+given again to whoever asks for the same of the same, and nothing has to be taken back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from functools import wraps
+from threading import Lock
+from typing import Concatenate, ParamSpec, TypeVar
+
+Of = TypeVar("Of")
+More = ParamSpec("More")
+Made = TypeVar("Made")
+
+
+def remembered(
+    most: int,
+) -> Callable[[Callable[Concatenate[Of, More], Made]], Callable[Concatenate[Of, More], Made]]:
+    """Remember what a function makes of a value that never changes.
+
+    Two who ask for the same at the same moment wait for one making.
+
+    Args:
+        most: So many answers are kept; the one made first goes first.
+
+    Examples:
+        >>> made = []
+        >>> @remembered(2)
+        ... def doubled(value: tuple[int, ...], times: int = 2) -> tuple[int, ...]:
+        ...     made.append(times)
+        ...     return value * times
+        >>> one = (1,)
+        >>> doubled(one), doubled(one), doubled(one, times=3), made
+        ((1, 1), (1, 1), (1, 1, 1), [2, 3])
+    """
+
+    def around(
+        make: Callable[Concatenate[Of, More], Made],
+    ) -> Callable[Concatenate[Of, More], Made]:
+        kept: dict[Hashable, tuple[Of, Made]] = {}
+        making = Lock()
+
+        @wraps(make)
+        def given(of: Of, /, *more: More.args, **named: More.kwargs) -> Made:
+            key = (id(of), more, tuple(named.items()))
+            with making:
+                found = kept.get(key)
+                if found is None or found[0] is not of:
+                    found = kept[key] = (of, make(of, *more, **named))
+                    while len(kept) > most:
+                        kept.pop(next(iter(kept)))
+            return found[1]
+
+        return given
+
+    return around
