@@ -132,7 +132,7 @@ def test_nothing_is_in_it_that_is_not_published(cli: Cli, file: EventFile, tmp_p
         assert not entrant.club or entrant.club.encode() not in whole
 
 
-PRIVATE = "Hip operation; ring 0700 900461"
+PRIVATE = "Came late; ring 0700 900461"
 """What the arbiter notes about somebody, and nobody else may read."""
 
 
@@ -140,12 +140,21 @@ def test_notes_and_persons_stay_at_the_desk(cli: Cli, file: EventFile, tmp_path:
     """No note, no date of birth, no club, nobody who runs the event, nobody's path."""
     pid = file.state.section("a").round(1).boards[0].white
     file.act(AddNote(text=PRIVATE, about="a/1/board/1"), author="Iris Quellmarsh")
-    facts = replace(facts_of(0), birth="1977/03/19", club="Old Mill 1893")
+    facts = replace(facts_of(0), birth="1977/03/19", club="Old Mill 1893", note="hip operation")
     file.act(EditPlayer(section="a", pid=pid, facts=facts), author="Iris Quellmarsh")
     folder = tmp_path / "public"
     cli("site", file.path, "-o", folder, "--language", "pl", "--language", "de")
     whole = words_of(folder)
-    for private in (PRIVATE, "Quellmarsh", AUTHOR, "1977", "Old Mill", "Harbour", str(tmp_path)):
+    for private in (
+        PRIVATE,
+        "hip operation",
+        "Quellmarsh",
+        AUTHOR,
+        "1977",
+        "Old Mill",
+        "Harbour",
+        str(tmp_path),
+    ):
         assert private.encode() not in whole, private
     assert facts.name.encode() in whole
 

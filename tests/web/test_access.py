@@ -7,6 +7,7 @@ import json
 import os
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,12 +28,14 @@ from openarbiter.desk import (
 from openarbiter.languages import languages
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
+from openarbiter.web import create_app
+from openarbiter.web.roles import needed
 from openarbiter.web.routes.api import entries_after
 from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.security import POLICY
 from openarbiter.web.streams import Streams
-from tests.browser.addresses import PAGES
-from tests.played import played_event
+from tests.browser.addresses import PAGES, opened_by, patterns
+from tests.played import facts_of, played_event
 from tests.web.browser import ADDRESS, Browser, words
 
 HOSTILE = "\"><script>alert(1)</script><b onmouseover='x'>, {{ 7*7 }} \u202egnp"
@@ -171,6 +174,23 @@ def test_what_is_garbled_is_refused(browser: Browser) -> None:
     """A form that is none; other tests send bodies that are too large."""
     broken = {"content-type": "multipart/form-data; boundary=x"}
     assert browser.client.post("/undo", content=b"--y", headers=broken).status_code in {400, 403}
+
+
+def test_what_everybody_may_see_holds_nothing_private(tmp_path: Path) -> None:
+    """No note, birth or club of a player: not on the page, and not in its twin either."""
+    with played_event(tmp_path / "private.event") as file, Browser(file, tmp_path) as browser:
+        for pid in file.state.section("a").roster.pids:
+            facts = replace(
+                facts_of(pid - 1), birth="1923/03/19", club="Secretum Arms", note="hip operation"
+            )
+            file.act(EditPlayer(section="a", pid=pid, facts=facts), author="Wren")
+        known = patterns(create_app(None, folder=tmp_path).routes)
+        shown = [page for page in PAGES if not needed("GET", opened_by(page, known))]
+        assert {"/p/a/3", "/a/rounds/2/why/3", "/screen/names"} <= set(shown)
+        for page in shown:
+            for text in (browser.get(page), json.dumps(browser.json(page))):
+                found = [each for each in ("1923", "Secretum", "hip operation") if each in text]
+                assert not found, f"{page}: {found}"
 
 
 def test_hostile_names_are_only_names(tmp_path: Path) -> None:

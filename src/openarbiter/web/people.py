@@ -76,6 +76,18 @@ def person(section: Section, pid: int) -> Person:
     return _person(section, section.tournament.players[place], section.entrants[place])
 
 
+def shown_to_all(section: Section, pid: int) -> Facts:
+    """What everybody may know of a player: number, title, name, rating and federation.
+
+    Raises:
+        RequestError: The section has no such player.
+    """
+    one = person(section, pid)
+    return {
+        name: getattr(one, name) for name in ("number", "title", "name", "rating", "federation")
+    }
+
+
 def persons(section: Section, *, by_name: bool = False) -> list[Person]:
     """Every player of a section, by number or by name."""
     found = [

@@ -45,6 +45,7 @@ from openarbiter.web.people import (
     persons,
     pid_of_number,
     points_before,
+    shown_to_all,
 )
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.wanted import due
@@ -341,8 +342,8 @@ def why(now: Here) -> Answer:
     facts = {
         "section": section.key,
         "round_no": number,
-        "who": person(section, pid),
-        "opponent": None if other is None else person(section, other),
+        "who": shown_to_all(section, pid),
+        "opponent": None if other is None else shown_to_all(section, other),
         "board": board.number if board else 0,
         "colour": "" if board is None else "w" if white else "b",
         "bye": found.bye == pid,

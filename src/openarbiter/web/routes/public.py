@@ -187,7 +187,8 @@ def _player(now: Here) -> Answer:
         "section_name": section.name,
         "lists": lists,
         "mine": lists.line_of(number) if lists else None,
-        "card": cards[0],
+        # Of the line of the start list only who it is: a twin holds every fact of its page.
+        "card": {"line": {"player": cards[0]["line"].player}, "rounds": cards[0]["rounds"]},
         "points": lists.points if lists else {},
     }
     kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}
