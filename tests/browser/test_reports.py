@@ -10,11 +10,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from openarbiter.desk import Reporter
 from openarbiter.store import EventFile
-from openarbiter.web.persons import Persons
+from openarbiter.web.persons import Person, Persons
+from openarbiter.web.roles import Role
 from openarbiter.web.streams import IN_ALL
 from tests.browser.conftest import watched
 from tests.browser.late import RESULTS, enter_elsewhere
 from tests.browser.serving import Served
+from tests.browser.test_every_page import faults_of
 
 WHITE, BLACK = Reporter.WHITE, Reporter.BLACK
 
@@ -202,3 +204,33 @@ def test_without_a_stream_a_page_asks(floor: Floor) -> None:
     phone.goto(f"{floor.served.address}/p/a?view=boards")
     enter_elsewhere(floor.file, 1, "1-0")
     expect(phone.locator("#list")).to_contain_text(WON)
+
+
+def test_a_helper_sees_reports_as_they_come(floor: Floor) -> None:
+    """On the page of the own boards; another result than the player's is a report as well."""
+    pin = floor.persons.add(Person(name="Wren", role=Role.RESULTS, boards=(1, 4)))
+    helper = floor.device(390, 780)
+    helper.goto(f"{floor.served.address}/enter")
+    helper.locator("input[name=name]").fill("Wren")
+    helper.locator("input[name=pin]").fill(pin)
+    helper.get_by_role("button", name="Enter the desk").click()
+    expect(helper.locator("#board-2")).to_be_visible()
+    press(floor.phone(2, WHITE), WON)
+    expect(helper.locator("#board-2")).to_contain_text(f"White reports {WON}")
+    helper.locator("#board-2 button[value='0-1']").click()
+    expect(helper.locator("#board-2")).to_contain_text(f"Wren reports {LOST}")
+    assert floor.reports() == [(2, "white"), (2, "helper")]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_pages_of_codes(floor: Floor, theme: str) -> None:
+    """Before anything is reported, when reports differ, and when the result is in."""
+    white, black = floor.phone(1, WHITE), floor.phone(1, BLACK)
+    press(white, WON)
+    expect(white.locator("#state")).to_contain_text("Received")
+    press(black, LOST)
+    expect(black.locator("#state")).to_contain_text("Go to the arbiter")
+    enter_elsewhere(floor.file, 2, "1-0")
+    pages = tuple(f"/r/{floor.code(board, WHITE)}" for board in (1, 2, 3))
+    faults = faults_of(floor.browser, floor.served.address, 390, theme, pages)
+    assert not faults, "\n".join(faults)

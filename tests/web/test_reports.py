@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import Reporter
+from openarbiter.desk import OUTCOMES, Reporter, ReportResult
+from openarbiter.model import RoundNo
 from openarbiter.web.persons import FIRST_WAIT, TRIES, Person, Persons
-from openarbiter.web.reports import ALPHABET, LENGTH
+from openarbiter.web.reports import ALPHABET, LENGTH, take
 from openarbiter.web.roles import Role
+from tests.browser.late import published
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
@@ -285,3 +288,28 @@ def test_a_helper_who_enters_something_else_reports(floor: Floor) -> None:
     assert [one["who"] for one in row["reports"]] == ["White", "Wren"]
     floor.report(floor.phone(), floor.code(2, BLACK), "0-1")
     assert floor.result(2) == ""
+
+
+def test_reports_of_both_at_the_same_moment_are_one_result(tmp_path: Path) -> None:
+    """However they meet: each board has its result once, and a report of each side."""
+    file = published(tmp_path / "round.event", players=40)
+    boards = file.state.section("a").round(1).boards
+
+    def send(side: Reporter) -> None:
+        for board in boards:
+            report = ReportResult(
+                section="a",
+                round_no=RoundNo(1),
+                board=board.number,
+                outcome=OUTCOMES["1-0"],
+                by=side,
+                device=side.value,
+            )
+            take(file, report, side.value)
+
+    with file, ThreadPoolExecutor() as pool:
+        list(pool.map(send, (WHITE, BLACK)))
+        done = [type(entry.action).__name__ for entry in file.entries()]
+        assert done.count("EnterResult") == len(boards)
+        assert done.count("ReportResult") == 2 * len(boards)
+        assert not file.state.section("a").missing(1)

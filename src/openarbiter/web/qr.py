@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from io import BytesIO
 
 import segno
 from markupsafe import Markup
 
 
+@lru_cache(maxsize=4096)  # 5 ms each: the slips of a large round are shown, and then printed
 def picture(text: str) -> Markup:
     """A QR code as an SVG element that takes the size its place gives it.
 

@@ -1,0 +1,129 @@
+"""What is typed and sent to do harm: names, files, numbers."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import Any
+
+import pytest
+
+from openarbiter.desk import AddPlayer, EditPlayer, Pid, PlayerFacts, action_to_json
+from openarbiter.desk.actions.base import LONGEST
+from openarbiter.model import RoundNo
+from openarbiter.store import EventFile
+from tests.web.browser import Browser
+from tests.web.hall import Hall
+
+HOSTILE = "</textarea><script>alert(1)</script>\u202egnp\u2066{{7*7}}%0d%0a"
+PUBLIC = ("/p/a", "/p/a?view=boards", "/p/a?view=standings", "/p/a/1", "/p/a/table", "/p/a/steps")
+SHEETS = ("boards", "names", "slips", "place-cards", "standings", "cross-table", "start-list")
+
+
+@pytest.mark.parametrize("name", [HOSTILE, "W" * LONGEST, (HOSTILE * 9)[:LONGEST]])
+def test_a_hostile_name_is_a_name_for_everybody(hall: Hall, name: str) -> None:
+    """Whoever runs a club's list gave it: on every public page, screen and sheet, and in a code."""
+    file = hall.machine.app.state.desk.file
+    facts = PlayerFacts(name=name, club=name, federation="NOR")
+    file.act(EditPlayer(section="a", pid=Pid(1), facts=facts), author="x")
+    stranger = hall.browser()
+    screens = ("/screen/names", "/screen/boards", "/screen/standings", "/a/rounds/1/why/1")
+    for path in (*PUBLIC, *screens):
+        text = stranger.get(path)
+        assert "<script>alert" not in text, path
+        assert "\u202e" not in text, path
+        assert "\u2066" not in text, path
+    for sheet in SHEETS:
+        text = hall.machine.get(f"/papers/{sheet}")
+        assert "<script>alert" not in text, sheet
+        assert "\u202e" not in text, sheet
+
+
+def test_ten_thousand_letters_are_no_name(browser: Browser, file: EventFile) -> None:
+    """Neither typed into the form nor sent by a program."""
+    head, name = file.head, "W" * 10_000
+    browser.post("/a/players/new", name=name, status=422)
+    facts = PlayerFacts(name=name)
+    action = json.dumps(action_to_json(EditPlayer(section="a", pid=Pid(1), facts=facts)))
+    assert "10000 characters" in browser.post("/do", action=action, status=409)
+    assert file.head == head
+
+
+def _zip_bomb() -> bytes:
+    held = io.BytesIO()
+    with zipfile.ZipFile(held, "w", zipfile.ZIP_DEFLATED) as made:
+        made.writestr("list.txt", b"0" * 20_000_000)
+    return held.getvalue()
+
+
+ENTITIES = (
+    '<?xml version="1.0"?><!DOCTYPE a [<!ENTITY b0 "bbbbbbbbbb">'
+    + "".join(f'<!ENTITY b{at} "{f"&b{at - 1};" * 10}">' for at in range(1, 10))
+    + '<!ENTITY f SYSTEM "file:///etc/passwd">]><playerslist><player>&b9;&f;</player></playerslist>'
+)
+UPLOADS = {
+    "a zip that grows": _zip_bomb(),
+    "entities": ENTITIES.encode(),
+    "much XML": b"<a>" * 300_000,
+    "brackets": b"[" * 300_000,
+    "a giant number": b'{"players": ' + b"9" * 100_000 + b"}",
+    "a line without end": b"001 " + b"9" * 500_000,
+    "zeros": b"\x00" * 300_000,
+    "no text": bytes(range(256)) * 1000,
+    "lone halves": b'{"name": "\\ud800"}',
+}
+
+
+@pytest.mark.parametrize("name", UPLOADS)
+def test_a_hostile_file_is_no_tournament(browser: Browser, file: EventFile, name: str) -> None:
+    """It is refused with a page, nothing is changed, and nothing of this computer is in it."""
+    head = file.head
+    for lenient in ("", "yes"):
+        answer = browser.upload(UPLOADS[name], name=f"{name}.trf", lenient=lenient)
+        assert answer.status_code in (409, 422), (name, answer.status_code)
+        assert "root:" not in answer.text
+    assert file.head == head
+
+
+NUMBERS: tuple[Any, ...] = (
+    -1,
+    0,
+    2**63,
+    10**400,
+    -(10**30),
+    1e308,
+    float("nan"),
+    True,
+    None,
+    "9",
+    [],
+    {},
+)
+
+
+def test_no_number_of_an_action_is_a_fault(browser: Browser, file: EventFile) -> None:
+    """Each number of an action replaced by what no program should send: refused, or harmless."""
+    facts = PlayerFacts(name="Newcomer, Ada", rating=2000)
+    action: Any = action_to_json(AddPlayer(section="a", pid=Pid(10), facts=facts, joins=RoundNo(2)))
+    for place in ("pid", "joins", "rating"):
+        for number in NUMBERS:
+            sent = json.loads(json.dumps(action))
+            (sent["facts"] if place == "rating" else sent)[place] = number
+            data = {"token": browser.token, "action": json.dumps(sent), "confirmed": "yes"}
+            answer = browser.client.post("/do", data=data)
+            assert answer.status_code in (200, 303, 400, 409, 422), (place, number)
+            assert browser.client.get("/a/players").status_code == 200, (place, number)
+            assert browser.client.get("/").status_code == 200, (place, number)
+    assert file.head >= 3
+
+
+@pytest.mark.parametrize(
+    "path", ["/p/a/{}", "/p/a?from={}", "/screen/names?part={}", "/a/rounds/{}/why/1"]
+)
+def test_no_number_of_an_address_is_a_fault(hall: Hall, path: str) -> None:
+    """Thousands of digits, other scripts, signs and fractions."""
+    stranger = hall.browser()
+    for number in ("9" * 5000, "9" * 18, "-1", "1.5", "²", "١", "1e9", "%00", "0x10"):
+        answer = stranger.client.get(path.format(number))
+        assert answer.status_code in (200, 303, 404, 422), (path, number, answer.status_code)
