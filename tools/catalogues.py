@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import IO, TypeAlias
 
 from babel import Locale
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
@@ -88,9 +89,22 @@ def compiled(source: Path) -> bytes:
         context, _, message = key.rpartition("\4")
         if catalogue.get(message, context or None) is None:
             catalogue.add(message, form(cldr), context=context or None)
+    catalogue.__class__ = _Unsigned
     whole = BytesIO()
     write_mo(whole, catalogue)
     return whole.getvalue()
+
+
+class _Unsigned(Catalog):
+    """A catalogue that does not name the program it was compiled with.
+
+    The build may have another version of it than the tests, and both write the same file.
+    """
+
+    @property
+    def mime_headers(self) -> list[tuple[str, str]]:
+        """What stands at the head of the file."""
+        return [each for each in super().mime_headers if each[0] != "Generated-By"]
 
 
 def _message(line: int, forms: tuple[str, str, str]) -> tuple[int, str, tuple[str, ...], list[str]]:

@@ -6,7 +6,7 @@ Nothing here is left to chance: what is late is held back until the test lets it
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
@@ -33,10 +33,16 @@ def looks_seldom(hands: Hands, monkeypatch: pytest.MonkeyPatch, *, seconds: int)
     """Open the page of results again; its stream has looked once and rests when this returns."""
     looked, entries_after = threading.Event(), api.entries_after
 
-    async def watched(*what: Any, **how: Any) -> AsyncIterator[str]:  # noqa: ANN401  (passed on)
-        async for said in entries_after(*what, **how):
-            if not said.startswith("retry"):
-                looked.set()
+    async def watched(
+        file_now: Callable[[], EventFile | None],
+        since: int,
+        **how: Any,  # noqa: ANN401  (passed on)
+    ) -> AsyncIterator[str]:
+        def seen() -> EventFile | None:
+            looked.set()
+            return file_now()
+
+        async for said in entries_after(seen, since, **how):
             yield said
 
     monkeypatch.setattr(api, "entries_after", watched)

@@ -317,7 +317,7 @@ def absent_player_is_asked_about_again(hands: Hands) -> None:
 def event_of_the_folder_is_opened(hands: Hands, running: Running) -> None:
     """The next morning: the program is started for the folder, the event is on its first page."""
     hands.base = running.address.rstrip("/")
-    hands.open("/")
+    hands.page.goto(running.entrance)
     hands.reach("form[action='/open'] button.end")
     hands.submit("Enter")
     hands.reads("Round 3 is published")

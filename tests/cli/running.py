@@ -43,6 +43,13 @@ class Running:
         assert found
         return found[1]
 
+    @property
+    def entrance(self) -> str:
+        """The address it told, with what lets the administrator in."""
+        found = ADDRESS.search(self.out)
+        assert found
+        return found[0]
+
     @cached_property
     def jar(self) -> CookieJar:
         """The cookies of the browser."""
@@ -52,9 +59,7 @@ class Running:
     def browser(self) -> urllib.request.OpenerDirector:
         """A browser that has opened the address it told."""
         made = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
-        found = ADDRESS.search(self.out)
-        assert found
-        made.open(found[0], timeout=20).close()
+        made.open(self.entrance, timeout=20).close()
         return made
 
     def get(self, page: str = "") -> str:
