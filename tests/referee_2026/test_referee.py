@@ -6,7 +6,6 @@ from functools import partial
 
 import pytest
 
-from openarbiter.rulebooks.registry import edition_ids
 from tests.referee.tally import over
 from tests.referee_2026.common import complete
 from tests.referee_2026.run import SYSTEMS, compare
@@ -16,8 +15,6 @@ from tests.referee_2026.run import SYSTEMS, compare
 @pytest.mark.parametrize("first", [0, 100, 200])
 def test_engine_and_text_agree(system: str, first: int) -> None:
     """Pairs, colours and bye are the same, and so are the rounds that are impossible."""
-    if system not in edition_ids():
-        pytest.skip(f"{system} is not here yet")
     tally = over(partial(compare, system), range(first, first + 100))
     assert tally.disagreements == []
     assert tally.counts["  impossible"] > 1
