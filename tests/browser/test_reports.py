@@ -234,3 +234,44 @@ def test_axe_finds_nothing_on_the_pages_of_codes(floor: Floor, theme: str) -> No
     pages = tuple(f"/r/{floor.code(board, WHITE)}" for board in (1, 2, 3))
     faults = faults_of(floor.browser, floor.served.address, 390, theme, pages)
     assert not faults, "\n".join(faults)
+
+
+HALL = 6
+"""Boards with a phone on each side."""
+
+
+@pytest.mark.nightly
+def test_a_hall_of_twelve_phones_two_arbiters_and_a_projector(floor: Floor) -> None:
+    """Half of the phones lose the network while they report; nothing is lost, nothing doubled."""
+    machine, projector = floor.arbiter(), floor.device(1920, 1080)
+    pin = floor.persons.add(Person(name="Dag Ferris", role=Role.ARBITER))
+    deputy = floor.device(1366, 860)
+    deputy.goto(f"{floor.served.address}/enter?back={RESULTS}")
+    deputy.fill("input[name=name]", "Dag Ferris")
+    deputy.fill("input[name=pin]", pin)
+    deputy.click("#form button.go")
+    projector.goto(f"{floor.served.address}/screen/results?s=a")
+    phones = [
+        (board, side, floor.phone(board, side), floor.contexts[-1])
+        for board in range(1, HALL + 1)
+        for side in (WHITE, BLACK)
+    ]
+    cut = [one for one in phones if one[1] is BLACK]
+    for _, _, _, context in cut:
+        context.set_offline(True)
+    for _, _, page, _ in phones:
+        press(page, WON)
+    for _, _, page, _ in cut:
+        expect(page.locator("#unsent")).to_contain_text("is kept on this phone")
+    assert sorted(floor.reports()) == [(board, "white") for board in range(1, HALL + 1)]
+    for _, _, _, context in cut:
+        context.set_offline(False)
+    for arbiter in (machine, deputy):
+        for board in range(1, HALL + 1):
+            expect(arbiter.locator(f"#board-{board} a.ink")).to_contain_text(WON)
+    for _, _, page, _ in phones:
+        expect(page.locator("#state")).to_contain_text(f"The result is in: {WON}")
+    expect(projector.locator("ol.pairs li .rs").filter(has_text=WON)).to_have_count(HALL)
+    assert sorted(floor.reports()) == sorted(
+        (board, side.value) for board in range(1, HALL + 1) for side in (WHITE, BLACK)
+    )

@@ -13,7 +13,7 @@ from random import Random
 
 import pytest
 
-from openarbiter.desk import Action, AddNote, EventState, RestoreEvent, apply
+from openarbiter.desk import Action, AddNote, EventState, RestoreEvent, apply_again
 from openarbiter.errors import RequestError
 from openarbiter.store import (
     DamagedFileError,
@@ -423,10 +423,10 @@ def test_recovery_folds_each_entry_once(path: Path, monkeypatch: pytest.MonkeyPa
 
     def counted(state: EventState, action: Action) -> EventState:
         done.append(action)
-        return apply(state, action)
+        return apply_again(state, action)
 
     for room in ("history", "recovery"):
-        monkeypatch.setattr(f"openarbiter.store.{room}.apply", counted)
+        monkeypatch.setattr(f"openarbiter.store.{room}.apply_again", counted)
     recover(path.with_name("undone.openarbiter"), path)
     assert len(done) < 2 * 64
 
