@@ -195,7 +195,7 @@ def log_lines(
                 previous=entry.previous,
             )
         )
-    return tuple(replace(line, counts=line.number not in undone) for line in lines)
+    return tuple(replace(line, counts=False) if line.number in undone else line for line in lines)
 
 
 def wanted(lines: Sequence[LogLine], chosen: LogFilter) -> tuple[LogLine, ...]:
