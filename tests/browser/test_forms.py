@@ -51,13 +51,17 @@ def test_a_newcomer_orders_five_tie_breaks(newcomer: Page, serve: Serve, file: E
     page = newcomer
     page.goto(serve(file) + "/a/standings")
     page.get_by_role("link", name="Choose the tie-breaks").click()
-    for name in page.locator(".picked h3").all_inner_texts():
+    picked = page.locator(".picked h3")
+    for left, name in reversed(list(enumerate(reversed(picked.all_inner_texts())))):
         page.get_by_role("button", name=f"Remove {name.split('. ')[1].rsplit(' ', 1)[0]}").click()
+        expect(picked).to_have_count(left)
     expect(page.get_by_role("heading", level=1)).to_have_text(
         "No tie-breaks: players with equal points share a place"
     )
-    for name in ("Buchholz", "Sonneborn-Berger", "Direct Encounter", "Number of Wins"):
+    names = ("Buchholz", "Sonneborn-Berger", "Direct Encounter", "Number of Wins")
+    for number, name in enumerate(names, start=1):
         page.get_by_role("button", name=f"Add {name}", exact=True).click()
+        expect(picked).to_have_count(number)
     choose(page, "Buchholz").get_by_label("What is left out").select_option("the lowest (Cut 1)")
     page.get_by_role("button", name="Add Number of Games Won with Black").click()
     page.get_by_role("button", name="Direct Encounter up").click()
