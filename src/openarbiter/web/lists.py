@@ -350,12 +350,12 @@ def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
     return tuple((club, tuple(groups[club])) for club in ordered)
 
 
-def player_cards(section: Section, only: int | None = None) -> list[Facts]:
+def player_cards(section: Section, only: int | None = None, *, floats: bool = False) -> list[Facts]:
     """The pairing cards of a section, or of the one player with a number.
 
     A card has the line of the start list and the published rounds: colour, opponent, the name of
-    the result in lower case, its sign from the player's side, the points (tenths) after it, and
-    the float, ``"D"`` or ``"U"``, where the edition of the section knows floats.
+    the result in lower case, its sign from the player's side, the points (tenths) after it, and,
+    if asked for, the float: ``"D"`` or ``"U"`` where the edition of the section knows floats.
 
     Source:
         C.07 (applied from 2026-03-01), Article 2.1, for the running score; TRF26, record 299;
@@ -364,7 +364,7 @@ def player_cards(section: Section, only: int | None = None) -> list[Facts]:
     tournament = section.tournament
     people = everybody(tournament)
     last = tournament.paired_rounds
-    floats = _floats(section)
+    letters = _floats(section) if floats else []
     counted = section.counted(last)
     cards: list[Facts] = []
     for place, player in enumerate(tournament.players):
@@ -374,17 +374,17 @@ def player_cards(section: Section, only: int | None = None) -> list[Facts]:
         totals = accumulate(points_by_round(counted, counted.players[place], last))
         for number, total in enumerate(totals, start=1):
             record = player.record(RoundNo(number))
-            rounds.append(
-                {
-                    "number": number,
-                    "colour": "" if record.colour is None else record.colour.value,
-                    "opponent": None if record.opponent is None else people[int(record.opponent)],
-                    "result": record.result.name.lower(),
-                    "sign": SIGNS.get(record.result, ""),
-                    "total": total,
-                    "float": floats[place][number - 1] if floats else "",
-                }
-            )
+            line: Facts = {
+                "number": number,
+                "colour": "" if record.colour is None else record.colour.value,
+                "opponent": None if record.opponent is None else people[int(record.opponent)],
+                "result": record.result.name.lower(),
+                "sign": SIGNS.get(record.result, ""),
+                "total": total,
+            }
+            if floats:
+                line["float"] = letters[place][number - 1] if letters else ""
+            rounds.append(line)
         cards.append({"line": _line(section, place, player), "rounds": rounds})
     return cards
 

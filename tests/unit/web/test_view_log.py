@@ -9,13 +9,21 @@ from openarbiter.desk import OUTCOMES, EnterResult
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
-from openarbiter.web.routes.log import LogFilter, LogLine, log_lines, log_view, wanted
+from openarbiter.web.routes.log import (
+    LogFilter,
+    LogLine,
+    in_words,
+    log_lines,
+    log_view,
+    wanted,
+)
 from tests.played import AUTHOR, play_round, played_event
 
 
 def told(file: EventFile) -> tuple[LogLine, ...]:
     """The whole log in English."""
-    return log_lines(Catalogue("en"), file.state, file.entries())
+    entries = file.entries()
+    return in_words(Catalogue("en"), file.state, entries, log_lines(entries))
 
 
 def test_every_entry_is_told(played: EventFile) -> None:

@@ -25,7 +25,7 @@ from openarbiter.desk import (
 )
 from openarbiter.drawings.picture import Picture
 from openarbiter.errors import TournamentError
-from openarbiter.explanations.asking import explain_bye, explain_player, what_if, why_not
+from openarbiter.explanations.asking import explain_bye, what_if, why_not
 from openarbiter.explanations.pages import Page as Explanation
 from openarbiter.explanations.pages import Paragraph
 from openarbiter.explanations.pages import Section as TextSection
@@ -48,6 +48,7 @@ from openarbiter.web.people import (
     shown_to_all,
 )
 from openarbiter.web.perform import perform, round_action
+from openarbiter.web.reasons import reasons_of
 from openarbiter.web.wanted import due
 from openarbiter.web.wording import DASH, Facts, whole_number
 
@@ -331,8 +332,7 @@ def why(now: Here) -> Answer:
     long = now.query.get("numbers") == "yes"
 
     def asked() -> Explanation:
-        edition = registry.edition(section.system)
-        story = explain_player(whole(section), edition, number, section.tpn(pid))
+        story = reasons_of(section, number, section.tpn(pid))
         return story.page(now.words.language, numbers=long)
 
     def points(one: Pid) -> Points:

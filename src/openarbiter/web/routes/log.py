@@ -6,7 +6,7 @@ it does not rest on it. Undo is an entry itself. ``POST /do`` takes any action.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -14,6 +14,7 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
+    Action,
     ClearResult,
     CorrectResult,
     EnterResult,
@@ -98,7 +99,7 @@ class LogLine:
         time: When, UTC.
         kind: ``act``, ``undo`` or ``redo``.
         group: Which group of actions it belongs to.
-        text: What was done, in the reader's language; empty where it is not wanted.
+        text: What was done, in the reader's language; empty before :func:`in_words`.
         old: The result that was there before; empty where none was or it is no result.
         new: The result that was entered; empty likewise.
         reason: Why; empty where nobody was asked.
@@ -150,19 +151,8 @@ class LogView:
     mark: str
 
 
-def log_lines(
-    words: Catalogue,
-    state: EventState,
-    entries: Sequence[Entry],
-    only: Collection[int] | None = None,
-) -> tuple[LogLine, ...]:
-    """All entries of a log in words, oldest first; the log is whole, from its first entry.
-
-    Only the entries of some numbers get their sentence, or all: a long log is not put into words
-    for the sake of a page.
-    """
-    by_number = {entry.number: entry for entry in entries}
-    named = frozenset(by_number if only is None else only)
+def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
+    """All entries of a log, oldest first, without their sentences; the log is whole."""
     undone: set[int] = set()
     results: dict[tuple[str, int, int], str] = {}
     lines = []
@@ -177,15 +167,14 @@ def log_lines(
             outcome = None if isinstance(action, ClearResult) else action.outcome
             new = outcome_text(outcome) if outcome and outcome.decided else ""
             results[game] = new
-        told = action if action is not None else by_number[entry.target or 0].action
         lines.append(
             LogLine(
                 number=entry.number,
                 time=entry.time,
                 author=entry.author,
                 kind=entry.kind.value,
-                group=_GROUP_OF.get(type(told).__name__, "settings"),
-                text=describe(words, state, told) if told and entry.number in named else "",
+                group=_GROUP_OF.get(type(_meant(entry, entries)).__name__, "settings"),
+                text="",
                 old="" if old == new else old,
                 new=new,
                 reason=entry.reason,
@@ -196,6 +185,27 @@ def log_lines(
             )
         )
     return tuple(replace(line, counts=False) if line.number in undone else line for line in lines)
+
+
+def _meant(entry: Entry, entries: Sequence[Entry]) -> Action | None:
+    """The action of an entry; of an undo or redo the one that it is about."""
+    if entry.target is None:
+        return entry.action
+    return entries[entry.target - 1].action
+
+
+def in_words(
+    words: Catalogue, state: EventState, entries: Sequence[Entry], lines: Sequence[LogLine]
+) -> tuple[LogLine, ...]:
+    """Lines of a log with their sentences; the log is whole.
+
+    A long log is not put into words for the sake of a page.
+    """
+    actions = [_meant(entries[line.number - 1], entries) for line in lines]
+    return tuple(
+        line if action is None else replace(line, text=describe(words, state, action))
+        for line, action in zip(lines, actions, strict=True)
+    )
 
 
 def wanted(lines: Sequence[LogLine], chosen: LogFilter) -> tuple[LogLine, ...]:
@@ -236,12 +246,16 @@ def log_view(
     )
 
 
-def told_log(now: Here, only: Collection[int] | None = None) -> tuple[LogLine, ...]:
-    """The whole log of the event up to the moment that is looked at, as :func:`log_lines`."""
+def _entries(now: Here) -> tuple[Entry, ...]:
+    """The log of the event up to the moment that is looked at."""
     entries = now.file.entries()
-    if now.at:
-        entries = tuple(entry for entry in entries if entry.number <= now.head)
-    return log_lines(now.words, now.state, entries, only)
+    return entries[: now.head] if now.at else entries
+
+
+def told_log(now: Here) -> tuple[LogLine, ...]:
+    """The whole log of the event in words, up to the moment that is looked at; oldest first."""
+    entries = _entries(now)
+    return in_words(now.words, now.state, entries, log_lines(entries))
 
 
 def asked_for(now: Here) -> LogFilter:
@@ -265,16 +279,15 @@ def _log(now: Here) -> Answer:
     chosen = asked_for(now)
     wish = now.number("page", "1")
     damage = now.file.verify_chain()
-    page_no = 1 if wish is None else wish
-
-    def shown(lines: tuple[LogLine, ...]) -> LogView:
-        what, good = (damage.what, damage.good) if damage else ("", now.head)
-        return log_view(lines, chosen, page=page_no, damage=what, good=good)
-
-    # Words are looked for in every sentence; without them only a page of sentences is made.
-    view = shown(told_log(now, None if chosen.words else ()))
+    what, good = (damage.what, damage.good) if damage else ("", now.head)
+    entries = _entries(now)
+    lines = log_lines(entries)
+    if chosen.words:  # which are looked for in every sentence
+        lines = in_words(now.words, now.state, entries, lines)
+    view = log_view(lines, chosen, page=1 if wish is None else wish, damage=what, good=good)
     if not chosen.words:
-        view = shown(told_log(now, [line.number for line in view.lines]))
+        told = in_words(now.words, now.state, entries, view.lines)
+        view = replace(view, lines=told)
     facts = {"view": view, "chosen": chosen, "kinds": tuple(KINDS)}
     return Page(now, "log", facts, at="log")
 
@@ -314,7 +327,7 @@ def _number(now: Here) -> Entry:
 def _entry(now: Here) -> Answer:
     """One entry with its action as data."""
     entry = _number(now)
-    line = next(line for line in told_log(now, [entry.number]) if line.number == entry.number)
+    line = _told(now, log_lines(_entries(now))[entry.number - 1])
     facts = {
         "line": line,
         "action": action_to_json(entry.action) if entry.action is not None else None,
@@ -327,8 +340,8 @@ def _entry(now: Here) -> Answer:
 def _ask(now: Here) -> Answer:
     """The question before an entry is undone."""
     entry = _number(now)
-    lines = told_log(now, [entry.number])
-    line = next(line for line in lines if line.number == entry.number)
+    lines = log_lines(_entries(now))
+    line = _told(now, lines[entry.number - 1])
     after = tuple(
         each for each in lines if each.number > entry.number and each.kind == "act" and each.counts
     )
@@ -350,8 +363,13 @@ def _needed(now: Here, line: LogLine) -> Facts | None:
     if not isinstance(found, Refusal):
         return None
     number = found.number if isinstance(found, StillNeededError) else 0
-    later = next((one for one in told_log(now, [number]) if one.number == number), None)
+    later = _told(now, log_lines(_entries(now))[number - 1]) if number else None
     return {"refusal": refusal_facts(now.words, found), "entry": later}
+
+
+def _told(now: Here, line: LogLine) -> LogLine:
+    """A line of the log with its sentence."""
+    return in_words(now.words, now.state, _entries(now), (line,))[0]
 
 
 def _undo(now: Here) -> Answer:

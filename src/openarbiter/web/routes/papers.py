@@ -185,7 +185,7 @@ def _clubs(_now: Here, section: Section) -> Facts:
 def _cards(now: Here, section: Section) -> Facts:
     wish = now.query.get("player", "")
     only = whole_number(wish)
-    found = player_cards(section, only)
+    found = player_cards(section, only, floats=True)
     if not found:
         raise no_player(section, wish)
     return {
