@@ -357,7 +357,7 @@ def told(load: Load, seen: Seen, processor: float, seconds: float) -> None:
 
 
 def busy() -> float:
-    """Programs that want a core, on average of the last minute; 0 where the system does not tell."""
+    """Programs that want a core, as the mean of the last minute; 0 where that is not told."""
     return os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0
 
 
