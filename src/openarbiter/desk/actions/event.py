@@ -103,7 +103,7 @@ class ChangeEvent(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveStrict(OfEvent):
-    """Leave the strict rules; there is no way back but undo (C.02).
+    """Leave the strict rules; there is no way back (C.02).
 
     The reason goes into the file for the federation.
     """
