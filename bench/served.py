@@ -15,7 +15,6 @@ import http.client
 import re
 import select
 import socket
-import subprocess
 import sys
 import tempfile
 import threading
@@ -34,11 +33,13 @@ if __name__ == "__main__":
     # However the program was called: ``bench`` is this folder, and the package the one beside it.
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
-from bench.web import Clicks, filled, play  # noqa: E402  (needs the lines above)
+from bench.hall import served  # noqa: E402  (needs the lines above)
+from bench.web import Clicks, filled, play  # noqa: E402
 from openarbiter.formats import trf  # noqa: E402
 from openarbiter.rulebooks import registry  # noqa: E402
 from openarbiter.simulate import Settings, generate  # noqa: E402
 from openarbiter.web import create_app  # noqa: E402
+from openarbiter.web.adapter import SESSION_COOKIE  # noqa: E402
 from openarbiter.web.security import COOKIE, FIELD  # noqa: E402
 
 MUCH = 23 * 1024 * 1024
@@ -71,39 +72,48 @@ class Used:
         return cls(max(int(ticks), threads) / 1e9, int(memory[1]) / 1024 if memory else 0.0)
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A desk that is served, entered by its administrator.
+
+    Attributes:
+        process: Number of its process.
+        port: The port it is served at.
+        session: What the browser of the administrator is known by.
+    """
+
+    process: int
+    port: int
+    session: str
+
+    def asked(
+        self,
+        path: str,
+        fields: dict[str, str] | None = None,
+        body: bytes = b"",
+        kind: str = FORM,
+    ) -> http.client.HTTPResponse:
+        """The answer to a page that is asked for, or to a form."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=600)
+        token = "t" * 32
+        cookie = f"{COOKIE}={token}; {SESSION_COOKIE}={self.session}"
+        headers = {"cookie": cookie, "x-desk-token": token}
+        if fields is not None:
+            body = urlencode(fields).encode()
+        method = "POST" if body else "GET"
+        line.request(method, path, body or None, headers | ({"content-type": kind} if body else {}))
+        return line.getresponse()
+
+
 @contextmanager
-def served(path: Path) -> Iterator[tuple[int, int]]:
-    """The desk of an event in a process of its own: its number, and its port."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "openarbiter", "serve", str(path), "--port", str(port)]
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)  # noqa: S603 - our own command
-    try:
-        for _ in range(200):
-            try:
-                asked(port, "/").read()
-                break
-            except OSError:
-                sleep(0.1)
-        yield process.pid, port
-    finally:
-        process.terminate()
-        process.wait(30)
-
-
-def asked(
-    port: int, path: str, fields: dict[str, str] | None = None, body: bytes = b"", kind: str = FORM
-) -> http.client.HTTPResponse:
-    """The answer to a page that is asked for, or to a form."""
-    line = http.client.HTTPConnection("127.0.0.1", port, timeout=600)
-    token = "t" * 32
-    headers = {"cookie": f"{COOKIE}={token}", "x-desk-token": token}
-    if fields is not None:
-        body = urlencode(fields).encode()
-    method = "POST" if body else "GET"
-    line.request(method, path, body or None, headers | ({"content-type": kind} if body else {}))
-    return line.getresponse()
+def entered(path: Path) -> Iterator[Served]:
+    """The desk of an event, served in a process of its own and entered."""
+    with served(path) as (process, port, way_in):
+        first = Served(process, port, "").asked(way_in)
+        found = re.search(rf"{SESSION_COOKIE}=([^;]+)", str(first.headers))
+        if found is None:
+            raise SystemExit(f"the printed address answered {first.status} and let nobody in")
+        yield Served(process, port, found[1])
 
 
 def refused(port: int, name: str) -> float:
@@ -147,13 +157,13 @@ def strangers(folder: Path) -> None:
     """Print what each stranger costs."""
     filled(folder / "strangers.openarbiter", 300).close()
     print(f"a form of {MUCH >> 20} MB, refused: ms until the answer, processor ms, MB more at most")
-    with served(folder / "strangers.openarbiter") as (process, port):
+    with entered(folder / "strangers.openarbiter") as desk:
         for name in STRANGERS:
-            refused(port, name)
-            before = Used.by(process)
-            answer = min(refused(port, name) for _ in range(5))
+            refused(desk.port, name)
+            before = Used.by(desk.process)
+            answer = min(refused(desk.port, name) for _ in range(5))
             sleep(0.2)
-            after = Used.by(process)
+            after = Used.by(desk.process)
             seconds = (after.seconds - before.seconds) / 5
             print(f"{name:16}{answer:8.1f}{seconds * 1000:8.1f}{after.peak - before.peak:8.1f}")
 
@@ -182,12 +192,12 @@ class Waits:
             print(f"  {name:32}{len(row):8}{row[len(row) // 2]:8.0f}{most:8.0f}{row[-1]:8.0f}")
 
 
-def _look(port: int, waits: Waits, board: int) -> None:
+def _look(desk: Served, waits: Waits, board: int) -> None:
     """Open three pages and enter a result."""
     for name in ("/", "/a/players", "/a/rounds/1/results"):
-        waits.timed(name, lambda path=name: asked(port, path))  # type: ignore[misc]
+        waits.timed(name, lambda path=name: desk.asked(path))  # type: ignore[misc]
     fields = {"board": str(board % 150 + 1), "r": "1"}
-    waits.timed("a result", lambda: asked(port, "/a/rounds/1/results", fields))
+    waits.timed("a result", lambda: desk.asked("/a/rounds/1/results", fields))
 
 
 def beside_an_import(folder: Path, players: int) -> None:
@@ -200,15 +210,15 @@ def beside_an_import(folder: Path, players: int) -> None:
             clicks.press("/a/rounds/1/publish")()
     part = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.trf"\r\n\r\n'
     body = part + report(players) + b"\r\n--x--\r\n"
-    with served(folder / "import.openarbiter") as (_, port):
+    with entered(folder / "import.openarbiter") as desk:
         alone, beside = Waits(), Waits()
         for board in range(20):
-            _look(port, alone, board)
+            _look(desk, alone, board)
         took = [0.0, 0.0]
 
         def bring_in() -> None:
             started = perf_counter()
-            answer = asked(port, "/files", None, body, "multipart/form-data; boundary=x")
+            answer = desk.asked("/files", None, body, "multipart/form-data; boundary=x")
             answer.read()
             took[:] = perf_counter() - started, float(answer.status)
 
@@ -216,7 +226,7 @@ def beside_an_import(folder: Path, players: int) -> None:
         coming.start()
         board = 20
         while coming.is_alive():
-            _look(port, beside, board)
+            _look(desk, beside, board)
             board += 1
         alone.told("nothing else is done")
         beside.told(f"while {players} players come in")

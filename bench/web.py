@@ -26,6 +26,7 @@ from openarbiter.desk import (
     PlayerFacts,
     SectionSettings,
 )
+from openarbiter.model import Colour
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from openarbiter.web.security import COOKIE, FIELD
@@ -37,7 +38,9 @@ def filled(path: Path, players: int) -> EventFile:
     """An event of so many invented players, before round 1."""
     file = EventFile.create(path)
     file.act(CreateEvent(name="Bench"), author="bench")
-    settings = SectionSettings(name="A", rounds=9, tie_breaks=("BH", "SB"))
+    settings = SectionSettings(
+        name="A", rounds=9, tie_breaks=("BH", "SB"), initial_colour=Colour.WHITE
+    )
     file.act(AddSection(section="a", settings=settings), author="bench")
     entered = tuple(
         NewPlayer(

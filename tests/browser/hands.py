@@ -9,7 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 __all__ = ["Hands", "at"]
 
@@ -35,8 +35,13 @@ class Hands:
         self.base = base
 
     def open(self, path: str) -> None:
-        """Type an address."""
-        self.page.goto(self.base + path)
+        """Type an address; again where the page was made anew at the same moment."""
+        try:
+            self.page.goto(self.base + path)
+        except Error as error:
+            if "ERR_ABORTED" not in str(error):
+                raise
+            self.page.goto(self.base + path)
         self.ready()
 
     def press(self, *keys: str) -> None:

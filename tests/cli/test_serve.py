@@ -254,6 +254,12 @@ def test_without_a_port_the_next_free_one_is_taken(monkeypatch: pytest.MonkeyPat
             assert second.getsockname()[0] == "127.0.0.1"
 
 
+def test_parts_of_an_answer_do_not_wait_for_each_other() -> None:
+    """What asyncio looks at before it sends small parts at once: the protocol of the socket."""
+    with closing(serving.listen(0)) as listener:
+        assert listener.proto == socket.IPPROTO_TCP
+
+
 @pytest.mark.parametrize("port", ["x", "-1", "65536", "7" * 5000, "²"])
 def test_what_is_no_port(cli: Cli, port: str) -> None:
     """A usage error."""
