@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.desk import AddPlayers, NewPlayer, Pid, PlayerFacts
 from openarbiter.web.streams import IN_ALL
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
@@ -138,3 +139,37 @@ def test_a_long_list_leads_to_a_name(
 def _bye(desk: Browser) -> int:
     """Who has no board in round 1."""
     return int(desk.json("/p/a")["lists"]["away"][0]["player"]["tpn"])
+
+
+def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path) -> None:
+    """Where the event can give norms; never as a promise; not where the event has five rounds."""
+    with event(tmp_path, rounds=9) as file, Browser(file, tmp_path) as browser:
+        new = tuple(
+            NewPlayer(
+                pid=Pid(number),
+                facts=PlayerFacts(
+                    name=f"Invented, Player {number}",
+                    rating=2500 - number,
+                    title="" if number == 16 else ("GM", "IM")[number % 2],
+                    federation=("NOR", "SWE", "DEN", "FIN")[number % 4],
+                ),
+            )
+            for number in range(11, 27)
+        )
+        file.act(AddPlayers(section="a", players=new), author="test")
+        browser.play(1)
+        number = next(p.tpn for p in file.state.section("a").tournament.players if not p.title)
+        page = words(browser.get(f"/p/a/{number}"))
+        for title in ("GM", "IM"):
+            (line,) = [
+                one for one in browser.json(f"/p/a/{number}")["chances"] if one["title"] == title
+            ]
+            shown = f"{line['points'] / 10:g} points from 9 games are needed".replace(".5", "½")
+            assert f"{title} : {shown}" in page
+        assert "Only the federation's commission confirms a norm" in page
+
+
+def test_a_small_event_gives_no_norms(desk: Browser) -> None:
+    """Nothing is said of norms where there can be none."""
+    desk.play(1)
+    assert "Norm chances" not in desk.get("/p/a/3")

@@ -14,7 +14,9 @@ from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Section
+from openarbiter.desk import EventState, Section, rating_tournament
+from openarbiter.model import Tournament
+from openarbiter.ratings.chances import norm_chances
 from openarbiter.web.answers import Answer, Data, Page, Redirect, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
@@ -28,6 +30,7 @@ from openarbiter.web.lists import (
     sorting_name,
 )
 from openarbiter.web.qr import picture
+from openarbiter.web.remembered import remembered
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import SCREENS
@@ -219,6 +222,12 @@ def _steps(now: Here) -> Answer:
     return Page(now, "public-steps", facts)
 
 
+@remembered(8)
+def _reported(state: EventState, key: str) -> Tournament:
+    """A section as it is reported for ratings."""
+    return rating_tournament(state, key)
+
+
 def _player(now: Here) -> Answer:
     """One player: the board of the last published round, and all rounds before.
 
@@ -242,6 +251,7 @@ def _player(now: Here) -> Answer:
         # Of the line of the start list only who it is: a twin holds every fact of its page.
         "card": {"line": {"player": cards[0]["line"].player}, "rounds": cards[0]["rounds"]},
         "points": lists.points if lists else {},
+        "chances": norm_chances(_reported(now.state, section.key), number) if lists else (),
     }
     kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}
     mine = {"key": ME, "value": f"{section.key}-{number}", **kept}
