@@ -65,13 +65,22 @@ def test_who_comes_when_nobody_has_looked_is_told_what_came_since(desk: Browser)
 def test_streams_are_limited(desk: Browser) -> None:
     """Who finds none left asks for the number; a stream that ends makes room."""
     open_ones = desk.app.state.desk.streams
-    taken = [open_ones.opened(f"phone {at}", "192.0.2.9") for at in range(IN_ALL)]
+    taken = [open_ones.opened(f"phone {at}", f"address {at}") for at in range(IN_ALL)]
     assert "So many pages are open" in words(desk.get(LIVE, status=503))
     assert number(desk)
     open_ones.closed(taken[0])
     for _ in range(2):
         desk.get(f"{LIVE}?once=1")
     assert len(open_ones) == IN_ALL - 1
+
+
+def test_whoever_takes_all_streams_keeps_nobody_else_from_one(desk: Browser) -> None:
+    """Of an address that has more than others the oldest one ends for a new phone."""
+    open_ones = desk.app.state.desk.streams
+    taken = [open_ones.opened(f"phone {at}", "192.0.2.9") for at in range(IN_ALL)]
+    assert not open_ones.room("192.0.2.9")
+    desk.get(f"{LIVE}?once=1")
+    assert [one.over for one in taken] == [True] + [False] * (IN_ALL - 1)
 
 
 def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(desk: Browser) -> None:

@@ -34,7 +34,6 @@ from openarbiter.web.remembered import remembered
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.sheets import SCREENS
-from openarbiter.web.streams import IN_ALL
 from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
 from openarbiter.web.wanted import names_sheet
@@ -172,7 +171,7 @@ def _live(now: Here) -> Answer:
     key, watching, file = now.section.key, now.desk.watching, now.file
     if now.json:
         return Data({"number": watching.changed(file, key)})
-    if len(now.desk.streams) >= IN_ALL:
+    if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
     since = whole_number(now.known or now.query.get("since", ""))
     looks = 1 if now.query.get("once") else PATIENCE
