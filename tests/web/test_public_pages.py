@@ -182,3 +182,14 @@ def test_a_small_event_gives_no_norms(desk: Browser) -> None:
     """Nothing is said of norms where there can be none."""
     desk.play(1)
     assert "Norm chances" not in desk.get("/p/a/3")
+
+
+def test_a_page_without_script_is_made_again(desk: Browser) -> None:
+    """Each minute where no script runs; a script is not disturbed."""
+    desk.publish(1)
+    again = '<noscript><meta http-equiv="refresh" content="60"></noscript>'
+    for path in ("/p/a", "/p/a?view=standings", "/p/a/3", "/p/a/table"):
+        page = desk.get(path)
+        assert again in page
+        assert "http-equiv" not in page.replace(again, "")
+    assert again not in desk.get("/at/2/p/a")
