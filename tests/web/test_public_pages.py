@@ -92,7 +92,7 @@ def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(desk: Browser) -
     assert "A link to keep" not in page
     desk.app.state.desk.addresses = ("http://192.0.2.7:8000/",)
     page = desk.get("/p/a/3")
-    assert "http://192.0.2.7:8000/p/a/3" in words(page)
+    assert "http://192.0.2.7:8000/p/a/id-3" in words(page)
     assert "<svg" in page
     table = desk.get("/p/a/table")
     assert table.count('<tr class="cur"') == 1  # whose phone it is
@@ -193,3 +193,18 @@ def test_a_page_without_script_is_made_again(desk: Browser) -> None:
         assert again in page
         assert "http-equiv" not in page.replace(again, "")
     assert again not in desk.get("/at/2/p/a")
+
+
+def test_a_link_to_keep_outlasts_a_new_number(desk: Browser) -> None:
+    """Somebody stronger comes and everybody gets another number: link and phone know the player."""
+    desk.get("/p/a/id-3")
+    before = desk.json("/p/a/id-3")["card"]
+    new = NewPlayer(pid=Pid(99), facts=PlayerFacts(name="Invented, Strongest", rating=2700))
+    desk.app.state.desk.file.act(AddPlayers(section="a", players=(new,)), author="test")
+    desk.publish(1)
+    after = desk.json("/p/a/id-3")["card"]
+    assert after["line"]["player"]["name"] == before["line"]["player"]["name"]
+    assert after["line"]["player"]["tpn"] != before["line"]["player"]["tpn"]
+    assert desk.json("/p/a")["mine"]["player"] == after["line"]["player"]
+    assert desk.json(f"/p/a/{after['line']['player']['tpn']}")["card"] == after
+    desk.get("/p/a/id-100", status=404)
