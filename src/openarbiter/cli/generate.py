@@ -89,6 +89,26 @@ def options() -> Options:
     parser.add_argument(
         "--count", type=int, metavar="N", help="make N tournaments, from the seed upwards"
     )
+    _add_settings(parser)
+    parser.add_argument(
+        "--system", metavar="ID", help=f"edition that pairs; without it {registry.DEFAULT}"
+    )
+    parser.add_argument(
+        "--code",
+        dest="type_code",
+        metavar="CODE",
+        default="",
+        help="code of a team event or a form (record 192), such as FIDE_TEAM_TYPEB_MP_GP",
+    )
+    parser.add_argument(
+        "--to", choices=FORMATS, metavar="FORMAT", help="format; without it the ending of OUT"
+    )
+    parser.add_argument("--overwrite", action="store_true", help="replace files that are there")
+    return parser
+
+
+def _add_settings(parser: Options) -> None:
+    """The options that say what a tournament is like."""
     parser.add_argument("--plain", action="store_true", help="draw nothing that is not named")
     for name, (field, text) in _NUMBERS.items():
         parser.add_argument(f"--{name}", dest=field, type=int, metavar="N", help=text)
@@ -125,21 +145,6 @@ def options() -> Options:
         metavar="COLOUR",
         help="white or black; without it drawn by lot",
     )
-    parser.add_argument(
-        "--system", metavar="ID", help=f"edition that pairs; without it {registry.DEFAULT}"
-    )
-    parser.add_argument(
-        "--code",
-        dest="type_code",
-        metavar="CODE",
-        default="",
-        help="code of a team event or a form (record 192), such as FIDE_TEAM_TYPEB_MP_GP",
-    )
-    parser.add_argument(
-        "--to", choices=FORMATS, metavar="FORMAT", help="format; without it the ending of OUT"
-    )
-    parser.add_argument("--overwrite", action="store_true", help="replace files that are there")
-    return parser
 
 
 def run(arguments: Sequence[str]) -> int:
