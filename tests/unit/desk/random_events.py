@@ -227,6 +227,7 @@ class RandomDesk:
                 "restricted",
                 "white_came",
                 "black_came",
+                "public",
             ),
             truth,
         )
