@@ -210,8 +210,14 @@ from openarbiter.desk.state import (
 )
 from openarbiter.desk.squads import (
     Match as Match,
+    SeatOrder as SeatOrder,
     Squad as Squad,
+    TeamRules as TeamRules,
     TeamSettings as TeamSettings,
+)
+from openarbiter.desk.line_ups import (
+    deadline_of as deadline_of,
+    is_late as is_late,
 )
 from openarbiter.desk.team_events import (
     game_points as game_points,

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from openarbiter.desk.marks import Drawn, LateCorrection, Note, Remark, Report, SwappedColours
-from openarbiter.desk.squads import Match, Squad, TeamSettings
+from openarbiter.desk.squads import Match, Squad, TeamRules, TeamSettings
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
@@ -226,6 +226,7 @@ class SectionSettings:
         form: The way in which the system is played, by its code of record 192; empty for the
             usual one.
         team: What is decided about matches, where teams play.
+        team_rules: The event's own rules about line-ups.
     """
 
     name: str = ""
@@ -245,6 +246,7 @@ class SectionSettings:
     strength: tuple[str, ...] = ()
     form: str = ""
     team: TeamSettings = field(default_factory=TeamSettings)
+    team_rules: TeamRules = field(default_factory=TeamRules)
 
     @property
     def teams(self) -> bool:

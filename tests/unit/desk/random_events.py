@@ -271,6 +271,7 @@ class RandomDesk:
             "outcome": self._outcome,
             "results": lambda: tuple(self._outcome() for _ in range(random.randint(0, 4))),
             "seats": lambda: tuple(random.choice([None, 1, 2, 3]) for _ in range(4)),
+            "handed_in": lambda: random.choice(["", "2026-11-27 13:45", "soon"]),
             "teams": lambda: (desk.NewTeam(pid=self._pid(section), facts=self._facts()),),
             "captain": lambda: random.choice(["", "Captain", "a\nb"]),
             "strength": lambda: random.choice([None, 1500]),

@@ -124,6 +124,7 @@ class ChangeSection(OfSection):
     """
 
     affects_pairing: ClassVar[bool] = True
+    asked_twice: ClassVar[bool] = True
 
     settings: SectionSettings
 
@@ -175,6 +176,8 @@ class ChangeSection(OfSection):
             changes.append(say(warning, round=published + 1))
         if (old.half_point_byes, old.bye_free_rounds) != (new.half_point_byes, new.bye_free_rounds):
             changes.append(say("bye-policy-change"))
+        if old.team_rules != new.team_rules:
+            changes.append(say("line-up-rules-change"))
         changes += _tie_break_change(old, new)
         if old.lists != new.lists:
             lists = {"old": _lists(old), "new": _lists(new)}
@@ -450,6 +453,8 @@ class SetTieBreaks(OfSection):
         tie_breaks: Codes in order, as federations write them.
         edition: Id of the edition of the tables; empty for the newest.
     """
+
+    asked_twice: ClassVar[bool] = True
 
     tie_breaks: tuple[str, ...]
     edition: str = ""
