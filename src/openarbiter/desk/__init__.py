@@ -75,6 +75,12 @@ from openarbiter.desk.actions.acceleration import (
     Grant as Grant,
     SetAcceleration as SetAcceleration,
 )
+from openarbiter.desk.actions.listed import (
+    RefreshedPlayer as RefreshedPlayer,
+    RefreshPlayers as RefreshPlayers,
+    rating_in as rating_in,
+    source_of as source_of,
+)
 from openarbiter.desk.actions.strength import (
     Estimate as Estimate,
     SetEstimates as SetEstimates,
@@ -222,6 +228,7 @@ from openarbiter.desk.team_events import (
     whole as whole,
 )
 from openarbiter.desk.values import (
+    Listed as Listed,
     LotsOf as LotsOf,
     OUTCOMES as OUTCOMES,
     TEXTS as TEXTS,

@@ -16,6 +16,7 @@ from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
     UNDECIDED,
+    Listed,
     LotsOf,
     Outcome,
     Phase,
@@ -167,6 +168,7 @@ class Entrant:
         byes: Byes and absences, ascending by round.
         expelled: The player did not withdraw but was expelled.
         plays: Rounds the player plays after an absence without notice: it was asked and answered.
+        listed: Ratings that were taken from lists; a rating that is another one now was typed.
     """
 
     pid: Pid
@@ -177,6 +179,7 @@ class Entrant:
     byes: tuple[ByeRequest, ...] = ()
     expelled: bool = False
     plays: tuple[RoundNo, ...] = ()
+    listed: tuple[Listed, ...] = ()
 
     def bye_in(self, round_no: int) -> ByeRequest | None:
         """The bye or absence of a round; ``None`` without one."""

@@ -159,9 +159,16 @@ class RandomDesk:
             makers["members"] = lambda: (desk.Member(facts=self._facts()),)
         if kind is desk.SetEstimates:
             makers["estimates"] = lambda: self._estimates(section)
+        if kind is desk.RefreshPlayers:
+            makers["refreshed"] = lambda: self._refreshed(section)
         if kind is desk.SetAcceleration:
             makers["grants"] = self._grants
         return kind(**{field.name: makers[field.name]() for field in fields(cast("Any", kind))})
+
+    def _refreshed(self, section: desk.Section | None) -> tuple[desk.RefreshedPlayer, ...]:
+        """Facts of lists for some players, which may be none."""
+        pids = section.roster.pids[: self.random.randrange(4)] if section else ()
+        return tuple(desk.RefreshedPlayer(pid=pid, facts=self._facts()) for pid in pids)
 
     def _estimates(self, section: desk.Section | None) -> tuple[desk.Estimate, ...]:
         """Estimates of some players, among them one that is no rating and one without a reason."""
