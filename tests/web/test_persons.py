@@ -122,7 +122,13 @@ def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
         *("/enter", "/in/{key}", "/leave", "/device", "/refused", "/keys"),
         *("/help", "/help/{recipe}", "/p", "/p/{s}", "/p/{s}/steps", "/p/{s}/{p:whole}"),
         *("/r", "/r/{code}", "/p/{s}/live", "/p/{s}/table"),
-        *("/screen/{name}", "/", "/{s}/rounds/{n:whole}/why/{p:whole}"),
+        *(
+            "/screen/{name}",
+            "/screen/{k:whole}",
+            "/screen/{k:whole}/live",
+            "/",
+            "/{s}/rounds/{n:whole}/why/{p:whole}",
+        ),
     }
     assert not ANYBODY
 

@@ -29,7 +29,7 @@ from openarbiter.web.lists import (
     start_list,
 )
 from openarbiter.web.people import persons, points_before
-from openarbiter.web.routes.public import part_of
+from openarbiter.web.routes.screens import part_of
 from openarbiter.web.wording import who
 from tests.importing import import_action
 from tests.played import play_round, played_event
