@@ -30,7 +30,7 @@ from openarbiter.web.wanted import names_sheet
 from openarbiter.web.watching import PATIENCE
 from openarbiter.web.wording import Facts
 
-SIZES: Final = {"near": (2, 20), "normal": (2, 15), "far": (1, 8)}
+SIZES: Final = {"near": (2, 20), "normal": (2, 15), "far": (1, 7)}
 """Columns and lines of a page, by how far away the readers are."""
 
 LEAST_SECONDS = 8
