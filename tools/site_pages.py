@@ -49,7 +49,13 @@ SECTIONS = {
     ],
     "Tables": ["tie-breaks.md", "prizes.md", "ratings.md"],
     "Python": ["scripts.md", "reference/python.md", "reference/model.md", "desk.md"],
-    "Reference": ["reference/cli.md", "formats.md", "glossary.md", "translating.md"],
+    "Reference": [
+        "reference/cli.md",
+        "formats.md",
+        "glossary.md",
+        "translating.md",
+        "endorsement.md",
+    ],
     "Decisions": ["decisions/*"],
     "Project": ["project/*", "*"],
 }

@@ -14,7 +14,7 @@ FLOORS = (
     ("cli",),
     ("web",),
     ("",),  # the façade: openarbiter/__init__.py
-    ("store",),
+    ("store", "lists"),
     ("desk",),
     ("drawings",),
     ("certificates", "explanations", "simulate"),

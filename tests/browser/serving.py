@@ -11,6 +11,7 @@ import uvicorn
 
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
+from openarbiter.web.connections import limits
 from openarbiter.web.here import Desk
 from openarbiter.web.persons import Persons
 
@@ -37,7 +38,9 @@ class Served:
         self._socket.bind(("127.0.0.1", 0))
         self._socket.listen()  # whoever comes before the server is up waits
         self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}"
-        self._server = uvicorn.Server(uvicorn.Config(app, log_level="error", lifespan="off"))
+        self._server = uvicorn.Server(
+            uvicorn.Config(app, log_level="error", lifespan="off", **limits())
+        )
         self.desk.end = lambda: setattr(self._server, "should_exit", True)
         self._thread = threading.Thread(
             target=self._server.run, kwargs={"sockets": [self._socket]}, daemon=True

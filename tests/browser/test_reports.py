@@ -199,7 +199,7 @@ def test_public_pages_follow_the_round(floor: Floor) -> None:
 def test_without_a_stream_a_page_asks(floor: Floor) -> None:
     """Where all streams are taken the page looks again every few seconds."""
     for at in range(IN_ALL):
-        floor.served.desk.streams.opened(f"another phone {at}", "192.0.2.9")
+        floor.served.desk.streams.opened(f"another phone {at}", f"address {at}")
     phone = floor.device(390, 780)
     phone.goto(f"{floor.served.address}/p/a?view=boards")
     enter_elsewhere(floor.file, 1, "1-0")

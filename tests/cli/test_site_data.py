@@ -14,6 +14,7 @@ import pytest
 
 from openarbiter.desk import (
     OUTCOMES,
+    AddNote,
     AddSection,
     ChangeEvent,
     ChangeSection,
@@ -270,6 +271,20 @@ def test_the_feed_tells_rounds_and_results(file: EventFile) -> None:
     again = feed_of(file)
     assert again[0]["id"] == published[0]["id"]
     assert again[0]["updated"] > published[0]["updated"]
+
+
+def test_the_feed_tells_messages_to_everybody(file: EventFile) -> None:
+    """Not the notes of the arbiters; what is taken away is gone."""
+    before = feed_of(file)
+    file.act(AddNote(text="the key is under the mat"), author=AUTHOR)
+    assert feed_of(file) == before
+    file.act(AddNote(text="Round 3 begins at 15:00 & <late>", public=True), author=AUTHOR)
+    told, *others = feed_of(file)
+    assert others == before
+    assert (told["title"], told["link"]) == ("Round 3 begins at 15:00 & <late>", "index.html")
+    assert b"Round 3 begins at 15:00 &amp; &lt;late&gt;" in site_files(file, ["en"])["index.html"]
+    file.undo(author=AUTHOR)
+    assert feed_of(file) == before
 
 
 def test_an_undone_publication_was_none(file: EventFile) -> None:

@@ -11,6 +11,7 @@ from openarbiter.desk import (
     OUTCOMES,
     CompleteRound,
     EnterResult,
+    LeaveStrict,
     PublishRound,
     SetFund,
     pair_round,
@@ -121,6 +122,7 @@ def test_the_final_report_is_refused(desk: tuple[Browser, EventFile], form: str)
 def test_the_final_report_is_forced_with_a_reason(desk: tuple[Browser, EventFile]) -> None:
     """Without the reason and the tick nothing happens; with them log and file say why."""
     browser, file = desk
+    file.act(LeaveStrict(why="a club evening"), author="test")
     head = file.head
     assert "The final report is refused" in browser.post("/a/final", read="yes", status=422)
     assert "The final report is refused" in browser.post("/a/final", reason=REASON, status=422)
@@ -140,9 +142,21 @@ def test_the_final_report_is_forced_with_a_reason(desk: tuple[Browser, EventFile
     assert "Not final" in browser.get("/a/standings")
 
 
+def test_strict_rules_let_no_final_report_out(desk: tuple[Browser, EventFile]) -> None:
+    """The page does not offer it, and whoever asks for it all the same is refused (GHR 3.1)."""
+    browser, file = desk
+    shown = browser.get("/a/final")
+    assert "Let it out all the same" not in shown
+    assert "By strict rules no final report goes out while something is missing." in shown
+    head = file.head
+    browser.post("/a/final", reason=REASON, read="yes", confirmed="yes", status=409)
+    assert file.head == head
+
+
 def test_a_game_that_opens_later_is_not_forgiven(desk: tuple[Browser, EventFile]) -> None:
     """The reason was given for one game; another one is missing now."""
     browser, file = desk
+    file.act(LeaveStrict(why="a club evening"), author="test")
     browser.post("/a/final", reason=REASON, read="yes", confirmed="yes")
     browser.insist("/a/rounds/2/reopen")
     enter(file, 4, "adjourned")

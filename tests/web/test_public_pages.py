@@ -64,13 +64,22 @@ def test_who_comes_when_nobody_has_looked_is_told_what_came_since(desk: Browser)
 def test_streams_are_limited(desk: Browser) -> None:
     """Who finds none left asks for the number; a stream that ends makes room."""
     open_ones = desk.app.state.desk.streams
-    taken = [open_ones.opened(f"phone {at}", "192.0.2.9") for at in range(IN_ALL)]
+    taken = [open_ones.opened(f"phone {at}", f"address {at}") for at in range(IN_ALL)]
     assert "So many pages are open" in words(desk.get(LIVE, status=503))
     assert number(desk)
     open_ones.closed(taken[0])
     for _ in range(2):
         desk.get(f"{LIVE}?once=1")
     assert len(open_ones) == IN_ALL - 1
+
+
+def test_whoever_takes_all_streams_keeps_nobody_else_from_one(desk: Browser) -> None:
+    """Of an address that has more than others the oldest one ends for a new phone."""
+    open_ones = desk.app.state.desk.streams
+    taken = [open_ones.opened(f"phone {at}", "192.0.2.9") for at in range(IN_ALL)]
+    assert not open_ones.room("192.0.2.9")
+    desk.get(f"{LIVE}?once=1")
+    assert [one.over for one in taken] == [True] + [False] * (IN_ALL - 1)
 
 
 def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(desk: Browser) -> None:
@@ -87,3 +96,54 @@ def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(desk: Browser) -
     table = desk.get("/p/a/table")
     assert table.count('<tr class="cur"') == 1  # whose phone it is
     assert "Cross-table after round 1" in words(table)
+
+
+@pytest.mark.parametrize("view", ["names", "boards", "standings"])
+def test_a_long_list_comes_in_pages(
+    desk: Browser, view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From the first to the last by the way to the next one: every line once, as page and twin."""
+    desk.play(1)
+    whole = desk.json(f"/p/a?view={view}")
+    assert whole["next"] == ""
+    assert 'rel="next"' not in desk.get(f"/p/a?view={view}")
+    monkeypatch.setattr("openarbiter.web.routes.public.ONE_PAGE", 3)
+    monkeypatch.setattr("openarbiter.web.routes.public.LINES", 2)
+    way, lines = f"/p/a?view={view}", []
+    while way:
+        page = desk.json(way)
+        lines += page["lines"]
+        assert desk.get(way).count('rel="prev"') == (0 if len(lines) == len(page["lines"]) else 2)
+        assert (page["previous"] == "") == (page["start"] == "")
+        way = page["next"]
+    assert lines == whole["lines"]
+    assert page["end"] == ""
+    assert desk.json(desk.json(f"/p/a?view={view}")["end"])["lines"] == page["lines"]
+
+
+@pytest.mark.parametrize("view", ["names", "boards", "standings"])
+def test_a_long_list_leads_to_a_name(
+    desk: Browser, view: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a search, and by the number of a player; one's own line stands above every page."""
+    desk.play(1)
+    monkeypatch.setattr("openarbiter.web.routes.public.ONE_PAGE", 3)
+    monkeypatch.setattr("openarbiter.web.routes.public.LINES", 2)
+    found = desk.json(f"/p/a?view={view}&q=quispe")["lines"]
+    assert found
+    assert all("Quispe Lantaro, Ariel" in str(one) for one in found)
+    assert "Nobody is called like that" in desk.get(f"/p/a?view={view}&q=zzz")
+    for number in (1, 5, 9):
+        page = desk.json(f"/p/a?view={view}&at={number}")
+        shown = str([one.get("player") or (one["white"], one["black"]) for one in page["lines"]])
+        seated = view != "boards" or number != _bye(desk)
+        assert (f"'tpn': {number}," in shown) == seated
+    desk.get("/p/a/5")
+    page = desk.get(f"/p/a?view={view}&from=8")
+    assert "My line in the list" in page
+    assert ("Your place" in page) == (view == "standings")
+
+
+def _bye(desk: Browser) -> int:
+    """Who has no board in round 1."""
+    return int(desk.json("/p/a")["lists"]["away"][0]["player"]["tpn"])

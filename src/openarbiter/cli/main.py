@@ -35,6 +35,7 @@ VERBS = {
     "standings": "print the table with tie-breaks, and open each value into its sum",
     "prizes": "give out a prize fund, every award with its reason",
     "ratings": "print the rating report, and title norms with every requirement",
+    "lists": "import rating lists, and find players in them",
     "explain": "say why a round is paired as it is, and why not otherwise",
     "compare": "hold a round against another program's pairing, and say what decides",
     "draw": "draw a round, the cross-table or the score race as a picture",

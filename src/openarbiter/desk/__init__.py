@@ -150,6 +150,7 @@ from openarbiter.desk.log import (
     apply as apply,
     apply_again as apply_again,
     fold as fold,
+    need_turn as need_turn,
     weigh as weigh,
     weigh_change as weigh_change,
 )

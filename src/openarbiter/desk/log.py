@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from openarbiter.desk.actions.base import Action, Change, section_of
 from openarbiter.desk.actions.event import HEAD
+from openarbiter.desk.actions.results import counts_still
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -125,6 +126,44 @@ def weigh_change(before: EventState, after: EventState) -> Weight:
     if not found.light and before != after:
         return inform(say("notes-change"))
     return inform(*found.light)
+
+
+def need_turn(before: EventState, after: EventState) -> None:
+    """Refuse what no undo or redo does: bring strict rules back, or touch closed rounds under them.
+
+    A round is closed when its results can be corrected for the rating report only (GHR 4.3).
+
+    Raises:
+        Refusal: The change would do so.
+    """
+    if after.strict and not before.strict and before.left_strict:
+        raise refuse("strict-stays-left")
+    if not before.strict:
+        return
+    new = {section.key: section for section in after.sections}
+    for old in before.sections:
+        if old.key in new:
+            _need_closed_rounds(old, new[old.key])
+
+
+def _need_closed_rounds(old: Section, new: Section) -> None:
+    """Refuse other boards or results in rounds whose corrections do not count any more."""
+    for state in old.rounds:
+        number = state.number
+        if not state.phase.public or counts_still(old, number):
+            continue
+        played = {each.at: each for each in old.swapped}, {each.at: each for each in new.swapped}
+        for board in state.boards:
+            at = (number, board.number)
+            same = new.round(number).board(board.number) == board
+            if (
+                not same
+                or old.outcome(*at) != new.outcome(*at)
+                or played[0].get(at) != played[1].get(at)
+            ):
+                raise refuse(
+                    "closed-round-stays", "offer-report-only", "offer-leave-strict", round=number
+                )
 
 
 class _Differences:

@@ -109,10 +109,12 @@ class Note:
 
     Attributes:
         about: What it is about, such as ``a/3/board/14``; empty for the whole event.
+        public: It is a message to everybody: on phones, on the pages of the site and in its feed.
     """
 
     text: str
     about: str = ""
+    public: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

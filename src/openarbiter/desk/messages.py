@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.values import Level
-from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
+from openarbiter.desk.words import ARTICLES, SENTENCES
 from openarbiter.errors import RequestError
 from openarbiter.languages import chosen
 

@@ -65,6 +65,10 @@ SENTENCES: Final[Table] = {
     "no-such-set": "No list of tie-breaks is called {name}.",
     "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
     "locked-after-start": "This stays as it was when round 1 was published.",
+    "strict-stays-left": "The strict rules were left; no undo brings them back.",
+    "closed-round-stays": "Round {round} is closed: undo and redo change neither its results nor "
+    "its boards.",
+    "final-not-forced": "By strict rules no final report goes out while something is missing.",
     "team-event": "This is a team event; a section for it needs a system that pairs teams.",
     "teams-and-players": "Players stay players, and teams stay teams: somebody is entered already.",
     "bad-boards": "The number of boards is {found}; it lies between 1 and {most}.",
@@ -245,7 +249,7 @@ SENTENCES: Final[Table] = {
     "offer-report-only": "Keep the correction for the rating report only.",
     "offer-colours-report-only": "Keep the colours played for the rating report only.",
     # What an action will do.
-    "strict-left": "The event leaves the strict rules; nothing but undo brings them back.",
+    "strict-left": "The event leaves the strict rules; nothing brings them back, undo neither.",
     "strict-shown": "Every page, screen and sheet says so from now on.",
     "strict-in-file": "The report file says so in a comment.",
     "final-may-change": "Points, places and prizes may still change.",
@@ -496,43 +500,9 @@ SENTENCES: Final[Table] = {
 }
 """Every sentence of the desk by its code."""
 
-IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
-    "file-interim": "Interim file, no final report: {missing}",
-    "file-final-forced": "The final report was let out. {missing} Reason: {why}",
-    "file-not-strict": "Strict rules were left: {why}",
-    "file-rounds": "After round {round} the number of rounds is {new}; {old} was announced",
-    "file-tie-breaks": "After round {round} ties are broken by {new}; {old} was announced",
-    "file-lists": "After round {round} the ratings of {new} count; {old} was announced",
-    "file-setting": "After round {round} the {setting} was changed",
-    "file-numbers": (
-        "One player got another number after round {round}",
-        "{count} players got another number after round {round}",
-    ),
-    "file-imported": (
-        "A file brought the rounds up to round {rounds}; one thing in it breaks a rule",
-        "A file brought the rounds up to round {rounds}; {count} things in it break a rule",
-    ),
-    "file-lot-colour": "Drawn by lot {how}: {colour} for {whose}",
-    "file-lot-numbers": "Numbers drawn by lot {how}",
-    "file-lot-places": "Ties that remained were broken by lots {how}",
-    "file-late-result": "Round {round}, board {board}: the result {found} came after the pairing "
-    "of round {later}",
-    "file-by-hand": "MPA @ Round {round}",
-    "file-opponent": "Round {round}: for colours {player} met {other} and not {instead} "
-    "(NSWCA, 3.3 d 3)",
-    "file-late-board": "Round {round}: board {board} was paired after the publication",
-    "file-report-only": "Round {round}, board {board}: {white} - {black} is {new} for the rating "
-    "report",
-    "file-colours": "Round {round}, board {board}: {white} - {black} had the other colours",
-    "file-corrected": (
-        "Round {round}: the result of board {boards} was corrected after its entry",
-        "Round {round}: results corrected after their entry on boards {boards}",
-    ),
-}
-"""Comments of report files, which are English in every language."""
-
 _CODES_OF: Final[Mapping[str, str]] = {
-    "C.02": "forbidden-after-start strict-left strict-in-file forbidden-late by-hand noted-in-file",
+    "C.02": "forbidden-after-start strict-left strict-in-file forbidden-late by-hand noted-in-file "
+    "strict-stays-left",
     "C.04.1, 1": "rounds-change way-fewer-rounds",
     "C.04.1, 2": "rematch too-many-rounds",
     "C.04.1, 3": "bye-above-win bye-not-standard seated-twice not-seated bye-given",
@@ -545,15 +515,16 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.2, 2.2": "order-by-hand",
     "C.04.2, 2.3": "has-rounds numbers-fixed no-numbers numbers-change",
     "C.04.2, 2.4": "cannot-join late-entry late-nothing late-half-points late-join late-half",
-    "C.04.2, 3.1": "results-missing no-final-table adjourned-count adjourned-draw late-result "
-    "counts-as-draws adjourned-still",
+    "C.04.2, 3.1": "results-missing final-not-forced no-final-table adjourned-count adjourned-draw "
+    "late-result counts-as-draws adjourned-still",
     "C.04.2, 3.2": "withdrawn-already withdraws",
     "C.04.2, 3.3": "seated-but-away player-away returns left-out",
     "C.04.2, 3.5": "may-meet-again",
     "C.04.2, 4.1": "not-checked-in",
     "C.04.2, 4.2": "round-published round-before-missing unpublished",
-    "C.04.2, 4.3": "later-round-public result-closed counts-still too-late-to-count "
-    "offer-report-only offer-colours-report-only report-only boards-stay against-article",
+    "C.04.2, 4.3": "later-round-public closed-round-stays result-closed counts-still "
+    "too-late-to-count offer-report-only offer-colours-report-only report-only boards-stay "
+    "against-article",
     "C.04.2, 4.4": "paired-in-round round-is-published round-is-playing round-is-complete "
     "pair-change-only apart-why results-in offer-take-apart boards-change",
     "C.04.2, 4.4.3, 4.4.4": "late-board",

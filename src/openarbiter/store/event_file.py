@@ -354,7 +354,8 @@ class EventFile(EventLog):
 
         Raises:
             RequestError: There is no such action, or it is undone already.
-            StillNeededError: A later action does not go without it (a :class:`Refusal`).
+            Refusal: A later action does not go without it (a :class:`StillNeededError`), or no
+                undo does what it would do.
             ConflictError: Somebody touched the same thing after ``seen``.
             NotSavedError: It could not be written; nothing has changed.
         """

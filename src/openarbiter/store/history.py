@@ -22,6 +22,7 @@ from openarbiter.desk import (
     action_to_json,
     apply,
     apply_again,
+    need_turn,
 )
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import Table, chosen
@@ -221,6 +222,7 @@ class History:
         Raises:
             RequestError: It is no action that counts.
             StillNeededError: A later action does not go without it.
+            Refusal: No undo does what it would do (:func:`openarbiter.desk.need_turn`).
         """
         if not self.counts(number):
             raise RequestError(f"entry {number} is no action that counts, so it cannot be undone")
@@ -255,7 +257,11 @@ class History:
                 raise StillNeededError(number, error, kind=kind) from error
             if length == len(counting) or length % _EVERY == 0 or length + _RECENT > len(counting):
                 states[length] = state
-        return Change(kind=kind, target=target, counting=tuple(counting), kept=place, states=states)
+        change = Change(
+            kind=kind, target=target, counting=tuple(counting), kept=place, states=states
+        )
+        need_turn(self._state, self.state_of(change))
+        return change
 
     def state_of(self, change: Change) -> EventState:
         """The state that :meth:`make` of a change would lead to."""

@@ -13,6 +13,7 @@ from typing import Final
 
 from openarbiter.desk import (
     Action,
+    AddNote,
     AllowPair,
     CheckIn,
     Consequence,
@@ -81,6 +82,8 @@ def _variant(action: Action) -> str:
     name = type(action).__name__
     if isinstance(action, DrawLots) and action.what is not LotsOf.COLOUR:
         return f"{name}-{action.what.value}"
+    if isinstance(action, AddNote) and action.public:
+        return f"{name}-public"
     if isinstance(action, ForfeitMatch):
         one = "one" if action.white_came else "nobody"
         return f"{name}-{'other' if action.black_came else one}"

@@ -12,6 +12,7 @@ from openarbiter.desk import Phase, RoundState, Section
 from openarbiter.rulebooks import registry
 from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.here import Here
+from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
 FEW: Final = 3
@@ -62,6 +63,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         "person": now.person if now.who else "",
         "head": now.head,
         "saved": now.saved,
+        "messages": messages(state),
         "system": shown.system if shown else "",
         "match_rounds": match_rounds(shown) if shown else 1,
         "strict": state.strict,

@@ -99,6 +99,7 @@ _AREAS: Final = (
         (f"/{{s}}/{name}", _SETTINGS, _SETTINGS)
         for name in ("tie-breaks", "prizes/rules", "prizes/file", "acceleration", "final")
     ),
+    ("/notes", _LOOK, _RUN),
     ("/check-in", _PLAYERS, _REGISTER),
     ("/{s}/players/check-in/leave-out", _LOOK, _RUN),
     ("/{s}/players/check-in", _PLAYERS, _REGISTER),

@@ -25,6 +25,7 @@ import uvicorn
 from openarbiter.errors import RequestError
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
+from openarbiter.web.connections import limits
 from openarbiter.web.persons import Persons
 from openarbiter.web.security import LOOPBACK
 from openarbiter.web.tls import certificate, fingerprint
@@ -139,6 +140,7 @@ def serve(  # noqa: PLR0913  (each by its name)
         timeout_graceful_shutdown=_LAST_WORDS_SECONDS,
         ssl_certfile=pem,
         ssl_keyfile=pem,
+        **limits(),
     )
     # What is loaded by now stays. Again and again Python looks through all it holds for what can
     # go, and every page waits meanwhile: now it has less to look through.

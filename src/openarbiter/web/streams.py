@@ -73,6 +73,14 @@ class Streams:
             one.over = True
             del self._open[one]
 
+    def room(self, address: str) -> bool:
+        """Whether one more stream of an address ends none but those of who has more of them."""
+        with self._lock:
+            if len(self._open) < IN_ALL:
+                return True
+            held = Counter(one.address for one in self._open)
+        return held[address] + 1 < max(held.values())
+
     def others(self, stream: Stream) -> tuple[tuple[str, str], ...]:
         """The other persons who have pages open: name and page, by name."""
         if not stream.person:

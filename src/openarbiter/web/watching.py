@@ -11,9 +11,9 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from threading import Lock
-from typing import Final
+from typing import Final, TypeAlias
 
-from openarbiter.desk import RoundState, Section
+from openarbiter.desk import EventState, RoundState, Section
 from openarbiter.errors import RequestError
 from openarbiter.store import EventFile
 from openarbiter.web.streams import Streams
@@ -28,6 +28,15 @@ QUIET: Final = 10
 """Looks of which one is told at least."""
 
 
+MESSAGES: Final = 3
+"""Messages to everybody that stand on a page."""
+
+
+def messages(state: EventState) -> list[str]:
+    """What is said to everybody, the newest first."""
+    return [note.text for note in reversed(state.notes) if note.public][:MESSAGES]
+
+
 def public_of(section: Section) -> tuple[object, ...]:
     """What public pages of a section are made of."""
     rounds: list[RoundState] = [
@@ -36,11 +45,19 @@ def public_of(section: Section) -> tuple[object, ...]:
     return section.settings, section.tournament, section.matches, section.squads, *rounds
 
 
+_Seen: TypeAlias = tuple[Section, list[str]]
+"""A section, and the messages to everybody."""
+
+
+def _public(seen: _Seen) -> tuple[object, ...]:
+    return *public_of(seen[0]), seen[1]
+
+
 @dataclass(slots=True)
 class Watching:
     """The sections that are watched."""
 
-    _known: dict[tuple[str, str], tuple[Section, int]] = field(default_factory=dict)
+    _known: dict[tuple[str, str], tuple[_Seen, int]] = field(default_factory=dict)
     _lock: Lock = field(default_factory=Lock)
 
     def changed(self, file: EventFile, key: str) -> int:
@@ -53,13 +70,14 @@ class Watching:
         """
         with self._lock:
             head = file.head  # before the state, which is then never behind it
-            section = file.state.section(key)
-            nothing: tuple[Section | None, int] = (None, head)
+            state = file.state
+            now = state.section(key), messages(state)
+            nothing: tuple[_Seen | None, int] = (None, head)
             before, number = self._known.get((file.id, key), nothing)
-            if before is not section:
-                if before is not None and public_of(before) != public_of(section):
+            if before is None or before[0] is not now[0] or before[1] != now[1]:
+                if before is not None and _public(before) != _public(now):
                     number = head
-                self._known[file.id, key] = section, number
+                self._known[file.id, key] = now, number
             return number
 
     async def changes(  # noqa: PLR0913  (each by its name)

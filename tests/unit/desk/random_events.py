@@ -220,6 +220,7 @@ class RandomDesk:
                 "restricted",
                 "white_came",
                 "black_came",
+                "public",
             ),
             truth,
         )

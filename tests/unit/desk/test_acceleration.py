@@ -44,6 +44,8 @@ def test_published_rounds_keep_their_points() -> None:
     """What was given for round 1 stays; a change counts from round 2 on, and is confirmed."""
     state = play_round(do(before_round_1(9), "SetAcceleration", grants=(HALF,)), 1)
     action = act("SetAcceleration", grants=(LATER,))
+    assert refused(state, action).code == "locked-after-start"
+    state = do(state, "LeaveStrict", why="agreed with all players")
     assert codes_of(state, action) == {"acceleration-late", "own-acceleration"}
     assert given(desk.apply(state, action)) == [(10, 1, 1, 1, 4), (10, 2, 3, 1, 4)]
     assert refused(state, act("SetAcceleration", grants=(HALF,))).code == "virtual-round-published"

@@ -70,10 +70,12 @@ def test_what_happened_on_the_way_is_remarked() -> None:
     settings = state.section("a").settings
     longer = replace(settings, rounds=6, tie_breaks=("SB", "BH"))
     late = act("AddPlayer", pid=10, facts=desk.PlayerFacts(name="Late", rating=2385), joins=2)
-    actions = [act("ChangeSection", settings=longer), late, act("NumberPlayers")]
+    left = desk.LeaveStrict(why="The hall is free for a day more")
+    actions = [left, act("ChangeSection", settings=longer), late, act("NumberPlayers")]
     state = enter(through(desk.fold(actions, state), 2), 1, 1, "1-0")
     won = desk.outcome_text(desk.OUTCOMES["1-0"])
     assert [each.sentence for each in file_comments(state, "a")] == [
+        "Strict rules were left: The hall is free for a day more",
         "After round 1 the number of rounds is 6; 5 was announced",
         "After round 1 ties are broken by SB, BH; BH was announced",
         "9 players got another number after round 1",

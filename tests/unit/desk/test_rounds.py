@@ -307,6 +307,8 @@ def test_a_field_that_has_played_itself_out_is_told() -> None:
         desk.pair_round(state, "a", 4)
     settings = replace(state.section("a").settings, rounds=3)
     shorter = act("ChangeSection", settings=settings)
+    assert refused(state, shorter).article == "C.04.1, 1"
+    state = do(state, "LeaveStrict", why="everybody has met everybody")
     weight = desk.weigh(state, shorter)
     assert weight.needs_reason
     assert {"rounds-change", "becomes-last"} <= {each.code for each in weight.consequences}

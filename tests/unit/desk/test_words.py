@@ -8,8 +8,9 @@ from string import Formatter
 import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
+from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.messages import consequence, say
-from openarbiter.desk.words import ARTICLES, IN_FILES, SENTENCES
+from openarbiter.desk.words import ARTICLES, SENTENCES
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of
 

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfSection
 from openarbiter.desk.checks import need_acceleration
-from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
+from openarbiter.desk.messages import Consequence, Refusal, Weight, confirm, inform, refuse, say
 from openarbiter.desk.state import EventState, Section
 from openarbiter.model import Points, RoundNo, Tpn, VirtualPoints
 
@@ -65,8 +65,11 @@ class SetAcceleration(OfSection):
     grants: tuple[Grant, ...] = ()
 
     def refuse_new(self, state: EventState) -> None:
+        section = state.section(self.section)
         if self.grants:
-            need_acceleration(state.section(self.section).settings)
+            need_acceleration(section.settings)
+        if state.strict and section.published_rounds:
+            raise Refusal(say("locked-after-start", "C.04.7"), [say("offer-leave-strict")])
 
     def after(self, section: Section, *, strict: bool) -> Section:
         if self.grants and section.settings.baku:

@@ -103,7 +103,7 @@ class ChangeEvent(Head):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveStrict(OfEvent):
-    """Leave the strict rules; there is no way back but undo (C.02).
+    """Leave the strict rules; there is no way back (C.02).
 
     The reason goes into the file for the federation.
     """
@@ -126,11 +126,13 @@ class AddNote(Action):
 
     text: str
     about: str = ""
+    public: bool = False
 
     def do(self, state: EventState) -> EventState:
         need_text("text", self.text, empty=False, lines=True)
         need_text("about", self.about)
-        return replace(state, notes=(*state.notes, Note(text=self.text, about=self.about)))
+        note = Note(text=self.text, about=self.about, public=self.public)
+        return replace(state, notes=(*state.notes, note))
 
     def touched(self) -> frozenset[str]:
         return frozenset()

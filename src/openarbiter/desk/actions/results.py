@@ -76,7 +76,7 @@ class OfBoard(OfRound):
 
     def need_to_count(self, section: Section, offer: str) -> None:
         """Refuse what comes too late to count, which strict rules forbid (GHR 4.3)."""
-        if not _counts_still(section, self.round_no):
+        if not counts_still(section, self.round_no):
             last = section.published_rounds
             raise self.refusal("too-late-to-count", offer, "offer-leave-strict", last=last)
 
@@ -181,7 +181,7 @@ class CorrectResult(OfBoard):
         earlier = section.correction(number, self.board)
         corrections = without(section.late_corrections, earlier)
         report_only = self.effect is Effect.REPORT_ONLY
-        if report_only and _counts_still(section, number):
+        if report_only and counts_still(section, number):
             raise self.refusal("counts-still", "offer-correct")
         stands = earlier.outcome if earlier and report_only else old
         if new == stands and (report_only or earlier is None):
@@ -212,7 +212,7 @@ class CorrectResult(OfBoard):
             return inform(*found, counts)
         found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
         found += [counts, *changed_pairings(before, after, number)]
-        if not _counts_still(before, number):
+        if not counts_still(before, number):
             found.append(say("against-article", round=number))
         return warn(*found)
 
@@ -309,7 +309,7 @@ def _corrected(section: Section, found: RoundState, board: Board) -> Section:
     return section.with_round(replace(found, corrected=_with(found.corrected, board.number)))
 
 
-def _counts_still(section: Section, round_no: RoundNo) -> bool:
+def counts_still(section: Section, round_no: RoundNo) -> bool:
     """Whether a wrong result still counts for pairing: until the next round ends (GHR 4.3)."""
     last = section.published_rounds
     if round_no == last:

@@ -119,7 +119,8 @@ def _accelerated(settings: SectionSettings) -> tuple[object, ...]:
 class ChangeSection(OfSection):
     """Change settings of a section; all of them are given, changed or not.
 
-    After the start the system, the scoring, the acceleration and the initial colour stay.
+    After the start the system, the scoring, the acceleration and the initial colour stay; by strict
+    rules the number of rounds too.
     """
 
     affects_pairing: ClassVar[bool] = True
@@ -130,6 +131,9 @@ class ChangeSection(OfSection):
         old, new = state.section(self.section).settings, self.settings
         if new.baku and _accelerated(new) != _accelerated(old):
             need_acceleration(new)
+        started = state.section(self.section).published_rounds
+        if state.strict and started and new.rounds != old.rounds:
+            raise Refusal(say("locked-after-start", "C.04.1, 1"), [say("offer-leave-strict")])
 
     def after(self, section: Section, *, strict: bool) -> Section:
         old, new = section.settings, self.settings
@@ -476,6 +480,10 @@ class ForceFinal(OfSection):
     part: ClassVar[str] = "final"
 
     why: str
+
+    def refuse_new(self, state: EventState) -> None:
+        if state.strict:
+            raise refuse("final-not-forced", "offer-enter", "offer-leave-strict")
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_text("why", self.why, empty=False)

@@ -74,7 +74,7 @@ def overview(now: Here) -> Answer:
         "due": [due(one) for one in state.sections],
         "rounds": {one.key: cells(one) for one in state.sections},
         "file": now.file.path.name,
-        "notes": [note.text for note in state.notes],
+        "notes": state.notes,
     }
     return Page(now, "overview", facts, at="overview")
 

@@ -401,6 +401,7 @@ def _not_final(now: Here, *, status: int = 0) -> Answer:
         "unfinished": unfinished(section),
         "go": first_open(section),
         "forced": final_forced(section),
+        "strict": now.state.strict,
         "over": section.published_rounds == section.total_rounds,
         "reports": tuple(REPORTS),
         "faults": now.form.faults,

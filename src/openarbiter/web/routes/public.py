@@ -7,7 +7,9 @@ turns itself to the next one by an ordinary refresh, which needs no script, and 
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Final, TypeVar
+from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 
@@ -15,6 +17,8 @@ from openarbiter.desk import Section
 from openarbiter.web.answers import Answer, Data, Page, Redirect, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
+    BoardLine,
+    NameLine,
     RoundLists,
     last_published,
     no_player,
@@ -25,20 +29,19 @@ from openarbiter.web.lists import (
 from openarbiter.web.qr import picture
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
-from openarbiter.web.streams import IN_ALL
-from openarbiter.web.tables import standings_view, table_of, unfinished
+from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
 from openarbiter.web.watching import PATIENCE
-from openarbiter.web.wording import Facts, whole_number
+from openarbiter.web.wording import Facts, Who, whole_number
 
 ME: Final = "desk-me"
 """The cookie that remembers whose phone this is."""
 
-LINES: Final = 300
-"""Names of one page; who looks for a name types three letters."""
+LINES: Final = 100
+"""Lines of one page of a long list; who looks for a name types three letters."""
 
-TABLE_LINES: Final = 100
-"""Lines of one page of the cross-table."""
+ONE_PAGE: Final = 150
+"""Lines that stay on one page."""
 
 _DAY: Final = 24 * 60 * 60
 _VIEWS: Final = ("names", "boards", "standings")
@@ -67,39 +70,90 @@ def _mine(now: Here, section: Section) -> int | None:
 
 
 def _section(now: Here) -> Answer:
-    """The last published round of a section: by name, by board, or the standings."""
-    section = now.section
-    query = now.query
+    """The last published round of a section: by name, by board, or the standings.
+
+    A long list comes in pages; ``at`` asks for the page with the line of a player, ``q`` for the
+    lines with a name. The twin has the lines of the page, where the next one is, and the whole
+    round.
+    """
+    section, query = now.section, now.query
     forget = "forget" in query
     view = query.get("view", "names")
     lists = _lists(section)
-    words = sorting_name(query.get("q", "").strip())
-    names = lists.names if lists else ()
-    found = tuple(line for line in names if words in sorting_name(line.player.name))
-    wish = now.number("from") or 0
-    first = 0 if wish >= len(found) else wish
+    chosen = view if view in _VIEWS else "names"
     mine = None if forget else _mine(now, section)
     facts: Facts = {
         "section": section.key,
         "section_name": section.name,
         "lists": lists,
-        "names": found[first : first + LINES],
-        "found": len(found),
-        "first": first,
-        "page_size": LINES,
         "q": query.get("q", ""),
         "mine": lists.line_of(mine) if lists and mine else None,
-        "chosen": view if view in _VIEWS else "names",
-        "table": None,
+        "mine_ranked": None,
+        "chosen": chosen,
         "unfinished": (),
         "points": lists.points if lists else {},
     }
-    if view == "standings":
+    lines: Sequence[Line] = ()
+    if lists and chosen != "standings":
+        lines = lists.names if chosen == "names" else lists.boards
+    elif chosen == "standings":
         after = after_asked_for(now, section)
-        facts["table"] = standings_view(section.tournament, table_of(section, after))
+        lines = standings_view(section.tournament, table_of(section, after)).lines
         facts["unfinished"] = unfinished(section, after)
+        facts["mine_ranked"] = next((one for one in lines if mine in _numbers(one)), None)
+    words = sorting_name(facts["q"].strip())
+    found = [one for one in lines if any(words in sorting_name(each.name) for each in _who(one))]
+    facts["at"] = now.number("at")
+    at = next((i for i, line in enumerate(found) if facts["at"] in _numbers(line)), 0)
+    shown, paging = _paged(now, found, at)
+    facts |= paging | {"lines": shown}
     forgotten = {"key": ME, "max_age": 0, "expires": 0, "path": "/p", "samesite": "lax"}
     return Page(now, "public", facts, cookies=(forgotten,) if forget else ())
+
+
+Line = NameLine | BoardLine | StandingLine
+
+
+def _who(line: Line) -> tuple[Who, ...]:
+    """Who stands in a line of a list."""
+    return (line.white, line.black) if isinstance(line, BoardLine) else (line.player,)
+
+
+def _numbers(line: Line) -> tuple[int, ...]:
+    """Their numbers."""
+    return tuple(one.tpn for one in _who(line))
+
+
+_ANY = TypeVar("_ANY")
+
+
+def _paged(now: Here, lines: Sequence[_ANY], at: int = 0) -> tuple[Sequence[_ANY], Facts]:
+    """The lines of the page that is asked for, and the addresses of the pages around it.
+
+    An address is empty where there is no such page. Where no page is asked for it is the one with
+    the line ``at``.
+    """
+    found = len(lines)
+    size = max(found, 1) if found <= ONE_PAGE else LINES
+    shown, paging = now.part(lines, size, at)
+    first = paging["first"]
+    kept = [(key, value) for key, value in now.query.multi_items() if key in _KEPT]
+
+    def to(place: int, *, there: bool) -> str:
+        return f"{now.path}?{urlencode([*kept, ('from', place)])}" if there else ""
+
+    before, after = first > 0, first + size < found
+    return shown, paging | {
+        "found": found,
+        "start": to(0, there=before),
+        "previous": to(first - size, there=before),
+        "next": to(first + size, there=after),
+        "end": to((found - 1) // size * size, there=after),
+    }
+
+
+_KEPT: Final = frozenset({"view", "q", "after"})
+"""What stays in the address from page to page."""
 
 
 def _live(now: Here) -> Answer:
@@ -111,7 +165,7 @@ def _live(now: Here) -> Answer:
     key, watching, file = now.section.key, now.desk.watching, now.file
     if now.json:
         return Data({"number": watching.changed(file, key)})
-    if len(now.desk.streams) >= IN_ALL:
+    if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
     since = whole_number(now.known or now.query.get("since", ""))
     looks = 1 if now.query.get("once") else PATIENCE
@@ -134,12 +188,11 @@ def _table(now: Here) -> Answer:
     view = cross_table_view(section.tournament, table_of(section, after), scores=scores_of(section))
     mine = _mine(now, section)
     at = next((i for i, line in enumerate(view["lines"]) if line["player"].tpn == mine), 0)
-    shown, paging = now.part(view["lines"], TABLE_LINES, at)
+    shown, paging = _paged(now, view["lines"], at)
     facts = paging | {
         "section": section.key,
         "section_name": section.name,
         "view": view | {"lines": shown},
-        "found": len(view["lines"]),
         "mine": mine,
         "unfinished": unfinished(section, after),
     }

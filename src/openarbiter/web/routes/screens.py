@@ -24,7 +24,6 @@ from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, Hall, Shown, changes, moment_of
 from openarbiter.web.sheets import SCREENS
 from openarbiter.web.site.texts import start_of
-from openarbiter.web.streams import IN_ALL
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wanted import names_sheet
 from openarbiter.web.watching import PATIENCE
@@ -300,7 +299,7 @@ def _live(now: Here) -> Answer:
         HTTPException: There is no such screen (404), or too many streams are open (503).
     """
     _, section = _steered(now)
-    if len(now.desk.streams) >= IN_ALL:
+    if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")
 
     def moment() -> str:

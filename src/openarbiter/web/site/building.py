@@ -20,6 +20,7 @@ from openarbiter.web.site.telling import Telling
 from openarbiter.web.site.tree import Tree
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
+from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
 _SHARED: Final = ("desk.css", "paper.css", "mark.svg", "fonts/*")
@@ -89,6 +90,7 @@ def _event(tree: Tree, *, dated: bool) -> None:
         "start": state.start,
         "end": state.end,
         "sections": sections,
+        "messages": messages(state),
     }
     tree.page(places.HOME, "site-event", {**facts, "dated": dated})
     tree.data("event.json", {"name": state.name, **facts})

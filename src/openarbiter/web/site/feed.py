@@ -41,7 +41,10 @@ def feed(state: EventState, moments: Moments, language: str) -> str:
     """The feed of an event; its pages lie where it lies."""
     tongue = Tongue(language)
     items = sorted(
-        (item for section in state.sections for item in _items(section, moments, tongue)),
+        [
+            *(item for section in state.sections for item in _items(section, moments, tongue)),
+            *_messages(moments, tongue),
+        ],
         key=lambda item: item.updated,
     )[::-1]  # of one moment what comes later in the event comes first
     updated = max((item.updated for item in items), default=moments.planned)
@@ -58,6 +61,18 @@ def feed(state: EventState, moments: Moments, language: str) -> str:
         "</feed>",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _messages(moments: Moments, tongue: Tongue) -> Iterator[_Item]:
+    """What was said to everybody."""
+    for number, (text, moment) in moments.messages.items():
+        yield _Item(
+            id=moments.id_of("message", number, tongue.language),
+            title=text,
+            text=text,
+            page=places.HOME,
+            updated=moment,
+        )
 
 
 def _items(section: Section, moments: Moments, tongue: Tongue) -> Iterator[_Item]:

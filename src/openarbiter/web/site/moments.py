@@ -10,6 +10,7 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid5
 
 from openarbiter.desk import (
+    AddNote,
     AddSection,
     ChangeEvent,
     ChangeSection,
@@ -41,12 +42,14 @@ class Moments:
         planned: When the dates of rounds, or the names beside them, were changed last.
         published: When each round was published last, by section and number.
         changed: When something of each round was done last, likewise.
+        messages: What was said to everybody and when, by the number of its entry.
     """
 
     event: str
     planned: datetime
     published: dict[tuple[str, int], datetime]
     changed: dict[tuple[str, int], datetime]
+    messages: dict[int, tuple[str, datetime]]
 
     @classmethod
     def of(cls, log: EventLog) -> Moments:
@@ -54,12 +57,15 @@ class Moments:
         planned = datetime.fromtimestamp(0, tz=UTC)
         published: dict[tuple[str, int], datetime] = {}
         changed: dict[tuple[str, int], datetime] = {}
+        messages: dict[int, tuple[str, datetime]] = {}
         for entry in log.entries():
             action = entry.action
             if action is None or not log.counts(entry.number):
                 continue
             if isinstance(action, _PLANS):
                 planned = entry.time
+            if isinstance(action, AddNote) and action.public:
+                messages[entry.number] = action.text, entry.time
             if isinstance(action, PublishRound):
                 published[action.section, int(action.round_no)] = entry.time
             for address in action.touched():
@@ -67,7 +73,7 @@ class Moments:
                 number = whole_number(rest.partition("/")[0])
                 if number is not None:
                     changed[section, number] = entry.time
-        return cls(log.id, planned, published, changed)
+        return cls(log.id, planned, published, changed, messages)
 
     def published_at(self, section: str, number: int) -> datetime:
         """When a round was published; of one that was brought in, when that was."""

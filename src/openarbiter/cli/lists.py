@@ -1,0 +1,196 @@
+"""``openarbiter lists``: rating lists on this computer, imported, shown and searched."""
+
+from __future__ import annotations
+
+import sys
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer, answer_json, say, told
+from openarbiter.cli.options import Options
+from openarbiter.errors import RequestError
+from openarbiter.formats.rating_list.entry import RATES
+from openarbiter.languages import Tongue, said
+from openarbiter.lists import Lists, import_list
+from openarbiter.lists.importing import Wish
+from openarbiter.lists.place import lists_file
+from openarbiter.lists.words import age_of, steps
+from openarbiter.ranking.tables.text import columns
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Sequence
+
+    from openarbiter.lists.database import Found, ListInfo
+    from openarbiter.lists.importing import Imported
+
+_SHOWN = 20
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "lists",
+        "import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--replace]\n"
+        "       openarbiter lists show\n"
+        "       openarbiter lists search TEXT",
+        "Rating lists on this computer. import reads a list as the federation publishes it, text\n"
+        "or XML, plain or in its ZIP archive; a list of the same name is replaced as a whole, and\n"
+        "only when all of the new one is read. search finds people by an id or by beginnings of\n"
+        "their names. Nothing goes out to the network.",
+        "The lists are in one file in the folder for the data of the user; --lists, or the\n"
+        "variable OPENARBITER_LISTS, names another one.",
+    )
+    parser.add_argument("what", choices=tuple(_VERBS), metavar="WHAT", help="what is to be done")
+    parser.add_argument("subject", nargs="?", metavar="SUBJECT", help="FILE or TEXT")
+    parser.add_argument("--month", default="", metavar="YYYY-MM", help="month the list is of")
+    parser.add_argument("--name", default="", metavar="NAME", help="name the list is to have")
+    parser.add_argument(
+        "--rate", default="", choices=RATES, metavar="RATE",
+        help="standard, rapid or blitz, of a list that does not say it",
+    )  # fmt: skip
+    parser.add_argument(
+        "--replace", action="store_true",
+        help="take a list that is older, or much shorter, than the one in use",
+    )  # fmt: skip
+    parser.add_argument("--lists", metavar="FILE", help="the file of the lists")
+    parser.shared("language", "json")
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Do what is asked with the lists."""
+    chosen = options().parse_args(arguments)
+    chosen.database = Path(chosen.lists) if chosen.lists else lists_file()
+    _VERBS[chosen.what](chosen, Tongue(chosen.language))
+    return Exit.OK
+
+
+def _import(chosen: Namespace, tongue: Tongue) -> None:
+    wish = Wish(name=chosen.name, month=chosen.month, rate=chosen.rate, confirmed=chosen.replace)
+    progress = _progress(tongue)
+    done = import_list(Path(_subject(chosen)), chosen.database, wish, progress)
+    for finding in done.account.findings[:_SHOWN]:
+        say(f"{told(finding, tongue)}; {tongue(finding.repair)}")
+    if len(done.account.findings) > _SHOWN:
+        more = sum(done.account.noted.values()) - _SHOWN
+        say(tongue(said("... and {more} more", more=more)))
+    if chosen.json:
+        answer_json({"list": _json(done.info), "left_out": done.account.refused})
+        return
+    answer(tongue(_sentence(done)))
+
+
+def _sentence(done: Imported) -> str:
+    info = done.info
+    if done.replaced is None:
+        return said(
+            "{name}, {month}: {people} people, {left_out} lines left out.",
+            name=info.name, month=info.month, people=info.people, left_out=done.account.refused,
+        )  # fmt: skip
+    return said(
+        "{name}, {month}: {people} people, {left_out} lines left out; the list of {before} with "
+        "{number} people is replaced.",
+        name=info.name, month=info.month, people=info.people, left_out=done.account.refused,
+        before=done.replaced.month, number=done.replaced.people,
+    )  # fmt: skip
+
+
+def _progress(tongue: Tongue) -> Callable[[str, int, int], object] | None:
+    """What tells of the progress on a terminal; nothing in a pipe."""
+    if not sys.stderr.isatty():
+        return None
+    last = [""]
+
+    def tell(step: str, done: int, size: int) -> None:
+        text = f"{tongue(steps()[step])} {100 * done // max(size, 1)} %"
+        if text != last[0]:
+            last[0] = text
+            sys.stderr.write(f"\r{text:<60}" + ("\n" if step == "save" else ""))
+            sys.stderr.flush()
+
+    return tell
+
+
+def _show(chosen: Namespace, tongue: Tongue) -> None:
+    with Lists.opened(chosen.database) as lists:
+        infos = lists.lists
+    if chosen.json:
+        answer_json({"file": str(chosen.database), "lists": [_json(info) for info in infos]})
+        return
+    if not infos:
+        answer(tongue(_none(chosen)))
+        return
+    today = date.today()  # noqa: DTZ011  (the month in the hall)
+    rows = [tuple(map(tongue, (said("List"), said("Month"), said("Age"), said("People"))))]
+    rows += [
+        (info.name, info.month, tongue(age_of(info, today)), str(info.people)) for info in infos
+    ]
+    answer("\n".join(columns(rows, "<<<>")))
+
+
+def _none(chosen: Namespace) -> str:
+    return said(
+        "There is no rating list in {file}; openarbiter lists import FILE imports one.",
+        file=str(chosen.database),
+    )
+
+
+def _search(chosen: Namespace, tongue: Tongue) -> None:
+    text = _subject(chosen)
+    with Lists.opened(chosen.database) as lists:
+        if not lists.lists:
+            raise RequestError(_none(chosen))
+        found = lists.search(text)
+    if chosen.json:
+        answer_json({"people": [_person(one) for one in found]})
+        return
+    if not found:
+        answer(tongue(said("Nobody by {text}.", text=repr(text))))
+        return
+    answer("\n".join(columns([tuple(map(tongue, _HEAD)), *map(_row, found)], "><<<>>><<")))
+
+
+_HEAD = (
+    *(said("Id"), said("Name"), said("Title"), said("Fed"), said("Standard"), said("Rapid")),
+    *(said("Blitz"), said("Born"), said("List")),
+)
+
+
+def _row(found: Found) -> tuple[str, ...]:
+    one = found.entry
+    ratings = tuple(str(rating or "") for rating in (one.standard, one.rapid, one.blitz))
+    return (
+        one.national_id or str(one.fide_id or ""), one.name, one.title, one.federation, *ratings,
+        one.birth[:4], f"{found.source.name} {found.source.month}",
+    )  # fmt: skip
+
+
+def _json(info: ListInfo) -> dict[str, object]:
+    return {
+        "name": info.name, "month": info.month, "people": info.people, "rates": info.rates,
+        "file": info.file, "file_day": info.file_day or None, "imported": info.imported,
+        "federation": info.federation or None,
+    }  # fmt: skip
+
+
+def _person(found: Found) -> dict[str, object]:
+    facts = {name: value for name, value in found.entry._asdict().items() if value}
+    return {**facts, "list": found.source.name, "month": found.source.month}
+
+
+def _subject(chosen: Namespace) -> str:
+    if not chosen.subject:
+        raise RequestError(
+            said("openarbiter lists {verb}: say what, a file or a text", verb=chosen.what)
+        )
+    subject: str = chosen.subject
+    return subject
+
+
+_VERBS: dict[str, Callable[[Namespace, Tongue], None]] = {
+    "import": _import,
+    "show": _show,
+    "search": _search,
+}

@@ -1,0 +1,184 @@
+"""The file of a list, plain or in an archive, as one stream of bytes within limits.
+
+Nothing is taken out to the disk, and no more than :data:`LARGEST` bytes are ever read. An archive
+holds exactly one file.
+
+Source:
+    PKWARE, .ZIP File Format Specification, 4.3 and 4.4 (sizes and dates of the members).
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import IO, Protocol, cast
+
+from openarbiter.formats.rating_list.account import refusal
+from openarbiter.languages import said
+from openarbiter.values import dataclass
+
+LARGEST = 3 << 30
+"""Bytes of the largest list that is read, outside its archive."""
+
+_RATIO = 200
+_NO_YEAR = 1980
+"""Year of a member whose date nobody wrote: the first that an archive can hold."""
+
+_SMALL = 10 << 20
+_BUFFER = 1 << 20
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+
+
+class Stream(Protocol):
+    """What is read of a list: bytes in order, and a look at the next ones."""
+
+    def read(self, size: int = -1, /) -> bytes:
+        """The next bytes."""
+
+    def readline(self, size: int | None = -1, /) -> bytes:
+        """The next line."""
+
+    def peek(self, size: int = 0, /) -> bytes:
+        """The next bytes, which stay the next ones."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A list that is open for reading.
+
+    Attributes:
+        file: Its name as messages show it, with that of the member of an archive.
+        name: Name of the file itself or of the member, without folders.
+        stream: Its bytes.
+        size: How many they are.
+        day: Day of the member of an archive; ``None`` for a plain file, whose date says only when
+            it was copied.
+    """
+
+    file: str
+    name: str
+    stream: Stream
+    size: int
+    day: date | None = None
+
+
+@contextmanager
+def opened(path: Path, member: str = "*") -> Iterator[Source]:
+    """Open a list (see Source of the module).
+
+    Args:
+        path: The file, or the archive that holds it.
+        member: Pattern of the name of the member; it has to fit one.
+
+    Raises:
+        UnreadableLineError: It is a web page, a cut or dangerous archive, or larger than allowed.
+        OSError: It cannot be read.
+    """
+    with io.BufferedReader(io.FileIO(path), _BUFFER) as plain:
+        start = plain.read(512)
+        plain.seek(0)
+        _refuse_other_things(start, path.name)
+        try:
+            if start.startswith(b"PK"):
+                with zipfile.ZipFile(plain) as archive:
+                    info = _only_member(archive, path.name, member)
+                    with archive.open(info) as stream:
+                        yield _of_member(path.name, info, stream)
+                return
+            size = path.stat().st_size
+            _refuse_too_large(size, path.name)
+            yield Source(file=path.name, name=path.name, stream=plain, size=size)
+        except _BROKEN as error:
+            raise refusal(
+                path.name,
+                "broken-archive",
+                said("an archive that is cut or damaged ({what})", what=str(error)),
+                said("a whole ZIP archive; download it once more"),
+            ) from None
+
+
+def members_of(path: Path) -> list[str]:
+    """Names of the files in an archive (see Source of the module); empty for a plain file."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return [info.filename for info in archive.infolist() if not info.is_dir()]
+    except zipfile.BadZipFile:
+        return []
+
+
+def _of_member(file: str, info: zipfile.ZipInfo, stream: IO[bytes]) -> Source:
+    try:
+        day: date | None = date(*info.date_time[:3])
+    except ValueError:
+        day = None
+    if info.date_time[0] <= _NO_YEAR:
+        day = None
+    return Source(
+        file=f"{file}/{info.filename}",
+        name=info.filename.rpartition("/")[2],
+        stream=io.BufferedReader(cast(io.RawIOBase, stream), _BUFFER),
+        size=info.file_size,
+        day=day,
+    )
+
+
+def _refuse_other_things(start: bytes, name: str) -> None:
+    """Refuse an empty file and a web page that was saved under the name of a list."""
+    text = start.lstrip(b"\xef\xbb\xbf \r\n\t").lower()
+    if not text:
+        raise refusal(name, "empty", said("an empty file"), said("a rating list"))
+    if text.startswith((b"<!doctype html", b"<html")):
+        raise refusal(
+            name,
+            "web-page",
+            said("a web page"),
+            said("a rating list; the download gave a page instead, try it once more"),
+        )
+
+
+def _only_member(archive: zipfile.ZipFile, name: str, member: str) -> zipfile.ZipInfo:
+    """The one member that fits, when it is harmless."""
+    infos = [info for info in archive.infolist() if not info.is_dir()]
+    for info in infos:
+        parts = info.filename.replace("\\", "/").split("/")
+        if ".." in parts or info.filename.startswith(("/", "\\")) or ":" in parts[0]:
+            raise refusal(
+                name,
+                "bad-member",
+                said("a file {member} that wants to lie elsewhere", member=repr(info.filename)),
+                said("an archive that holds a list and nothing else"),
+            )
+    fitting = [info for info in infos if fnmatch(info.filename.lower(), member.lower())]
+    if len(fitting) != 1:
+        names = ", ".join(info.filename for info in infos[:10])
+        found = said("{count} files: {names}", count=len(infos), names=names)
+        expected = said("an archive with one list in it; take it out and import the file itself")
+        raise refusal(name, "members", found, expected)
+    (info,) = fitting
+    if info.file_size > _SMALL and info.file_size > _RATIO * max(info.compress_size, 1):
+        raise refusal(
+            name,
+            "bomb",
+            said(
+                "{small} bytes that become {large}", small=info.compress_size, large=info.file_size
+            ),
+            said("a list; no list can be packed to less than one in {ratio}", ratio=_RATIO),
+        )
+    _refuse_too_large(info.file_size, name)
+    return info
+
+
+def _refuse_too_large(size: int, name: str) -> None:
+    if size > LARGEST:
+        raise refusal(
+            name,
+            "too-large",
+            said("{size} bytes", size=size),
+            said("at most {most} bytes, several times the largest list there is", most=LARGEST),
+        )

@@ -1,0 +1,249 @@
+"""Text lists of FIDE: lines of fixed columns -> people.
+
+The common case is one cut of the line into its columns and one look-up for each short column;
+whatever is not that is looked at again, slowly, with place and repair.
+
+Source:
+    The text layouts of :mod:`~openarbiter.formats.rating_list.layouts`; FIDE Rating Regulations
+    (B.02), 7.1. A column of titles that is too long pushes the rest of its line to the right.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from openarbiter.formats.rating_list.account import Account, Odd, shown
+from openarbiter.formats.rating_list.entry import Entry
+from openarbiter.formats.rating_list.layouts import OLDEST, Layout
+from openarbiter.formats.rating_list.titles import highest
+from openarbiter.languages import said
+
+_HIGHEST = 4000
+_MOST_KEPT = 20_000
+_OVERFLOW = (0, 1, 2, 3, 4)
+_YEARS = range(1850, 2100)
+_SEXES = {"M": "m", "F": "w", "W": "w", "": ""}
+
+Reader = Callable[[str], Entry]
+"""Reads one line of full width."""
+
+
+class Numbers(dict[str, int | None]):
+    """The numbers of short columns by their text; what is no number raises ``ValueError``."""
+
+    def __missing__(self, raw: str) -> int | None:  # noqa: D105
+        text = raw.strip()
+        if (text and raw[0] == " ") or len(self) > _MOST_KEPT:
+            raise ValueError(raw)
+        number = int(text) if text.isascii() and text.isdigit() else 0
+        if (text and not text.isdigit()) or number > _HIGHEST:
+            raise ValueError(raw)
+        value = self[raw] = number or None
+        return value
+
+
+class _Aligned(Numbers):
+    """The same where numbers stand at the right of their columns."""
+
+    def __missing__(self, raw: str) -> int | None:
+        return Numbers.__missing__(self, raw.strip() or " ")
+
+
+class Births(dict[str, str]):
+    """Years of birth by their text, as dates; what is no year raises ``ValueError``."""
+
+    def __missing__(self, raw: str) -> str:  # noqa: D105
+        text = raw.strip()
+        if text.strip("0") and not (text.isdigit() and int(text) in _YEARS):
+            raise ValueError(raw)
+        value = self[raw] = f"{text}/00/00" if text.strip("0") else ""
+        return value
+
+
+class _Persons(dict[str, tuple[str, str, str]]):
+    """Sex, title and other titles by the text of their columns, which are few."""
+
+    def __init__(self, ends: tuple[int, ...]) -> None:
+        super().__init__()
+        self._cuts = [slice(a, b) for a, b in zip((0, *ends), ends, strict=False)]
+
+    def __missing__(self, raw: str) -> tuple[str, str, str]:
+        sex, title, womens, other, *online = (raw[cut].strip() for cut in self._cuts)
+        best, rest = highest(title, womens)
+        others = ",".join(filter(None, [*rest, other, *online]))
+        if len(self) > _MOST_KEPT:
+            self.clear()
+        value = self[raw] = (_SEXES.get(sex.upper(), ""), best, others)
+        return value
+
+
+def line_reader(layout: Layout, rate: str = "") -> Reader:
+    """What reads one line of a layout.
+
+    Args:
+        layout: The layout of the list, told by its first line (see Source).
+        rate: The rate of play of a list that has only one.
+    """
+    if layout is OLDEST:
+        return _oldest_reader(rate)
+    places = layout.places
+    persons = _Persons(_ends(layout))
+    numbers, births = Numbers(), Births()
+    last = places["FOA" if "FOA" in places else "OTit"][1]
+    ident, name, federation = slice(0, 15), slice(15, 76), slice(76, 79)
+    person, birth, flag = slice(80, last), slice(*places["B-day"]), slice(*places["Flag"])
+    columns = [slice(*place) for place in places.values()][-11:-2]
+    if "SRtng" in places:
+        rates = [("standard", columns[0:3]), ("rapid", columns[3:6]), ("blitz", columns[6:9])]
+        (s, sg, sk), (r, rg, rk), (b, bg, bk) = (three for _, three in rates)
+
+        def combined(line: str) -> Entry:
+            sex, title, other = persons[line[person]]
+            return Entry(
+                int(line[ident]), None, line[name].strip(), line[federation].strip(),
+                sex, title, other,
+                numbers[line[s]], numbers[line[sg]], numbers[line[sk]],
+                numbers[line[r]], numbers[line[rg]], numbers[line[rk]],
+                numbers[line[b]], numbers[line[bg]], numbers[line[bk]],
+                births[line[birth]], line[flag].strip(),
+            )  # fmt: skip
+
+        return combined
+    s, sg, sk = (slice(*places[word]) for word in ("month", "Gms", "K"))
+
+    def single(line: str) -> Entry:
+        sex, title, other = persons[line[person]]
+        three = (numbers[line[s]], numbers[line[sg]], numbers[line[sk]])
+        head = (int(line[ident]), None, line[name].strip(), line[federation].strip())
+        return with_rate(
+            (*head, sex, title, other), three, rate, births[line[birth]], line[flag].strip()
+        )
+
+    return single
+
+
+def _ends(layout: Layout) -> tuple[int, ...]:
+    """Ends of sex, titles, other and online titles, counted from the column of the sex."""
+    words = [word for word in ("Sex", "Tit", "WTit", "OTit", "FOA") if word in layout.places]
+    return tuple(layout.places[word][1] - 80 for word in words)
+
+
+_NO_RATE = (None, None, None)
+
+
+def with_rate(
+    head: tuple[int, None, str, str, str, str, str],
+    three: tuple[int | None, int | None, int | None],
+    rate: str,
+    birth: str,
+    flag: str,
+) -> Entry:
+    """A person with rating, games and K of one rate of play only (see Source of the module)."""
+    if rate == "rapid":
+        return Entry(*head, *_NO_RATE, *three, *_NO_RATE, birth, flag)
+    if rate == "blitz":
+        return Entry(*head, *_NO_RATE, *_NO_RATE, *three, birth, flag)
+    return Entry(*head, *three, *_NO_RATE, *_NO_RATE, birth, flag)
+
+
+def _oldest_reader(rate: str) -> Reader:
+    """Reads a line of a list before 2012: no sex but the flag, and no K."""
+    numbers, births = _Aligned(), Births()
+
+    def read(line: str) -> Entry:
+        title, others = highest(line[44:48].strip())
+        flag = line[70:74].strip()
+        sex = "w" if "w" in flag else ""
+        federation = line[48:53].strip()
+        head = (int(line[0:10]), None, line[10:44].strip(), federation, sex, title)
+        three = (numbers[line[53:59]], numbers[line[59:62]], None)
+        return with_rate((*head, ",".join(others)), three, rate, births[line[64:70].strip()], flag)
+
+    return read
+
+
+def entries_of(
+    batches: Iterator[list[str]], layout: Layout, rate: str, account: Account
+) -> Iterator[list[Entry]]:
+    """The people of a list (see Source), in the batches that its lines came in.
+
+    Args:
+        batches: The lines after the first one, without their ends.
+        layout: The layout of the list.
+        rate: The rate of play of a list that has only one.
+        account: Told what is left out and what is odd.
+
+    Raises:
+        UnreadableLineError: Too many lines cannot be read.
+    """
+    read, width, line_no = line_reader(layout, rate), layout.width, 1
+    for lines in batches:
+        found = []
+        for line in lines:
+            line_no += 1
+            entry: Entry | None = None
+            if len(line) == width:
+                try:
+                    entry = read(line)
+                except ValueError:
+                    entry = None
+            if entry is None or not entry[2]:
+                entry = _odd_line(line, line_no, layout, read, account)
+            if entry is not None:
+                found.append(entry)
+        account.taken += len(found)
+        account.check()
+        yield found
+
+
+def _odd_line(
+    line: str, line_no: int, layout: Layout, read: Reader, account: Account
+) -> Entry | None:
+    """A line that is not as it should be: mended where its meaning is sure, or left out."""
+    if not line.strip():
+        return None
+    extra = max(len(line.rstrip()) - layout.width, 0)
+    for more in dict.fromkeys((extra, *_OVERFLOW)):
+        try:
+            entry = read(_moved(line, layout, more))
+        except ValueError:
+            continue
+        if not entry.name:
+            break
+        if more:
+            found = said("titles of {id} that are too long for their column", id=entry.fide_id)
+            odd = Odd("moved", line_no, layout.tail + 1, found, said("columns at their places"))
+            done = said("the rest of the line is read {more} places later", more=more)
+            account.note(odd, done)
+        return entry
+    column, what, expected = _fault(line, layout)
+    account.leave_out(Odd("bad-line", line_no, column, what, expected))
+    return None
+
+
+def _moved(line: str, layout: Layout, more: int) -> str:
+    """A line of full width whose tail begins some places later."""
+    if more and layout.tail < layout.width:
+        titles = line[94 : layout.tail + more]
+        line = f"{line[:94]}{titles[: layout.tail - 94]}{line[layout.tail + more :]}"
+    return line.rstrip("\r\n").ljust(layout.width)
+
+
+def _fault(line: str, layout: Layout) -> tuple[int, str, str]:
+    """Column, what stands there and what was expected, of a line that cannot be read."""
+    first, last = layout.places["ID"]
+    number = line[first:last].strip()
+    if not (number.isascii() and number.isdigit()):
+        return 1, shown(number), said("an identity number")
+    first, last = layout.places["Name"]
+    if not line[first:last].strip():
+        return first + 1, said("no name"), said("a name")
+    for word, (first, last) in layout.places.items():
+        text = line[first:last].strip()
+        if word in {"month", "SRtng", "RRtng", "BRtng"} and not _is_rating(text):
+            return first + 1, shown(text), said("a rating, or 0")
+    return layout.tail + 1, shown(line[layout.tail :].strip()), said("numbers and a year of birth")
+
+
+def _is_rating(text: str) -> bool:
+    return not text or (text.isascii() and text.isdigit() and int(text) <= _HIGHEST)

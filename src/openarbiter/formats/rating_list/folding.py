@@ -1,0 +1,135 @@
+"""Names as they are looked for: without case and accents, in the spellings that others use.
+
+A word is kept in up to three spellings: with its accents left off, with umlauts and their like
+written out, and one in which different ways to write a sound are the same. A search asks for its
+own spellings, and finds what shares one with them.
+
+Source:
+    Unicode Normalization Form KD (UAX 15) for accents; ICAO Doc 9303-3, section 6 (umlauts and
+    their like written out; Cyrillic in Latin letters).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_LETTERS = """
+øo œoe æae ßss łl đd ðd þth ıi ħh ŋn əa ʼ' ’' `'
+аa бb вv гg дd еe ёe жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юiu яia
+іi їi єie ґg ўu јj љlj њnj ћc ђd џdz ќk ѓg
+αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo
+"""  # noqa: E501, RUF001  (letters of other alphabets)
+_PLAIN = str.maketrans({pair[0]: pair[1:] for pair in _LETTERS.split()})
+_WRITTEN_OUT = str.maketrans(
+    {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "é": "e", "ё": "io"}
+)
+_LOOSE = (
+    *(("tsch", "ch"), ("sch", "sh"), ("kh", "h"), ("ks", "x"), ("tz", "ts"), ("ph", "f")),
+    *(("ae", "a"), ("oe", "o"), ("ue", "u"), ("j", "i"), ("y", "i"), ("ii", "i"), ("w", "v")),
+)
+"""Letters that are one sound, written in two ways; the first becomes the second, in this order."""
+
+_ANY_LOOSE = re.compile("|".join(before for before, _ in _LOOSE))
+_WORD = re.compile(r"[^\W_]+")
+_SHORTEST = 3
+"""Letters from which a word may be the beginning of one."""
+
+
+def plain(text: str) -> str:
+    """A text in small letters without accents (see Source of the module).
+
+    Examples:
+        >>> plain("Łukasz Müßig"), plain("Хабибуллин"), plain("Çağla")
+        ('lukasz mussig', 'khabibullin', 'cagla')
+    """
+    text = text.lower()
+    if text.isascii():
+        return text
+    parts = unicodedata.normalize("NFKD", text)
+    return "".join([one for one in parts if not unicodedata.combining(one)]).translate(_PLAIN)
+
+
+@lru_cache(1 << 14)
+def spellings(word: str) -> tuple[str, ...]:
+    """The spellings of one word, in small letters (see Source of the module).
+
+    Examples:
+        >>> spellings("müller"), spellings("mueller"), spellings("adam")
+        (('muller', 'mueller'), ('mueller', 'muller'), ('adam',))
+    """
+    first = plain(word)
+    if word.isascii():
+        if not _ANY_LOOSE.search(first):
+            return (first,)
+        return tuple(dict.fromkeys((first, loose(first))))
+    written_out = plain(word.lower().translate(_WRITTEN_OUT))
+    return tuple(dict.fromkeys((first, written_out, loose(first), loose(written_out))))
+
+
+def loose(word: str) -> str:
+    """The spelling in which ways to write a sound are one (see Source of the module).
+
+    Examples:
+        >>> loose("aleksey") == loose("alexei"), loose("mueller") == loose("muller")
+        (True, True)
+    """
+    for before, after in _LOOSE:
+        if before in word:
+            word = word.replace(before, after)
+    return word
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a name in small letters; an apostrophe joins as well as parts.
+
+    Examples:
+        >>> words_of("O'Hara-Müller, E.")
+        ['o', 'hara', 'müller', 'e', 'ohara']
+    """
+    text = unicodedata.normalize("NFC", text).lower() if not text.isascii() else text.lower()
+    words = _WORD.findall(text)
+    if "'" in text or "’" in text:  # noqa: RUF001
+        joined = re.findall(r"[^\W_]+(?:['’][^\W_]+)+", text)  # noqa: RUF001
+        words += [re.sub(r"['’]", "", word) for word in joined]  # noqa: RUF001
+    return words
+
+
+def indexed(text: str) -> str:
+    """All spellings of all words, as a full-text index keeps them (see Source of the module)."""
+    words: list[str] = []
+    for word in words_of(text):
+        words += spellings(word)
+    return " ".join(words)
+
+
+def asked(text: str) -> list[list[tuple[str, bool]]]:
+    """What a search asks for: of each word its spellings, and whether they may be beginnings.
+
+    Shorter words than three letters are whole words. All words have to be found, in any order.
+
+    Examples:
+        >>> asked("mül er")
+        [[('mul', True), ('muel', True)], [('er', False)]]
+    """
+    found = []
+    for word in _WORD.findall(unicodedata.normalize("NFC", text).lower()):
+        ways = spellings(word)
+        short = [way for way in ways[:1] if len(way) < _SHORTEST]
+        found.append(
+            [(short[0], False)] if short else [(w, True) for w in ways if len(w) >= _SHORTEST]
+        )
+    return found
+
+
+def name_key(name: str) -> str:
+    """A name by which two lists are compared: loose spelling, its words in order of letters.
+
+    ``Müller, Erika`` and ``Erika Mueller`` have the same (see Source of the module).
+
+    Examples:
+        >>> name_key("Müller, Erika") == name_key("Erika Mueller")
+        True
+    """
+    return " ".join(sorted(loose(plain(word)) for word in _WORD.findall(plain(name))))

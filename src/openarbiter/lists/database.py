@@ -1,0 +1,208 @@
+"""The file of the lists, open for reading: which lists there are, and people by id and by words.
+
+Source:
+    SQLite, FTS5 extension, 3 (full-text queries). Which list a rating comes from, and of which
+    month, goes with every person that is found (FIDE Rating Regulations (B.02), 7.1).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from datetime import date
+from pathlib import Path
+
+from openarbiter.errors import StoreError
+from openarbiter.formats.rating_list import Entry
+from openarbiter.formats.rating_list.folding import asked
+from openarbiter.languages import said
+from openarbiter.lists import schema
+from openarbiter.values import dataclass
+
+_ENTRY = ", ".join(schema.COLUMNS)
+_MOST = 200
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListInfo:
+    """One list of the file.
+
+    Attributes:
+        number: Number of its tables.
+        name: Its name, such as ``FIDE``.
+        month: ``YYYY-MM`` it is in force in.
+        file: Name of the file it was imported from.
+        file_day: Day of that file in its archive, ``YYYY-MM-DD``; empty if unknown.
+        imported: When it was imported (UTC).
+        people: How many people it has.
+        rates: The rates of play that it has ratings of.
+        fide: It is a list of FIDE.
+        federation: Whose national list it is; empty for FIDE.
+    """
+
+    number: int
+    name: str
+    month: str
+    file: str
+    file_day: str
+    imported: str
+    people: int
+    rates: tuple[str, ...]
+    fide: bool
+    federation: str
+
+    def age(self, today: date) -> int:
+        """How many months the list is older than the month of a day; 0 for the list in force."""
+        year, month = map(int, self.month.split("-"))
+        return (today.year - year) * 12 + today.month - month
+
+    def insert(self, connection: sqlite3.Connection) -> None:
+        """Write it into the table of the lists."""
+        row = (
+            *(self.number, self.name, self.month, self.file, self.file_day, self.imported),
+            *(self.people, ",".join(self.rates), int(self.fide), self.federation),
+        )
+        connection.execute(f"INSERT INTO lists VALUES ({', '.join('?' * 10)})", row)  # noqa: S608
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A person of a list.
+
+    Attributes:
+        entry: What the list says.
+        source: The list.
+    """
+
+    entry: Entry
+    source: ListInfo
+
+
+class Lists:
+    """The lists of a file that is open for reading; without a file there are none."""
+
+    def __init__(self, connection: sqlite3.Connection | None) -> None:
+        self._connection = connection
+        self.lists: tuple[ListInfo, ...] = () if connection is None else tuple(_infos(connection))
+
+    @classmethod
+    @contextmanager
+    def opened(cls, path: Path) -> Iterator[Lists]:
+        """Open the file of the lists; where there is none there are no lists.
+
+        Raises:
+            StoreError: It is no such file, or of a newer version.
+        """
+        if not path.exists():
+            yield cls(None)
+            return
+        uri = f"{path.resolve().as_uri()}?mode=ro&immutable=1"
+        try:
+            with closing(sqlite3.connect(uri, uri=True)) as connection:
+                yield cls(connection)
+        except sqlite3.DatabaseError as error:
+            message = said(
+                "{file} is no file of rating lists that can be read ({what}); delete it and "
+                "import the lists again",
+                file=path.name, what=str(error),
+            )  # fmt: skip
+            raise StoreError(message, path=str(path)) from None
+
+    def by_name(self, name: str) -> ListInfo | None:
+        """The list of a name, in whatever case; ``None`` where there is none."""
+        wanted = name.casefold()
+        return next((one for one in self.lists if one.name.casefold() == wanted), None)
+
+    def search(
+        self, text: str, *, limit: int = 20, among: Iterable[ListInfo] | None = None
+    ) -> list[Found]:
+        """People by an id or by beginnings of their names, the strongest first.
+
+        Names are found without accents, in other transliterations and with surname and given
+        name in any order; those whose surname begins so stand before the others. Words of fewer
+        than three letters are whole names.
+        """
+        found: list[Found] = []
+        for source in self.lists if among is None else among:
+            if text.strip().isdigit():
+                found += self._by_number(source, text.strip())
+            else:
+                found += self._by_words(source, text, limit)
+        return found[: limit * max(len(self.lists), 1)]
+
+    def by_fide_id(self, source: ListInfo, ids: Iterable[int]) -> dict[int, Entry]:
+        """People of one list by their FIDE ids; who is not in it is left out."""
+        return {
+            entry.fide_id: entry
+            for one in ids
+            for entry in self._people(source, "fide_id = ?", (one,))
+            if entry.fide_id is not None
+        }
+
+    def by_national_id(self, source: ListInfo, number: str) -> list[Entry]:
+        """People of one list by their national number."""
+        return self._people(source, "national_id = ?", (number,))
+
+    def _by_number(self, source: ListInfo, number: str) -> list[Found]:
+        rows = self._people(
+            source, "national_id = ? OR fide_id = ?", (number, min(int(number), 1 << 62))
+        )
+        return [Found(entry=entry, source=source) for entry in rows]
+
+    def _by_words(self, source: ListInfo, text: str, limit: int) -> list[Found]:
+        query = query_of(text)
+        if not query:
+            return []
+        first, *_ = asked(text)
+        keys = self._keys(source, f"{query_of_words([first], 'surname')} AND {query}", limit)
+        if len(keys) < limit:
+            more = self._keys(source, query, limit)
+            keys = list(dict.fromkeys([*keys, *more]))[:limit]
+        return [
+            Found(entry=entry, source=source)
+            for key in keys
+            for entry in self._people(source, "key = ?", (key,))
+        ]
+
+    def _keys(self, source: ListInfo, query: str, limit: int) -> list[int]:
+        if self._connection is None:
+            return []
+        table = f"words_{source.number}"
+        rows = self._connection.execute(
+            f"SELECT rowid FROM {table} WHERE {table} MATCH ? ORDER BY rowid LIMIT ?",  # noqa: S608
+            (query, limit),
+        )
+        return [key for (key,) in rows]
+
+    def _people(self, source: ListInfo, where: str, values: tuple[object, ...]) -> list[Entry]:
+        if self._connection is None:
+            return []
+        query = f"SELECT {_ENTRY} FROM people_{source.number} WHERE {where} LIMIT {_MOST}"  # noqa: S608
+        return [Entry(*row) for row in self._connection.execute(query, values)]
+
+
+def query_of(text: str) -> str:
+    """The query of FTS5 for a text that somebody typed; empty where no word is in it."""
+    words = asked(text)
+    return query_of_words(words) if words else ""
+
+
+def query_of_words(words: list[list[tuple[str, bool]]], column: str = "") -> str:
+    """The query of FTS5 in which each word is found in one of its spellings."""
+    front = f"{{{column}}} : " if column else ""
+    each = (" OR ".join(f'"{way}"{"*" * prefix}' for way, prefix in ways) for ways in words)
+    return " AND ".join(f"{front}({one})" for one in each)
+
+
+def _infos(connection: sqlite3.Connection) -> Iterator[ListInfo]:
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > schema.VERSION:
+        raise StoreError(said("a newer openarbiter wrote this file of rating lists; use that one"))
+    for row in connection.execute("SELECT * FROM lists ORDER BY fide DESC, name"):
+        number, name, month, file, file_day, imported, people, rates, fide, federation = row
+        yield ListInfo(
+            number=number, name=name, month=month, file=file, file_day=file_day,
+            imported=imported, people=people, rates=tuple(filter(None, rates.split(","))),
+            fide=bool(fide), federation=federation,
+        )  # fmt: skip

@@ -1,0 +1,303 @@
+"""A rating list into the file of the lists: all of it, or nothing.
+
+The new file is written beside the old one and takes its place at the end. Until then the old lists
+are in use, and whatever stops the import leaves them as they were.
+
+Source:
+    FIDE Rating Regulations (B.02), 7.1 (a list is in force from the first of its month). SQLite,
+    pragmas ``journal_mode`` and ``synchronous``: a file that is thrown away when anything goes
+    wrong needs neither journal nor waiting for the disk before its end.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+
+from openarbiter.errors import RequestError, StoreError
+from openarbiter.formats.rating_list import Account, Entry, Reading, read
+from openarbiter.formats.rating_list.folding import indexed
+from openarbiter.formats.rating_list.months import is_month, month_of_file
+from openarbiter.formats.rating_list.reader import look
+from openarbiter.languages import said
+from openarbiter.lists import schema
+from openarbiter.lists.database import ListInfo, Lists
+from openarbiter.values import dataclass
+
+Tell = Callable[[str, int, int], object]
+"""Told the step (``read``, ``words``, ``save``), how much of it is done, and how much it is."""
+
+_FEWEST = 90
+"""Percent of the people of the list in use that a new one must have, unless it is confirmed."""
+
+_WORDS = 20_000
+_DAY = 86_400
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Imported:
+    """A list that was imported.
+
+    Attributes:
+        info: The list as it is now.
+        replaced: The list of the same name that was in use before; ``None`` for none.
+        account: What was left out and what was odd.
+    """
+
+    info: ListInfo
+    replaced: ListInfo | None
+    account: Account
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """What a user says of a list that is imported.
+
+    Attributes:
+        name: The name it is to have; empty for that of its kind.
+        month: ``YYYY-MM``; empty where the list itself says it.
+        rate: Rate of play of a list that has only one; empty where its name says it.
+        confirmed: Take a list that is older, or much shorter, than the one in use.
+    """
+
+    name: str = ""
+    month: str = ""
+    rate: str = ""
+    confirmed: bool = False
+
+
+def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None) -> Imported:
+    """Import a rating list (see Source of the module).
+
+    Args:
+        path: The list, plain or in a ZIP archive.
+        database: The file of the lists; made when there is none.
+        wish: What the user says of the list.
+        tell: Told of the progress.
+
+    Raises:
+        UnreadableLineError: The list cannot be read; nothing has changed.
+        RequestError: Something has to be said or confirmed first: the month, the rate of play, or
+            that an older or much shorter list shall be taken.
+        StoreError: The file of the lists cannot be written, or was changed meanwhile.
+        OSError: The list cannot be read.
+    """
+    reading = look(path, wish.rate)
+    month = _month(reading, wish)
+    name = wish.name.strip() or _name(reading)
+    with Lists.opened(database) as lists:
+        old = lists.by_name(name)
+    if old is not None and old.month > month and not wish.confirmed:
+        message = said(
+            "this list is of {month}; {name} of {newer} is in use, which is newer. "
+            "--replace takes the older one all the same",
+            month=month, name=name, newer=old.month,
+        )  # fmt: skip
+        raise RequestError(message)
+    account = Account(reading.file)
+    job = _Job(path, wish, account, tell or (lambda *_: None))
+    with _beside(database) as new, closing(_connection(new)) as connection:
+        info = job.write(connection, reading, name, month, old)
+        if old is not None and info.people * 100 < _FEWEST * old.people and not wish.confirmed:
+            message = said(
+                "this list has {people} people; {name} of {month}, which is in use, has "
+                "{before}. Nothing was changed; --replace takes the shorter one all the same",
+                people=info.people, name=name, month=old.month, before=old.people,
+            )  # fmt: skip
+            raise RequestError(message)
+        job.tell("save", 0, 1)
+        connection.commit()
+    return Imported(info=info, replaced=old, account=account)
+
+
+def _name(reading: Reading) -> str:
+    """The name of a list of FIDE by what is in it."""
+    if len(reading.rates) > 1:
+        return "FIDE"
+    if not reading.rate:
+        raise RequestError(
+            said(
+                "{file} is a list of one rate of play and does not say which; say it with --rate "
+                "standard, --rate rapid or --rate blitz",
+                file=reading.file,
+            )
+        )
+    return f"FIDE {reading.rate}"
+
+
+def _month(reading: Reading, wish: Wish) -> str:
+    """The month of a list: what it says itself, or what the user says.
+
+    Raises:
+        RequestError: Nobody says it, or they disagree.
+    """
+    told, given = reading.about.month, wish.month
+    if given and not is_month(given):
+        raise RequestError(said("{month} is no month such as 2026-11", month=repr(given)))
+    if told and given and told != given:
+        message = said(
+            "{file} is the list of {told}, not of {given}",
+            file=reading.file, told=told, given=given,
+        )  # fmt: skip
+        raise RequestError(message)
+    if told or given:
+        return told or given
+    if reading.day is None:
+        message = said(
+            "{file} does not say which month it is of; say it with --month YYYY-MM",
+            file=reading.file,
+        )
+        raise RequestError(message)
+    guess = month_of_file(reading.day)
+    raise RequestError(
+        said(
+            "{file} does not say which month it is of; its date is {day}, so this looks like "
+            "the list of {month}: confirm it with --month {month}",
+            file=reading.file,
+            day=reading.day.isoformat(),
+            month=guess,
+        )
+    )
+
+
+class _Job:
+    """One import under way."""
+
+    def __init__(self, path: Path, wish: Wish, account: Account, tell: Tell) -> None:
+        self.path, self.wish, self.account, self.tell = path, wish, account, tell
+
+    def write(
+        self,
+        connection: sqlite3.Connection,
+        reading: Reading,
+        name: str,
+        month: str,
+        old: ListInfo | None,
+    ) -> ListInfo:
+        """Write the list into the new file, in the place of the old one of its name."""
+        schema.create(connection)
+        if old is not None:
+            schema.drop_list(connection, old.number)
+        (number,) = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM lists").fetchone()
+
+        def take(_: Reading, batches: Iterator[list[Entry]]) -> None:
+            connection.execute(f"DROP TABLE IF EXISTS people_{number}")
+            schema.create_list(connection, number)
+            _insert(connection, number, batches)
+
+        read(
+            self.path, take, self.account, self.wish.rate,
+            lambda done, size: self.tell("read", done, size),
+        )  # fmt: skip
+        schema.create_indexes(connection, number)
+        self._index_words(connection, number)
+        info = ListInfo(
+            number=number,
+            name=name,
+            month=month,
+            file=reading.file,
+            file_day=reading.day.isoformat() if reading.day else "",
+            imported=datetime.now(UTC).isoformat(timespec="seconds"),
+            people=self.account.taken,
+            rates=reading.rates,
+            fide=reading.about.fide,
+            federation="",
+        )
+        info.insert(connection)
+        return info
+
+    def _index_words(self, connection: sqlite3.Connection, number: int) -> None:
+        """Make the full-text index, in the order of strength."""
+        people = connection.execute(schema.order_of(number, "key, name"))
+        insert = f"INSERT INTO words_{number}(rowid, surname, given) VALUES (?, ?, ?)"  # noqa: S608
+        done = 0
+        while rows := people.fetchmany(_WORDS):
+            connection.executemany(insert, [_words(key, name) for key, name in rows])
+            done += len(rows)
+            self.tell("words", done, self.account.taken)
+
+
+def _words(key: int, name: str) -> tuple[int, str, str]:
+    surname, _, given = name.partition(",")
+    return key, indexed(surname), indexed(given)
+
+
+def _insert(connection: sqlite3.Connection, number: int, batches: Iterator[list[Entry]]) -> None:
+    gaps = ", ".join("?" * (len(schema.COLUMNS) + 1))
+    insert = f"INSERT INTO people_{number} VALUES ({gaps})"  # noqa: S608  (a number)
+    place, key_of = count(), schema.key_of
+    for batch in batches:
+        connection.executemany(insert, [(key_of(one, next(place)), *one) for one in batch])
+
+
+def _connection(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None)
+    for pragma in ("journal_mode = OFF", "synchronous = OFF", "cache_size = -65536"):
+        connection.execute(f"PRAGMA {pragma}")
+    connection.execute("BEGIN")
+    return connection
+
+
+@contextmanager
+def _beside(database: Path) -> Iterator[Path]:
+    """A copy of the file of the lists that takes its place when all went well.
+
+    Raises:
+        StoreError: Somebody else has changed the file meanwhile, or it cannot be replaced.
+    """
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(database)
+        before = _stamp(database)
+        handle, name = tempfile.mkstemp(f".{database.name}.import", dir=database.parent)
+        os.close(handle)
+    except OSError as error:
+        message = said("the folder {folder} cannot be written", folder=str(database.parent))
+        raise StoreError(message, path=str(database)) from error
+    new = Path(name)
+    try:
+        if before:
+            shutil.copyfile(database, new)
+        yield new
+        if _stamp(database) != before:
+            message = said("another import has changed the lists meanwhile; import it once more")
+            raise StoreError(message, path=str(database))
+        _settled(new)
+        new.replace(database)
+    except sqlite3.Error as error:
+        message = said("the list could not be written ({what}); is the disk full?", what=str(error))
+        raise StoreError(message, path=str(database)) from error
+    except PermissionError as error:
+        message = said("{file} is in use by another program; close it", file=database.name)
+        raise StoreError(message, path=str(database)) from error
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _settled(new: Path) -> None:
+    """Wait until the file is on the disk."""
+    with new.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _stamp(database: Path) -> tuple[int, int] | None:
+    try:
+        stat = database.stat()
+    except FileNotFoundError:
+        return None
+    return stat.st_mtime_ns, stat.st_size
+
+
+def _sweep(database: Path) -> None:
+    """Remove what imports that were broken off have left behind."""
+    for left in database.parent.glob(f"*.{database.name}.import"):
+        if time.time() - left.stat().st_mtime > _DAY:
+            left.unlink(missing_ok=True)
