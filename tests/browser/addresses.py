@@ -69,6 +69,7 @@ PAGES: Final = (
         "/p/a?view=boards",
         "/p/a?view=standings",
         "/p/a/3",
+        "/p/a/id-3",
         "/p/a/steps",
         "/p/a/table",
         "/r",

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.desk import AddPlayers, NewPlayer, Pid, PlayerFacts
 from openarbiter.web.streams import IN_ALL
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
@@ -91,7 +92,7 @@ def test_a_player_finds_all_rounds_the_table_and_a_link_to_keep(desk: Browser) -
     assert "A link to keep" not in page
     desk.app.state.desk.addresses = ("http://192.0.2.7:8000/",)
     page = desk.get("/p/a/3")
-    assert "http://192.0.2.7:8000/p/a/3" in words(page)
+    assert "http://192.0.2.7:8000/p/a/id-3" in words(page)
     assert "<svg" in page
     table = desk.get("/p/a/table")
     assert table.count('<tr class="cur"') == 1  # whose phone it is
@@ -147,3 +148,63 @@ def test_a_long_list_leads_to_a_name(
 def _bye(desk: Browser) -> int:
     """Who has no board in round 1."""
     return int(desk.json("/p/a")["lists"]["away"][0]["player"]["tpn"])
+
+
+def test_a_player_reads_what_a_norm_still_needs(tmp_path: Path) -> None:
+    """Where the event can give norms; never as a promise; not where the event has five rounds."""
+    with event(tmp_path, rounds=9) as file, Browser(file, tmp_path) as browser:
+        new = tuple(
+            NewPlayer(
+                pid=Pid(number),
+                facts=PlayerFacts(
+                    name=f"Invented, Player {number}",
+                    rating=2500 - number,
+                    title="" if number == 16 else ("GM", "IM")[number % 2],
+                    federation=("NOR", "SWE", "DEN", "FIN")[number % 4],
+                ),
+            )
+            for number in range(11, 27)
+        )
+        file.act(AddPlayers(section="a", players=new), author="test")
+        browser.play(1)
+        number = next(p.tpn for p in file.state.section("a").tournament.players if not p.title)
+        page = words(browser.get(f"/p/a/{number}"))
+        for title in ("GM", "IM"):
+            (line,) = [
+                one for one in browser.json(f"/p/a/{number}")["chances"] if one["title"] == title
+            ]
+            shown = f"{line['points'] / 10:g} points from 9 games are needed".replace(".5", "½")
+            assert f"{title} : {shown}" in page
+        assert "Only the federation's commission confirms a norm" in page
+
+
+def test_a_small_event_gives_no_norms(desk: Browser) -> None:
+    """Nothing is said of norms where there can be none."""
+    desk.play(1)
+    assert "Norm chances" not in desk.get("/p/a/3")
+
+
+def test_a_page_without_script_is_made_again(desk: Browser) -> None:
+    """Each minute where no script runs; a script is not disturbed."""
+    desk.publish(1)
+    again = '<noscript><meta http-equiv="refresh" content="60"></noscript>'
+    for path in ("/p/a", "/p/a?view=standings", "/p/a/3", "/p/a/table"):
+        page = desk.get(path)
+        assert again in page
+        assert "http-equiv" not in page.replace(again, "")
+    assert again not in desk.get("/at/2/p/a")
+
+
+def test_a_link_to_keep_outlasts_a_new_number(desk: Browser) -> None:
+    """Somebody stronger comes and everybody gets another number: link and phone know the player."""
+    desk.get("/p/a/id-3")
+    before = desk.json("/p/a/id-3")["card"]
+    new = NewPlayer(pid=Pid(99), facts=PlayerFacts(name="Invented, Strongest", rating=2700))
+    desk.app.state.desk.file.act(AddPlayers(section="a", players=(new,)), author="test")
+    desk.publish(1)
+    after = desk.json("/p/a/id-3")["card"]
+    assert after["line"]["player"]["name"] == before["line"]["player"]["name"]
+    assert after["line"]["player"]["tpn"] != before["line"]["player"]["tpn"]
+    assert desk.json("/p/a")["mine"]["player"] == after["line"]["player"]
+    assert desk.json(f"/p/a/{after['line']['player']['tpn']}")["card"] == after
+    desk.get("/p/a/id-100", status=404)

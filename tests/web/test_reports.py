@@ -102,6 +102,29 @@ def test_two_equal_reports_are_the_result(floor: Floor) -> None:
     assert floor.result(2) == "1–0"
 
 
+def test_a_form_is_not_made_again_under_the_hand(floor: Floor) -> None:
+    """What is chosen on the page of a code stays, also where no script runs."""
+    assert 'http-equiv="refresh"' in floor.phone().get("/p/a")
+    assert 'http-equiv="refresh"' not in floor.phone().get(f"/r/{floor.code(2, WHITE)}")
+
+
+def test_undo_passes_over_a_report(floor: Floor) -> None:
+    """The arbiter takes back and brings back what he did himself; the log undoes a report too."""
+    floor.machine.post("/a/rounds/1/results/1", r="1")
+    own = floor.machine.head()
+    floor.report(floor.phone(), floor.code(2, WHITE), "1-0")
+    told = floor.machine.head()
+    assert floor.machine.json("/")["frame"]["undo"]["number"] == own < told
+    floor.machine.post("/undo", back="/")
+    assert floor.result(1) == ""
+    floor.report(floor.phone(), floor.code(3, WHITE), "0-1")
+    assert floor.machine.json("/")["frame"]["redo"]["number"] == own
+    floor.machine.post("/undo", redo="", back="/")
+    assert floor.result(1) == "1–0"
+    floor.machine.post(f"/log/{told}/undo", reason="no slip")
+    assert floor.state(floor.phone(), floor.code(2, WHITE)) != "waits"
+
+
 def test_different_reports_are_for_the_arbiter(floor: Floor) -> None:
     """They stand at the top of the results and of the overview; one button decides."""
     white, black = floor.phone(), floor.phone()

@@ -37,8 +37,8 @@ _UNRATED = 1400
 _LEAST_MASTERS = 3
 _LEAST_FEDERATIONS = 2
 _LEAST_PLAYERS = 6
-_NO_FEDERATION = {"", "FID"}
-_TITLED = {"GM", "IM", "WGM", "WIM", "FM", "WFM"}
+NO_FEDERATION = {"", "FID"}
+TITLED = {"GM", "IM", "WGM", "WIM", "FM", "WFM"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -204,13 +204,13 @@ def norm_report(candidate: Candidate, title: TitleRules, event: EventFacts) -> N
     Source:
         B.01 (2024), Articles 1.4.1 e and f, 1.4.2 to 1.4.9.
     """
-    whole = _report(candidate, candidate.games, title, event)
+    whole = report_of(candidate, candidate.games, title, event)
     if whole.achieved or len(candidate.games) > _LONGEST_SEARCH:
         return whole
     if not _within_reach(candidate.games, title):
         return whole
     for games in _shorter(candidate.games, event):
-        report = _report(candidate, games, title, event)
+        report = report_of(candidate, games, title, event)
         if report.achieved:
             return report
     return whole
@@ -225,7 +225,7 @@ def _within_reach(games: Sequence[NormGame], title: TitleRules) -> bool:
     if len(games) <= _LEAST_GAMES:
         return False
     masters = sum(game.title in title.masters for game in games)
-    ratings, _ = _counted_ratings(games, title)
+    ratings, _ = counted_ratings(games, title)
     strongest = sorted(ratings)[-_LEAST_GAMES:]
     best = max(
         Fraction(sum(game.points for game in games[:last]), last)
@@ -255,11 +255,16 @@ def _shorter(games: tuple[NormGame, ...], event: EventFacts) -> Iterator[tuple[N
                     yield kept
 
 
-def _report(
+def report_of(
     candidate: Candidate, games: tuple[NormGame, ...], title: TitleRules, event: EventFacts
 ) -> NormReport:
+    """Some games of a player held against every requirement.
+
+    Source:
+        B.01 (2024), Articles 1.4.1 to 1.4.8.
+    """
     count = len(games)
-    ratings, averaged = _counted_ratings(games, title)
+    ratings, averaged = counted_ratings(games, title)
     points = sum(game.points for game in games)
     average = average_rating(ratings)
     performance = tournament_performance(ratings, points)
@@ -293,7 +298,7 @@ def _report(
     )
 
 
-def _counted_ratings(games: Sequence[NormGame], title: TitleRules) -> tuple[list[int], str]:
+def counted_ratings(games: Sequence[NormGame], title: TitleRules) -> tuple[list[int], str]:
     """The opponents' ratings as 1.4.6 counts them, and words for their average."""
     ratings = sorted(game.rating or _UNRATED for game in games)
     averaged = said("average rating of the opponents")
@@ -331,9 +336,7 @@ def _enough_games(
 
 def _mix(candidate: Candidate, games: Sequence[NormGame]) -> list[Requirement]:
     """The mix of federations; players without one count for no limit (1.4.3, 1.4.4)."""
-    federations = Counter(
-        game.federation for game in games if game.federation not in _NO_FEDERATION
-    )
+    federations = Counter(game.federation for game in games if game.federation not in NO_FEDERATION)
     own = federations[candidate.federation]
     foreign = sum(1 for name, number in federations.items() if number) - (own > 0)
     most_name, most = max(federations.items(), key=lambda item: item[1], default=(said("none"), 0))
@@ -366,7 +369,7 @@ def _titled(
 ) -> Iterator[Requirement]:
     """Title holders among the opponents (1.4.5)."""
     count = len(games)
-    titled = sum(game.title in _TITLED for game in games)
+    titled = sum(game.title in TITLED for game in games)
     masters = sum(game.title in title.masters for game in games)
     half = (count + 1) // 2
     third = max(_LEAST_MASTERS, (count + 2) // 3)

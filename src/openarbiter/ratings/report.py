@@ -214,7 +214,7 @@ def _rules_of(
     """The edition asked for, or the one in force on the first day."""
     if edition is not None:
         return rules(edition)
-    rapid = _is_rapid(tournament)
+    rapid = is_rapid(tournament)
     if rapid is None:
         notes.append(said("The time control is not known; taken as standard chess."))
     day = day_of(tournament.event.start_date)
@@ -224,7 +224,7 @@ def _rules_of(
     return rules_on(day, rapid=bool(rapid))
 
 
-def _is_rapid(tournament: Tournament) -> bool | None:
+def is_rapid(tournament: Tournament) -> bool | None:
     """Less than an hour for sixty moves; ``None`` when the control is not known (Article 1)."""
     match = _CONTROL.match(tournament.event.time_control_code.strip())
     if match is None:
@@ -312,20 +312,20 @@ def norm_reports(
     """
     players = {player.tpn: player for player in tournament.players}
     ratings = {each.tpn: each.rating or None for each in tournament.players}
-    event = _event_facts(tournament, exempt_from_mix=exempt_from_mix)
-    left_out = set(_without_a_point(tournament, ratings)) if event.predetermined else set()
+    event = event_facts(tournament, exempt_from_mix=exempt_from_mix)
+    left_out = set(without_a_point(tournament, ratings)) if event.predetermined else set()
     found = {}
     for tpn in tpns:
         if tpn not in players:
             raise RequestError(said("there is no player {number} in this tournament", number=tpn))
-        candidate = _candidate(players[tpn], players, ratings, left_out)
+        candidate = candidate_of(players[tpn], players, ratings, left_out)
         found[tpn] = tuple(
-            norm_report(candidate, title, event) for title in _titles_above(players[tpn])
+            norm_report(candidate, title, event) for title in titles_above(players[tpn])
         )
     return found
 
 
-def _candidate(
+def candidate_of(
     player: Player,
     players: Mapping[Tpn, Player],
     ratings: Mapping[Tpn, int | None],
@@ -351,14 +351,14 @@ def _candidate(
     )
 
 
-def _titles_above(player: Player) -> list[TitleRules]:
+def titles_above(player: Player) -> list[TitleRules]:
     """The titles a player may achieve: higher than the one he or she has."""
     names = [title.title for title in TITLES]
     above = TITLES[: names.index(player.title)] if player.title in names else TITLES
     return [title for title in above if player.sex == "w" or not title.women]
 
 
-def _without_a_point(tournament: Tournament, ratings: Mapping[Tpn, int | None]) -> Iterator[Tpn]:
+def without_a_point(tournament: Tournament, ratings: Mapping[Tpn, int | None]) -> Iterator[Tpn]:
     """Unrated players who scored nothing against rated ones (B.01, 1.4.2 b)."""
     for player in tournament.players:
         if ratings[player.tpn] is None:
@@ -367,7 +367,7 @@ def _without_a_point(tournament: Tournament, ratings: Mapping[Tpn, int | None]) 
                 yield player.tpn
 
 
-def _event_facts(tournament: Tournament, *, exempt_from_mix: bool) -> EventFacts:
+def event_facts(tournament: Tournament, *, exempt_from_mix: bool) -> EventFacts:
     """What the results tell about the event: round robins are known by who met whom."""
     count = len(tournament.players)
     rounds = max(tournament.rounds or 0, tournament.paired_rounds)

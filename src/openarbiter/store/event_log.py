@@ -104,9 +104,12 @@ class EventLog:
             return self._history.state_of(self._history.without(number))
 
     def undoable(self) -> Entry | None:
-        """The action an undo without a number takes back: the last one that counts."""
-        counting = self._history.counting
-        return self.entry(counting[-1]) if counting else None
+        """The action an undo without a number takes back: the last one that counts.
+
+        Reports of results are no deeds of who runs the event, and are passed over.
+        """
+        counting = map(self.entry, reversed(self._history.counting))
+        return next((entry for entry in counting if not _only_told(entry)), None)
 
     def redoable(self) -> Entry | None:
         """The action a redo without a number brings back.
@@ -115,7 +118,7 @@ class EventLog:
         after it, because then the road went on elsewhere.
         """
         for line in reversed(self._history.lines):
-            if line.kind == Kind.ACT:
+            if line.kind == Kind.ACT and not _only_told(self.entry(line.number)):
                 return None
             if line.kind == Kind.UNDO and line.target and not self.counts(line.target):
                 return self.entry(line.target)
@@ -153,3 +156,8 @@ class EventLog:
             previous=line.previous,
             hash=line.hash,
         )
+
+
+def _only_told(entry: Entry) -> bool:
+    """Whether an entry decides nothing."""
+    return entry.action is not None and entry.action.only_told

@@ -28,7 +28,7 @@ from openarbiter.web.here import Desk
 from openarbiter.web.language import chosen_language
 
 PUBLIC: Final = re.compile(
-    r"/p(/[^/]+(/(\d+|steps|table))?)?|/screen/[a-z][^/]*|/[^/]+/rounds/\d+/why/\d+"
+    r"/p(/[^/]+(/(\d+|id-\d+|steps|table))?)?|/screen/[a-z][^/]*|/[^/]+/rounds/\d+/why/\d+"
 )
 """The addresses that are kept; a page that is not named here is made each time."""
 
@@ -48,8 +48,8 @@ SHORT: Final = 16 * 1024
 
 LEVEL: Final = 5
 
-AT_ONCE: Final = 2
-"""Pages that are made at the same moment: more would take longer, and keep everybody waiting."""
+AT_ONCE: Final = 1
+"""Pages that are made at the same moment: more would take longer, and keep the arbiter waiting."""
 
 SCREEN_SECONDS: Final = 5
 """So long a screen stays as it is: it shows the time."""

@@ -2,7 +2,8 @@
 
 Every page that changes something ends here, so the four levels of warning are the same
 everywhere: nothing is asked where undo is enough; a question is a page of its own that carries
-the action along; consequences want a tick and a reason; what the rules refuse is refused by the
+the action along; consequences want a tick and a reason, some of them
+a second question; what the rules refuse is refused by the
 desk itself. Every error ends here too, on a page that says what was found, that nothing was
 changed, and what is possible now; what went wrong inside the program itself gets a code, under
 which the details can be fetched as a file.
@@ -20,7 +21,16 @@ from urllib.parse import unquote
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Action, Level, Refusal, Weight, action_from_json, action_to_json, weigh
+from openarbiter.desk import (
+    Action,
+    LeaveStrict,
+    Level,
+    Refusal,
+    Weight,
+    action_from_json,
+    action_to_json,
+    weigh,
+)
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
@@ -49,7 +59,8 @@ class Wanted:
     def hidden_fields(self) -> dict[str, str]:
         """The hidden fields of a form that does the action all the same."""
         text = json.dumps(action_to_json(self.action), ensure_ascii=False)
-        form = {"action": text, "back": self.back, "confirmed": "yes", "read": "yes"}
+        form = {"action": text, "back": self.back, "confirmed": "yes"}
+        form |= {"read": "yes", "certain": "yes"}
         return form | {"key": self.key} if self.key else form
 
 
@@ -90,7 +101,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     """Do an action, or ask first.
 
     Args:
-        now: The request; its form may carry ``confirmed``, ``read``, ``reason`` and ``seen``.
+        now: The request; its form may carry ``confirmed``, ``read``, ``certain``, ``reason`` and
+            ``seen``.
         action: What is wanted.
         back: Address to go on to when it is done.
         stay: Address of the safe way out of a question; ``back`` without one.
@@ -113,7 +125,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
                 form.wrong("reason", "required")
             if confirmed and weight.level is Level.CONSEQUENCES and not form.ticked("read"):
                 form.wrong("read", "unread")
-            if not confirmed or form.faults:
+            twice = action.asked_twice and weight.level is Level.CONSEQUENCES
+            if not confirmed or form.faults or (twice and not form.ticked("certain")):
                 return _question(now, action, weight, back=back, stay=stay or back)
         seen = now.head if fresh else form.seen
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
@@ -206,9 +219,12 @@ def meant(file: EventFile, name: str) -> int:
 
 
 def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str) -> Page:
-    """The question before an action: what it would do, and the safe way out."""
+    """The question before an action: what it would do, and the safe way out; perhaps the second."""
     faults = now.form.faults
+    again = now.form.ticked("confirmed") and not faults
     facts = {
+        "again": again,
+        "undoable": not isinstance(action, LeaveStrict),
         "level": weight.level,
         "what": describe(now.words, now.state, action),
         "consequences": [

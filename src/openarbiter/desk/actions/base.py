@@ -72,6 +72,12 @@ class Action:
     affects_pairing: ClassVar[bool] = False
     """A private pairing of the section may be out of date afterwards; that is said with it."""
 
+    asked_twice: ClassVar[bool] = False
+    """Where it has consequences it is asked about twice, as what no way leads back from (C.02)."""
+
+    only_told: ClassVar[bool] = False
+    """Somebody says something that decides nothing: undo without a number passes over it."""
+
     def __init_subclass__(cls) -> None:
         """Make an action known; of a class made anew for its slots the last stays."""
         ACTIONS[cls.__name__] = cls

@@ -108,6 +108,8 @@ class LeaveStrict(OfEvent):
     The reason goes into the file for the federation.
     """
 
+    asked_twice: ClassVar[bool] = True
+
     why: str
 
     def do(self, state: EventState) -> EventState:

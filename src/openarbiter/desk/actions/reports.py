@@ -35,6 +35,7 @@ class ReportResult(OfBoard):
     """
 
     affects_pairing: ClassVar[bool] = False
+    only_told: ClassVar[bool] = True
 
     outcome: Outcome
     by: Reporter

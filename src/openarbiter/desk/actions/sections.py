@@ -124,6 +124,7 @@ class ChangeSection(OfSection):
     """
 
     affects_pairing: ClassVar[bool] = True
+    asked_twice: ClassVar[bool] = True
 
     settings: SectionSettings
 
@@ -450,6 +451,8 @@ class SetTieBreaks(OfSection):
         tie_breaks: Codes in order, as federations write them.
         edition: Id of the edition of the tables; empty for the newest.
     """
+
+    asked_twice: ClassVar[bool] = True
 
     tie_breaks: tuple[str, ...]
     edition: str = ""

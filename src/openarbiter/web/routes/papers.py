@@ -33,6 +33,7 @@ from openarbiter.web.reports import SIDES, written
 from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
+from openarbiter.web.routes.public import kept_address
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import groups_of, steps_of
 from openarbiter.web.sheets import (
@@ -132,8 +133,10 @@ def _badges(now: Here, section: Section) -> Facts:
     lines = start_list(section, by_name=True)
     codes: dict[int, Markup] = {}
     if now.desk.addresses:
-        place = f"{now.desk.addresses[0]}p/{section.key}/"
-        codes = {line.player.tpn: picture(f"{place}{line.player.tpn}") for line in lines}
+        codes = {
+            (number := line.player.tpn): picture(kept_address(now, section, section.pid(number)))
+            for line in lines
+        }
     return {"lines": lines, "codes": codes}
 
 

@@ -13,7 +13,9 @@ from urllib.parse import urlencode
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Section
+from openarbiter.desk import EventState, Section, rating_tournament
+from openarbiter.model import Tournament
+from openarbiter.ratings.chances import norm_chances
 from openarbiter.web.answers import Answer, Data, Page, Redirect, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
@@ -27,6 +29,7 @@ from openarbiter.web.lists import (
     sorting_name,
 )
 from openarbiter.web.qr import picture
+from openarbiter.web.remembered import remembered
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
@@ -63,10 +66,10 @@ def _lists(section: Section) -> RoundLists | None:
 
 def _mine(now: Here, section: Section) -> int | None:
     """The player who looks, as this device remembers."""
-    key, _, number = now.cookies.get(ME, "").partition("-")
-    known = {int(player.tpn) for player in section.tournament.players}
-    mine = whole_number(number)
-    return mine if key == section.key and mine in known else None
+    key, _, text = now.cookies.get(ME, "").rpartition("-")
+    pid = whole_number(text)
+    known = key == section.key and pid is not None and section.has(pid)
+    return int(section.tpn(pid)) if known and pid is not None else None
 
 
 def _section(now: Here) -> Answer:
@@ -215,19 +218,39 @@ def _steps(now: Here) -> Answer:
     return Page(now, "public-steps", facts)
 
 
+def kept_address(now: Here, section: Section, pid: int) -> str:
+    """Where phones of the hall find a player, whatever number he or she gets; empty elsewhere."""
+    return f"{now.desk.addresses[0]}p/{section.key}/id-{pid}" if now.desk.addresses else ""
+
+
+@remembered(8)
+def _reported(state: EventState, key: str) -> Tournament:
+    """A section as it is reported for ratings."""
+    return rating_tournament(state, key)
+
+
 def _player(now: Here) -> Answer:
     """One player: the board of the last published round, and all rounds before.
 
+    The player's number may change before round 1; the address with the id of the log is for keeps.
+
     Raises:
         RequestError: Nobody has this number.
+        HTTPException: Nobody has this id (404).
     """
     section = now.section
-    number = now.parts["p"]
+    if "id" in now.parts:
+        if not section.has(now.parts["id"]):
+            raise HTTPException(404, "no-player")
+        number = int(section.tpn(now.parts["id"]))
+    else:
+        number = now.parts["p"]
     cards = player_cards(section, number)
     if not cards:
         raise no_player(section, number)
     lists = _lists(section)
-    way = f"{now.desk.addresses[0]}p/{section.key}/{number}" if now.desk.addresses else ""
+    pid = section.pid(number)
+    way = kept_address(now, section, pid)
     facts = {
         "way": way,
         "code": picture(way) if way else "",
@@ -238,9 +261,10 @@ def _player(now: Here) -> Answer:
         # Of the line of the start list only who it is: a twin holds every fact of its page.
         "card": {"line": {"player": cards[0]["line"].player}, "rounds": cards[0]["rounds"]},
         "points": lists.points if lists else {},
+        "chances": norm_chances(_reported(now.state, section.key), number) if lists else (),
     }
     kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}
-    mine = {"key": ME, "value": f"{section.key}-{number}", **kept}
+    mine = {"key": ME, "value": f"{section.key}-{pid}", **kept}
     return Page(now, "public-player", facts, cookies=(mine,))
 
 
@@ -251,4 +275,5 @@ ROUTES: Final = (
     ("GET", "/p/{s}/table", _table),
     ("GET", "/p/{s}/steps", _steps),
     ("GET", "/p/{s}/{p:whole}", _player),
+    ("GET", "/p/{s}/id-{id:whole}", _player),
 )
