@@ -17,13 +17,13 @@ from urllib.parse import urlencode
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Phase, Section
+from openarbiter.model.days import start_of
 from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, round_lists
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, Hall, Shown, changes, moment_of
 from openarbiter.web.sheets import SCREENS
-from openarbiter.web.site.texts import start_of
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wanted import names_sheet
 from openarbiter.web.watching import PATIENCE
