@@ -44,7 +44,8 @@ from openarbiter.web.sheets import (
     wall_chart_facts,
 )
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
-from openarbiter.web.teams import board_scores, match_facts, scores_of, team_lines
+from openarbiter.web.teams import board_facts, match_facts, scores_of, team_lines
+from openarbiter.web.title_pages import event_report_facts, norm_facts
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
@@ -158,19 +159,13 @@ def _certificates(now: Here, section: Section) -> Facts:
     ]
     fund = prizes_of(section, after)
     named = {one["player"].tpn for one in found}
-    for award in fund.get("awards", ()):
+    for award in fund["awards"]:
         for one in found:
-            if one["player"].tpn == award.player.tpn:
-                one["prizes"] = award.prizes
-        if award.player.tpn not in named:
-            found.append(
-                {
-                    "player": award.player,
-                    "place": 0,
-                    "points": award.points,
-                    "prizes": award.prizes,
-                }
-            )
+            if one["player"].tpn == award["player"].tpn:
+                one["prizes"] = award["prizes"]
+        if award["player"].tpn not in named:
+            kept = {name: award[name] for name in ("player", "points", "prizes")}
+            found.append({"place": 0, **kept})
     return {
         "certificates": found,
         "after": after,
@@ -179,6 +174,16 @@ def _certificates(now: Here, section: Section) -> Facts:
         "days": [day for day in (now.state.start, now.state.end) if day],
         "unfinished": unfinished(section, after),
     }
+
+
+def _norms(now: Here, section: Section) -> Facts:
+    """A certificate for each norm, and what reading them again has found."""
+    return norm_facts(now, section) | {"unfinished": unfinished(section)}
+
+
+def _event_report(now: Here, section: Section) -> Facts:
+    """The tournament report form, and what reading it again has found."""
+    return event_report_facts(now, section) | {"unfinished": unfinished(section)}
 
 
 def _clubs(_now: Here, section: Section) -> Facts:
@@ -225,8 +230,7 @@ def _matches(now: Here, section: Section) -> Facts:
 
 
 def _board_scores(now: Here, section: Section) -> Facts:
-    after = _after(now, section)
-    return {"after": after, "groups": board_scores(section, after)}
+    return board_facts(section, _after(now, section))
 
 
 def _announcement(now: Here, section: Section) -> Facts:
@@ -283,6 +287,8 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "prizes": ("end", _prizes),
     "receipts": ("end", _receipts),
     "certificates": ("end", _certificates),
+    "norms": ("end", _norms),
+    "event-report": ("end", _event_report),
     "start-list": ("list", _start_list),
     "check-in": ("list", _check_in),
     "clubs": ("list", _clubs),
