@@ -74,6 +74,7 @@ SENTENCES: Final[Table] = {
     "bad-boards": "The number of boards is {found}; it lies between 1 and {most}.",
     "bad-board-colours": "{found}: the colours of a match are a letter W or B for each board, "
     "{boards} in all, the first one W.",
+    "bad-least-games": "A board prize takes {found} games; this lies between 0 and {most}.",
     "bad-deadline": "Line-ups are handed in {found} minutes before a round; this lies between 0 "
     "and {most}.",
     "bad-team-code": "{found} is no type of this tournament; it has {known}.",
@@ -107,8 +108,8 @@ SENTENCES: Final[Table] = {
     "offer-board-order": "By the event's own rules the board order counts instead.",
     "bad-moment": "The line-up was handed in at {found}; expected a day and a time, such as "
     "2026-11-27 13:45.",
-    "line-up-rules-change": "The event's own rules about line-ups change; line-ups that were "
-    "entered stay.",
+    "line-up-rules-change": "The event's own rules about line-ups and board prizes change; "
+    "line-ups that were entered stay.",
     "empty-board": "Board {seat} of team {team} is empty and lost by forfeit.",
     "nobody-sits": "At board {seat} of match {board} in round {round} somebody is missing; its "
     "result follows from that.",
