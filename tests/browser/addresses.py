@@ -33,6 +33,7 @@ PAGES: Final = (
         "/a/acceleration",
         "/a/acceleration?groups=3&until=3",
         "/a/players/strength",
+        "/a/players/lists",
     ),
     *(
         "/a/players/check-in",
@@ -56,6 +57,7 @@ PAGES: Final = (
     *("/papers/place-cards", "/papers/standings", "/papers/cross-table", "/papers/prizes"),
     *("/papers/receipts", "/papers/start-list", "/papers/check-in", "/papers/clubs"),
     *("/papers/explanations", "/papers/announcement", "/papers/wall-chart", "/screen/start-list"),
+    *("/papers/norms", "/papers/event-report"),
     *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
     *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
     *(
