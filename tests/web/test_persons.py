@@ -124,7 +124,13 @@ def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
         "/p/{s}/id-{id:whole}",
         *("/r", "/r/{code}", "/p/{s}/live", "/p/{s}/table"),
         *("/club.css", "/club/logo"),
-        *("/screen/{name}", "/", "/{s}/rounds/{n:whole}/why/{p:whole}"),
+        *(
+            "/screen/{name}",
+            "/screen/{k:whole}",
+            "/screen/{k:whole}/live",
+            "/",
+            "/{s}/rounds/{n:whole}/why/{p:whole}",
+        ),
     }
     assert not ANYBODY
 
