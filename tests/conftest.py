@@ -11,6 +11,14 @@ settings.register_profile("steady", derandomize=True, deadline=None, print_blob=
 settings.load_profile("steady")
 
 
+@pytest.fixture(autouse=True)
+def no_rating_lists(
+    tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No test meets the rating lists of whoever runs it."""
+    monkeypatch.setenv("OPENARBITER_LISTS", str(tmp_path_factory.getbasetemp() / "no.lists"))
+
+
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The folder of the repository."""

@@ -24,6 +24,7 @@ PAGES: Final = (
         "/a/acceleration",
         "/a/acceleration?groups=3&until=3",
         "/a/players/strength",
+        "/a/players/lists",
     ),
     *(
         "/a/players/check-in",

@@ -25,6 +25,8 @@ from openarbiter.store import EventFile
 from openarbiter.web.security import COOKIE, FIELD
 from tools.bundle import NAME, bundle, for_double_click, needed
 
+ROOT = Path(__file__).resolve().parents[2]
+
 FOLDER = "Türme & Läufer 王"
 """Where the program and its events lie: blanks, letters of other scripts."""
 
@@ -96,14 +98,19 @@ def _surroundings(home: Path) -> dict[str, str]:
 
 
 @contextmanager
-def _double_clicked(program: Path, home: Path) -> Iterator[Callable[..., Started]]:
-    """What starts the program as a double click does, with a browser that only writes addresses."""
+def _double_clicked(
+    program: Path, home: Path, *, installed: bool = False
+) -> Iterator[Callable[..., Started]]:
+    """What starts the program as a double click does, with a browser that only writes addresses.
+
+    A program that is installed is a command; the other one is a file that Python starts.
+    """
     given = _surroundings(home)
     started: list[subprocess.Popen[str]] = []
 
     def run(*arguments: str, isolated: str = "-IS") -> Started:
         process = subprocess.Popen(  # noqa: S603  (our own program)
-            [sys.executable, isolated, str(program), *arguments],
+            [*(() if installed else (sys.executable, isolated)), str(program), *arguments],
             cwd=home,
             env=given,
             stdout=subprocess.PIPE,
@@ -153,6 +160,29 @@ def test_it_serves_goes_on_and_is_ended_by_a_page(program: Path, tmp_path: Path)
     with EventFile.open(home / "spring event.openarbiter") as file:
         assert file.state.name == "Saltmere Autumn Weekend"
     assert not [each.name for each in home.iterdir() if each.name.startswith("openarbiter-")]
+
+
+@pytest.mark.nightly
+def test_one_line_installs_it_and_a_second_run_goes_on(tmp_path: Path) -> None:
+    """What `pipx install "openarbiter[web]"` does: an environment of its own, with the extra."""
+    home = tmp_path / FOLDER
+    home.mkdir()
+    python = tmp_path / "own" / ("Scripts" if os.name == "nt" else "bin") / "python"
+    for command in (
+        [sys.executable, "-m", "venv", str(tmp_path / "own")],
+        [str(python), "-m", "pip", "install", "--quiet", f"{ROOT}[web]"],
+    ):
+        subprocess.run(command, check=True, cwd=tmp_path)  # noqa: S603  (Python's own)
+    with _double_clicked(python.with_name("openarbiter"), home, installed=True) as start:
+        first = start("serve", "--demo", "--open", "--port", "0", "spring.openarbiter")
+        assert "Saltmere Autumn Weekend" in first.get()
+        assert "Rangliste" in first.get("a/standings", language="de")
+        first.post("end")
+        assert first.ended()[0] == 0
+        again = start("serve", "--open")
+        assert "Saltmere Autumn Weekend" in again.get()
+        again.post("end")
+        assert again.ended()[0] == 0
 
 
 @pytest.mark.skipif(os.name != "posix", reason="a shell closes the streams")

@@ -35,7 +35,7 @@ def test_tables(cli: Cli, event: Path, root: Path, kind: str) -> None:
 def test_a_round_robin_has_a_square(cli: Cli, tmp_path: Path) -> None:
     """Where the file does not say it is one, the system does."""
     file = tmp_path / "all.trf"
-    cli("generate", "-o", file, "--players", 6, "--rounds", 5, "--system", "round-robin")
+    cli("generate", "--plain", "-o", file, "--players", 6, "--rounds", 5, "--system", "round-robin")
     ended = cli("draw", file, "--kind", "cross-table", "--system", "round-robin", "-o", "-")
     assert ended.out.count(">*<") == 6
 
@@ -73,7 +73,7 @@ def test_the_words_alone(cli: Cli, event: Path, tmp_path: Path) -> None:
 def test_a_large_round_becomes_numbered_files(cli: Cli, tmp_path: Path) -> None:
     """Each file is named on stderr; an existing one is not replaced unless asked."""
     file = tmp_path / "large.trf"
-    cli("generate", "-o", file, "--players", 130, "--rounds", 3, "--seed", 1)
+    cli("generate", "--plain", "-o", file, "--players", 130, "--rounds", 3, "--seed", 1)
     ended = cli("draw", file, "--round", 1, "-o", tmp_path / "r.svg")
     assert ended.code == Exit.OK
     assert sorted(path.name for path in tmp_path.glob("r*.svg")) == ["r-1.svg", "r-2.svg"]

@@ -23,8 +23,13 @@ def test_the_same_seed_makes_the_same_file(cli: Cli, tmp_path: Path) -> None:
     """A tournament is its options and its seed."""
     options = ("--players", 12, "--rounds", 3, "--forfeits", "10%", "--half-point-byes", 0.1)
     for name in ("one.trf", "two.trf"):
-        assert cli("generate", *options, "--seed", 5, "-o", tmp_path / name).code == Exit.OK
-    assert cli("generate", *options, "--seed", 6, "-o", tmp_path / "three.trf").code == Exit.OK
+        assert (
+            cli("generate", "--plain", *options, "--seed", 5, "-o", tmp_path / name).code == Exit.OK
+        )
+    assert (
+        cli("generate", "--plain", *options, "--seed", 6, "-o", tmp_path / "three.trf").code
+        == Exit.OK
+    )
     one, two, three = ((tmp_path / f"{name}.trf").read_bytes() for name in ("one", "two", "three"))
     assert one == two != three
 
@@ -33,7 +38,7 @@ def test_what_is_made_can_be_checked(cli: Cli, tmp_path: Path) -> None:
     """The file holds the players, rounds and scoring asked for, and its pairings are right."""
     target = tmp_path / "event.trf"
     points = ("--points", "3-1-0", "--bye-points", 1)
-    cli("generate", "--players", 11, "--rounds", 4, *points, "--seed", 1, "-o", target)
+    cli("generate", "--plain", "--players", 11, "--rounds", 4, *points, "--seed", 1, "-o", target)
     made = oa.read_trf(target)
     assert (len(made.players), made.paired_rounds) == (11, 4)
     assert (made.scoring.win, made.scoring.pairing_allocated_bye) == (30, 10)
@@ -43,7 +48,20 @@ def test_what_is_made_can_be_checked(cli: Cli, tmp_path: Path) -> None:
 def test_many_at_once(cli: Cli, tmp_path: Path) -> None:
     """`--count` fills a directory from the seed upwards."""
     folder = tmp_path / "all"
-    ended = cli("generate", "--players", 6, "--rounds", 2, "--seed", 8, "--count", 3, "-o", folder)
+    ended = cli(
+        "generate",
+        "--plain",
+        "--players",
+        6,
+        "--rounds",
+        2,
+        "--seed",
+        8,
+        "--count",
+        3,
+        "-o",
+        folder,
+    )
     assert ended.code == Exit.OK
     names = sorted(path.name for path in folder.iterdir())
     assert names == [f"random-{number:06}.trf" for number in (8, 9, 10)]
@@ -51,7 +69,7 @@ def test_many_at_once(cli: Cli, tmp_path: Path) -> None:
 
 def test_stdout_and_a_drawn_seed(cli: Cli) -> None:
     """`-` writes to stdout; a seed that was not given is told."""
-    ended = cli("generate", "--players", 4, "--rounds", 1, "-o", "-")
+    ended = cli("generate", "--plain", "--players", 4, "--rounds", 1, "-o", "-")
     assert ended.code == Exit.OK
     assert "\n001    1 " in ended.out
     assert ended.err.startswith("seed: ")
@@ -61,16 +79,16 @@ def test_an_early_end_is_said(cli: Cli, tmp_path: Path) -> None:
     """Four players have three rounds; whoever asked for more is told, for each file."""
     file = tmp_path / "few.trf"
     asked = ("--players", 4, "--rounds", 5, "--seed", 1)
-    ended = cli("generate", *asked, "-o", file)
+    ended = cli("generate", "--plain", *asked, "-o", file)
     assert ended.code == Exit.OK
     assert ended.err == (f"{file}: round 4 could not be paired; the tournament ends before it\n")
-    many = cli("generate", *asked, "--count", 2, "-o", tmp_path / "many")
+    many = cli("generate", "--plain", *asked, "--count", 2, "-o", tmp_path / "many")
     assert many.err.count("could not be paired") == 2
 
 
 def test_a_start_list(cli: Cli) -> None:
     """`--stop-after 0` leaves the entries of a tournament that has not begun."""
-    ended = cli("generate", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
+    ended = cli("generate", "--plain", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
     assert ended.code == Exit.OK
     assert not ended.err
     assert ended.out.count("\n001 ") == 6
@@ -80,7 +98,7 @@ def test_a_start_list(cli: Cli) -> None:
 
 def test_a_start_list_says_how_it_will_be_paired(cli: Cli) -> None:
     """Its acceleration stands in the code of the system, which no pairing has named yet."""
-    start = ("generate", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
+    start = ("generate", "--plain", "--players", 6, "--stop-after", 0, "--seed", 1, "-o", "-")
     ended = cli(*start, "--baku")
     assert ended.code == Exit.OK
     assert "\n192 FIDE_DUTCH_BAKU\n" in ended.out
@@ -90,7 +108,20 @@ def test_a_start_list_says_how_it_will_be_paired(cli: Cli) -> None:
 
 def test_a_file_states_its_first_day_and_so_needs_no_year(cli: Cli) -> None:
     """Another engine refused ``FIDE_DUTCH_2026``, which was written for want of a first day."""
-    asked = ("generate", "--players", 8, "--rounds", 3, "--stop-after", 2, "--seed", 1, "-o", "-")
+    asked = (
+        "generate",
+        "--plain",
+        "--players",
+        8,
+        "--rounds",
+        3,
+        "--stop-after",
+        2,
+        "--seed",
+        1,
+        "-o",
+        "-",
+    )
     lines = cli(*asked).out.splitlines()
     assert {"042 2026/03/01", "052 2026/03/03", "192 FIDE_DUTCH"} <= set(lines)
     assert not [line for line in cli(*asked, "--system", "nswca").out.splitlines() if "042" in line]
@@ -107,7 +138,9 @@ def test_the_first_day_is_one_of_the_documents_in_force() -> None:
 
 def test_json(cli: Cli, tmp_path: Path) -> None:
     """The ending of OUT chooses the format."""
-    cli("generate", "--players", 4, "--rounds", 1, "--seed", 1, "-o", tmp_path / "a.json")
+    cli(
+        "generate", "--plain", "--players", 4, "--rounds", 1, "--seed", 1, "-o", tmp_path / "a.json"
+    )
     assert len(oa.read_json(tmp_path / "a.json").players) == 4
 
 
@@ -116,7 +149,19 @@ def test_what_a_format_cannot_say_is_told(
     cli: Cli, tmp_path: Path, many: tuple[object, ...]
 ) -> None:
     """TRF16 knows no acceleration: the file is written, and what is missing is told once."""
-    made = ("generate", "--players", 6, "--rounds", 2, "--seed", 1, "--baku", "--families", 1)
+    made = (
+        "generate",
+        "--plain",
+        "--players",
+        6,
+        "--rounds",
+        2,
+        "--seed",
+        1,
+        "--baku",
+        "--families",
+        1,
+    )
     target = tmp_path / ("many" if many else "one.trf16")
     ended = cli(*made, *many, "--to", "trf16", "-o", target)
     assert ended.code == Exit.OK
@@ -127,7 +172,7 @@ def test_what_a_format_cannot_say_is_told(
 def test_trfx_has_no_record_for_the_system_only(cli: Cli) -> None:
     """Its acceleration stands in the virtual points of every player."""
     asked = ("--players", 8, "--rounds", 4, "--seed", 3, "--baku", "--stop-after", 2)
-    ended = cli("generate", *asked, "--to", "trfx", "-o", "-")
+    ended = cli("generate", "--plain", *asked, "--to", "trfx", "-o", "-")
     assert "\n192 " not in ended.out
     (note,) = ended.err.splitlines()
     assert "trfx cannot say all of this tournament: the code of its pairing system" in note
@@ -137,7 +182,7 @@ def test_trfx_has_no_record_for_the_system_only(cli: Cli) -> None:
 def test_formats_that_say_all_are_silent(cli: Cli, form: str) -> None:
     """Virtual points player by player and another name of the same edition are no loss."""
     asked = ("--players", 8, "--rounds", 4, "--seed", 3, "--baku", "--clubs", 2, "--stop-after", 2)
-    ended = cli("generate", *asked, "--late-entries", "20%", "--to", form, "-o", "-")
+    ended = cli("generate", "--plain", *asked, "--late-entries", "20%", "--to", form, "-o", "-")
     assert ended.code == Exit.OK
     assert not ended.err
 
@@ -160,7 +205,7 @@ def test_what_cannot_be_written_is_not_played(  # noqa: PLR0913, PLR0917  (a cas
     (tmp_path / "there.trf").write_text("mine", encoding="utf-8")
     (tmp_path / "folder.trf").mkdir()
     monkeypatch.chdir(tmp_path)
-    ended = cli("generate", "--seed", 1, "-o", out)
+    ended = cli("generate", "--plain", "--seed", 1, "-o", out)
     assert ended.code == code
     assert words in ended.err
     assert (tmp_path / "there.trf").read_text(encoding="utf-8") == "mine"
@@ -172,7 +217,7 @@ def test_a_field_without_room_is_not_played(
     """Report files end at 9999 players; JSON does not."""
     _refuse_to_play(monkeypatch)
     for many in ((), ("--count", 2)):
-        asked = ("generate", "--players", 10_000, "--seed", 1, *many)
+        asked = ("generate", "--plain", "--players", 10_000, "--seed", 1, *many)
         ended = cli(*asked, "-o", tmp_path / ("many" if many else "big.trf"))
         assert ended.code == Exit.REQUEST
         assert "9999 players, not for 10000" in ended.err
@@ -183,7 +228,7 @@ def test_a_field_without_room_is_not_played(
 
 def test_one_of_many_that_is_there_stops_all(cli: Cli, tmp_path: Path) -> None:
     """No file is made when one of them would be overwritten; strange names do not matter."""
-    asked = ("generate", "--players", 4, "--rounds", 1, "--seed", 7, "-o", tmp_path)
+    asked = ("generate", "--plain", "--players", 4, "--rounds", 1, "--seed", 7, "-o", tmp_path)
     for name in ("random-000009.trf", "random-000008.json", "random-8.trf", "random-x.trf"):
         (tmp_path / name).write_text("mine", encoding="utf-8")
     ended = cli(*asked, "--count", 3)

@@ -34,7 +34,7 @@ def _again(cli: Cli, path: Path, system: str, players: int) -> None:
     asked = ("-o", file, "--players", players, "--rounds", rounds, "--seed", players)
     free = not edition.fixed_table and not edition.leaves_out
     shares = (*ANYWHERE, *SWISS_ONLY) if free else ANYWHERE
-    made = cli("generate", *map(str, asked), "--system", system, *shares)
+    made = cli("generate", "--plain", *map(str, asked), "--system", system, *shares)
     assert made.code == Exit.OK, made.err
     checked = cli("check", file)
     assert checked.code == Exit.OK, checked.out + checked.err
@@ -54,7 +54,10 @@ def test_record_192_is_a_published_code(cli: Cli, tmp_path: Path, system: str) -
     made, other, back = (str(tmp_path / name) for name in ("made.trf", "made.json", "back.trf"))
     rounds = cycle(system, 8) if registry.has_fixed_table(system) else 7
     shape = ("--players", "8", "--rounds", str(rounds), "--stop-after", "2")
-    assert cli("generate", "-o", made, *shape, "--seed", "1", "--system", system).code == Exit.OK
+    assert (
+        cli("generate", "--plain", "-o", made, *shape, "--seed", "1", "--system", system).code
+        == Exit.OK
+    )
     assert cli("convert", made, other).code == cli("convert", other, back).code == Exit.OK
     for file in (made, back):
         lines = Path(file).read_text(encoding="utf-8").splitlines()

@@ -339,7 +339,17 @@ def test_a_verification(cli: Cli, root: Path, tmp_path: Path, form: str, system:
         (root / "examples" / "spring-open.trf", b""),
     ]
     if registry.edition(system).teams or registry.edition(system).match_rounds > 1:
-        cli("generate", "-o", tmp_path / "t.trf", "--players", "9", "--rounds", "4", *asked[1:3])
+        cli(
+            "generate",
+            "--plain",
+            "-o",
+            tmp_path / "t.trf",
+            "--players",
+            "9",
+            "--rounds",
+            "4",
+            *asked[1:3],
+        )
         files = [(tmp_path / "t.trf", b"")]
     for name, stdin in files:
         german = cli(*asked, name, *GERMAN, stdin=stdin).out

@@ -143,7 +143,8 @@ def test_every_second_level_error_has_a_code() -> None:
 
 def test_a_reader_that_leaves_is_no_error(root: Path) -> None:
     """`openarbiter ... | head -1` ends quietly."""
-    command = f"'{sys.executable}' -m openarbiter generate --players 900 --rounds 1 --seed 1 -o - "
+    command = f"'{sys.executable}' -m openarbiter generate --plain --players 900 "
+    command += "--rounds 1 --seed 1 -o - "
     done = subprocess.run(  # noqa: S602  (a pipe is what is tested)
         f"{command} | head -1",
         shell=True,

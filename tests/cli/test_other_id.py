@@ -116,7 +116,7 @@ def test_made_tournaments(cli: Cli, renamed: tuple[str, str], tmp_path: Path) ->
     file = tmp_path / "made.trf"
     rounds = cycle(old, 8) if registry.has_fixed_table(old) else 4
     shape = ("--players", 8, "--rounds", rounds, "--seed", 3)
-    made = cli("generate", "--system", new, *shape, "-o", file)
+    made = cli("generate", "--plain", "--system", new, *shape, "-o", file)
     assert made.code == Exit.OK, made.err
     checked = cli("check", file, "--system", new)
     assert checked.code == Exit.OK, checked.out

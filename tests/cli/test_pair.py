@@ -280,7 +280,16 @@ def test_an_acceleration_that_the_points_do_not_fit_is_told(
 
 def test_half_a_match_is_told(cli: Cli, tmp_path: Path) -> None:
     """Five rounds are two matches and a half: on stderr, and below the boards (C.04.5, Preface)."""
-    asked = ("generate", "--seed", "3", "--system", "double-swiss-2026", "--players", "8")
+    asked = (
+        "generate",
+        "--plain",
+        "--seed",
+        "3",
+        "--system",
+        "double-swiss-2026",
+        "--players",
+        "8",
+    )
     told = {"en": "leaves half a match", "de": "halber Wettkampf"}
     for rounds, languages in (("5", told), ("6", {})):
         made = tmp_path / f"{rounds}.trf"
@@ -296,7 +305,18 @@ def test_half_a_match_is_told(cli: Cli, tmp_path: Path) -> None:
 def test_the_sheet_says_which_game_of_a_match_it_is(cli: Cli, tmp_path: Path) -> None:
     """A round of the file is a game of a match (C.04.5)."""
     made = tmp_path / "matches.trf"
-    cli("generate", "--seed", "3", "--system", "double-swiss-2026", "--players", "8", "-o", made)
+    cli(
+        "generate",
+        "--plain",
+        "--seed",
+        "3",
+        "--system",
+        "double-swiss-2026",
+        "--players",
+        "8",
+        "-o",
+        made,
+    )
     assert "Round 4 of 9: match 2, game 2" in cli("pair", made, "--round", "4").out
     german = cli("pair", made, "--round", "3", "--language", "de").out
     assert "Runde 3 von 9: Wettkampf 2, Partie 1" in german

@@ -65,7 +65,7 @@ def test_a_whole_tournament(with_plug_in: Cli, tmp_path: Path) -> None:
     """It pairs, generates, checks, verifies and explains, like the systems built in."""
     file = tmp_path / "evening.trf"
     made = with_plug_in(
-        "generate", "--system", "club-evening", "--players", 9, "--rounds", 5, "-o", file
+        "generate", "--plain", "--system", "club-evening", "--players", 9, "--rounds", 5, "-o", file
     )
     assert made.code == Exit.OK, made.err
     checked = with_plug_in("check", "--system", "club-evening", file)

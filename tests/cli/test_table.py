@@ -18,7 +18,7 @@ def teams(cli: Cli, tmp_path: Path) -> str:
     """The file of a tournament of four teams of four."""
     file = str(tmp_path / "teams.trf")
     asked = ("--players", "16", "--rounds", "3", "--code", "CUSTOM_MOLTER_4X4X3")
-    made = cli("generate", "-o", file, "--system", "molter", *asked)
+    made = cli("generate", "--plain", "-o", file, "--system", "molter", *asked)
     assert made.code == Exit.OK, made.err
     return file
 
@@ -67,5 +67,7 @@ def test_what_cannot_be_is_refused(cli: Cli, tmp_path: Path, teams: str) -> None
     assert "is for teams of 2, and here they have 4 players" in cli("table", "4x2x3", teams).err
     assert cli("table", teams).code == Exit.FORMAT
     assert cli("table", str(tmp_path / "none.txt")).code == Exit.FILE
-    refused = cli("generate", "-o", "x.trf", "--system", "molter", "--code", "CUSTOM_MOLTER")
+    refused = cli(
+        "generate", "--plain", "-o", "x.trf", "--system", "molter", "--code", "CUSTOM_MOLTER"
+    )
     assert "is none of molter; known are CUSTOM_MOLTER_4X2X3" in refused.err

@@ -194,7 +194,17 @@ def test_a_file_with_other_names_keeps_what_it_held_when_writing_fails(
 @pytest.mark.parametrize("how", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, how: str) -> None:
     """What is there after `generate --count` was stopped is whole."""
-    program = [sys.executable, "-c", _SLOW, "generate", "--players", "6", "--rounds", "2"]
+    program = [
+        sys.executable,
+        "-c",
+        _SLOW,
+        "generate",
+        "--plain",
+        "--players",
+        "6",
+        "--rounds",
+        "2",
+    ]
     for run in range(3):
         folder = tmp_path / f"{run}"
         running = subprocess.Popen(  # noqa: S603  (our own program)

@@ -13,10 +13,10 @@ from starlette.routing import Route
 
 from openarbiter.web.adapter import PERSON
 from openarbiter.web.routes import ROUTES
-from openarbiter.web.routes.files import FORMS
 from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.routes.papers import SHEETS
 from openarbiter.web.routes.public import ME, NAMES
+from openarbiter.web.taken_out import FORMS
 from tests.architecture.source import modules
 from tests.web.browser import Browser
 from tests.web.conftest import ROUND

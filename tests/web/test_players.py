@@ -12,10 +12,10 @@ from openarbiter.formats.player_list.cells import identity
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.store import EventFile
 from openarbiter.web.drafts import due_colour
+from openarbiter.web.known import known_players
 from openarbiter.web.people import find, folded, persons
 from openarbiter.web.perform import inside
 from openarbiter.web.routes.event import file_name
-from openarbiter.web.routes.players import known_players
 from tests.web.browser import Browser, words
 
 

@@ -244,3 +244,30 @@ def test_rounds_paired_before_a_correction_stay_right(teams: Browser) -> None:
     teams.insist("/a/rounds/2/unpublish")
     again = trf.read(teams.client.get("/files/export/a/trf26").content).tournament
     assert again.known_later == ()
+
+
+def test_a_late_line_up_is_shown_as_late(teams: Browser) -> None:
+    """The settings have the rules; a line-up after the deadline asks why, and says that it was."""
+    dates = "2026-11-27 14:00; 2026-11-28 14:00"
+    rules = {"line_up_order": "board", "line_up_deadline": "15", "empty_last": "yes"}
+    teams.post("/a/settings", rules, round_dates=dates)
+    found = teams.json("/settings")["sections"][0]["values"]
+    assert (found["line_up_order"], found["line_up_deadline"]) == ("board", "15")
+    assert (found["empty_last"], found["late_counts"]) == ("yes", "yes")
+    teams.publish(1)
+    place = "/a/rounds/1/line-ups/1"
+    assert "until 2026-11-27 13:45" in words(teams.get(place))
+    team = teams.json(place)["sides"][0]["team"]["pid"]
+    line_up = {"seat4": teams.json(place)["sides"][0]["members"][4]["id"]}
+    late = line_up | {"handed_in": "2026-11-27T13:50"}
+    assert "was due until 2026-11-27 13:45" in words(teams.post(place, late, team=team, status=200))
+    assert not teams.json(place)["match"]["white"]["handed_in"]
+    teams.insist(place, **late, team=team)
+    white = teams.json(place)["match"]["white"]
+    assert (white["handed_in"], white["handed_late"]) == ("2026-11-27 13:50", True)
+    for page in (place, "/a/rounds/1/line-ups"):
+        assert "late" in words(teams.get(page))
+    teams.insist("/a/settings", late_counts="no")
+    other = teams.json(place)["sides"][1]["team"]["pid"]
+    refused = teams.post(place, late | {"seat4": 0}, team=other, status=409)
+    assert "the board order counts instead" in words(refused)

@@ -8,7 +8,7 @@ import signal
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from openarbiter.cli.exits import Exit, say
 from openarbiter.cli.many_files import on_all_cores
@@ -22,11 +22,11 @@ from openarbiter.cli.writing import (
     losses,
     write_bytes,
 )
-from openarbiter.errors import RequestError
+from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_TEAM
 from openarbiter.model import Colour, ScoringSystem
 from openarbiter.rulebooks import registry
-from openarbiter.simulate import Settings, generate
+from openarbiter.simulate import Settings, drawn, generate
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
@@ -49,14 +49,15 @@ _SHARES = {
     "full-point-byes": ("full_point_bye_rate", "of players who get one, each round"),
     "zero-point-byes": ("zero_point_bye_rate", "of players who announce one, each round"),
     "unrated": ("unrated_rate", "of players without rating"),
+    "unusual": ("unusual_rate", "of games that are not rated, or end 1/2-0, 0-1/2 or 0-0"),
 }
 
 _NUMBERS = {
-    "players": ("players", "number of players, or of teams in a team event (50)"),
-    "rounds": ("rounds", "number of rounds (9)"),
+    "players": ("players", "number of players, or of teams in a team event"),
+    "rounds": ("rounds", "number of rounds"),
     "stop-after": ("stop_after", "last round that is played (0: a start list); without it all are"),
-    "highest-rating": ("highest_rating", "highest rating (2500)"),
-    "lowest-rating": ("lowest_rating", "lowest rating (1500)"),
+    "highest-rating": ("highest_rating", "highest rating"),
+    "lowest-rating": ("lowest_rating", "lowest rating"),
     "families": ("families", "number of groups whose players may not meet"),
     "family-size": ("family_size", "players in each of these groups (2)"),
     "clubs": ("clubs", "divide the field into clubs whose members may not meet"),
@@ -71,7 +72,10 @@ def options() -> Options:
         "generate",
         "-o OUT [--players N] [--rounds N] [--seed N] [--count N] [...]",
         "Make random tournaments: results follow a published statistical model of ratings,\n"
-        "pairings the regulation. The same options and seed make the same file everywhere.",
+        "pairings the regulation. The same options and seed make the same file everywhere.\n"
+        "In a Swiss of players whatever is not named is drawn by lot; with --plain, and in\n"
+        "every other system, there are 50 players and 9 rounds, ratings from 1500 to 2500,\n"
+        "and none of what can go wrong.",
         "A SHARE is written 0.25 or 25%. Ending and format of OUT go together as in convert.",
     )
     parser.add_argument(
@@ -85,28 +89,7 @@ def options() -> Options:
     parser.add_argument(
         "--count", type=int, metavar="N", help="make N tournaments, from the seed upwards"
     )
-    for name, (field, text) in _NUMBERS.items():
-        parser.add_argument(f"--{name}", dest=field, type=int, metavar="N", help=text)
-    for name, (field, text) in _SHARES.items():
-        parser.add_argument(
-            f"--{name}", dest=field, type=_share, metavar="SHARE", help=f"share {text}"
-        )
-    parser.add_argument(
-        "--points",
-        type=_scoring,
-        metavar="W-D-L",
-        help="points for a win, a draw and a loss, such as 3-1-0",
-    )
-    parser.add_argument(
-        "--bye-points", type=_tenths, metavar="P", help="points for the pairing-allocated bye"
-    )
-    parser.add_argument("--baku", action="store_true", help="Baku acceleration (C.04.7)")
-    parser.add_argument(
-        "--initial-colour",
-        choices=("white", "black"),
-        metavar="COLOUR",
-        help="white or black; without it drawn by lot",
-    )
+    _add_settings(parser)
     parser.add_argument(
         "--system", metavar="ID", help=f"edition that pairs; without it {registry.DEFAULT}"
     )
@@ -124,16 +107,60 @@ def options() -> Options:
     return parser
 
 
+def _add_settings(parser: Options) -> None:
+    """The options that say what a tournament is like."""
+    parser.add_argument("--plain", action="store_true", help="draw nothing that is not named")
+    for name, (field, text) in _NUMBERS.items():
+        parser.add_argument(f"--{name}", dest=field, type=int, metavar="N", help=text)
+    for name, (field, text) in _SHARES.items():
+        parser.add_argument(
+            f"--{name}", dest=field, type=_share, metavar="SHARE", help=f"share {text}"
+        )
+    parser.add_argument(
+        "--ratings",
+        type=_ratings,
+        metavar="R,R",
+        help="ratings one by one; players beyond them have drawn ones",
+    )
+    parser.add_argument(
+        "--tie-breaks",
+        dest="tie_breaks",
+        type=_codes,
+        metavar="LIST",
+        help="tie-breaks of the table in their order, such as BH/C1,BH,SB; a record names them",
+    )
+    parser.add_argument(
+        "--points",
+        type=_scoring,
+        metavar="W-D-L",
+        help="points for a win, a draw and a loss, such as 3-1-0",
+    )
+    parser.add_argument(
+        "--bye-points", type=_tenths, metavar="P", help="points for the pairing-allocated bye"
+    )
+    parser.add_argument("--baku", action="store_true", help="Baku acceleration (C.04.7)")
+    parser.add_argument(
+        "--initial-colour",
+        choices=("white", "black"),
+        metavar="COLOUR",
+        help="white or black; without it drawn by lot",
+    )
+
+
 def run(arguments: Sequence[str]) -> int:
     """Make the tournaments and write their files."""
     chosen = options().parse_args(arguments)
-    settings = _settings(chosen)
     edition = registry.edition(chosen.system or registry.DEFAULT)
+    plan = _Plan(
+        _named(chosen), edition.id, plain=chosen.plain or not _is_swiss_of_players(edition)
+    )
+    settings = plan.settings(chosen.seed or 0)
     _look_at_event(settings, edition)
     seed = chosen.seed
     if seed is None:
         seed = int.from_bytes(os.urandom(4), "big")
         say(f"seed: {seed}")
+        settings = plan.settings(seed)
     if chosen.count is None:
         form = chosen.to or ("trf26" if chosen.out == "-" else format_of(chosen.out))
         look_first(chosen.out, overwrite=chosen.overwrite)
@@ -159,12 +186,11 @@ def run(arguments: Sequence[str]) -> int:
     if not chosen.overwrite:
         _look_into(folder, seeds, form)
     lost: dict[str, None] = {}
-    plan = _Plan(settings, edition.id, form)
     with _ended_as_by_keyboard():
-        for one in on_all_cores(partial(_make, plan), seeds):
+        for one in on_all_cores(partial(_make, plan, form), seeds):
             path = str(folder / one.name)
             write_bytes(path, one.content, overwrite=chosen.overwrite)
-            _say_early_end(path, one.paired_rounds, settings)
+            _say_early_end(path, one.paired_rounds, plan.settings(one.seed))
             lost.update(dict.fromkeys(one.losses))
     for loss in lost:
         say(loss_note(form, loss))
@@ -224,31 +250,52 @@ def _name(seed: int, form: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What is alike in all of many tournaments."""
+    """What is alike in all of many tournaments.
 
-    settings: Settings
+    Attributes:
+        named: Settings that are named.
+        plain: What is not named is not drawn.
+    """
+
+    named: dict[str, Any]
     system: str
-    form: str
+    plain: bool
+
+    def settings(self, seed: int) -> Settings:
+        """The settings of one of them."""
+        if self.plain:
+            return Settings(**self.named)
+        edition = registry.edition(self.system)
+        named = self.named
+        if "ratings" in edition.needs:
+            named = {"unrated_rate": 0.0, **named}
+        return drawn(seed, named, accelerated=not edition.no_acceleration)
+
+
+def _is_swiss_of_players(edition: Edition) -> bool:
+    """Whether who is there is paired: no teams, no table, no matches of several games."""
+    return not edition.teams and edition.match_rounds == 1 and registry.seats_everybody(edition.id)
 
 
 class _Made(NamedTuple):
     """One of many tournaments, not written yet."""
 
     name: str
+    seed: int
     content: bytes
     paired_rounds: int
     losses: list[str]
 
 
-def _make(plan: _Plan, seed: int) -> _Made:
+def _make(plan: _Plan, form: str, seed: int) -> _Made:
     """Make one of many tournaments.
 
     The process that does so may be ended at any time, so that another one writes the file.
     """
     edition = registry.edition(plan.system)
-    made = generate(plan.settings, seed, pair=edition.pair, system=plan.system)
-    content = encode(made, plan.form)
-    return _Made(_name(seed, plan.form), content, made.paired_rounds, losses(made, content))
+    made = generate(plan.settings(seed), seed, pair=edition.pair, system=plan.system)
+    content = encode(made, form)
+    return _Made(_name(seed, form), seed, content, made.paired_rounds, losses(made, content))
 
 
 @contextmanager
@@ -267,22 +314,42 @@ def _ended_as_by_keyboard() -> Iterator[None]:
             signal.signal(one, handler)
 
 
-def _settings(chosen: argparse.Namespace) -> Settings:
+def _named(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The settings that the options name."""
     fields = [field for field, _ in (*_NUMBERS.values(), *_SHARES.values())]
+    fields += ["ratings", "tie_breaks"]
     given = {name: value for name in fields if (value := getattr(chosen, name)) is not None}
     scoring = chosen.points or ScoringSystem()
     if chosen.bye_points is not None:
         from openarbiter.values import replace  # noqa: PLC0415  (only this option needs it)
 
         scoring = replace(scoring, pairing_allocated_bye=chosen.bye_points)
+    if chosen.points or chosen.bye_points is not None:
+        given["scoring"] = scoring
+    if chosen.baku:
+        given["baku"] = True
     colour = {"white": Colour.WHITE, "black": Colour.BLACK, None: None}[chosen.initial_colour]
-    return Settings(
-        **given,
-        scoring=scoring,
-        baku=chosen.baku,
-        initial_colour=colour,
-        type_code=chosen.type_code.upper(),
-    )
+    return given | {"initial_colour": colour, "type_code": chosen.type_code.upper()}
+
+
+def _ratings(text: str) -> tuple[int, ...]:
+    """Ratings between commas."""
+    parts = [part.strip() for part in text.split(",")]
+    if not all(part.isascii() and part.isdigit() and len(part) <= len("3500") for part in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of ratings; write 2100,1950")
+    return tuple(map(int, parts))
+
+
+def _codes(text: str) -> tuple[str, ...]:
+    """Codes of tie-breaks between commas, as the tables in force have them."""
+    from openarbiter.ranking import catalogue, editions  # noqa: PLC0415  (seldom asked for)
+
+    codes = tuple(part.strip() for part in text.split(","))
+    try:
+        catalogue.resolve(codes, editions.DEFAULT, team_event=False, predetermined=False)
+    except TournamentError as error:
+        raise argparse.ArgumentTypeError(error.message) from None
+    return codes
 
 
 def _share(text: str) -> float:

@@ -5,34 +5,36 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import openarbiter as oa
-from openarbiter.cli.exits import Exit, answer, answer_json
+from openarbiter.cli.exits import Exit, answer, answer_json, answer_table
 from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import Options
+from openarbiter.cli.workbooks import give_workbook
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.model import Tpn
+from openarbiter.ranking.tables.sheet import as_csv
 from openarbiter.ranking.tables.text import columns, missing_results, open_games_json, points_column
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.report import INTERNATIONAL, norm_reports
+from openarbiter.ratings.sheet import hundredths, rating_sheet
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
     from openarbiter.model import Tournament
+    from openarbiter.ranking.tables.sheet import Sheet
     from openarbiter.ratings import NormReport, PlayerReport, RatingReport
     from openarbiter.ratings.change import FirstRatingReport
 
-_HEAD = (
-    *(said("No."), said("Name"), said("Rating"), said("Games"), said("Score")),
-    *(said("Average"), said("Expected"), "K", said("Change"), said("New"), "TPR", "PTP"),
-)
+_POINTS = 4
+"""Column of the points."""
+
 _GAMES_HEAD = (
     *(said("Opponent"), said("Difference"), said("Counted")),
     *(said("Expected"), said("Score"), said("Change")),
 )
 _MET = {True: said("met"), False: said("NOT")}
-_ALIGNS = "><>>>>>>>>>>"
-_ASSUMED = "*"
 _MOST_DIGITS = 9
 """More than any pairing number or K has."""
 _LONGEST = 40
@@ -43,7 +45,7 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "ratings",
-        "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--language CODE] [--json] ...",
+        "FILE [--list NAME] [--rules ID] [--player N] [--norms] [--format FORM] [--json] ...",
         "Print the rating report: games that are rated, averages, expected scores, rating\n"
         "changes, first ratings, performances. --player shows each game of one player.",
         "The rules are those in force on the first day of the event: fide-2022, fide-2024,\n"
@@ -70,13 +72,30 @@ def options() -> Options:
         action="store_true",
         help="the event is exempt from the mix of federations (B.01, 1.4.3 a to d)",
     )
-    parser.shared("language", "json", "lenient", "encoding")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument(
+        "--format",
+        choices=("text", "csv", "xlsx"),
+        default="text",
+        help="form of the report: text, csv or xlsx (a workbook)",
+    )
+    form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+    parser.add_argument(
+        "-o", dest="out", metavar="OUT", default="-", help="the file of a workbook; - is stdout"
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace OUT if it is there already"
+    )
+    parser.shared("language", "lenient", "encoding")
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print the report."""
-    chosen = options().parse_args(arguments)
+    parser = options()
+    chosen = parser.parse_args(arguments)
+    if chosen.out != "-" and chosen.format != "xlsx":
+        parser.error(said("{option} goes with {other}", option="-o OUT", other="--format xlsx"))
     tournament = FileNumbers(
         open_tournament(chosen.file, chosen, file_numbers=True)
     ).tournament()  # ratings do not depend on the order of the players
@@ -95,10 +114,22 @@ def run(arguments: Sequence[str]) -> int:
         found = _data(report, numbers, norms) | {"open_games": open_games_json(tournament)}
         answer_json(found, ascii_only=True, compact=True)
         return Exit.OK
+    if chosen.format != "text":
+        _give_sheet(rating_sheet(tournament, report, _chosen(report, numbers)), chosen)
+        return Exit.OK
     one = chosen.player is not None
     tongue = Tongue(chosen.language)
     answer("\n".join(_sheet(tournament, report, numbers, norms, tongue, one=one)))
     return Exit.OK
+
+
+def _give_sheet(sheet: Sheet, chosen: Namespace) -> None:
+    """The report for a spreadsheet."""
+    spoken = sheet.spoken(chosen.language)
+    if chosen.format == "csv":
+        answer_table(as_csv(spoken))
+    else:
+        give_workbook([(spoken.title, spoken)], chosen)
 
 
 def _coefficients(texts: Sequence[str]) -> dict[int, int]:
@@ -152,8 +183,9 @@ def _sheet(  # noqa: PLR0913  (what is shown, and in which words)
         yield from map(tongue, missing)
         yield ""
     chosen = _chosen(report, numbers)
-    rows = [_HEAD, *(_row(each, names[each.player]) for each in chosen)]
-    yield from columns([tuple(map(tongue, row)) for row in rows], _ALIGNS)
+    sheet = rating_sheet(tournament, report, chosen)
+    rows = [sheet.heads, *map(_in_line, sheet.rows)]
+    yield from columns([tuple(map(tongue, row)) for row in rows], sheet.aligns)
     for each in chosen if one else ():
         yield from _games(each, tongue)
     for number, reports in norms.items():
@@ -177,29 +209,10 @@ def _chosen(report: RatingReport, numbers: Sequence[Tpn]) -> list[PlayerReport]:
     return [each for each in report.players if each.player in asked]
 
 
-def _row(each: PlayerReport, name: str) -> tuple[str, ...]:
-    change = each.change
-    k = new = moved = ""
-    expected = each.counted
-    if change is not None:
-        k = f"{change.k}{_ASSUMED if each.k_assumed else ''}"
-        moved, new = f"{change.change:+d}", str(change.new_rating)
-    elif each.first is not None and each.first.rating is not None:
-        new = str(each.first.rating)
-    return (
-        str(each.player),
-        name,
-        _shown(each.rating),
-        str(each.rated_games),
-        points_column(each.points),
-        _shown(each.average),
-        "" if expected is None else _hundredths(expected),
-        k,
-        moved,
-        new,
-        _shown(each.performance),
-        _shown(each.perfect),
-    )
+def _in_line(row: tuple[str, ...]) -> tuple[str, ...]:
+    """A row with a space behind whole points, so that units stand in a column."""
+    points = row[_POINTS]
+    return (*row[:_POINTS], points if "½" in points else f"{points} ", *row[_POINTS + 1 :])
 
 
 def _games(each: PlayerReport, tongue: Tongue) -> Iterator[str]:
@@ -216,15 +229,15 @@ def _games(each: PlayerReport, tongue: Tongue) -> Iterator[str]:
             str(game.opponent),
             f"{game.difference:+d}",
             f"{game.counted:+d}" if game.rated else said("not rated"),
-            _hundredths(game.expected),
+            hundredths(game.expected),
             points_column(game.points),
-            _hundredths(game.change, sign=True),
+            hundredths(game.change, sign=True),
         )
         for game in change.games
     ]
     yield from columns([tuple(map(tongue, row)) for row in rows], ">>>>>>")
-    total = _hundredths(change.total, sign=True)
-    exact = _hundredths(int(change.exact * 100), sign=True)
+    total = hundredths(change.total, sign=True)
+    exact = hundredths(int(change.exact * 100), sign=True)
     k: str = str(change.k)
     if change.k_reduced:
         k = said("{k} (reduced: K times games is 700 at most)", k=k)
@@ -245,8 +258,8 @@ def _first_rating(first: FirstRatingReport) -> str:
     """The sum of a first rating; opponents that are added stand in average and score."""
     if first.rating is None or first.average is None:
         return said("No first rating: {reason}.", reason=first.why_not)
-    average = _hundredths(int(first.average * 100))
-    score = _hundredths(first.score)
+    average = hundredths(int(first.average * 100))
+    score = hundredths(first.score)
     return said(
         "First rating {rating}: average {average}, score {score}, which is worth {difference}.",
         rating=first.rating,
@@ -325,13 +338,3 @@ def _player_data(each: PlayerReport, norms: tuple[NormReport, ...] | None) -> di
 
 def _values(of: object, *names: str) -> dict[str, object]:
     return {name: getattr(of, name) for name in names}
-
-
-def _shown(number: int | None) -> str:
-    return "" if number is None else str(number)
-
-
-def _hundredths(number: int, *, sign: bool = False) -> str:
-    whole, rest = divmod(abs(number), 100)
-    before = "-" if number < 0 else "+" if sign else ""
-    return said("{whole}.{decimals}", whole=f"{before}{whole}", decimals=f"{rest:02}")

@@ -8,6 +8,7 @@ import openarbiter as oa
 from openarbiter.cli.exits import Exit, answer, answer_json, answer_page, answer_table, say
 from openarbiter.cli.opening import FileNumbers, open_tournament
 from openarbiter.cli.options import Options
+from openarbiter.cli.workbooks import give_workbook
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
 from openarbiter.ranking.matches import is_team_event
@@ -33,6 +34,15 @@ if TYPE_CHECKING:
 
 _TABLES = ("standings", "cross", "cross-number", "wall", "progress", "card")
 _OF_ONE = {"progress", "card"}
+_TABS = {
+    "standings": said("Standings"),
+    "cross": said("Cross-table"),
+    "cross-number": said("Cross-table"),
+    "wall": said("Wall chart"),
+    "progress": said("Progress"),
+    "card": said("Pairing card"),
+}
+"""What the tab of a workbook is called."""
 
 
 def options() -> Options:
@@ -68,16 +78,29 @@ def options() -> Options:
     parser.add_argument("--tie-break", metavar="CODE", help="the value --why opens; without it all")
     form = parser.add_mutually_exclusive_group()
     form.add_argument(
-        "--format", choices=("text", "html", "csv"), default="text", help="form of the table"
+        "--format",
+        choices=("text", "html", "csv", "xlsx"),
+        default="text",
+        help="form of the table: text, html, csv or xlsx (a workbook, read again before it is "
+        "written)",
     )
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
+    parser.add_argument(
+        "-o", dest="out", metavar="OUT", default="-", help="the file of a workbook; - is stdout"
+    )
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace OUT if it is there already"
+    )
     parser.shared("language", "lenient", "encoding")
     return parser
 
 
 def run(arguments: Sequence[str]) -> int:
     """Print a table, or open a value."""
-    chosen = options().parse_args(arguments)
+    parser = options()
+    chosen = parser.parse_args(arguments)
+    if chosen.out != "-" and chosen.format != "xlsx":
+        parser.error(said("{option} goes with {other}", option="-o OUT", other="--format xlsx"))
     tournament = open_tournament(chosen.file, chosen, file_numbers=True)
     if chosen.why is not None or chosen.tie_break is not None:
         _open_values(tournament, chosen)
@@ -97,16 +120,23 @@ def run(arguments: Sequence[str]) -> int:
             "no tie-breaks are listed (record 202), so ties stay; --tie-breaks BH/C1,BH,SB has some"
         )
         say(tongue(hint))
-    if chosen.format == "html":
-        answer_page(as_html(sheet))
-    elif chosen.format == "csv":
-        answer_table(as_csv(sheet))
-    else:
-        answer(str(sheet))
+    _give(sheet, chosen)
     if chosen.format != "text" or chosen.table != "standings":
         for note in table.notes:
             say(tongue(said("note: {note}", note=note)))
     return Exit.OK
+
+
+def _give(sheet: Sheet, chosen: Namespace) -> None:
+    """The sheet in the form that is wanted."""
+    if chosen.format == "html":
+        answer_page(as_html(sheet))
+    elif chosen.format == "csv":
+        answer_table(as_csv(sheet))
+    elif chosen.format == "xlsx":
+        give_workbook([(Tongue(chosen.language)(_TABS[chosen.table]), sheet)], chosen)
+    else:
+        answer(str(sheet))
 
 
 def _table(

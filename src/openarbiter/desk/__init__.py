@@ -75,6 +75,12 @@ from openarbiter.desk.actions.acceleration import (
     Grant as Grant,
     SetAcceleration as SetAcceleration,
 )
+from openarbiter.desk.actions.listed import (
+    RefreshedPlayer as RefreshedPlayer,
+    RefreshPlayers as RefreshPlayers,
+    rating_in as rating_in,
+    source_of as source_of,
+)
 from openarbiter.desk.actions.strength import (
     Estimate as Estimate,
     SetEstimates as SetEstimates,
@@ -204,8 +210,14 @@ from openarbiter.desk.state import (
 )
 from openarbiter.desk.squads import (
     Match as Match,
+    SeatOrder as SeatOrder,
     Squad as Squad,
+    TeamRules as TeamRules,
     TeamSettings as TeamSettings,
+)
+from openarbiter.desk.line_ups import (
+    deadline_of as deadline_of,
+    is_late as is_late,
 )
 from openarbiter.desk.team_events import (
     game_points as game_points,
@@ -214,6 +226,7 @@ from openarbiter.desk.team_events import (
     whole as whole,
 )
 from openarbiter.desk.values import (
+    Listed as Listed,
     LotsOf as LotsOf,
     OUTCOMES as OUTCOMES,
     TEXTS as TEXTS,

@@ -117,6 +117,9 @@ def _need_form(settings: SectionSettings) -> None:
 MOST_BOARDS = 20
 """Boards of a match."""
 
+MOST_MINUTES = 7 * 24 * 60
+"""Minutes before a round until which line-ups are handed in: a week."""
+
 
 def need_matches(settings: SectionSettings) -> None:
     """Refuse what is decided about matches where nobody could play by it.
@@ -131,6 +134,9 @@ def need_matches(settings: SectionSettings) -> None:
     letters = team.letters
     if len(letters) != team.boards or set(letters) - {"W", "B"} or letters[0] != "W":
         raise refuse("bad-board-colours", found=letters[:30], boards=team.boards)
+    deadline = settings.team_rules.deadline
+    if deadline is not None and not 0 <= deadline <= MOST_MINUTES:
+        raise refuse("bad-deadline", found=deadline, most=MOST_MINUTES)
     points = (team.win, team.draw, team.loss, team.bye_match_points, team.bye_game_points)
     for each in points:
         if each is not None and not 0 <= each <= MOST_POINTS * MOST_BOARDS:

@@ -44,7 +44,8 @@ def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
 
 def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> PlayerFacts:
     facts = {field: getattr(player, field) for field in IN_TOURNAMENT}
-    return PlayerFacts(**facts, club=beside.club, note=beside.note)
+    listed = beside.listed if isinstance(beside, Entrant) else ()
+    return PlayerFacts(**facts, club=beside.club, note=beside.note, listed=listed)
 
 
 def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[Action, ...]:

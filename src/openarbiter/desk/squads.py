@@ -8,6 +8,7 @@ to players are worked out when a file is written.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from openarbiter.desk.values import UNDECIDED, Outcome, Pid
 from openarbiter.model import BoardNo, Player, Points, Result, RoundNo
@@ -50,6 +51,38 @@ class TeamSettings:
         return self.colours or "".join("WB"[at % 2] for at in range(self.boards))
 
 
+class SeatOrder(Enum):
+    """How the players of a team may sit; the value is the word in JSON."""
+
+    FREE = "free"
+    """In any order."""
+
+    BOARD = "board"
+    """In board order: who is named before another one in the team sits before him."""
+
+    FIXED = "fixed"
+    """A player sits at the board of his place in the team or not at all; reserves sit anywhere."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRules:
+    """The event's own rules about line-ups; no regulation on pairings has them.
+
+    Attributes:
+        order: How the players of a team may sit.
+        empty_last: Boards stay empty from the last one up.
+        deadline: Minutes before the start of a round until which line-ups are handed in; ``None``
+            for as long as nobody plays.
+        late_counts: A line-up that is late counts, with a reason of the arbiter; otherwise the
+            board order does.
+    """
+
+    order: SeatOrder = SeatOrder.FREE
+    empty_last: bool = False
+    deadline: int | None = None
+    late_counts: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Squad:
     """Who belongs to a team.
@@ -86,6 +119,9 @@ class Match:
         results: The result of each board: first that of the player of the team named first, what
             colour he has.
         forfeited: The whole match was not played: at least one team did not appear.
+        white_handed_in: When the first team handed in its line-up, ``YYYY-MM-DD HH:MM``; empty
+            where nobody said so.
+        black_handed_in: When the other one did.
     """
 
     round_no: RoundNo
@@ -96,6 +132,8 @@ class Match:
     black_seats: tuple[int | None, ...]
     results: tuple[Outcome, ...]
     forfeited: bool = False
+    white_handed_in: str = ""
+    black_handed_in: str = ""
 
     @property
     def at(self) -> tuple[RoundNo, BoardNo]:
@@ -115,6 +153,16 @@ class Match:
     def seats(self, team: int) -> tuple[int | None, ...]:
         """Who sits at the boards for one of the two teams."""
         return self.white_seats if team == self.white else self.black_seats
+
+    def handed_in(self, team: int) -> str:
+        """When one of the two teams handed in its line-up; empty where nobody said so."""
+        return self.white_handed_in if team == self.white else self.black_handed_in
+
+    def with_line_up(self, team: int, seats: tuple[int | None, ...], handed_in: str) -> Match:
+        """The match with another line-up of one of the two teams, results as they are."""
+        if team == self.white:
+            return replace(self, white_seats=seats, white_handed_in=handed_in)
+        return replace(self, black_seats=seats, black_handed_in=handed_in)
 
     def may_be(self, board: int) -> Outcome:
         """What a board is without play: decided where somebody does not sit there.

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from openarbiter.desk.marks import Drawn, LateCorrection, Note, Remark, Report, SwappedColours
-from openarbiter.desk.squads import Match, Squad, TeamSettings
+from openarbiter.desk.squads import Match, Squad, TeamRules, TeamSettings
 from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
     UNDECIDED,
+    Listed,
     LotsOf,
     Outcome,
     Phase,
@@ -167,6 +168,7 @@ class Entrant:
         byes: Byes and absences, ascending by round.
         expelled: The player did not withdraw but was expelled.
         plays: Rounds the player plays after an absence without notice: it was asked and answered.
+        listed: Ratings that were taken from lists; a rating that is another one now was typed.
     """
 
     pid: Pid
@@ -177,6 +179,7 @@ class Entrant:
     byes: tuple[ByeRequest, ...] = ()
     expelled: bool = False
     plays: tuple[RoundNo, ...] = ()
+    listed: tuple[Listed, ...] = ()
 
     def bye_in(self, round_no: int) -> ByeRequest | None:
         """The bye or absence of a round; ``None`` without one."""
@@ -223,6 +226,7 @@ class SectionSettings:
         form: The way in which the system is played, by its code of record 192; empty for the
             usual one.
         team: What is decided about matches, where teams play.
+        team_rules: The event's own rules about line-ups.
     """
 
     name: str = ""
@@ -242,6 +246,7 @@ class SectionSettings:
     strength: tuple[str, ...] = ()
     form: str = ""
     team: TeamSettings = field(default_factory=TeamSettings)
+    team_rules: TeamRules = field(default_factory=TeamRules)
 
     @property
     def teams(self) -> bool:

@@ -113,6 +113,23 @@ class Effect(Enum):
     """For the rating report only; it is kept apart and listed."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Listed:
+    """A rating that was taken from a list, as it stood there.
+
+    Attributes:
+        field: ``rating``, ``rapid``, ``blitz``, or the code of a federation for its national list.
+        rating: What the list said; ``None`` for unrated.
+        source: Name of the list.
+        month: ``YYYY-MM`` the list was of.
+    """
+
+    field: str
+    rating: int | None
+    source: str
+    month: str
+
+
 class RatingSource(Enum):
     """Which rating counts, as older versions kept it; the value is the word in JSON."""
 

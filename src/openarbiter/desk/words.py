@@ -74,6 +74,8 @@ SENTENCES: Final[Table] = {
     "bad-boards": "The number of boards is {found}; it lies between 1 and {most}.",
     "bad-board-colours": "{found}: the colours of a match are a letter W or B for each board, "
     "{boards} in all, the first one W.",
+    "bad-deadline": "Line-ups are handed in {found} minutes before a round; this lies between 0 "
+    "and {most}.",
     "bad-team-code": "{found} is no type of this tournament; it has {known}.",
     "no-teams-here": "This section has players and no teams.",
     "team-known": "There is a team {team} already.",
@@ -93,6 +95,20 @@ SENTENCES: Final[Table] = {
     "seat-twice": "{player} sits at two boards of team {team}.",
     "no-seats": "Nobody sits at a board of team {team}: the match is forfeited as a whole.",
     "not-board-order": "The players of team {team} do not sit in board order.",
+    "rule-board-order": "The players of team {team} do not sit in board order, which the event's "
+    "own rules ask for.",
+    "rule-own-board": "{player} sits at board {seat}, not at board {own}; by the event's own rules "
+    "only reserves sit elsewhere.",
+    "rule-empty-last": "Board {seat} of team {team} is empty and a later one is not; by the "
+    "event's own rules the last boards stay empty.",
+    "sits-for-two-teams": "{player} sits for team {team} and for team {other} in round {round}.",
+    "line-up-late": "The line-up of team {team} was handed in at {at}; by the event's own rules it "
+    "was due until {until}.",
+    "offer-board-order": "By the event's own rules the board order counts instead.",
+    "bad-moment": "The line-up was handed in at {found}; expected a day and a time, such as "
+    "2026-11-27 13:45.",
+    "line-up-rules-change": "The event's own rules about line-ups change; line-ups that were "
+    "entered stay.",
     "empty-board": "Board {seat} of team {team} is empty and lost by forfeit.",
     "nobody-sits": "At board {seat} of match {board} in round {round} somebody is missing; its "
     "result follows from that.",

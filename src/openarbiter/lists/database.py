@@ -144,6 +144,11 @@ class Lists:
         """People of one list by their national number."""
         return self._people(source, "national_id = ?", (number,))
 
+    def by_words(self, source: ListInfo, text: str, limit: int) -> list[Entry]:
+        """People of one list whose names have all words of a text, the strongest first."""
+        query = query_of(text)
+        return self._of_keys(source, self._keys(source, query, limit)) if query else []
+
     def _by_number(self, source: ListInfo, number: str) -> list[Found]:
         rows = self._people(
             source, "national_id = ? OR fide_id = ?", (number, min(int(number), 1 << 62))
@@ -159,11 +164,10 @@ class Lists:
         if len(keys) < limit:
             more = self._keys(source, query, limit)
             keys = list(dict.fromkeys([*keys, *more]))[:limit]
-        return [
-            Found(entry=entry, source=source)
-            for key in keys
-            for entry in self._people(source, "key = ?", (key,))
-        ]
+        return [Found(entry=entry, source=source) for entry in self._of_keys(source, keys)]
+
+    def _of_keys(self, source: ListInfo, keys: list[int]) -> list[Entry]:
+        return [each for key in keys for each in self._people(source, "key = ?", (key,))]
 
     def _keys(self, source: ListInfo, query: str, limit: int) -> list[int]:
         if self._connection is None:

@@ -7,12 +7,13 @@ Source:
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, time
 
 _DATE = re.compile(r"(?P<year>\d{4})\D(?P<month>\d{1,2})\D(?P<day>\d{1,2})(?!\d)")
 _TWO_DIGITS = re.compile(r"(?P<year>\d{2})\D(?P<month>\d{1,2})\D(?P<day>\d{1,2})(?!\d)")
 _DAY_FIRST = re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>\d{4})(?!\d)")
 _CENTURY = 2000
+_TIME = re.compile(r"(?<!\d)([01]?\d|2[0-3])[:h]([0-5]\d)(?!\d)")
 
 
 def day_of(text: str) -> date | None:
@@ -29,6 +30,20 @@ def day_of(text: str) -> date | None:
     """
     numbers = _numbers(text)
     return None if numbers is None else _day(*numbers)
+
+
+def start_of(typed: str) -> tuple[date | None, time | None]:
+    """Day and time of a round as they were typed; ``None`` for what does not stand there.
+
+    Examples:
+        >>> start_of("2026-11-21 10:00"), start_of("21.11.2026")
+        ((datetime.date(2026, 11, 21), datetime.time(10, 0)), (datetime.date(2026, 11, 21), None))
+        >>> start_of("Saturday, after lunch")
+        (None, None)
+    """
+    day = day_of(typed.strip())
+    found = _TIME.search(typed) if day else None
+    return day, time(int(found[1]), int(found[2])) if found else None
 
 
 def is_no_day(text: str) -> bool:

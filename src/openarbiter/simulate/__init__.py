@@ -1,5 +1,6 @@
 """Random tournaments with a statistical model of results, and the re-pairing of played ones."""
 
+from openarbiter.simulate.drawn import drawn
 from openarbiter.simulate.generator import Model, Pair, generate
 from openarbiter.simulate.recheck import before_round
 from openarbiter.simulate.results_model import Probabilities, result_probabilities
@@ -11,6 +12,7 @@ __all__ = [
     "Probabilities",
     "Settings",
     "before_round",
+    "drawn",
     "drawn_settings",
     "generate",
     "read_settings",

@@ -99,6 +99,8 @@ def entrants(settings: Settings, random: Random) -> tuple[Player, ...]:
         C.04.2 General handling rules for Swiss tournaments (2026), Articles 2.2 and 2.3.
     """
     drawn = [_person(settings, random) for _ in range(settings.players)]
+    for place, rating in enumerate(settings.ratings):
+        drawn[place] = (rating, "", *drawn[place][2:])
     drawn.sort(key=_initial_order)
     return tuple(
         Player(tpn=Tpn(number), name=name, sex=sex, title=title, rating=rating, federation=country)

@@ -26,7 +26,13 @@ from openarbiter.model import (
 )
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
-from openarbiter.simulate.entrants import Attendance, attendances, entrants, forbidden_pairs
+from openarbiter.simulate.entrants import (
+    Attendance,
+    attendances,
+    below,
+    entrants,
+    forbidden_pairs,
+)
 from openarbiter.simulate.results_model import Probabilities, result_probabilities
 from openarbiter.values import replace
 
@@ -59,6 +65,15 @@ _WHITE_ALONE = (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
 _BLACK_ALONE = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
 _NOBODY = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 
+_UNUSUAL = (
+    (Result.UNRATED_WIN, Result.UNRATED_LOSS),
+    (Result.UNRATED_DRAW, Result.UNRATED_DRAW),
+    (Result.UNRATED_LOSS, Result.UNRATED_WIN),
+    (Result.DRAW, Result.LOSS),
+    (Result.LOSS, Result.DRAW),
+    (Result.LOSS, Result.LOSS),
+)
+
 
 def generate(
     settings: Settings,
@@ -84,7 +99,8 @@ def generate(
             ``pair`` or the pairings say theirs.
 
     Returns:
-        The tournament with its points and, by points and pairing number, its ranks.
+        The tournament with its points and its ranks: by points, by its tie-breaks, and by pairing
+        number where neither decides.
 
     Raises:
         RequestError: The seed is negative, ``pair`` does not place every present player, or a
@@ -133,10 +149,10 @@ class _Course:
         self.settings = settings
         self.match_rounds = 1
         self.model = model
-        lots = [Random(seed * 8 + number) for number in range(5)]  # noqa: S311  (a simulation)
+        lots = [Random(seed * 8 + number) for number in range(6)]  # noqa: S311  (a simulation)
         self.players = entrants(settings, lots[0])
         self.attendance = attendances(settings, lots[1])
-        self.byes_lot, self.results_lot = lots[2], lots[3]
+        self.byes_lot, self.results_lot, self.unusual_lot = lots[2], lots[3], lots[5]
         self.ratings = [player.rating or settings.lowest_rating for player in self.players]
         self.records: list[tuple[RoundRecord, ...]] = [()] * settings.players
         self.column: list[RoundRecord | None] = []
@@ -296,7 +312,7 @@ class _Course:
         return replace(
             tournament,
             requested_byes=self._byes_of(coming) if coming else (),
-            tie_breaks=registry.own_order(tournament) or (),
+            tie_breaks=registry.own_order(tournament) or self.settings.tie_breaks,
             players=tuple(
                 replace(player, declared_points=points[index], declared_rank=rank_of[index])
                 for index, player in enumerate(tournament.players)
@@ -304,9 +320,9 @@ class _Course:
         )
 
     def _order(self, tournament: Tournament, points: Sequence[int]) -> list[int]:
-        """The players in the order of the table: by points, or as the system has its own."""
-        own = registry.own_order(tournament)
-        if own is None:
+        """The players in the order of the table: by points and tie-breaks, or the system's own."""
+        own = registry.own_order(tournament) or self.settings.tie_breaks
+        if not own:
             return sorted(range(len(points)), key=lambda index: (-points[index], index))
         from openarbiter.ranking.standings import standings  # noqa: PLC0415  (seldom needed)
 
@@ -405,6 +421,8 @@ class _Course:
             return _NOBODY
         if attendance < settings.double_forfeit_rate + settings.forfeit_rate:
             return _WHITE_ALONE if fault < 1 / 2 else _BLACK_ALONE
+        if settings.unusual_rate and self.unusual_lot.random() < settings.unusual_rate:
+            return _UNUSUAL[below(self.unusual_lot, len(_UNUSUAL))]
         white, draw, black = self.model(self.ratings[game.white - 1], self.ratings[game.black - 1])
         share = draw if settings.draw_share is None else settings.draw_share
         if drawn < share:

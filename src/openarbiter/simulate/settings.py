@@ -60,6 +60,10 @@ class Settings:
         half_point_bye_rate: Share of players who ask for a half-point bye, in each round.
         full_point_bye_rate: The same for full-point byes.
         zero_point_bye_rate: The same for zero-point byes.
+        unusual_rate: Share of the played games with an unusual result: one that is not rated, or
+            half a point or nothing for both sides together.
+        tie_breaks: Codes by which the ranks are given, in order; without any the number decides.
+        ratings: Ratings of the first players that are drawn, one by one.
         scoring: Points for every result, the value of the pairing-allocated bye among them.
         baku: Baku acceleration.
         families: Number of families: groups of players who may not meet each other.
@@ -87,6 +91,9 @@ class Settings:
     half_point_bye_rate: float = 0.0
     full_point_bye_rate: float = 0.0
     zero_point_bye_rate: float = 0.0
+    unusual_rate: float = 0.0
+    tie_breaks: tuple[str, ...] = ()
+    ratings: tuple[int, ...] = ()
     scoring: ScoringSystem = field(default_factory=ScoringSystem)
     baku: bool = False
     families: int = 0
@@ -110,7 +117,8 @@ class Settings:
             TooLargeError: There are more players or rounds than can be played.
             RequestError: A value is out of its range, or two do not fit together.
         """
-        problems = [*_size_problems(self), *_rate_problems(self), *_rule_problems(self)]
+        problems = [*_size_problems(self), *_rating_problems(self)]
+        problems += [*_rate_problems(self), *_rule_problems(self)]
         if self.players > MOST_PLAYERS or self.rounds > MOST_ROUNDS:
             raise TooLargeError("; ".join(problems))
         if problems:
@@ -133,6 +141,15 @@ def _size_problems(settings: Settings) -> Iterator[str]:
         yield f"highest_rating must be 1 to {HIGHEST_RATING}, not {settings.highest_rating}"
     elif not 1 <= settings.lowest_rating <= settings.highest_rating:
         yield f"lowest_rating must be 1 to {settings.highest_rating}, not {settings.lowest_rating}"
+
+
+def _rating_problems(settings: Settings) -> Iterator[str]:
+    """Ratings one by one that are none, or too many."""
+    if len(settings.ratings) > settings.players:
+        yield f"{len(settings.ratings)} ratings are too many for {settings.players} players"
+    for rating in settings.ratings:
+        if not 1 <= rating <= HIGHEST_RATING:
+            yield f"ratings must be 1 to {HIGHEST_RATING}, not {rating}"
 
 
 def _rate_problems(settings: Settings) -> Iterator[str]:

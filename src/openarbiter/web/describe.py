@@ -29,6 +29,7 @@ from openarbiter.desk import (
     Outcome,
     Pid,
     PlayerFacts,
+    RefreshedPlayer,
     Refusal,
     Reporter,
     ReportResult,
@@ -164,6 +165,8 @@ def _one_of_several(section: Section | None, one: object) -> str:
         return one.facts.name
     if isinstance(one, Outcome):
         return outcome_text(one) if one.decided else "-"
+    if isinstance(one, RefreshedPlayer):
+        return one.facts.name
     if isinstance(one, Estimate):
         return f"{name_of(section, one.pid)} {one.rating or '-'}"
     return str(one)

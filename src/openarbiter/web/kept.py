@@ -48,8 +48,8 @@ SHORT: Final = 16 * 1024
 
 LEVEL: Final = 5
 
-AT_ONCE: Final = 2
-"""Pages that are made at the same moment: more would take longer, and keep everybody waiting."""
+AT_ONCE: Final = 1
+"""Pages that are made at the same moment: more would take longer, and keep the arbiter waiting."""
 
 SCREEN_SECONDS: Final = 5
 """So long a screen stays as it is: it shows the time."""

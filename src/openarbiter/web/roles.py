@@ -103,7 +103,7 @@ _AREAS: Final = (
     ("/check-in", _PLAYERS, _REGISTER),
     ("/{s}/players/check-in/leave-out", _LOOK, _RUN),
     ("/{s}/players/check-in", _PLAYERS, _REGISTER),
-    *((f"/{{s}}/players/{name}", _LOOK, _RUN) for name in ("strength", "number")),
+    *((f"/{{s}}/players/{name}", _LOOK, _RUN) for name in ("strength", "number", "lists")),
     *((f"/{{s}}/players/{name}", _PLAYERS, _REGISTER) for name in ("new", "paste")),
     *(
         (f"/{{s}}/players/{{p:whole}}/{name}", _LOOK, _RUN)

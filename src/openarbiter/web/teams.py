@@ -17,6 +17,7 @@ from openarbiter.desk import (
     Section,
     game_points,
     games_of,
+    is_late,
     outcome_text,
 )
 from openarbiter.languages import said
@@ -92,8 +93,8 @@ def match_facts(section: Section, found: RoundState, number: int) -> Facts | Non
     shown = match.decided or any(outcome.decided for outcome in match.results)
     return {
         "number": number,
-        "white": _team(section, match.white),
-        "black": _team(section, match.black),
+        "white": _team(section, match.white) | _line_up(section, match, match.white),
+        "black": _team(section, match.black) | _line_up(section, match, match.black),
         "score": score_sign(one, other) if shown else "",
         "decided": match.decided,
         "forfeited": match.forfeited,
@@ -139,6 +140,11 @@ def scores_of(section: Section) -> dict[tuple[int, int], str] | None:
 def _team(section: Section, pid: int) -> Facts:
     player = section.player(pid)
     return {"pid": pid, "number": int(player.tpn), "name": player.name}
+
+
+def _line_up(section: Section, match: Match, pid: int) -> Facts:
+    """When a team handed in its line-up, and whether that was late."""
+    return {"handed_in": match.handed_in(pid), "handed_late": is_late(section, match, pid)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

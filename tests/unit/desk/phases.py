@@ -139,6 +139,11 @@ def attempts(state: desk.EventState) -> dict[str, desk.Action]:
         },
         "EditPlayer": {"pid": 1, "facts": desk.PlayerFacts(name="Other")},
         "SetEstimates": {"estimates": (desk.Estimate(pid=desk.Pid(1), rating=1500, reason="x"),)},
+        "RefreshPlayers": {
+            "refreshed": (
+                desk.RefreshedPlayer(pid=desk.Pid(1), facts=desk.PlayerFacts(name="Other")),
+            )
+        },
         "SettleAbsences": ROUND | {"away": (1,)},
         "LeaveOut": ROUND | {"players": (1, 2)},
         "NumberPlayers": {},

@@ -159,9 +159,16 @@ class RandomDesk:
             makers["members"] = lambda: (desk.Member(facts=self._facts()),)
         if kind is desk.SetEstimates:
             makers["estimates"] = lambda: self._estimates(section)
+        if kind is desk.RefreshPlayers:
+            makers["refreshed"] = lambda: self._refreshed(section)
         if kind is desk.SetAcceleration:
             makers["grants"] = self._grants
         return kind(**{field.name: makers[field.name]() for field in fields(cast("Any", kind))})
+
+    def _refreshed(self, section: desk.Section | None) -> tuple[desk.RefreshedPlayer, ...]:
+        """Facts of lists for some players, which may be none."""
+        pids = section.roster.pids[: self.random.randrange(4)] if section else ()
+        return tuple(desk.RefreshedPlayer(pid=pid, facts=self._facts()) for pid in pids)
 
     def _estimates(self, section: desk.Section | None) -> tuple[desk.Estimate, ...]:
         """Estimates of some players, among them one that is no rating and one without a reason."""
@@ -264,6 +271,7 @@ class RandomDesk:
             "outcome": self._outcome,
             "results": lambda: tuple(self._outcome() for _ in range(random.randint(0, 4))),
             "seats": lambda: tuple(random.choice([None, 1, 2, 3]) for _ in range(4)),
+            "handed_in": lambda: random.choice(["", "2026-11-27 13:45", "soon"]),
             "teams": lambda: (desk.NewTeam(pid=self._pid(section), facts=self._facts()),),
             "captain": lambda: random.choice(["", "Captain", "a\nb"]),
             "strength": lambda: random.choice([None, 1500]),

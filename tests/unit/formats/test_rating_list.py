@@ -11,7 +11,7 @@ import pytest
 from openarbiter.errors import UnreadableLineError
 from openarbiter.formats.rating_list import Account, Entry, Reading, read
 from openarbiter.formats.rating_list import container as limits
-from openarbiter.formats.rating_list.folding import asked, indexed, name_key
+from openarbiter.formats.rating_list.folding import asked, indexed, name_words
 from openarbiter.formats.rating_list.reader import look
 from tests.rating_lists import (
     COMBINED,
@@ -238,8 +238,8 @@ def test_spellings() -> None:
         (ways,) = asked(typed)
         assert any(word.startswith(way) for word in words for way, _ in ways), (listed, typed)
     assert asked("li") == [[("li", False)]]
-    assert name_key("Müller, Hans Jörg") == name_key("Hans Joerg Mueller")
-    assert name_key("Muller, Hans") != name_key("Miller, Hans")
+    assert name_words("Müller, Hans Jörg") == name_words("Hans Joerg Mueller")
+    assert name_words("Muller, Hans") != name_words("Miller, Hans")
 
 
 def test_line_of_full_width() -> None:

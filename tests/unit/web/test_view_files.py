@@ -15,8 +15,8 @@ from openarbiter.formats import player_list, read_tournament
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
-from openarbiter.web.routes.files import FORMS, exported
 from openarbiter.web.routes.guide import RECIPES, places_of
+from openarbiter.web.taken_out import FORMS, exported
 
 
 def content(state: EventState, form: str, language: str = "en") -> bytes:

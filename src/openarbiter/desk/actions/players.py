@@ -46,7 +46,7 @@ from openarbiter.desk.records import (
     with_record,
 )
 from openarbiter.desk.state import ByeRequest, Entrant, Roster, Section
-from openarbiter.desk.values import FIRST_ROUND, Phase, Pid, RequestStatus
+from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.ranking.withdrawals import withdrawal
@@ -82,11 +82,12 @@ class PlayerFacts:
     estimate_reason: str = ""
     club: str = ""
     note: str = ""
+    listed: tuple[Listed, ...] = ()
 
     def on(self, player: Player) -> Player:
         """A player of the tournament with these facts, if all of them are possible.
 
-        Club and note have no place there.
+        Club, note and lists have no place there.
         """
         need_text("name", self.name, empty=False)
         need_texts(self, "title", "federation", "fide_id", "birth", "club")
@@ -104,12 +105,15 @@ class PlayerFacts:
         for entry in self.national:
             need_texts(entry, "federation", "classification", "name", "origin", "national_id")
             need_texts(entry, "birth", "sex")
+        for listed in self.listed:
+            need_texts(listed, "field", "source", "month")
+            need_rating(listed.rating)
         facts = {field: getattr(self, field) for field in IN_TOURNAMENT}
         return replace(player, **{**facts, "name": self.name.strip()})
 
     def beside(self, entrant: Entrant) -> Entrant:
         """What the desk knows of the player beyond the tournament, with these facts."""
-        return replace(entrant, club=self.club, note=self.note)
+        return replace(entrant, club=self.club, note=self.note, listed=self.listed)
 
 
 def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
@@ -296,11 +300,14 @@ class AddPlayers(OfSection):
         return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)
 
 
-def _place_of(section: Section, player: Player) -> object:
+def place_of(section: Section, player: Player) -> object:
     """What the place of a player in the initial order follows from.
 
     Logs of older versions were written when the international rating alone made numbers
     provisional again: where a section names no lists it does so still.
+
+    Source:
+        C.04.2, GHR 2.3.
     """
     if section.settings.strength:
         return section.tournament.strength_of(player), player.title, player.name
@@ -319,7 +326,7 @@ class EditPlayer(OfPlayer):
     def after(self, section: Section, *, strict: bool) -> Section:
         player, entrant = section.player(self.pid), section.entrant(self.pid)
         changed = self.facts.on(player)
-        places = [_place_of(section, each) for each in (player, changed)]
+        places = [place_of(section, each) for each in (player, changed)]
         if not section.published_rounds and places[0] != places[1]:
             section = replace(section, numbered=drawn_numbers(section))
         return section.with_players({self.pid: changed}).with_entrant(self.facts.beside(entrant))

@@ -176,6 +176,8 @@ class ChangeSection(OfSection):
             changes.append(say(warning, round=published + 1))
         if (old.half_point_byes, old.bye_free_rounds) != (new.half_point_byes, new.bye_free_rounds):
             changes.append(say("bye-policy-change"))
+        if old.team_rules != new.team_rules:
+            changes.append(say("line-up-rules-change"))
         changes += _tie_break_change(old, new)
         if old.lists != new.lists:
             lists = {"old": _lists(old), "new": _lists(new)}

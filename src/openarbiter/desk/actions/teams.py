@@ -19,10 +19,21 @@ from openarbiter.desk.actions.players import (
     cut_in_files,
 )
 from openarbiter.desk.actions.results import OfBoard
-from openarbiter.desk.messages import SHOWN, Consequence, Weight, confirm, inform, refuse, say, warn
+from openarbiter.desk.line_ups import against_rules, in_board_order, late_line_up, moment_of
+from openarbiter.desk.messages import (
+    SHOWN,
+    Consequence,
+    Refusal,
+    Weight,
+    confirm,
+    inform,
+    refuse,
+    say,
+    warn,
+)
 from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import without
-from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, Squad
+from openarbiter.desk.squads import NOBODY_CAME, ONE_CAME, OTHER_CAME, Match, SeatOrder, Squad
 from openarbiter.desk.state import RoundState, Section
 from openarbiter.desk.team_events import game_points, games_of, kept_true, with_match
 from openarbiter.desk.values import TEXTS, Outcome, Phase, Pid, outcome_text
@@ -227,10 +238,13 @@ class SetLineUp(OfMatch):
         team: Id of the team.
         seats: Ids of the players from board 1; ``None`` for an empty board, which is lost by
             forfeit.
+        handed_in: When the captain handed it in, ``YYYY-MM-DD HH:MM`` on the clock of the playing
+            hall; empty where nobody says so.
     """
 
     team: Pid
     seats: tuple[int | None, ...]
+    handed_in: str = ""
 
     def after(self, section: Section, *, strict: bool) -> Section:
         state, match = self.found(section)
@@ -242,14 +256,11 @@ class SetLineUp(OfMatch):
         if match.forfeited:
             raise self.refusal("match-forfeited", "offer-clear-match")
         before = match.seats(self.team)
-        if before == self.seats:
+        if self.handed_in and moment_of(self.handed_in) is None:
+            raise refuse("bad-moment", found=self.handed_in[:40])
+        changed = match.with_line_up(self.team, self.seats, self.handed_in)
+        if changed == match:
             raise refuse("nothing-changed")
-        first = self.team == match.white
-        changed = (
-            replace(match, white_seats=self.seats)
-            if first
-            else replace(match, black_seats=self.seats)
-        )
         results = []
         for at, (old, new, outcome) in enumerate(
             zip(before, self.seats, match.results, strict=True)
@@ -257,7 +268,11 @@ class SetLineUp(OfMatch):
             if old != new and outcome.played and outcome.decided:
                 raise self.refusal("line-up-has-result", "offer-clear-match", seat=at + 1)
             results.append(outcome if old == new else changed.may_be(at))
-        return with_match(section, replace(changed, results=tuple(results)))
+        found = with_match(section, replace(changed, results=tuple(results)))
+        late = late_line_up(found, changed, self.team)
+        if late is not None and not section.settings.team_rules.late_counts:
+            raise Refusal(late, [say("offer-board-order")])
+        return found
 
     def _need_possible(self, section: Section, match: Match) -> None:
         squad = section.squad(self.team)
@@ -275,16 +290,20 @@ class SetLineUp(OfMatch):
             raise refuse("no-seats", "offer-forfeit-match", team=name)
 
     def warnings(self, change: Change) -> Weight:
-        squad = change.new.squad(self.team)
-        order = [int(each.tpn) for each in squad.members]
-        seated = [seat for seat in self.seats if seat is not None]
+        section, match = change.new, change.new.match(self.round_no, self.board)
+        if match is None:
+            return Weight()
+        late = late_line_up(section, match, self.team)
+        wrong = [late] if late is not None else []
+        wrong += against_rules(section, match, self.team)
         found: list[Consequence] = []
-        if [order.index(seat) for seat in seated] != sorted(order.index(seat) for seat in seated):
-            found.append(say("not-board-order", team=change.new.person(self.team)))
+        free = section.settings.team_rules.order is SeatOrder.FREE
+        if free and not in_board_order(section, match, self.team):
+            found.append(say("not-board-order", team=section.person(self.team)))
         for at, seat in enumerate(self.seats, start=1):
             if seat is None:
-                found.append(say("empty-board", team=change.new.person(self.team), seat=at))
-        return inform(*found)
+                found.append(say("empty-board", team=section.person(self.team), seat=at))
+        return warn(*wrong, *found) if wrong else inform(*found)
 
 
 def _entered(section: Section, state: RoundState, match: Match) -> Section:

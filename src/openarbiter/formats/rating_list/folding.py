@@ -123,13 +123,13 @@ def asked(text: str) -> list[list[tuple[str, bool]]]:
     return found
 
 
-def name_key(name: str) -> str:
-    """A name by which two lists are compared: loose spelling, its words in order of letters.
+def name_words(name: str) -> tuple[str, ...]:
+    """The words by which names of two lists are compared: loose spellings, in order of letters.
 
     ``Müller, Erika`` and ``Erika Mueller`` have the same (see Source of the module).
 
     Examples:
-        >>> name_key("Müller, Erika") == name_key("Erika Mueller")
+        >>> name_words("Müller, Erika") == name_words("Erika Mueller")
         True
     """
-    return " ".join(sorted(loose(plain(word)) for word in _WORD.findall(plain(name))))
+    return tuple(sorted(loose(word) for word in _WORD.findall(plain(name))))

@@ -20,30 +20,20 @@ from starlette.exceptions import HTTPException
 
 import openarbiter as oa
 from openarbiter.desk import (
-    EventState,
     ForceFinal,
     ImportTournament,
     Level,
-    Section,
     SectionSettings,
     TeamSettings,
     final_forced,
     missing_for_final,
-    table_lots,
     weigh,
-    write_report_file,
 )
-from openarbiter.desk import exported as whole_tournament
 from openarbiter.errors import Finding, FormatError, RuleError, TournamentError
-from openarbiter.formats import json_, read_tournament
+from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
-from openarbiter.languages import said
-from openarbiter.model import Tournament
 from openarbiter.ranking import editions
-from openarbiter.ranking.standings import standings
-from openarbiter.ranking.tables.sheet import Sheet, as_csv
-from openarbiter.ranking.tables.sheets import cross_table, standings_sheet
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect
@@ -52,134 +42,8 @@ from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.routes.settings import MOST_BOARDS
 from openarbiter.web.tables import first_open, unfinished
+from openarbiter.web.taken_out import FORMS, REPORTS, exported, is_final
 from openarbiter.web.wording import Facts
-
-FORMS: Final = (
-    "trf26",
-    "rating",
-    "trf16",
-    "json",
-    "standings-csv",
-    "cross-table-csv",
-    "players-csv",
-)
-"""The forms a section is given in."""
-
-REPORTS: Final = {
-    "trf26": ("trf26", ""),
-    "rating": ("trf26", "-rating"),
-    "trf16": ("trf16", "-trf16"),
-}
-"""Report files: the dialect of each, and what tells their names apart in the folder they are sent
-from."""
-
-
-def is_final(section: Section) -> bool:
-    """Whether a report file of this moment is the final one, or was let out as such."""
-    return not missing_for_final(section) or final_forced(section)
-
-
-def exported(state: EventState, section: Section, form: str, *, language: str = "en") -> File:
-    """A section as a file to save, in one of :data:`FORMS`; a table in a language.
-
-    Raises:
-        NotCoveredError: The form cannot say something the section holds.
-        LookupError: There is no such form.
-
-    Source:
-        TRF26 (applied from 2025-09-01); TRF16 annex (2015); RFC 4180 for tables.
-    """
-    stem = _stem(state, section)
-    if form in REPORTS:
-        dialect, mark = REPORTS[form]
-        if section.published_rounds == section.total_rounds and not is_final(section):
-            mark += "-interim"
-        rated = form == "rating"
-        content = write_report_file(state, section.key, dialect=dialect, for_rating=rated)
-        return File.saved(f"{stem}{mark}.trf", content, "text/plain")
-    tournament = whole_tournament(state, section.key)
-    if form == "json":
-        return File.saved(f"{stem}.json", json_.write(tournament), "application/json")
-    if form not in FORMS:
-        raise LookupError(form)
-    text = as_csv(_table(section, tournament, form).spoken(language))
-    # With a byte order mark spreadsheets take the text for what it is.
-    content = f"{text}\n".encode("utf-8-sig")
-    return File.saved(f"{stem}-{form.removesuffix('-csv')}.csv", content, "text/csv")
-
-
-def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
-    if form == "players-csv":
-        return _members(section) if section.teams else _players(section)
-    settings = section.settings
-    fixed = settings.fixed_table or None
-    table = standings(
-        tournament,
-        settings.tie_breaks,
-        settings.table_edition or None,
-        predetermined=fixed,
-        team_event=tournament.team_event if section.teams else None,
-        lots=table_lots(section, section.published_rounds),
-    )
-    if form == "standings-csv":
-        return standings_sheet(tournament, table, teams=section.teams)
-    return cross_table(section.tournament, table)
-
-
-def _players(section: Section) -> Sheet:
-    rows = tuple(
-        (
-            str(player.tpn),
-            player.title,
-            player.name,
-            section.tournament.strength_shown(player),
-            player.federation,
-            player.fide_id,
-            player.birth,
-            player.sex,
-            entrant.club,
-        )
-        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
-    )
-    heads = (
-        *(said("No."), said("Title"), said("Name"), said("Rating"), said("Federation")),
-        *(said("FIDE ID"), said("Birth"), said("Sex"), said("Club")),
-    )
-    return Sheet(title=section.name, heads=heads, aligns="><<><<<<<", rows=rows)
-
-
-def _members(section: Section) -> Sheet:
-    """The players of the teams in board order, as they can be pasted into another event."""
-    rows = tuple(
-        (
-            section.player(squad.team).name,
-            member.title,
-            member.name,
-            str(member.rating or ""),
-            member.federation,
-            member.fide_id,
-            member.birth,
-            member.sex,
-        )
-        for pid in section.roster.pids
-        for squad in (section.squad(pid),)
-        for member in squad.members
-    )
-    heads = (
-        *(said("Team"), said("Title"), said("Name"), said("Rating"), said("Federation")),
-        *(said("FIDE ID"), said("Birth"), said("Sex")),
-    )
-    return Sheet(title=section.name, heads=heads, aligns="<<<><<<<", rows=rows)
-
-
-def _stem(state: EventState, section: Section) -> str:
-    """A name for files that every system can keep."""
-    plain = "".join(
-        letter if letter.isascii() and letter.isalnum() else "-"
-        for letter in f"{state.name} {section.key}".lower()
-    )
-    return "-".join(part for part in plain.split("-") if part) or "event"
-
 
 _MOST_FINDINGS: Final = 100
 _MOST_CHECKED: Final = 50

@@ -53,7 +53,14 @@ KINDS = {
         ),
     ),
     "players": (
-        *("AddPlayer", "AddPlayers", "EditPlayer", "SetEstimates", "RemovePlayer"),
+        *(
+            "AddPlayer",
+            "AddPlayers",
+            "EditPlayer",
+            "SetEstimates",
+            "RefreshPlayers",
+            "RemovePlayer",
+        ),
         *("SubstitutePlayer", "WithdrawPlayer"),
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
         *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),

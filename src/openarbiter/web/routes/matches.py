@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -18,8 +19,11 @@ from openarbiter.desk import (
     RoundState,
     Section,
     SetLineUp,
+    deadline_of,
+    is_late,
     outcome_text,
 )
+from openarbiter.desk.line_ups import MOMENT
 from openarbiter.model import BoardNo
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import round_facts
@@ -213,11 +217,19 @@ def _correcting(now: Here) -> Answer:
     )
 
 
+def _deadline(section: Section, found: RoundState) -> str:
+    """Until when line-ups of a round are handed in; empty without such a rule."""
+    until = deadline_of(section, found.number)
+    return "" if until is None else until.strftime(MOMENT)
+
+
 def _line_ups(now: Here) -> Answer:
     """Who sits where in every match of a round."""
     section, found = now.round("published")
     facts = round_facts(section, found, "results") | {
         "matches": [match_facts(section, found, board.number) for board in found.boards],
+        "deadline": _deadline(section, found),
+        "rules": section.settings.team_rules,
         "open": found.phase is not Phase.COMPLETE,
     }
     return Page(now, "line-ups", facts)
@@ -226,6 +238,8 @@ def _line_ups(now: Here) -> Answer:
 def _line_up(now: Here) -> Answer:
     """The line-ups of a match, and a form for each team."""
     section, found, match = _addressed(now, now.parts["b"])
+    # What is entered without another moment is handed in now.
+    here_and_now = f"{datetime.now().astimezone():{MOMENT}}"
     sides = []
     for pid in match.pair:
         squad = section.squad(pid)
@@ -238,12 +252,16 @@ def _line_up(now: Here) -> Answer:
                     for each in squad.members
                 ],
                 "seats": [seat or 0 for seat in match.seats(pid)],
+                "handed_in": (match.handed_in(pid) or here_and_now).replace(" ", "T"),
+                "late": is_late(section, match, pid),
                 "played": [outcome.decided and outcome.played for outcome in match.results],
             }
         )
     facts = round_facts(section, found, "results") | {
         "match": match_facts(section, found, match.board),
         "sides": sides,
+        "deadline": _deadline(section, found),
+        "rules": section.settings.team_rules,
         "open": found.phase is not Phase.COMPLETE and not match.forfeited,
     }
     return Page(now, "line-up", facts)
@@ -263,7 +281,8 @@ def _set_line_up(now: Here) -> Answer:
         seats.append(seat or None)
     form.refuse_the_unreadable()
     place = f"/{section.key}/rounds/{found.number}/line-ups/{match.board}"
-    if (*seats,) == match.seats(team):
+    handed_in = form.text("handed_in", limit=40).replace("T", " ")
+    if match.with_line_up(team, (*seats,), handed_in) == match:
         return Redirect(now, place)
     action = SetLineUp(
         section=section.key,
@@ -271,6 +290,7 @@ def _set_line_up(now: Here) -> Answer:
         board=match.board,
         team=next(pid for pid in match.pair if pid == team),
         seats=(*seats,),
+        handed_in=handed_in,
     )
     return perform(now, action, back=place)
 

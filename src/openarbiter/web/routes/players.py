@@ -1,16 +1,11 @@
 """The list of players: find, enter from hand, list or a list of players on this computer, change.
 
-The list of known players is a file ``players.csv`` beside the event files, such as a federation's
-rating list or last year's entries, in any form that :mod:`openarbiter.formats.player_list` reads.
-It is read once, and again when it changes; nothing goes out.
+People whom the computer knows come from :mod:`openarbiter.web.known`.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from pathlib import Path
+from dataclasses import replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -43,6 +38,7 @@ from openarbiter.formats.trf.players import is_federation
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Player, RoundNo, Tpn
 from openarbiter.model.strength import is_list
+from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
 from openarbiter.web.here import Form, Here
@@ -61,82 +57,6 @@ from openarbiter.web.people import (
 from openarbiter.web.perform import perform
 from openarbiter.web.security import FIELD
 from openarbiter.web.wording import Facts, birthday, plain_digits, shown_rating, whole_number
-
-FILE: Final = "players.csv"
-"""Name of the list in the folder of the events."""
-
-LARGEST: Final = 64 * 1024 * 1024
-"""Bytes of a list that is read."""
-
-FEWEST: Final = 2
-"""Letters from which on it is looked for."""
-
-SHOWN: Final = 8
-
-
-@dataclass(frozen=True, slots=True)
-class KnownPlayers:
-    """A list, ready to be looked through.
-
-    Attributes:
-        there: There is such a file.
-        trouble: Why it could not be read; empty when it could.
-        players: The players, in the order of the file.
-        order: Names as they are compared, ascending, each with its place in the list.
-    """
-
-    there: bool
-    trouble: str = ""
-    players: tuple[ListedPlayer, ...] = ()
-    order: tuple[tuple[str, int], ...] = ()
-
-    def find(self, text: str) -> list[tuple[int, ListedPlayer]]:
-        """Players whose names begin with a text, or whose FIDE id is a number, with their places.
-
-        Capitals and marks do not count.
-        """
-        wanted = folded(text.strip())
-        if len(wanted) < FEWEST:
-            return []
-        if whole_number(wanted) is not None:
-            number = plain_digits(wanted)
-            hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
-            return [(at, self.players[at]) for at in hits[:SHOWN]]
-        found: list[tuple[int, ListedPlayer]] = []
-        for name, at in self.order[bisect_left(self.order, (wanted, -1)) :]:
-            if not name.startswith(wanted) or len(found) == SHOWN:
-                break
-            found.append((at, self.players[at]))
-        return found
-
-    def at(self, place: str) -> ListedPlayer | None:
-        """The player at a place of the list; ``None`` for a place that is none."""
-        number = whole_number(place)
-        return None if number is None or number >= len(self.players) else self.players[number]
-
-
-def known_players(folder: Path) -> KnownPlayers:
-    """The list of the folder where the event files are."""
-    path = folder / FILE
-    try:
-        stat = path.stat()
-    except OSError:
-        return KnownPlayers(there=False)
-    return _read(path, stat.st_mtime_ns, stat.st_size)
-
-
-@lru_cache(maxsize=1)
-def _read(path: Path, changed: int, size: int) -> KnownPlayers:
-    """Read a list; another time of change is another list."""
-    if size > LARGEST:
-        return KnownPlayers(there=True, trouble=f"{path.name}: {size} bytes; at most {LARGEST}")
-    try:
-        players = player_list.read(path.read_bytes(), name=path.name).players
-    except (FormatError, OSError) as error:
-        return KnownPlayers(there=True, trouble=str(error).partition("\n")[0])
-    order = sorted((folded(one.name), at) for at, one in enumerate(players))
-    return KnownPlayers(there=changed > 0, players=players, order=tuple(order))
-
 
 PAGE: Final = 200
 """Rows of a page of players."""
@@ -184,33 +104,19 @@ def alike_names(everybody: list[Person], text: str) -> list[Person]:
 def new(now: Here) -> Answer:
     """The form of a new player."""
     section = now.section
-    picked = known_players(now.desk.folder).at(now.query.get("pick", ""))
+    picked = now.query.get("pick", "")
     values = {"name": now.query.get("name", "")}
-    if picked is not None:
-        values = values_of(facts_of_listed(picked))
+    facts = known.facts_of_pick(now.desk.folder, picked, known.rate_of(section))
+    if facts is not None:
+        values = values_of(facts) | {"listed": picked}
     return _entry(now, section, Form(values, now.words), [])
 
 
 def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answer:
-    known = known_players(now.desk.folder)
     typed = now.query.get("name", "")
-    facts = {
+    facts = known.found(now, section, typed) | {
         "section": section.key,
         "typed": typed,
-        "listed": [
-            {
-                "pick": at,
-                "name": one.name,
-                "rating": _shown(section, one),
-                "federation": one.federation,
-                "title": one.title,
-                "birth": birthday(one.birth),
-            }
-            for at, one in known.find(typed)
-        ],
-        "list_there": known.there,
-        "list_trouble": known.trouble,
-        "list_file": FILE,
         "values": dict(form.values),
         "faults": form.faults,
         "alike": same,
@@ -225,6 +131,8 @@ def add(now: Here) -> Answer:
     section = now.section
     form = now.form
     facts = read_facts(form)
+    pick = form.values.get("listed", "")
+    facts = known.with_lists(facts, now.desk.folder, pick, known.rate_of(section))
     same = [] if form.faults else alike(persons(section), facts, section)
     if form.faults or (same and not form.ticked("other")):
         return _entry(now, section, form, same)
@@ -427,6 +335,7 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "who": who,
         "values": dict(form.values),
         "faults": form.faults,
+        "sources": known.sources(now, section, pid),
         "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
         "rounds": rounds_of(now.words, section, pid),
         "forbidden": forbidden(section, who.number),
@@ -532,8 +441,8 @@ def paste(now: Here) -> Answer:
     skip, shown = form.ticked("skip"), whole_number(form.values.get("twice", "")) or 0
     if not skip and len(_twice(section, found)) != shown:
         return _paste(now, text, found, ())  # sent twice, or somebody was entered meanwhile
-    known = {folded(one.name) for one in persons(section)} if skip else set()
-    chosen = [one for one in found.players if folded(one.name) not in known]
+    there = {folded(one.name) for one in persons(section)} if skip else set()
+    chosen = [one for one in found.players if folded(one.name) not in there]
     entered = tuple(
         NewPlayer(pid=Pid(pid), facts=facts_of_listed(one))
         for pid, one in enumerate(chosen, start=section.next_pid)
@@ -560,8 +469,8 @@ def _shown(section: Section, one: ListedPlayer) -> int | str | None:
 
 def _twice(section: Section, found: PlayerList) -> list[str]:
     """Names of a list that are on the list of players already."""
-    known = {folded(one.name) for one in persons(section)}
-    return [one.name for one in found.players if folded(one.name) in known]
+    there = {folded(one.name) for one in persons(section)}
+    return [one.name for one in found.players if folded(one.name) in there]
 
 
 def number(now: Here) -> Answer:

@@ -19,13 +19,16 @@ from openarbiter.desk import (
     Level,
     RatingSource,
     RemoveSection,
+    SeatOrder,
     Section,
     SectionSettings,
+    TeamRules,
     TeamSettings,
     proposed,
     setting_warnings,
     weigh,
 )
+from openarbiter.desk.checks import MOST_MINUTES
 from openarbiter.errors import TournamentError
 from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.model import ScoringSystem
@@ -82,7 +85,9 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     if "system" in form.faults:
         return settings
     if settings.teams:
-        settings = replace(settings, team=_matches(form, settings))
+        settings = replace(
+            settings, team=_matches(form, settings), team_rules=_team_rules(form, base.team_rules)
+        )
     settings = proposed(settings, before)
     robin = settings.fixed_table
     try:
@@ -129,6 +134,28 @@ def _matches(form: Form, settings: SectionSettings) -> TeamSettings:
         code=form.choice("code", ("", *codes, before), default=before),
         bye_match_points=_tenths(form, "bye_match_points", base.bye_match_points),
         bye_game_points=_tenths(form, "bye_game_points", base.bye_game_points),
+    )
+
+
+_ORDERS: Final = tuple(order.value for order in SeatOrder)
+_YES_NO: Final = {"yes": True, "no": False}
+
+
+def _team_rules(form: Form, base: TeamRules) -> TeamRules:
+    """What a form says about line-ups, and as before where it says nothing."""
+    before = {True: "yes", False: "no"}
+    order = form.choice("line_up_order", _ORDERS, default=base.order.value)
+    empty = form.choice("empty_last", _YES_NO, default=before[base.empty_last])
+    late = form.choice("late_counts", _YES_NO, default=before[base.late_counts])
+    deadline = base.deadline
+    if "line_up_deadline" in form.values:
+        typed = form.values["line_up_deadline"].strip()
+        deadline = form.number("line_up_deadline", 0, MOST_MINUTES) if typed else None
+    return TeamRules(
+        order=SeatOrder(order),
+        empty_last=_YES_NO[empty],
+        deadline=deadline,
+        late_counts=_YES_NO[late],
     )
 
 
@@ -351,7 +378,7 @@ def _matches_shown(settings: SectionSettings) -> dict[str, str]:
     """What is decided about matches as a form shows it; nothing where players meet."""
     if not settings.teams:
         return {}
-    team = settings.team
+    team, rules = settings.team, settings.team_rules
     won = (team.win, team.draw, team.loss)
     known = (name for name, points in MATCH_POINTS.items() if points == won)
     return {
@@ -361,6 +388,10 @@ def _matches_shown(settings: SectionSettings) -> dict[str, str]:
         "code": team.code,
         "bye_match_points": _written(team.bye_match_points),
         "bye_game_points": _written(team.bye_game_points),
+        "line_up_order": rules.order.value,
+        "empty_last": "yes" if rules.empty_last else "no",
+        "late_counts": "yes" if rules.late_counts else "no",
+        "line_up_deadline": "" if rules.deadline is None else str(rules.deadline),
     }
 
 

@@ -180,7 +180,7 @@ def inside_a_page(picture: Picture) -> str:
     return _STYLE.sub("", picture.svg)
 
 
-LINES = 500
+LINES = 200
 """Lines of a page of a table."""
 
 _NAMED = 10

@@ -12,8 +12,9 @@ from typing import Final
 
 from openarbiter.desk import EventState
 from openarbiter.languages import Tongue, said
+from openarbiter.model.days import start_of
 from openarbiter.web.site.moments import Moments
-from openarbiter.web.site.texts import one_line, start_of
+from openarbiter.web.site.texts import one_line
 
 _OCTETS: Final = 75
 """Octets of a line, without its end (3.1)."""

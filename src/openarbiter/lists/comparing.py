@@ -1,0 +1,180 @@
+"""Players held against the lists: what a list says otherwise, with its name and month.
+
+Nothing is changed here. A difference is a proposal for a person to take or to leave.
+
+Source:
+    C.04.2 (applied from 2026-02-01), GHR 2.1 (ratings and titles of a list); FIDE Rating
+    Regulations (B.02), 7.1 (the list in force); FIDE Title Regulations (B.01), 1.1.4 (the list of
+    the first day holds for the event).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from openarbiter.formats.rating_list import Entry
+from openarbiter.lists.database import ListInfo, Lists
+from openarbiter.lists.matching import How, Match, Sought, match
+from openarbiter.model import NationalEntry, Player
+from openarbiter.values import dataclass, replace
+
+FIELDS = {"standard": "rating", "rapid": "rapid", "blitz": "blitz"}
+"""Which rating of a player a rate of play of the federation's lists is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """One fact that a list says otherwise.
+
+    Attributes:
+        field: Attribute of the player; of a national list the code of its federation.
+        old: What the player has; ``None`` or empty for nothing.
+        new: What the list says.
+        source: The list.
+    """
+
+    field: str
+    old: str | int | None
+    new: str | int | None
+    source: ListInfo
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """A player held against the lists.
+
+    Attributes:
+        player: The player as it is.
+        updated: The player as the lists say, where that is certain.
+        differences: What differs, in the order of a form.
+        doubts: Lists in which several people could be the player, or where the id belongs to
+            another name, with those to choose from.
+        said_by: The list that each field of ``updated`` follows, also where nothing differs.
+        found: The lists that have the player for certain.
+    """
+
+    player: Player
+    updated: Player
+    differences: tuple[Difference, ...]
+    doubts: tuple[tuple[ListInfo, Match], ...] = ()
+    said_by: Mapping[str, ListInfo]
+    found: tuple[ListInfo, ...] = ()
+
+
+def sought(player: Player) -> Sought:
+    """Who is looked for in the lists for a player (see Source of the module)."""
+    national = next((each.national_id for each in player.national if each.national_id), "")
+    year = player.birth[:4]
+    return Sought(
+        name=player.name,
+        fide_id=player.fide_id,
+        national_id=national,
+        year=int(year) if year.isdigit() else 0,
+        federation=player.federation,
+    )
+
+
+def compare(lists: Lists, players: Iterable[Player], rate: str = "standard") -> list[Compared]:
+    """Hold players against all lists that are imported (see Source of the module).
+
+    Args:
+        lists: The open lists.
+        players: The players of an event.
+        rate: Rate of play of the event; of a national list its rating counts, where it has one.
+    """
+    return [_compare(lists, player, rate) for player in players]
+
+
+def chosen(player: Player, entry: Entry, source: ListInfo, rate: str = "standard") -> Compared:
+    """A player held against a person of a list that somebody chose (see Source of the module)."""
+    return _held_against(player, [(source, entry)], rate)
+
+
+def _compare(lists: Lists, player: Player, rate: str) -> Compared:
+    """One player: the lists of FIDE first, because they may give the id that others know."""
+    who = sought(player)
+    sure: list[tuple[ListInfo, Entry]] = []
+    doubts = []
+    for source in lists.lists:
+        found = match(lists, source, who)
+        if found.sure is not None:
+            sure.append((source, found.sure))
+            if found.sure.fide_id and not who.fide_id:
+                who = replace(who, fide_id=str(found.sure.fide_id))
+        elif found.how is not How.NOBODY:
+            doubts.append((source, found))
+    return replace(_held_against(player, sure, rate), doubts=tuple(doubts))
+
+
+def _held_against(player: Player, sure: Sequence[tuple[ListInfo, Entry]], rate: str) -> Compared:
+    """A player with what the lists say; of two lists that say something the newer one holds."""
+    updated = player
+    said_by: dict[str, ListInfo] = {}
+    for source, entry in sorted(sure, key=lambda each: each[0].month, reverse=True):
+        for field, new in _says(source, entry, player, rate):
+            if said_by.setdefault(field, source) is source:
+                updated = _with(updated, field, new)
+    differences = tuple(
+        Difference(field=field, old=value(player, field), new=value(updated, field), source=source)
+        for field, source in said_by.items()
+        if (value(player, field) or None) != (value(updated, field) or None)
+    )
+    return Compared(
+        player=player,
+        updated=updated,
+        differences=differences,
+        said_by=said_by,
+        found=tuple(source for source, _ in sure),
+    )
+
+
+def value(player: Player, field: str) -> str | int | None:
+    """What a player has in a field of a :class:`Difference` (see Source of the module)."""
+    if field.isupper():
+        entries = [each for each in player.national if each.federation == field]
+        return entries[0].rating if entries else None
+    found: str | int | None = getattr(player, field)
+    return found
+
+
+Said = tuple[str, str | int | NationalEntry | None]
+
+
+def _says(source: ListInfo, entry: Entry, player: Player, rate: str) -> Iterator[Said]:
+    """What one list says of a player, field by field."""
+    if entry.fide_id and entry.fide_id != int(player.fide_id or 0):
+        yield "fide_id", str(entry.fide_id)
+    if entry.birth and _tells_more(entry.birth, player.birth):
+        yield "birth", entry.birth
+    if entry.sex and not player.sex:
+        yield "sex", entry.sex
+    if not source.fide:
+        yield source.federation, _national(source, entry, player, rate)
+        return
+    yield "title", entry.title
+    if entry.federation:
+        yield "federation", entry.federation
+    for one in source.rates:
+        yield FIELDS[one], getattr(entry, one)
+
+
+def _tells_more(new: str, old: str) -> bool:
+    """Whether a date of birth has another year than the known one, or the day beside its year."""
+    return new[:4] != old[:4] or (old[4:] in {"", "/00/00"} and new[4:] not in {"", "/00/00"})
+
+
+def _national(source: ListInfo, entry: Entry, player: Player, rate: str) -> NationalEntry:
+    """The entry of a national list: its rating at the rate of play, else the standard one."""
+    known = [each for each in player.national if each.federation == source.federation]
+    before = known[0] if known else NationalEntry(federation=source.federation)
+    rating = getattr(entry, rate) or entry.standard
+    return replace(before, rating=rating, national_id=entry.national_id or before.national_id)
+
+
+def _with(player: Player, field: str, new: str | int | NationalEntry | None) -> Player:
+    if isinstance(new, NationalEntry):
+        others = [each for each in player.national if each.federation != new.federation]
+        return replace(player, national=(new, *others))
+    changed: dict[str, Any] = {field: new}
+    return replace(player, **changed)

@@ -1,0 +1,223 @@
+"""People whom this computer knows: the rating lists, and a list of players beside the event files.
+
+That list is a file ``players.csv``, such as last year's entries, in any form that
+:mod:`openarbiter.formats.player_list` reads. It is read once, and again when it changes; nothing
+goes out.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from openarbiter.desk import Pid, PlayerFacts, Section, facts_of_listed, rating_in, source_of
+from openarbiter.errors import FormatError, StoreError
+from openarbiter.formats import player_list
+from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.languages import Tongue, said
+from openarbiter.lists import ListInfo, Lists
+from openarbiter.lists.database import Found
+from openarbiter.lists.facts import facts_of_entry
+from openarbiter.lists.place import lists_file
+from openarbiter.lists.words import age_of
+from openarbiter.model import Player, Tpn
+from openarbiter.web.here import Here
+from openarbiter.web.people import folded
+from openarbiter.web.wording import Facts, birthday, plain_digits, shown_rating, whole_number
+
+FILE: Final = "players.csv"
+"""Name of the list in the folder of the events."""
+
+LARGEST: Final = 64 * 1024 * 1024
+"""Bytes of a list that is read."""
+
+FEWEST: Final = 2
+"""Letters from which on it is looked for."""
+
+SHOWN: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPlayers:
+    """A list, ready to be looked through.
+
+    Attributes:
+        there: There is such a file.
+        trouble: Why it could not be read; empty when it could.
+        players: The players, in the order of the file.
+        order: Names as they are compared, ascending, each with its place in the list.
+    """
+
+    there: bool
+    trouble: str = ""
+    players: tuple[ListedPlayer, ...] = ()
+    order: tuple[tuple[str, int], ...] = ()
+
+    def find(self, text: str) -> list[tuple[int, ListedPlayer]]:
+        """Players whose names begin with a text, or whose FIDE id is a number, with their places.
+
+        Capitals and marks do not count.
+        """
+        wanted = folded(text.strip())
+        if len(wanted) < FEWEST:
+            return []
+        if whole_number(wanted) is not None:
+            number = plain_digits(wanted)
+            hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
+            return [(at, self.players[at]) for at in hits[:SHOWN]]
+        found: list[tuple[int, ListedPlayer]] = []
+        for name, at in self.order[bisect_left(self.order, (wanted, -1)) :]:
+            if not name.startswith(wanted) or len(found) == SHOWN:
+                break
+            found.append((at, self.players[at]))
+        return found
+
+    def at(self, place: str) -> ListedPlayer | None:
+        """The player at a place of the list; ``None`` for a place that is none."""
+        number = whole_number(place)
+        return None if number is None or number >= len(self.players) else self.players[number]
+
+
+def known_players(folder: Path) -> KnownPlayers:
+    """The list of the folder where the event files are."""
+    path = folder / FILE
+    try:
+        stat = path.stat()
+    except OSError:
+        return KnownPlayers(there=False)
+    return _read(path, stat.st_mtime_ns, stat.st_size)
+
+
+@lru_cache(maxsize=1)
+def _read(path: Path, changed: int, size: int) -> KnownPlayers:
+    """Read a list; another time of change is another list."""
+    if size > LARGEST:
+        return KnownPlayers(there=True, trouble=f"{path.name}: {size} bytes; at most {LARGEST}")
+    try:
+        players = player_list.read(path.read_bytes(), name=path.name).players
+    except (FormatError, OSError) as error:
+        return KnownPlayers(there=True, trouble=str(error).partition("\n")[0])
+    order = sorted((folded(one.name), at) for at, one in enumerate(players))
+    return KnownPlayers(there=changed > 0, players=players, order=tuple(order))
+
+
+def rate_of(section: Section) -> str:
+    """The rate of play of a section, as far as the lists that count for it say it.
+
+    Source:
+        C.04.2, GHR 2.1.
+    """
+    return next((word for word in section.settings.lists if word in {"rapid", "blitz"}), "standard")
+
+
+def lists_facts(now: Here, infos: tuple[ListInfo, ...]) -> list[Facts]:
+    """The rating lists with their months and ages, for a page."""
+    today, tongue = date.today(), Tongue(now.words.language)  # noqa: DTZ011  (the day in the hall)
+    return [
+        {
+            "name": info.name,
+            "month": info.month,
+            "age": tongue(age_of(info, today)),
+            "people": info.people,
+        }
+        for info in infos
+    ]
+
+
+def found(now: Here, section: Section, typed: str) -> Facts:
+    """Whom the rating lists and the list of the folder know by what was typed, for a page."""
+    players = known_players(now.desk.folder)
+    listed = [_line(section, at, facts_of_listed(one)) for at, one in players.find(typed)]
+    trouble, infos = players.trouble, tuple[ListInfo, ...]()
+    try:
+        with Lists.opened(lists_file()) as lists:
+            infos = lists.lists
+            hits = lists.search(typed, limit=SHOWN)
+            listed = [*(_found_line(one) for one in hits), *listed]
+    except StoreError as error:
+        trouble = Tongue(now.words.language)(error.message)
+    return {
+        "listed": listed,
+        "list_there": players.there or bool(infos) or bool(trouble),
+        "list_trouble": trouble,
+        "list_file": FILE,
+        "rating_lists": lists_facts(now, infos),
+    }
+
+
+def _line(section: Section, pick: int | str, facts: PlayerFacts) -> Facts:
+    player = replace(facts.on(Player(tpn=Tpn(1), name="")), rounds=())
+    return {
+        "pick": pick,
+        "name": facts.name,
+        "rating": shown_rating(section.tournament, player),
+        "federation": facts.federation,
+        "title": facts.title,
+        "birth": birthday(facts.birth),
+        "source": "",
+    }
+
+
+def _found_line(one: Found) -> Facts:
+    entry = one.entry
+    ratings = (entry.standard, entry.rapid, entry.blitz)
+    return {
+        "pick": f"{one.source.number}:{entry.national_id or entry.fide_id}",
+        "name": entry.name,
+        "rating": " / ".join(str(each or "–") for each in ratings),  # noqa: RUF001
+        "federation": entry.federation,
+        "title": entry.title,
+        "birth": entry.birth[:4],
+        "source": f"{one.source.name} {one.source.month}",
+    }
+
+
+def facts_of_pick(folder: Path, pick: str, rate: str) -> PlayerFacts | None:
+    """Who was picked: a line of the list of the folder, or somebody of a rating list.
+
+    Args:
+        folder: Where the event files are.
+        pick: The place in that list, or the number of a rating list and an id in it.
+        rate: Rate of play of the section.
+    """
+    number, colon, person = pick.partition(":")
+    if not colon:
+        picked = known_players(folder).at(pick)
+        return None if picked is None else facts_of_listed(picked)
+    with Lists.opened(lists_file()) as lists:
+        for one in lists.search(person):
+            if str(one.source.number) == number:
+                return facts_of_entry(lists, one.entry, one.source, rate)
+    return None
+
+
+def with_lists(facts: PlayerFacts, folder: Path, pick: str, rate: str) -> PlayerFacts:
+    """Facts of a form, with the lists that the ratings of whoever was picked come from.
+
+    A rating that was typed over is another one than that of the list, and is known by that.
+    """
+    picked = facts_of_pick(folder, pick, rate) if ":" in pick else None
+    return facts if picked is None else replace(facts, listed=picked.listed)
+
+
+def sources(now: Here, section: Section, pid: Pid) -> dict[str, str]:
+    """Where each rating of a player comes from, for a page: a list with its month, or a hand.
+
+    ``rating``, ``rapid`` and ``blitz``, and the codes of national lists.
+    """
+    player, listed = section.player(pid), section.entrant(pid).listed
+    tongue = Tongue(now.words.language)
+    shown: dict[str, str] = {}
+    for field in ("rating", "rapid", "blitz", *(each.federation for each in player.national)):
+        if rating_in(player, field) is None:
+            continue
+        one = source_of(player, listed, field)
+        text = said("from no rating list: typed, or in a file")
+        if one is not None:
+            text = said("{name} of {month}", name=one.source, month=one.month)
+        shown[field] = tongue(text)
+    return shown

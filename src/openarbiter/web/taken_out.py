@@ -1,0 +1,226 @@
+"""What leaves the desk: a section as a report file, as JSON, as tables for spreadsheets.
+
+Source:
+    TRF26 (applied from 2025-09-01); RFC 4180 for tables; ISO/IEC 29500-1 for workbooks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from openarbiter.desk import (
+    EventState,
+    RoundState,
+    Section,
+    final_forced,
+    missing_for_final,
+    outcome_text,
+    rating_tournament,
+    table_lots,
+    write_report_file,
+)
+from openarbiter.desk import exported as whole_tournament
+from openarbiter.errors import RequestError
+from openarbiter.formats import json_
+from openarbiter.languages import Tongue, said
+from openarbiter.model import Tournament
+from openarbiter.ranking.standings import standings
+from openarbiter.ranking.tables.sheet import Sheet, as_csv
+from openarbiter.ranking.tables.sheets import cross_table, standings_sheet, wall_chart
+from openarbiter.ranking.tables.text import titled
+from openarbiter.ranking.tables.workbook import as_workbook
+from openarbiter.ratings.report import rating_report
+from openarbiter.ratings.sheet import rating_sheet
+from openarbiter.verification.workbook import workbook_findings
+from openarbiter.web.answers import File
+
+FORMS: Final = (
+    "trf26",
+    "rating",
+    "trf16",
+    "json",
+    "standings-csv",
+    "cross-table-csv",
+    "players-csv",
+    "tables-xlsx",
+)
+"""The forms a section is given in."""
+
+REPORTS: Final = {
+    "trf26": ("trf26", ""),
+    "rating": ("trf26", "-rating"),
+    "trf16": ("trf16", "-trf16"),
+}
+"""Report files: the dialect of each, and what tells their names apart in the folder they are sent
+from."""
+
+
+def is_final(section: Section) -> bool:
+    """Whether a report file of this moment is the final one, or was let out as such."""
+    return not missing_for_final(section) or final_forced(section)
+
+
+def exported(state: EventState, section: Section, form: str, *, language: str = "en") -> File:
+    """A section as a file to save, in one of :data:`FORMS`; a table in a language.
+
+    Raises:
+        NotCoveredError: The form cannot say something the section holds.
+        LookupError: There is no such form.
+
+    Source:
+        TRF26 (applied from 2025-09-01); TRF16 annex (2015); RFC 4180 for tables.
+    """
+    stem = _stem(state, section)
+    if form in REPORTS:
+        dialect, mark = REPORTS[form]
+        if section.published_rounds == section.total_rounds and not is_final(section):
+            mark += "-interim"
+        rated = form == "rating"
+        content = write_report_file(state, section.key, dialect=dialect, for_rating=rated)
+        return File.saved(f"{stem}{mark}.trf", content, "text/plain")
+    tournament = whole_tournament(state, section.key)
+    if form == "json":
+        return File.saved(f"{stem}.json", json_.write(tournament), "application/json")
+    if form not in FORMS:
+        raise LookupError(form)
+    if form == "tables-xlsx":
+        return File.saved(f"{stem}-tables.xlsx", _workbook(state, section, language), XLSX)
+    text = as_csv(_table(section, tournament, form).spoken(language))
+    # With a byte order mark spreadsheets take the text for what it is.
+    content = f"{text}\n".encode("utf-8-sig")
+    return File.saved(f"{stem}-{form.removesuffix('-csv')}.csv", content, "text/csv")
+
+
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+"""What browsers are told a workbook is."""
+
+
+def _workbook(state: EventState, section: Section, language: str) -> bytes:
+    """Every table of a section as one workbook, read again before it leaves.
+
+    Raises:
+        RequestError: The workbook does not say what the tables say.
+    """
+    tongue = Tongue(language)
+    sheets = [(tongue(name), one.spoken(language)) for name, one in tables_of(state, section)]
+    data = as_workbook(sheets)
+    if found := workbook_findings(data, sheets):
+        raise RequestError(
+            said(
+                "the workbook was not written, it does not say what the table says: {first}",
+                first=found[0],
+            )
+        )
+    return data
+
+
+def tables_of(state: EventState, section: Section) -> Iterator[tuple[str, Sheet]]:
+    """Every table a section has, with the name of its tab.
+
+    Raises:
+        NotCoveredError: The regulation does not allow what the list of tie-breaks asks for.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 4.2; B.02 (2024), Article 8.3.
+    """
+    tournament = whole_tournament(state, section.key)
+    yield said("Standings"), _table(section, tournament, "standings-csv")
+    if not section.teams:
+        yield said("Cross-table"), _table(section, tournament, "cross-table-csv")
+        yield said("Wall chart"), wall_chart(tournament, section.published_rounds)
+    yield said("Players"), _table(section, tournament, "players-csv")
+    for each in section.rounds[: section.published_rounds]:
+        yield said("Round {number}", number=each.number), _boards(section, each)
+    rated = rating_tournament(state, section.key)
+    yield said("Ratings"), rating_sheet(rated, rating_report(rated))
+
+
+def _boards(section: Section, of: RoundState) -> Sheet:
+    """The boards of a round with their results, and who has the bye."""
+    heads = (said("Board"), said("White"), said("Result"), said("Black"))
+    rows = [
+        (
+            str(board.number),
+            titled(section.player(board.white)),
+            outcome_text(section.outcome(of.number, board.number)),
+            titled(section.player(board.black)),
+        )
+        for board in of.boards
+    ]
+    if of.bye is not None:
+        rows.append(("", titled(section.player(of.bye)), said("bye"), ""))
+    return Sheet(title=section.name, heads=heads, aligns="><<<", rows=tuple(rows))
+
+
+def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
+    if form == "players-csv":
+        return _members(section) if section.teams else _players(section)
+    settings = section.settings
+    fixed = settings.fixed_table or None
+    table = standings(
+        tournament,
+        settings.tie_breaks,
+        settings.table_edition or None,
+        predetermined=fixed,
+        team_event=tournament.team_event if section.teams else None,
+        lots=table_lots(section, section.published_rounds),
+    )
+    if form == "standings-csv":
+        return standings_sheet(tournament, table, teams=section.teams)
+    return cross_table(section.tournament, table)
+
+
+def _players(section: Section) -> Sheet:
+    rows = tuple(
+        (
+            str(player.tpn),
+            player.title,
+            player.name,
+            section.tournament.strength_shown(player),
+            player.federation,
+            player.fide_id,
+            player.birth,
+            player.sex,
+            entrant.club,
+        )
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+    )
+    heads = (
+        *(said("No."), said("Title"), said("Name"), said("Rating"), said("Federation")),
+        *(said("FIDE ID"), said("Birth"), said("Sex"), said("Club")),
+    )
+    return Sheet(title=section.name, heads=heads, aligns="><<><<<<<", rows=rows)
+
+
+def _members(section: Section) -> Sheet:
+    """The players of the teams in board order, as they can be pasted into another event."""
+    rows = tuple(
+        (
+            section.player(squad.team).name,
+            member.title,
+            member.name,
+            str(member.rating or ""),
+            member.federation,
+            member.fide_id,
+            member.birth,
+            member.sex,
+        )
+        for pid in section.roster.pids
+        for squad in (section.squad(pid),)
+        for member in squad.members
+    )
+    heads = (
+        *(said("Team"), said("Title"), said("Name"), said("Rating"), said("Federation")),
+        *(said("FIDE ID"), said("Birth"), said("Sex")),
+    )
+    return Sheet(title=section.name, heads=heads, aligns="<<<><<<<", rows=rows)
+
+
+def _stem(state: EventState, section: Section) -> str:
+    """A name for files that every system can keep."""
+    plain = "".join(
+        letter if letter.isascii() and letter.isalnum() else "-"
+        for letter in f"{state.name} {section.key}".lower()
+    )
+    return "-".join(part for part in plain.split("-") if part) or "event"

@@ -1,0 +1,58 @@
+"""Workbooks from the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from openarbiter.verification.workbook import read_workbook
+from tests.architecture.source import ROOT
+from tests.cli.conftest import Cli
+
+FILE = str(ROOT / "examples" / "spring-open.trf")
+
+
+def test_standings_as_workbook(cli: Cli, tmp_path: Path) -> None:
+    """The table in German: one tab, numbers as numbers, told on stderr."""
+    out = tmp_path / "table.xlsx"
+    done = cli(
+        "standings",
+        FILE,
+        "--tie-breaks",
+        "BH",
+        "--format",
+        "xlsx",
+        "-o",
+        str(out),
+        "--language",
+        "de",
+    )
+    assert done.code == 0
+    assert "32 " in done.err
+    ((name, (cells, _)),) = read_workbook(out.read_bytes()).items()
+    assert name == "Rangliste"
+    assert cells[2, 1] == 1
+
+
+def test_ratings_as_workbook(cli: Cli, tmp_path: Path) -> None:
+    """The rating report, and as CSV."""
+    out = tmp_path / "ratings.xlsx"
+    assert cli("ratings", FILE, "--format", "xlsx", "-o", str(out)).code == 0
+    ((name, (cells, _)),) = read_workbook(out.read_bytes()).items()
+    assert [name, cells[1, 2], cells[2, 3]] == ["Rating report", "Name", 2318]
+    assert '1,"Wrenfield, Tobias",2318' in cli("ratings", FILE, "--format", "csv").out
+
+
+def test_a_file_that_is_there_is_kept(cli: Cli, tmp_path: Path) -> None:
+    """Nothing is overwritten unasked."""
+    out = tmp_path / "table.xlsx"
+    out.write_text("mine", encoding="utf-8")
+    done = cli("standings", FILE, "--format", "xlsx", "-o", str(out))
+    assert (done.code, out.read_text(encoding="utf-8")) == (5, "mine")
+    assert "--overwrite" in done.err
+
+
+def test_only_workbooks_go_into_files(cli: Cli) -> None:
+    """-o without a workbook is a mistake that is told."""
+    done = cli("standings", FILE, "-o", "table.txt")
+    assert done.code == 2
+    assert "-o OUT goes with --format xlsx" in done.err
