@@ -27,7 +27,9 @@ if __name__ == "__main__":
 
 from openarbiter.formats.rating_list.layouts import LAYOUTS  # noqa: E402
 from openarbiter.lists import Lists, import_list  # noqa: E402
+from openarbiter.lists.comparing import compare  # noqa: E402
 from openarbiter.lists.importing import Wish  # noqa: E402
+from openarbiter.model import Player, Tpn  # noqa: E402
 
 PEOPLE = 1_932_868
 """People of the combined list of October 2026."""
@@ -181,6 +183,27 @@ def measure_search(database: Path, count: int) -> None:
         )
 
 
+def measure_refresh(database: Path, count: int) -> None:
+    """Hold 1,000 players against the list, with ids and without, and print what it took."""
+    some = list(islice(people(count), 0, count // 2, max(count // 2000, 1)))[:1000]
+    for kind in ("with ids", "without ids"):
+        players = [
+            Player(
+                tpn=Tpn(number),
+                name=each[1],
+                fide_id=each[0] if kind == "with ids" else "",
+                birth="" if each[-2] == "0000" else f"{each[-2]}/00/00",
+            )
+            for number, each in enumerate(some, start=1)
+        ]
+        begin = time.perf_counter()
+        with Lists.opened(database) as lists:
+            found = compare(lists, players)
+        seconds = time.perf_counter() - begin
+        certain = sum(1 for one in found if one.found)
+        print(f"refresh of {len(players)} players {kind}: {seconds:.2f} s, {certain} certain")
+
+
 def main() -> None:
     """Make the lists, import them and search."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -207,6 +230,7 @@ def main() -> None:
             measure_import(archive, database)
             print(f"file of the lists: {database.stat().st_size / 1e6:.0f} MB")
         measure_search(database, chosen.people)
+        measure_refresh(database, chosen.people)
 
 
 if __name__ == "__main__":

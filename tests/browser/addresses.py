@@ -48,6 +48,7 @@ PAGES: Final = (
     *("/papers/place-cards", "/papers/standings", "/papers/cross-table", "/papers/prizes"),
     *("/papers/receipts", "/papers/start-list", "/papers/check-in", "/papers/clubs"),
     *("/papers/explanations", "/papers/announcement", "/papers/wall-chart", "/screen/start-list"),
+    *("/papers/norms", "/papers/event-report"),
     *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
     *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
     *(

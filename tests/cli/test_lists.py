@@ -7,6 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.desk import (
+    AddPlayer,
+    AddSection,
+    CreateEvent,
+    Pid,
+    PlayerFacts,
+    SectionSettings,
+)
+from openarbiter.store import EventFile
 from tests.cli.conftest import Cli
 from tests.rating_lists import COMBINED, ERIKA, SINGLE, many, text_list, zipped
 
@@ -57,6 +66,44 @@ def test_lines_left_out_are_told(cli: Cli, tmp_path: Path) -> None:
     assert "80 Personen, 1 Zeilen ausgelassen" in ended.out
     assert "list.txt, Zeile 82, Spalte 114" in ended.err
     assert "die Zeile wird weggelassen" in ended.err
+
+
+def test_refresh(cli: Cli, archive: Path, tmp_path: Path) -> None:
+    """What differs is shown with its list; a tournament file is written with it."""
+    cli("lists", "import", archive, "--month", "2026-11")
+    trf = tmp_path / "event.trf"
+    head = "012 Small event\n"
+    line = f"001    1 w    {'Erika Muster':<33} 1990 XXX {'':>11} 1990/00/00  0.0    1"
+    trf.write_text(f"{head}{line}\n", encoding="utf-8")
+    ended = cli("lists", "refresh", trf, "-o", tmp_path / "new.trf")
+    assert ended.code == 1
+    shown = [line.split() for line in ended.out.splitlines()]
+    assert ["1", "Erika", "Muster", "rating", "1990", "2054", "FIDE", "2026-11"] in shown
+    assert " 2054 XXX 990000011   1990/00/00" in (tmp_path / "new.trf").read_text("utf-8")
+    again = cli("lists", "refresh", tmp_path / "new.trf", "--json")
+    assert again.code == 0
+    (player,) = json.loads(again.out)["players"]
+    assert (player["differences"], player["lists"]) == ([], ["FIDE"])
+
+
+def test_refresh_of_an_event(cli: Cli, archive: Path, tmp_path: Path) -> None:
+    """An event is only looked at: its desk takes what differs, and keeps it in its log."""
+    cli("lists", "import", archive, "--month", "2026-11")
+    path = tmp_path / "club.openarbiter"
+    with EventFile.create(path) as file:
+        for action in (
+            CreateEvent(name="Club"), AddSection(section="a", settings=SectionSettings(name="A")),
+            AddPlayer(section="a", pid=Pid(1), facts=PlayerFacts(name="Muster, Erika")),
+            AddPlayer(section="a", pid=Pid(2), facts=PlayerFacts(name="X", fide_id="990000012")),
+        ):  # fmt: skip
+            file.act(action, author="N. N.")
+    before = path.read_bytes()
+    ended = cli("lists", "refresh", path)
+    assert ended.code == 1
+    assert "a 1 Muster, Erika: to be decided, FIDE 2026-11 has Muster, Erika" in ended.err
+    assert "a 2 X: to be decided" in ended.err
+    assert cli("lists", "refresh", path, "-o", tmp_path / "x.trf").code == 5
+    assert path.read_bytes() == before
 
 
 def test_a_bad_list_is_refused(cli: Cli, tmp_path: Path, lists: Path) -> None:

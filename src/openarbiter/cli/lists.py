@@ -34,11 +34,13 @@ def options() -> Options:
         "lists",
         "import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--replace]\n"
         "       openarbiter lists show\n"
-        "       openarbiter lists search TEXT",
+        "       openarbiter lists search TEXT\n"
+        "       openarbiter lists refresh FILE [-o NEW]",
         "Rating lists on this computer. import reads a list as the federation publishes it, text\n"
         "or XML, plain or in its ZIP archive; a list of the same name is replaced as a whole, and\n"
         "only when all of the new one is read. search finds people by an id or by beginnings of\n"
-        "their names. Nothing goes out to the network.",
+        "their names. refresh holds the players of a tournament file or an event against all\n"
+        "lists and shows what differs; -o writes the tournament with it. Nothing goes out.",
         "The lists are in one file in the folder for the data of the user; --lists, or the\n"
         "variable OPENARBITER_LISTS, names another one.",
     )
@@ -54,8 +56,9 @@ def options() -> Options:
         "--replace", action="store_true",
         help="take a list that is older, or much shorter, than the one in use",
     )  # fmt: skip
+    parser.add_argument("-o", dest="output", metavar="NEW", help="file of the refreshed tournament")
     parser.add_argument("--lists", metavar="FILE", help="the file of the lists")
-    parser.shared("language", "json")
+    parser.shared("language", "json", "lenient", "encoding")
     return parser
 
 
@@ -63,8 +66,8 @@ def run(arguments: Sequence[str]) -> int:
     """Do what is asked with the lists."""
     chosen = options().parse_args(arguments)
     chosen.database = Path(chosen.lists) if chosen.lists else lists_file()
-    _VERBS[chosen.what](chosen, Tongue(chosen.language))
-    return Exit.OK
+    done = _VERBS[chosen.what](chosen, Tongue(chosen.language))
+    return Exit.OK if done is None else done
 
 
 def _import(chosen: Namespace, tongue: Tongue) -> None:
@@ -189,8 +192,16 @@ def _subject(chosen: Namespace) -> str:
     return subject
 
 
-_VERBS: dict[str, Callable[[Namespace, Tongue], None]] = {
+def _refresh(chosen: Namespace, tongue: Tongue) -> int:
+    from openarbiter.cli.refreshing import refresh  # noqa: PLC0415  (start-up time)
+
+    _subject(chosen)
+    return refresh(chosen, tongue)
+
+
+_VERBS: dict[str, Callable[[Namespace, Tongue], int | None]] = {
     "import": _import,
     "show": _show,
     "search": _search,
+    "refresh": _refresh,
 }

@@ -12,21 +12,29 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from openarbiter.desk.actions.base import Action
+from openarbiter.desk.actions.event import LEFT
 from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlayer, PlayerFacts
 from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.actions.teams import AddTeams, NewTeam
 from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
+from openarbiter.desk.lots import table_lots
 from openarbiter.desk.messages import Consequence, consequence, say
+from openarbiter.desk.pairing import difference
 from openarbiter.desk.records import with_outcome
-from openarbiter.desk.state import Entrant, EventState, Section
+from openarbiter.desk.state import Board, Entrant, EventState, RoundState, Section
 from openarbiter.desk.team_events import whole
-from openarbiter.desk.values import Pid, outcome_text
+from openarbiter.desk.values import LotsOf, Pid, outcome_text
 from openarbiter.formats import trf
 from openarbiter.formats.player_list import ListedPlayer
-from openarbiter.model import BoardNo, Player, RoundNo, Tournament
+from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
+from openarbiter.model.strength import NATIONAL
+from openarbiter.ranking.standings import standings
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
 
 _COMMENT = "### "
@@ -138,8 +146,8 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
     """What a report file has to note beyond its records: what happened, then round by round."""
     section = state.section(key)
     found: list[Consequence] = []
-    if not state.strict:
-        found.append(say("file-not-strict", why=" ".join(state.left_strict.split())))
+    if not state.strict and all(each.code != LEFT for each in section.remarks):
+        found.append(say(LEFT, round=1, why=" ".join(state.left_strict.split())))
     found += [consequence(remark.code, dict(remark.gaps)) for remark in section.remarks]
     missing = missing_for_final(section)
     if missing and section.published_rounds == section.total_rounds and not final_forced(section):
@@ -147,17 +155,7 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
     for each in section.rounds:
         if each.phase.private:
             continue
-        if each.edited_by_hand:
-            found.append(say("file-by-hand", round=each.number))
-        if each.opponent and set(each.opponent[:2]) in [set(one.pair) for one in each.boards]:
-            one, other, instead = map(section.tpn, each.opponent)
-            texts = {"player": str(one), "other": str(other), "instead": str(instead)}
-            found.append(say("file-opponent", round=each.number, **texts))
-        found += [say("file-late-board", round=each.number, board=board) for board in each.late]
-        if each.corrected:
-            boards = ", ".join(map(str, each.corrected))
-            many = len(each.corrected)
-            found.append(say("file-corrected", count=many, round=each.number, boards=boards))
+        found += _of_round(section, each)
     for late in section.late_corrections:
         gaps = _game(section, *late.at) | {"new": outcome_text(late.outcome)}
         found.append(consequence("file-report-only", gaps))
@@ -165,11 +163,103 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
     return tuple(found)
 
 
+def _of_round(section: Section, each: RoundState) -> list[Consequence]:
+    """What is to be noted about a published round."""
+    found = []
+    if each.edited_by_hand:
+        right, made = _boards(section, each)
+        found.append(say("file-by-hand", round=each.number, right=right, made=made))
+    if each.opponent and set(each.opponent[:2]) in [set(one.pair) for one in each.boards]:
+        one, other, instead = map(section.tpn, each.opponent)
+        texts = {"player": str(one), "other": str(other), "instead": str(instead)}
+        found.append(say("file-opponent", round=each.number, **texts))
+    found += [say("file-late-board", round=each.number, board=board) for board in each.late]
+    if each.corrected:
+        boards = ", ".join(map(str, each.corrected))
+        many = len(each.corrected)
+        found.append(say("file-corrected", count=many, round=each.number, boards=boards))
+    given = [
+        player.tpn
+        for player in section.tournament.players
+        if player.record(each.number).result is Result.FULL_POINT_BYE
+    ]
+    if given:
+        players = ", ".join(map(str, given))
+        found.append(say("file-full-point", round=each.number, players=players))
+    found += [
+        say("file-expelled", round=each.number, player=player.tpn)
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        if entrant.expelled and player.withdrawn_after == each.number
+    ]
+    return found
+
+
+def _boards(section: Section, state: RoundState) -> tuple[str, str]:
+    """The boards that the system pairs and those that were made, as far as they differ."""
+    if state.engine is None:
+        return "nothing", _in_numbers(section, state.boards, state.bye)
+    differs = difference(state.number, state.engine, state.draft)
+    same = differs.bye_before == differs.bye_after
+    old, new = (None, None) if same else (differs.bye_before, differs.bye_after)
+    return _in_numbers(section, differs.gone, old), _in_numbers(section, differs.new, new)
+
+
+def _in_numbers(section: Section, boards: Iterable[Board], bye: Pid | None) -> str:
+    """Boards by the numbers of their players, White first, and who has the bye."""
+    pairs = [f"{section.tpn(board.white)}-{section.tpn(board.black)}" for board in boards]
+    return ", ".join([*pairs, *([] if bye is None else [f"{section.tpn(bye)} bye"])]) or "-"
+
+
 def _game(section: Section, round_no: RoundNo, number: BoardNo) -> dict[str, object]:
     """What fills the gaps of a sentence about a board."""
     board = section.round(round_no).board(number)
     white, black = map(section.tpn, board.pair) if board is not None else ("-", "-")
     return {"round": round_no, "board": number, "white": white, "black": black}
+
+
+def _ranked(section: Section, tournament: Tournament) -> Tournament:
+    """The tournament with the places of its table, and how starting numbers were given.
+
+    Source:
+        TRF26, records 001 (rank) and 172; C.04.2, GHR 2.1.
+    """
+    method = f"{tournament.event.federation} {_METHODS.get(_lists(section), 'OTHER')}".strip()
+    event = replace(tournament.event, starting_rank_method=method)
+    tournament = replace(tournament, event=event)
+    if section.teams or not section.published_rounds:
+        return tournament
+    settings = section.settings
+    table = standings(
+        tournament,
+        settings.tie_breaks,
+        settings.table_edition or None,
+        predetermined=settings.fixed_table or None,
+        lots=table_lots(section, section.published_rounds),
+    )
+    places = {row.player: row.rank for row in table}
+    players = tuple(
+        replace(player, declared_rank=places.get(player.tpn) or None)
+        for player in tournament.players
+    )
+    return replace(tournament, players=players)
+
+
+_METHODS: Final = {
+    "fide": "FIDE",
+    "national": "NRO",
+    "fide national": "FIDON",
+    "national fide": "NIDOF",
+    "highest": "HBFN",
+}
+"""What record 172 calls an order of lists."""
+
+
+def _lists(section: Section) -> str:
+    """The lists that number the players, in their order; a federation's own is a national one."""
+    if section.lots(LotsOf.NUMBERS) is not None:
+        return "lots"
+    words = section.settings.lists or registry.edition(section.system).lists
+    return " ".join(NATIONAL if word.isupper() else word for word in words)
 
 
 def write_report_file(
@@ -186,7 +276,9 @@ def write_report_file(
     Raises:
         NotCoveredError: The dialect cannot say something the section holds.
     """
+    section = state.section(key)
     tournament = rating_tournament(state, key) if for_rating else exported(state, key)
+    tournament = _ranked(section, tournament)
     data = trf.write(for_file(tournament, dialect), dialect=dialect)
     if dialect != "trf26":
         return data

@@ -68,7 +68,11 @@ def test_two_boards_crossed_by_hand() -> None:
     assert desk.weigh(state, publish).level is desk.Level.CONFIRM
     state = desk.apply(state, publish)
     (comment,) = file_comments(state, "a")
-    assert comment.sentence == "MPA @ Round 2"
+    right, made = difference(2, found.engine, found.draft).gone, found.boards[-2:]
+    assert comment.sentence.startswith("MPA @ Round 2: ")
+    right_side, _, made_side = comment.sentence.removeprefix("MPA @ Round 2: ").partition(" => ")
+    assert right_side.split(", ") == [f"{one.white}-{one.black}" for one in right]
+    assert len(made_side.split(", ")) == len(made)
     assert verifying.verify(state.section("a").tournament, SECOND).findings
 
 

@@ -75,11 +75,11 @@ def test_what_happened_on_the_way_is_remarked() -> None:
     state = enter(through(desk.fold(actions, state), 2), 1, 1, "1-0")
     won = desk.outcome_text(desk.OUTCOMES["1-0"])
     assert [each.sentence for each in file_comments(state, "a")] == [
-        "Strict rules were left: The hall is free for a day more",
-        "After round 1 the number of rounds is 6; 5 was announced",
-        "After round 1 ties are broken by SB, BH; BH was announced",
-        "9 players got another number after round 1",
-        f"Round 1, board 1: the result {won} came after the pairing of round 2",
+        "Strict rules were left @ Round 1: The hall is free for a day more",
+        "Configuration @ Round 1: the number of rounds is 6; 5 was announced",
+        "Configuration @ Round 1: ties are broken by SB, BH; BH was announced",
+        "Configuration @ Round 1: 9 players got another number",
+        f"Adjournment @ Round 1: the result of board 1, {won}, came after the pairing of round 2",
     ]
 
 
@@ -126,9 +126,9 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
     data = desk.write_report_file(state, "a")
     comments = [line for line in data.decode().splitlines() if line.startswith("###")]
     assert comments == [
-        "### Strict rules were left: a club evening",
-        "### MPA @ Round 1",
-        "### Round 1: board 5 was paired after the publication",
+        "### Strict rules were left @ Round 1: a club evening",
+        "### MPA @ Round 1: 9 bye => 9-10",
+        "### MPA @ Round 1: board 5 was paired after the publication",
     ]
     assert trf.read(data).tournament.paired_rounds == 1
     assert b"###" not in desk.write_report_file(state, "a", dialect="trf16")

@@ -101,6 +101,13 @@ class ChangeEvent(Head):
         return self.on(state)
 
 
+LEFT = "file-not-strict"
+"""Code of the remark that strict rules were left."""
+
+_LATER_REMARKS = {LEFT, "file-import-round", "file-rating"}
+"""Codes of remarks that older versions did not keep."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeaveStrict(OfEvent):
     """Leave the strict rules; there is no way back (C.02).
@@ -116,7 +123,14 @@ class LeaveStrict(OfEvent):
         if not state.strict:
             raise refuse("not-strict")
         need_text("why", self.why, empty=False)
-        return replace(state, strict=False, left_strict=self.why)
+        why = " ".join(self.why.split())
+        sections = tuple(
+            each.with_remark(LEFT, round=each.published_rounds, why=why)
+            if each.published_rounds
+            else each
+            for each in state.sections
+        )
+        return replace(state, strict=False, left_strict=self.why, sections=sections)
 
     def warnings(self, change: Change) -> Weight:
         return warn(say("strict-left"), say("strict-shown"), say("strict-in-file"))
@@ -209,11 +223,25 @@ class RestoreEvent(OfEvent):
     lost: tuple[int, ...] = ()
 
     def do(self, state: EventState) -> EventState:
-        # Older versions held which rating counts as a matter of numbers only.
+        # Older versions held which rating counts as a matter of numbers only, and fewer remarks.
         older = _with_lists(state, lambda settings: settings.strength)
-        if self.follows not in {state_digest(state), state_digest(older)}:
+        known = (state, older, _with_fewer_remarks(state), _with_fewer_remarks(older))
+        if self.follows not in map(state_digest, known):
             raise refuse("restored-behind", number=self.number)
         return _with_lists(self.state, lambda settings: settings.lists)
+
+
+def _with_fewer_remarks(state: EventState) -> EventState:
+    """The state with the remarks that older versions kept."""
+    return replace(
+        state,
+        sections=tuple(
+            replace(
+                each, remarks=tuple(one for one in each.remarks if one.code not in _LATER_REMARKS)
+            )
+            for each in state.sections
+        ),
+    )
 
 
 def _with_lists(

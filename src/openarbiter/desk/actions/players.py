@@ -327,8 +327,14 @@ class EditPlayer(OfPlayer):
         player, entrant = section.player(self.pid), section.entrant(self.pid)
         changed = self.facts.on(player)
         places = [place_of(section, each) for each in (player, changed)]
-        if not section.published_rounds and places[0] != places[1]:
+        published = section.published_rounds
+        if not published and places[0] != places[1]:
             section = replace(section, numbered=drawn_numbers(section))
+        if published and player.rating != changed.rating:
+            ratings = {"old": player.rating or "-", "new": changed.rating or "-"}
+            section = section.with_remark(
+                "file-rating", round=published, player=player.tpn, **ratings
+            )
         return section.with_players({self.pid: changed}).with_entrant(self.facts.beside(entrant))
 
     def warnings(self, change: Change) -> Weight:

@@ -195,7 +195,8 @@ def _tie_breaks(tournament: Tournament, codes: Codes) -> list[str]:
 
 def _scoring(tournament: Tournament, codes: Codes) -> list[str]:
     scoring = tournament.scoring
-    if scoring == ScoringSystem() and _follow(tournament):
+    said_open = "162" in codes and _has_undecided(tournament)
+    if scoring == ScoringSystem() and _follow(tournament) and not said_open:
         return []
     if "162" not in codes and scoring.undecided != scoring.draw and _has_undecided(tournament):
         message = said("only record 162 of TRF26 can say what an undecided game is worth")
@@ -204,7 +205,7 @@ def _scoring(tournament: Tournament, codes: Codes) -> list[str]:
         return _bbp_scoring(scoring)
     lines: list[str] = []
     if "162" in codes:
-        lines.append(_scoring_162(scoring))
+        lines.append(_scoring_162(scoring, with_open=said_open))
     if "XXS" in codes:
         values = scoring.by_name()
         words = [f"{code}={shown(values[XXS_SCORING[code][0]])}" for code in _X_CODES]
@@ -242,12 +243,13 @@ def _value(scoring: ScoringSystem, names: tuple[str, ...], code: str) -> Points:
     return int(values.pop())
 
 
-def _scoring_162(scoring: ScoringSystem) -> str:
+def _scoring_162(scoring: ScoringSystem, *, with_open: bool = False) -> str:
+    """Record 162: values that are not the usual ones, and perhaps that of a game without result."""
     parts = []
     values = {letter: _value(scoring, SCORING[letter], "162") for letter in _SYMBOLS}
     usual = {"L": 0, "A": 0, "P": values["W"], "X": values["D"]}
     for letter, value in values.items():
-        if usual.get(letter) == value:
+        if usual.get(letter) == value and not (with_open and letter == "X"):
             continue
         text = shown(value)
         if len(text) > len("99.9"):

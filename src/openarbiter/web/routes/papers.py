@@ -45,6 +45,7 @@ from openarbiter.web.sheets import (
 )
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
 from openarbiter.web.teams import board_scores, match_facts, scores_of, team_lines
+from openarbiter.web.title_pages import event_report_facts, norm_facts
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
@@ -181,6 +182,16 @@ def _certificates(now: Here, section: Section) -> Facts:
     }
 
 
+def _norms(now: Here, section: Section) -> Facts:
+    """A certificate for each norm, and what reading them again has found."""
+    return norm_facts(now, section) | {"unfinished": unfinished(section)}
+
+
+def _event_report(now: Here, section: Section) -> Facts:
+    """The tournament report form, and what reading it again has found."""
+    return event_report_facts(now, section) | {"unfinished": unfinished(section)}
+
+
 def _clubs(_now: Here, section: Section) -> Facts:
     return {"clubs": by_club(section)}
 
@@ -283,6 +294,8 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "prizes": ("end", _prizes),
     "receipts": ("end", _receipts),
     "certificates": ("end", _certificates),
+    "norms": ("end", _norms),
+    "event-report": ("end", _event_report),
     "start-list": ("list", _start_list),
     "check-in": ("list", _check_in),
     "clubs": ("list", _clubs),

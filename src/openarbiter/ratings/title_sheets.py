@@ -1,0 +1,390 @@
+"""The facts of a certificate of a title result (IT1): one for each norm that the games are.
+
+The boxes are those the form asks for; their layout is our own. What the event does not say (ids of
+arbiters, federations, first names) is listed as missing, and a certificate with something missing
+is not complete. Signatures and the confirmation of the federation come on paper.
+
+Source:
+    FIDE Title Regulations (B.01) effective from 1 January 2024, Articles 1.1 and 1.4; form IT1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from openarbiter.languages import joined, said
+from openarbiter.model import Event, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
+from openarbiter.model.open_games import open_games
+from openarbiter.ratings.norms import NO_FEDERATION, TITLED, TITLES, NormReport, TitleRules
+from openarbiter.ratings.performance import tournament_performance
+from openarbiter.ratings.report import event_facts, norm_reports
+from openarbiter.values import dataclass
+
+COUNTED_TITLES = ("GM", "IM", "WGM", "WIM", "FM", "WFM")
+"""The titles of opponents the form has a box for."""
+
+_MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})
+_LEAST_GAMES = 8
+_LEAST_MASTERS = 3
+_UNRATED = 1400
+_LEAST_SCORE = 35
+_HALF_POINT = 5
+_FOREIGN, _FEDERATIONS, _TITLED_FOREIGN = 20, 3, 10
+_MAY_MISS = 1
+_ID = re.compile(r"(?<!\d)\d{5,10}(?!\d)")
+_PLAYED = {Result.WIN: "1", Result.DRAW: "½", Result.LOSS: "0"}
+_UNPLAYED = {
+    Result.FORFEIT_WIN: "+",
+    Result.FORFEIT_LOSS: "-",
+    Result.PAIRING_ALLOCATED_BYE: "+",
+    Result.FULL_POINT_BYE: "+",
+    Result.HALF_POINT_BYE: "=",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SheetRound:
+    """One round of the applicant.
+
+    Attributes:
+        round_no: The round.
+        opponent: Name of the opponent; empty without one.
+        fide_id: His or her id.
+        federation: His or her federation.
+        rating: Rating in the list; ``None`` when unrated.
+        counted: Rating as 1.4.6 counts it; ``None`` where the round does not count.
+        title: Title of the opponent.
+        score: ``1``, ``½``, ``0`` of a game; ``+``, ``=``, ``-`` of a round without one.
+    """
+
+    round_no: int
+    opponent: str = ""
+    fide_id: str = ""
+    federation: str = ""
+    rating: int | None = None
+    counted: int | None = None
+    title: str = ""
+    score: str = "-"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ForeignField:
+    """What the event offers where 1.4.3 d is applied.
+
+    Attributes:
+        federations: Federations of the players counted below.
+        rated: Rated players who are not from the host federation and missed one round at most.
+        titled: Those of them who are GM, IM, WGM or WIM.
+    """
+
+    federations: int
+    rated: int
+    titled: int
+
+    @property
+    def enough(self) -> bool:
+        """Whether the mix of federations is waived (1.4.3 d)."""
+        return (
+            self.rated >= _FOREIGN
+            and self.federations >= _FEDERATIONS
+            and self.titled >= _TITLED_FOREIGN
+        )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TitleSheet:
+    """One certificate.
+
+    Attributes:
+        title: The title the result is good for.
+        player: Number of the applicant in the tournament.
+        last_name: Family name.
+        first_name: Other names.
+        fide_id: Id.
+        federation: Federation.
+        event: The head of the event.
+        host: Host federation.
+        arbiter: Name of the chief arbiter.
+        arbiter_id: Id of the chief arbiter.
+        rounds: Every round.
+        games: Games that count.
+        federations: Federations of the opponents, without the applicant's.
+        foreign: Opponents who are not of the applicant's federation.
+        hosts: Opponents of the host federation.
+        rated: Rated opponents.
+        titled: Opponents with a title; CM and WCM do not count.
+        titles: How many opponents have each of :data:`COUNTED_TITLES`.
+        average: Average rating of the opponents, the floor applied.
+        performance: Performance rating.
+        required: Points (tenths) that were needed in these games.
+        achieved: Points (tenths) that were made in them.
+        foreign_field: The boxes of 1.4.3 d; ``None`` where it is not applied.
+        remarks: Special remarks.
+        missing: What a complete certificate still needs, one sentence each.
+    """
+
+    title: str
+    player: Tpn
+    last_name: str
+    first_name: str
+    fide_id: str
+    federation: str
+    event: Event
+    host: str
+    arbiter: str
+    arbiter_id: str
+    rounds: tuple[SheetRound, ...]
+    games: int
+    federations: int
+    foreign: int
+    hosts: int
+    rated: int
+    titled: int
+    titles: tuple[tuple[str, int], ...]
+    average: int
+    performance: int
+    required: Points
+    achieved: Points
+    foreign_field: ForeignField | None
+    remarks: tuple[str, ...]
+    missing: tuple[str, ...]
+
+    @property
+    def exceeding(self) -> Points:
+        """Points (tenths) above what was needed (1.4.1 d)."""
+        return self.achieved - self.required
+
+
+def title_sheets(tournament: Tournament) -> tuple[TitleSheet, ...]:
+    """A certificate for each norm that the games of a tournament are, by number of the player.
+
+    Where the field of a Swiss makes it possible, the mix of federations is waived for norms that
+    need it (1.4.3 d); the certificate says so.
+
+    Source:
+        B.01 (2024), Articles 1.4.1 to 1.4.9.
+    """
+    people = {player.tpn: player for player in tournament.players}
+    asked = [player.tpn for player in tournament.players if _may_have(player, people)]
+    field = foreign_field(tournament)
+    swiss = not event_facts(tournament, exempt_from_mix=False).predetermined
+    usual = norm_reports(tournament, asked)
+    waived = (
+        norm_reports(tournament, asked, exempt_from_mix=True) if swiss and field.enough else usual
+    )
+    sheets = []
+    for tpn in asked:
+        for plain, other in zip(usual[tpn], waived[tpn], strict=True):
+            if plain.achieved or other.achieved:
+                report = plain if plain.achieved else other
+                applied = None if plain.achieved else field
+                sheets.append(_sheet(tournament, people, people[tpn], report, applied))
+    return tuple(sheets)
+
+
+def foreign_field(tournament: Tournament) -> ForeignField:
+    """The three numbers of the boxes of 1.4.3 d: who plays from abroad.
+
+    Who misses more than one round, besides pairing-allocated byes, does not count.
+
+    Source:
+        B.01 (2024), Article 1.4.3 d.
+    """
+    host = host_federation(tournament)
+    there = [
+        player
+        for player in tournament.players
+        if player.rating
+        and player.federation not in {host, *NO_FEDERATION}
+        and _missed(player, tournament.paired_rounds) <= _MAY_MISS
+    ]
+    return ForeignField(
+        federations=len({player.federation for player in there}),
+        rated=len(there),
+        titled=sum(player.title in _MASTERS for player in there),
+    )
+
+
+def host_federation(tournament: Tournament) -> str:
+    """The federation the event is played in.
+
+    Source:
+        TRF26, record 032.
+    """
+    return tournament.event.federation.strip().upper()
+
+
+def person_and_id(text: str) -> tuple[str, str]:
+    """Name and id of an arbiter who is written with both; the id is empty where none stands there.
+
+    Source:
+        TRF26, records 102 and 112: ids may stand with the names.
+
+    Examples:
+        >>> person_and_id("IA Muster, Erika (990000021)")
+        ('IA Muster, Erika', '990000021')
+    """
+    found = _ID.search(text)
+    if found is None:
+        return text.strip(), ""
+    rest = f"{text[: found.start()]} {text[found.end() :]}"
+    return " ".join(re.sub(r"[(\[]\s*[)\]]", " ", rest).split()).strip(" ,;-"), found[0]
+
+
+def _missed(player: Player, rounds: int) -> int:
+    there = [player.record(RoundNo(number)) for number in range(1, rounds + 1)]
+    return sum(
+        not record.result.played and record.result is not Result.PAIRING_ALLOCATED_BYE
+        for record in there
+    )
+
+
+def _may_have(player: Player, people: dict[Tpn, Player]) -> bool:
+    """Enough games and masters; asking everybody everything would take minutes."""
+    met = [
+        people[one.opponent]
+        for one in player.rounds
+        if one.opponent in people and one.result in _PLAYED
+    ]
+    masters = sum(one.title in _MASTERS for one in met)
+    return len(met) >= _LEAST_GAMES and masters >= _LEAST_MASTERS
+
+
+def _sheet(
+    tournament: Tournament,
+    people: dict[Tpn, Player],
+    player: Player,
+    report: NormReport,
+    field: ForeignField | None,
+) -> TitleSheet:
+    rules = next(one for one in TITLES if one.title == report.title)
+    games = {game.round_no: game for game in report.games}
+    lowest = min(report.games, key=lambda game: game.rating or _UNRATED)
+    counted = {number: game.rating or _UNRATED for number, game in games.items()}
+    counted[lowest.round_no] = max(counted[lowest.round_no], rules.floor)
+    met = [people[player.rounds[at - 1].opponent or player.tpn] for at in games]
+    host = host_federation(tournament)
+    last, _, first = player.name.partition(",")
+    arbiter, arbiter_id = person_and_id(tournament.event.chief_arbiter)
+    federations = {one.federation for one in met} - {player.federation, *NO_FEDERATION}
+    numbers = Counter(one.title for one in met)
+    rounds = tuple(
+        _round(at, record, people, counted.get(at)) for at, record in enumerate(player.rounds, 1)
+    )
+    return TitleSheet(
+        title=report.title,
+        player=player.tpn,
+        last_name=last.strip(),
+        first_name=first.strip(),
+        fide_id=player.fide_id,
+        federation=player.federation,
+        event=tournament.event,
+        host=host,
+        arbiter=arbiter,
+        arbiter_id=arbiter_id,
+        rounds=rounds,
+        games=len(games),
+        federations=len(federations),
+        foreign=sum(one.federation != player.federation for one in met),
+        hosts=sum(one.federation == host for one in met),
+        rated=sum(bool(one.rating) for one in met),
+        titled=sum(one.title in TITLED for one in met),
+        titles=tuple((name, numbers[name]) for name in COUNTED_TITLES),
+        average=report.average or 0,
+        performance=report.performance or 0,
+        required=_required(list(counted.values()), rules),
+        achieved=sum(game.points for game in report.games),
+        foreign_field=field,
+        remarks=tuple(_remarks(report, field, lowest.rating or _UNRATED, rules)),
+        missing=tuple(_missing(tournament, player, met)),
+    )
+
+
+def _round(
+    number: int, record: RoundRecord, people: dict[Tpn, Player], counted: int | None
+) -> SheetRound:
+    score = _PLAYED.get(record.result) or _UNPLAYED.get(record.result, "-")
+    if record.opponent is None:
+        return SheetRound(round_no=number, score=score)
+    other = people[record.opponent]
+    return SheetRound(
+        round_no=number,
+        opponent=other.name,
+        fide_id=other.fide_id,
+        federation=other.federation,
+        rating=other.rating,
+        counted=counted,
+        title=other.title,
+        score=score,
+    )
+
+
+def _required(ratings: Sequence[int], rules: TitleRules) -> Points:
+    """The fewest points with which these opponents give the performance, 35 % at least (1.4.8)."""
+    most = 10 * len(ratings)
+    for points in range(0, most + 1, _HALF_POINT):
+        enough = points * 100 >= _LEAST_SCORE * most
+        if enough and (tournament_performance(ratings, points) or 0) >= rules.performance:
+            return points
+    return most
+
+
+def _remarks(
+    report: NormReport, field: ForeignField | None, lowest: int, rules: TitleRules
+) -> Iterator[str]:
+    if report.ignored:
+        rounds = ", ".join(map(str, report.ignored))
+        yield said("Left out, as 1.4.1 e and f allow: round {rounds}", rounds=rounds)
+    if len(report.games) == _LEAST_GAMES:
+        yield said("Eight games and a win without play (1.4.1 c); once in an application.")
+    if lowest < rules.floor:
+        yield said(
+            "One opponent of {rating} counts as {floor} (1.4.6 c).",
+            rating=lowest,
+            floor=rules.floor,
+        )
+    if field is not None:
+        yield said("The mix of federations is waived (1.4.3 d).")
+
+
+def _missing(tournament: Tournament, player: Player, met: Sequence[Player]) -> Iterator[str]:
+    event = tournament.event
+    if not player.fide_id:
+        yield said("the applicant's id")
+    if player.federation in NO_FEDERATION:
+        yield said("the applicant's federation")
+    if "," not in player.name:
+        yield said("family name and first name of the applicant, parted by a comma")
+    yield from missing_of_event(tournament)
+    if not (event.time_control or event.time_control_code):
+        yield said("the rate of play")
+    if names := [one.name for one in met if not one.fide_id]:
+        yield said("id of {players}", players=joined("{first}; {next}", names))
+    if names := [one.name for one in met if not one.federation]:
+        yield said("federation of {players}", players=joined("{first}; {next}", names))
+
+
+def missing_of_event(tournament: Tournament) -> Iterator[str]:
+    """What a report needs of the event and does not find, one sentence each.
+
+    Source:
+        B.01 (2024), Articles 1.1.1 and 1.1.5; TRF26, records 012 to 102.
+    """
+    event = tournament.event
+    rounds = tournament.rounds or 0
+    for there, what in (
+        (event.name, said("the name of the event")),
+        (event.federation, said("the host federation")),
+        (event.start_date, said("the first day")),
+        (event.end_date, said("the last day")),
+        (event.chief_arbiter, said("the chief arbiter")),
+        (person_and_id(event.chief_arbiter)[1], said("the id of the chief arbiter")),
+    ):
+        if not there.strip():
+            yield what
+    if games := len(open_games(tournament)):
+        yield said("{count} results", games, one="one result")
+    if tournament.paired_rounds < rounds:
+        yield said("rounds {first} to {last}", first=tournament.paired_rounds + 1, last=rounds)

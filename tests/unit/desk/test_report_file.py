@@ -1,0 +1,109 @@
+"""What happened stands in the report file, as far as the format has a place (C.02, TRF26)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from openarbiter import desk
+from openarbiter.formats import trf
+from openarbiter.model import Result, RoundNo
+from openarbiter.ranking.standings import standings
+from openarbiter.verification.places import compared_places
+from tests.unit.desk.phases import act, before_round_1, do, enter, play_round, played, through
+
+
+def comments(state: desk.EventState) -> list[str]:
+    """The comments of the report file."""
+    lines = desk.write_report_file(state, "a").decode().splitlines()
+    return [line.removeprefix("### ") for line in lines if line.startswith("###")]
+
+
+def test_the_places_of_the_table_are_in_it() -> None:
+    """By points and tie-breaks, as whoever checks the file works them out; none before round 1."""
+    state = do(before_round_1(), "SetTieBreaks", tie_breaks=("BH/C1", "BH", "SB"))
+    file = trf.read(desk.write_report_file(state, "a")).tournament
+    assert not any(player.declared_rank for player in file.players)
+    for number in (1, 2, 3):
+        state = play_round(state, number)
+    file = trf.read(desk.write_report_file(state, "a")).tournament
+    table = standings(state.section("a").tournament, ("BH/C1", "BH", "SB"))
+    assert {row.player: row.rank for row in table} == {
+        player.tpn: player.declared_rank for player in file.players
+    }
+    found = compared_places(file)
+    assert found is not None
+    assert found.wrong == ()
+    assert found.tie_breaks == ("BH/C1", "BH", "SB")
+
+
+@pytest.mark.parametrize(
+    ("lists", "code"),
+    [
+        ((), "FIDE"),
+        (("fide",), "FIDE"),
+        (("ENG",), "NRO"),
+        (("fide", "ENG"), "FIDON"),
+        (("national", "fide"), "NIDOF"),
+        (("highest",), "HBFN"),
+        (("rapid", "fide"), "OTHER"),
+    ],
+)
+def test_the_order_of_the_starting_numbers_is_in_it(lists: tuple[str, ...], code: str) -> None:
+    """Record 172, by the lists of the section."""
+    state = before_round_1()
+    settings = replace(state.section("a").settings, strength=lists)
+    if lists:
+        state = do(do(state, "ChangeSection", settings=settings), "NumberPlayers")
+    data = desk.write_report_file(state, "a")
+    (line,) = [one for one in data.decode().splitlines() if one.startswith("172")]
+    assert line.split()[-1] == code
+    assert trf.read(data).tournament.event.starting_rank_method.split()[-1] == code
+
+
+def test_an_open_game_has_its_sign_and_its_worth() -> None:
+    """A question mark, and the X of record 162; with the result both are gone."""
+    state = played(1)
+    state = through(state, 2)
+    boards = [board.number for board in state.section("a").round(2).boards]
+    for number in boards[1:]:
+        state = enter(state, 2, number, "1-0")
+    state = enter(state, 2, boards[0], "adjourned")
+    data = desk.write_report_file(state, "a")
+    assert data.decode().count(" ?") == 2
+    (line,) = [one for one in data.decode().splitlines() if one.startswith("162")]
+    assert line.endswith("X 0.5")
+    read = trf.read(data).tournament
+    assert read.scoring == state.section("a").tournament.scoring
+    assert trf.read(trf.write(read)).tournament.scoring == read.scoring
+    decided = desk.write_report_file(enter(state, 2, boards[0], "1-0"), "a").decode()
+    assert " ?" not in decided
+    assert not [one for one in decided.splitlines() if one.startswith("162")]
+
+
+def test_a_full_point_bye_is_noted() -> None:
+    """With its round and its player."""
+    state = do(before_round_1(), "SetBye", pid=3, round_no=RoundNo(1), kind=Result.FULL_POINT_BYE)
+    assert comments(state) == []
+    assert comments(play_round(state, 1)) == ["Full-point bye @ Round 1: 3"]
+
+
+def test_who_is_expelled_is_noted() -> None:
+    """With the last round; who withdraws is not."""
+    state = do(played(1), "WithdrawPlayer", pid=4, from_round=RoundNo(2), expelled=True)
+    state = do(state, "WithdrawPlayer", pid=5, from_round=RoundNo(2))
+    (line,) = comments(state)
+    assert line == f"Expelled @ Round 1: {state.section('a').tpn(desk.Pid(4))}"
+
+
+def test_another_rating_after_the_start_is_noted() -> None:
+    """Before it nothing is; a name that is put right is no matter of the file."""
+    state = before_round_1()
+    facts = desk.facts_of(state.section("a"), 3)
+    state = do(state, "EditPlayer", pid=3, facts=replace(facts, rating=2222))
+    state = play_round(do(state, "NumberPlayers"), 1)
+    assert comments(state) == []
+    tpn = state.section("a").tpn(desk.Pid(3))
+    state = desk.apply(state, act("EditPlayer", pid=3, facts=replace(facts, rating=2111)))
+    assert comments(state) == [f"Configuration @ Round 1: the rating of {tpn} was 2222 and is 2111"]

@@ -1,0 +1,25 @@
+"""Certificates of title results and the report form at the desk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.played import played_event
+from tests.web.browser import Browser, words
+
+
+def test_the_report_form_is_read_again(tmp_path: Path) -> None:
+    """What was found stands above it, what is missing on it; in German as well."""
+    with (
+        played_event(tmp_path / "one.event", players=8, rounds=1, of=2) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        shown = words(browser.get("/papers/event-report?s=a"))
+        german = words(browser.get("/papers/event-report?s=a", language="de"))
+        norms = words(browser.get("/papers/norms?s=a"))
+    assert "every number worked out anew: nothing is wrong" in shown
+    assert "the id of the chief arbiter" in shown
+    assert "rounds 2 to 2" in shown
+    assert "Direct titles (B.01, 1.2.2): none" in shown
+    assert "jede Zahl neu berechnet: Nichts ist falsch" in german
+    assert "Nobody has the games of a norm" in norms
