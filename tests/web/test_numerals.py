@@ -15,7 +15,8 @@ from openarbiter.web.adapter import PERSON
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.routes.papers import SHEETS
-from openarbiter.web.routes.public import ME, NAMES
+from openarbiter.web.routes.public import ME
+from openarbiter.web.routes.screens import NAMES
 from openarbiter.web.taken_out import FORMS
 from tests.architecture.source import modules
 from tests.web.browser import Browser

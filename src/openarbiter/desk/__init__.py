@@ -209,12 +209,14 @@ from openarbiter.desk.state import (
     TieBreakSet as TieBreakSet,
 )
 from openarbiter.desk.squads import (
+    BoardOrder as BoardOrder,
     Match as Match,
     SeatOrder as SeatOrder,
     Squad as Squad,
     TeamRules as TeamRules,
     TeamSettings as TeamSettings,
 )
+from openarbiter.desk.board_prizes import board_lines as board_lines
 from openarbiter.desk.line_ups import (
     deadline_of as deadline_of,
     is_late as is_late,

@@ -226,7 +226,7 @@ class SectionSettings:
         form: The way in which the system is played, by its code of record 192; empty for the
             usual one.
         team: What is decided about matches, where teams play.
-        team_rules: The event's own rules about line-ups.
+        team_rules: The event's own rules about line-ups and board prizes.
     """
 
     name: str = ""

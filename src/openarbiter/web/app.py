@@ -22,6 +22,7 @@ from openarbiter.web.kept import Kept
 from openarbiter.web.packed import folder as folder_of
 from openarbiter.web.persons import Persons
 from openarbiter.web.routes import ROUTES
+from openarbiter.web.screens import Screens
 from openarbiter.web.security import LOOPBACK, Access
 
 
@@ -46,7 +47,8 @@ def create_app(
     Returns:
         The application; ``app.state.desk`` holds what is open.
     """
-    kept = Desk(file=file, folder=folder, persons=persons)
+    screens = Screens.of_folder(folder)
+    kept = Desk(file=file, folder=folder, persons=persons, screens=screens)
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:

@@ -25,6 +25,7 @@ from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.reports import Codes
 from openarbiter.web.roles import ABILITIES, May
+from openarbiter.web.screens import Screens
 from openarbiter.web.streams import Streams
 from openarbiter.web.watching import Watching
 from openarbiter.web.wording import DASH, DIGITS, Facts, whole_number
@@ -175,6 +176,7 @@ class Desk:
         fingerprint: That of the certificate; empty without TLS.
         streams: The streams of news that are open.
         watching: What public pages that are open wait for.
+        screens: What the screens of the hall are to show.
     """
 
     file: EventFile | None
@@ -189,6 +191,7 @@ class Desk:
     fingerprint: str = ""
     streams: Streams = field(default_factory=Streams)
     watching: Watching = field(default_factory=Watching)
+    screens: Screens = field(default_factory=Screens)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 

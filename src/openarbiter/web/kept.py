@@ -28,7 +28,7 @@ from openarbiter.web.here import Desk
 from openarbiter.web.language import chosen_language
 
 PUBLIC: Final = re.compile(
-    r"/p(/[^/]+(/(\d+|id-\d+|steps|table))?)?|/screen/[^/]+|/[^/]+/rounds/\d+/why/\d+"
+    r"/p(/[^/]+(/(\d+|id-\d+|steps|table))?)?|/screen/[a-z][^/]*|/[^/]+/rounds/\d+/why/\d+"
 )
 """The addresses that are kept; a page that is not named here is made each time."""
 

@@ -29,7 +29,7 @@ from openarbiter.web.lists import (
     start_list,
 )
 from openarbiter.web.people import persons, points_before
-from openarbiter.web.routes.public import part_of
+from openarbiter.web.routes.screens import part_of
 from openarbiter.web.wording import who
 from tests.importing import import_action
 from tests.played import play_round, played_event
@@ -122,11 +122,11 @@ def test_names_are_said_as_people_say_them(played: EventFile) -> None:
 def test_parts_of_a_screen() -> None:
     """Two columns a screen; a number beyond the last screen begins anew."""
     lines = list(range(65))
-    first, last = part_of(lines, 1, 15), part_of(lines, 3, 15)
+    first, last = part_of(lines, 1, "normal"), part_of(lines, 3, "normal")
     assert (first["parts"], len(first["lines"]), first["seconds"]) == (3, 30, 10)
     assert last == {"number": 3, "parts": 3, "lines": (60, 61, 62, 63, 64), "seconds": 8}
-    assert part_of(lines, 4, 15)["number"] == 1
-    assert part_of([], 1, 15)["parts"] == 1
+    assert part_of(lines, 4, "normal")["number"] == 1
+    assert part_of([], 1, "normal")["parts"] == 1
 
 
 def test_points_given_by_the_arbiter_are_in_every_running_score(played: EventFile) -> None:

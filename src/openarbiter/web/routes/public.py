@@ -7,8 +7,7 @@ turns itself to the next one by an ordinary refresh, which needs no script, and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Sequence
 from typing import Final, TypeVar
 from urllib.parse import urlencode
 
@@ -33,10 +32,8 @@ from openarbiter.web.qr import picture
 from openarbiter.web.remembered import remembered
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
-from openarbiter.web.sheets import SCREENS
 from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
-from openarbiter.web.wanted import names_sheet
 from openarbiter.web.watching import PATIENCE
 from openarbiter.web.wording import Facts, Who, whole_number
 
@@ -271,164 +268,6 @@ def _player(now: Here) -> Answer:
     return Page(now, "public-player", facts, cookies=(mine,))
 
 
-ROWS = {"near": 20, "normal": 15, "far": 10}
-"""Lines of one column, by how far away the readers are."""
-
-LEAST_SECONDS = 8
-LINES_A_SECOND = 3
-
-
-def part_of(lines: Sequence[object], number: int, rows: int) -> Facts:
-    """One screen of a list: its lines in two columns of some rows, and the seconds it stays.
-
-    Screens count from 1; a number beyond the end begins anew.
-    """
-    each = 2 * rows
-    parts = max(1, -(-len(lines) // each))
-    here = (max(number, 1) - 1) % parts
-    shown = tuple(lines[here * each : (here + 1) * each])
-    return {
-        "number": here + 1,
-        "parts": parts,
-        "lines": shown,
-        "seconds": seconds_for(len(shown)),
-    }
-
-
-def seconds_for(lines: int) -> int:
-    """Seconds a screen of so many lines stays.
-
-    >>> seconds_for(30), seconds_for(5)
-    (10, 8)
-    """
-    return max(LEAST_SECONDS, -(-lines // LINES_A_SECOND))
-
-
-COMMON: Final = ("names", "boards", "results", "standings", "schedule", "message")
-"""The screens of every section."""
-
-NAMES: Final = (*COMMON, *(name for name in SCREENS if name not in COMMON))
-
-
-def names_of(section: Section) -> tuple[str, ...]:
-    """The screens of a section: those of all, and the sheets for everybody that it wants."""
-    own = (name for name in NAMES if name not in COMMON and names_sheet(section, name))
-    return (*COMMON[:-1], *own, COMMON[-1])
-
-
-THEMES: Final = ("light", "dark")
-
-_LONGEST_MESSAGE: Final = 300
-
-Lines = Callable[[Here, Section], Sequence[object]]
-
-
-def _names(_now: Here, section: Section) -> Sequence[object]:
-    lines = round_lists(section, last_published(section)).names
-    return [line for line in lines if line.kind not in {"absent", "later"}]
-
-
-def _boards(_now: Here, section: Section) -> Sequence[object]:
-    return round_lists(section, last_published(section)).boards
-
-
-def _standings(now: Here, section: Section) -> Sequence[object]:
-    after = after_asked_for(now, section)
-    return standings_view(section.tournament, table_of(section, after)).lines
-
-
-def _schedule(_now: Here, section: Section) -> Sequence[object]:
-    dates = section.settings.round_dates
-    return [
-        (number, dates[number - 1] if number <= len(dates) else "")
-        for number in range(1, section.total_rounds + 1)
-    ]
-
-
-_LINES: Final[dict[str, Lines]] = {
-    "names": _names,
-    "boards": _boards,
-    "results": _boards,
-    "standings": _standings,
-    "schedule": _schedule,
-}
-
-
-def _screens(now: Here) -> Answer:
-    """The screens there are, and a form to put them in order."""
-    offered = {section.key: names_of(section) for section in now.state.sections}
-    facts = {
-        "names": tuple(name for name in NAMES if any(name in one for one in offered.values())),
-        "offered": offered,
-        "sections": now.section_names,
-        "sizes": tuple(ROWS),
-        "themes": THEMES,
-    }
-    return Page(now, "screens", facts)
-
-
-def _screen(now: Here) -> Answer:
-    """One screen.
-
-    Raises:
-        HTTPException: There is no such section, or no such screen of it (404).
-    """
-    name = now.parts["name"]
-    query = now.query
-    first = now.state.sections[0].key if now.state.sections else ""
-    section = now.section_of(query.get("s") or first)
-    names = names_of(section)
-    if name not in names:
-        raise HTTPException(404)
-    order = [one for one in query.getlist("then") if one in names] or [name]
-    size = query.get("size", "normal")
-    rows = ROWS.get(size, ROWS["normal"])
-    wish = now.number("part", "1")
-    number = last_published(section)
-    after = after_asked_for(now, section)
-    of_document = name in SCREENS and names_sheet(section, name)
-    ready = of_document or name in {"message", "schedule", "standings"} or number > 0
-    if of_document:
-        lines: Sequence[object] = tuple(SCREENS[name](section, after))
-    else:
-        lines = _LINES[name](now, section) if ready and name in _LINES else ()
-    part = part_of(lines, 1 if wish is None else wish, rows)
-    following = _next(now, name, order, part["number"], part["parts"])
-    held = "hold" in query
-    facts = {
-        "name": name,
-        "of_document": of_document,
-        "section": section.key,
-        "section_name": section.name,
-        "round": number,
-        "part": part,
-        "size": size if size in ROWS else "normal",
-        "theme_here": query.get("theme", "light"),
-        "ready": ready,
-        "message": query.get("text", "")[:_LONGEST_MESSAGE],
-        "corrected": section.round(number).corrected if number else (),
-        "clock": now.saved,
-        "shown_at": datetime.now(tz=UTC),
-        "next": following,
-        "held": held,
-        "hold": f"{now.path}?{urlencode([*query.multi_items(), ('hold', '1')])}",
-        "after": after,
-        "unfinished": unfinished(section, after) if name == "standings" else (),
-    }
-    turning = {} if held else {"refresh": f"{part['seconds']}; url={now.root}{following}"}
-    return Page(now, "screen", facts, headers=turning)
-
-
-def _next(now: Here, name: str, order: Sequence[str], part: int, parts: int) -> str:
-    """Address of the screen after this one."""
-    kept = [(key, value) for key, value in now.query.multi_items() if key not in {"part", "hold"}]
-    if part < parts:
-        return f"/screen/{name}?{urlencode([*kept, ('part', str(part + 1))])}"
-    place = order.index(name) if name in order else -1
-    following = order[(place + 1) % len(order)]
-    return f"/screen/{following}?{urlencode(kept)}" if kept else f"/screen/{following}"
-
-
 ROUTES: Final = (
     ("GET", "/p", _start),
     ("GET", "/p/{s}", _section),
@@ -437,6 +276,4 @@ ROUTES: Final = (
     ("GET", "/p/{s}/steps", _steps),
     ("GET", "/p/{s}/{p:whole}", _player),
     ("GET", "/p/{s}/id-{id:whole}", _player),
-    ("GET", "/screens", _screens),
-    ("GET", "/screen/{name}", _screen),
 )
