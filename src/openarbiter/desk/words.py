@@ -280,6 +280,8 @@ SENTENCES: Final[Table] = {
         "{count} players come with the file; rounds in it: {rounds}.",
     ),
     "import-finding": "The file: {finding}",
+    "import-assumed": "The file says {what}.",
+    "import-otherwise": "Round {round} of the file has {made}; the system pairs {right}.",
     "rounds-change": "The number of rounds was announced as {old} and is {new} from now on.",
     "no-longer-last": "Round {round} was paired as the last one and is not any more.",
     "becomes-last": "Round {round} becomes the last one and was not paired as such.",
@@ -373,7 +375,8 @@ SENTENCES: Final[Table] = {
         "{player} has {count} half-point byes in other rounds; {allowed} planned.",
     ),
     "half-point-bye-last": "Round {round} is one of the last; {player} gets half a point in it.",
-    "full-point-bye": "{player} gets a full point without playing, and no other bye any more.",
+    "full-point-bye": "{player} gets a full point without playing, and no other bye any more. "
+    "Full-point byes are deprecated.",
     "order-by-hand": "The order is not that of ratings, titles and names.",
     "numbers-change": (
         "One player gets another number after round {round}.",
@@ -519,7 +522,7 @@ SENTENCES: Final[Table] = {
 
 _CODES_OF: Final[Mapping[str, str]] = {
     "C.02": "forbidden-after-start strict-left strict-in-file forbidden-late by-hand noted-in-file "
-    "strict-stays-left",
+    "strict-stays-left import-assumed import-otherwise",
     "C.04.1, 1": "rounds-change way-fewer-rounds",
     "C.04.1, 2": "rematch too-many-rounds",
     "C.04.1, 3": "bye-above-win bye-not-standard seated-twice not-seated bye-given",

@@ -159,19 +159,13 @@ def _certificates(now: Here, section: Section) -> Facts:
     ]
     fund = prizes_of(section, after)
     named = {one["player"].tpn for one in found}
-    for award in fund.get("awards", ()):
+    for award in fund["awards"]:
         for one in found:
-            if one["player"].tpn == award.player.tpn:
-                one["prizes"] = award.prizes
-        if award.player.tpn not in named:
-            found.append(
-                {
-                    "player": award.player,
-                    "place": 0,
-                    "points": award.points,
-                    "prizes": award.prizes,
-                }
-            )
+            if one["player"].tpn == award["player"].tpn:
+                one["prizes"] = award["prizes"]
+        if award["player"].tpn not in named:
+            kept = {name: award[name] for name in ("player", "points", "prizes")}
+            found.append({"place": 0, **kept})
     return {
         "certificates": found,
         "after": after,
