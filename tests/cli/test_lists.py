@@ -68,13 +68,18 @@ def test_lines_left_out_are_told(cli: Cli, tmp_path: Path) -> None:
     assert "die Zeile wird weggelassen" in ended.err
 
 
-def test_national_list(cli: Cli, root: Path, archive: Path) -> None:
+def test_national_list(cli: Cli, root: Path, archive: Path, tmp_path: Path) -> None:
     """A national list by a mapping of one's own; its rating is that of its own list."""
     examples = root / "examples"
-    national = (examples / "national-list.csv", "--mapping", examples / "national-list.toml")
+    mapping = examples / "national-list.toml"
+    national = (examples / "national-list.csv", "--mapping", mapping)
     ended = cli("lists", "import", *national, "--month", "2026-11")
     assert ended.out == "Sampleland, 2026-11: 3 people, 0 lines left out.\n"
-    assert "ask the federation" in ended.err
+    careful = tmp_path / "careful.toml"
+    text = mapping.read_text(encoding="utf-8")
+    careful.write_text(f'permission = "ask the federation"\n{text}', encoding="utf-8")
+    ended = cli("lists", "import", national[0], "--mapping", careful, "--month", "2026-11")
+    assert "note: ask the federation" in ended.err
     cli("lists", "import", archive, "--month", "2026-11")
     (one,) = json.loads(cli("lists", "search", "Mullerson", "--json").out)["people"]
     assert (one["name"], one["list"]) == ("Müllerson, Jörg", "Sampleland")
