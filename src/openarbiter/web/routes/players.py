@@ -77,6 +77,7 @@ def players(now: Here) -> Answer:
         "robin": section.fixed_table,
         "lot": lot_sentence(section) if section.fixed_table else "",
         "without": len(without_strength(section)),
+        "differing": known.differing(section),
         "started": section.published_rounds > 0,
         "next_round": min(section.published_rounds + 1, section.total_rounds),
         "nearest": next(iter(alike_names(everybody, text)), None) if text and not found else None,
