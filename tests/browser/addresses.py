@@ -17,7 +17,16 @@ from openarbiter.web.routes.guide import RECIPES
 __all__ = ["DOCUMENTS", "PAGES", "TEAM_PAGES", "opened_by", "patterns"]
 
 PAGES: Final = (
-    *("/", "/new", "/open", "/settings", "/device", "/a/players", "/a/players?by=name"),
+    *(
+        "/",
+        "/new",
+        "/open",
+        "/settings",
+        "/settings/look",
+        "/device",
+        "/a/players",
+        "/a/players?by=name",
+    ),
     *(
         "/a/tie-breaks",
         "/a/lots",
@@ -61,6 +70,7 @@ PAGES: Final = (
         "/log/9",
         "/log/9/undo",
         "/files",
+        "/files/checks/a",
         "/keys",
         "/help",
         "/find?q=ada",
@@ -91,11 +101,11 @@ TEAM_PAGES: Final = (
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
-    *("/copy", "/in/key", "/r/none", "/p/a/live"),
+    *("/copy", "/archive", "/in/key", "/r/none", "/p/a/live"),
     *("/screen/1", "/screen/1/live"),
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
-    *("/a/rounds/4/edit", "/static/desk.css"),
+    *("/a/rounds/4/edit", "/static/desk.css", "/club.css", "/club/logo"),
 )
 """What is no page of its own: files, streams, ways to other pages, and the edit, which is opened
 by the test that edits."""
