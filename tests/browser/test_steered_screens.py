@@ -141,7 +141,7 @@ def test_the_clock_counts_down(window: Open, tmp_path: Path) -> None:
         show(desk, 1, "clock")
         screen = window(served.address + "/screen/1")
         expect(screen.locator(".big-word")).to_have_text("Round 1 is running")
-        desk.locator("#field-start input").first.fill("13:30")
+        desk.locator("[name=start]").first.fill("13:30")
         desk.locator("button[value=start]").first.click()
         left = screen.locator("[data-left]")
         expect(left).to_have_text(re.compile(r"^1:(30:00|29:\d\d)$"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -212,3 +213,39 @@ def test_a_correction_stands_above_the_list(desk: tuple[Browser, EventFile]) -> 
     browser.post("/a/rounds/1/boards/2/correct", sent)
     for page in ("/screen/1", "/screen/results", "/screen/standings"):
         assert '<p class="band corrected">Board 2 corrected</p>' in browser.get(page)
+
+
+def test_a_message_to_everybody_stands_on_screens(desk: tuple[Browser, EventFile]) -> None:
+    """Above every list, unless screens have one of their own; whole on a page of its own."""
+    browser, _ = desk
+    browser.post("/screens", do="add", name="Door")
+    long = "The bus to the station leaves at a quarter past nine. " * 5
+    for text in ("Bring a pen", long):
+        known = browser.json("/screen/1")["known"]
+        browser.post("/notes", text=text, public="yes")
+        assert browser.json("/screen/1")["known"] != known
+        for page in ("/screen/1", "/screen/names"):
+            assert f'<p class="band" dir="auto">{text[:100]}' in browser.get(page)
+    assert long.strip() not in words(browser.get("/screen/1"))
+    assert long.strip() in words(browser.get("/screen/message"))
+    assert "Only this" in browser.get("/screen/message?text=Only+this")
+    assert long.strip() not in words(browser.get("/screen/message?text=Only+this"))
+    browser.post("/screens", do="notice", notice="Silence, please")
+    assert "The bus" not in browser.get("/screen/1")
+
+
+def test_a_fault_stands_at_its_own_form(desk: tuple[Browser, EventFile]) -> None:
+    """Of two screens the one to be changed says what is wrong, and keeps what was typed."""
+    browser, _ = desk
+    for name in ("Door", "Stage"):
+        browser.post("/screens", do="add", name=name)
+    told = browser.post(
+        "/screens", do="save", screen=2, name="", section="a", message="x" * 301, status=422
+    )
+    panels = told.split('<section class="panel"')
+    at_fault = [panel for panel in panels if 'class="fault"' in panel]
+    assert [panel[:15] for panel in at_fault] == [' id="screen-2">']
+    ids = re.findall(r' id="([^"]+)"', told)
+    assert sorted(ids) == sorted(set(ids))
+    assert {"field-name", "fault-name", "field-message", "fault-message"} <= set(ids)
+    assert "x" * 300 in told
