@@ -1,7 +1,8 @@
-"""A Swiss of twelve teams in the browser: from the empty desk to the final table, by the keyboard.
+"""A Swiss of sixteen teams in the browser: from the empty desk to the report, by the keyboard.
 
-Each team has four boards and a reserve. A reserve plays, a board stays empty, a team does not come,
-another asks for a round off so that a third has the bye, and a match is corrected.
+Each team has four boards and a reserve. A line-up with a reserve comes after the deadline, a board
+stays empty, a team does not come, another asks for a round off so that a third has the bye, and a
+match is corrected.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from tests.browser.on_paper import look_at
 from tests.browser.test_each_document import choose, paired
 
 SYSTEM = "team-swiss-2026"
-TEAMS = 12
+TEAMS = 16
 BOARDS = 4
 ROUNDS = 5
 SEED = "numbers of 24 November: 3 9 27 31 40 45"
@@ -28,6 +29,7 @@ SEED = "numbers of 24 November: 3 9 27 31 40 45"
 TOWNS = (
     *("Aldermoor", "Brixholme", "Castellan", "Dunmarrow", "Eastwater", "Fernhollow"),
     *("Gullport", "Hartwick", "Inverlade", "Jarrowby", "Kestrel Bay", "Lowmarket"),
+    *("Mossend", "Northcliff", "Ottermouth", "Pennyford"),
 )
 
 SIGNS = ("1=01", "0110", "==1=", "1 1 = 0", "0=0=", "11=1")
@@ -35,6 +37,9 @@ SIGNS = ("1=01", "0110", "==1=", "1 1 = 0", "0=0=", "11=1")
 
 FREE = 12
 """The team that asks for a half-point bye in round 3."""
+
+WRITTEN = {"line-ups", "event-report"}
+"""Forms that are filled by hand: players of a line-up, norms where nobody has made one."""
 
 UNCAME = 2
 """The match of round 2 to which only the team named first comes."""
@@ -44,6 +49,7 @@ def test_a_swiss_of_teams(page: Page, serve: Serve, tmp_path: Path) -> None:
     """Entry, line-ups, matches, explanations, tables, sheets, and a report that checks clean."""
     hands = Hands(page, serve(None))
     create(hands)
+    rules(hands)
     enter_teams(hands)
     lots(hands)
     for number in range(1, ROUNDS + 1):
@@ -73,6 +79,22 @@ def create(hands: Hands) -> None:
     hands.reads("0 teams")
 
 
+def rules(hands: Hands) -> None:
+    """The event's own rules: a deadline for line-ups, board order, and games for a board prize."""
+    days = "; ".join(f"2026-11-{20 + number} 14:00" for number in range(1, ROUNDS + 1))
+    form = "form[action='/a/settings']"
+    hands.open("/settings")
+    choose(hands, f"{form} select[name=line_up_order]", "in board order")
+    hands.fill(f"{form} input[name=line_up_deadline]", "15")
+    choose(hands, f"{form} select[name=best_by]", "performance rating")
+    hands.fill(f"{form} input[name=least_games]", "3")
+    hands.fill(f"{form} input[name=round_dates]", days)
+    hands.reach(f"{form} .row button")
+    hands.submit("Enter")
+    kept = hands.twin("/settings.json")["sections"][0]["values"]
+    assert (kept["line_up_deadline"], kept["best_by"]) == ("15", "performance")
+
+
 def listed() -> str:
     """The players as they are copied from a spreadsheet, in board order."""
     lines = ["Team\tName\tRating\tFed"]
@@ -84,22 +106,22 @@ def listed() -> str:
 
 
 def enter_teams(hands: Hands) -> None:
-    """Eleven teams are pasted with their players, one is typed."""
-    *many, one = listed().split("\nLowmarket\t", maxsplit=1)
+    """All teams but one are pasted with their players, the last is typed."""
+    *many, one = listed().split(f"\n{TOWNS[-1]}\t", maxsplit=1)
     hands.open("/a/players/paste")
     hands.fill("#form textarea[name=list]", many[0])
     hands.reach("#form button")
     hands.submit("Enter")
-    hands.reads("11 teams are in the list")
+    hands.reads("15 teams are in the list")
     hands.go("/a/players")
     hands.open("/a/players/new")
     hands.fill("input[name=name]", TOWNS[-1])
     hands.fill("input[name=captain]", "Tamsin Oakes")
-    rows = [line.removeprefix("Lowmarket\t") for line in one.splitlines()]
+    rows = [line.removeprefix(f"{TOWNS[-1]}\t") for line in one.splitlines()]
     hands.fill("textarea[name=list]", "\n".join(["Name\tRating\tFed", *rows]))
     hands.submit("Control+Enter")
     hands.open("/a/players")
-    hands.reads("12 teams")
+    hands.reads("16 teams")
     hands.reach("form[action$='/players/number'] button")
     hands.submit("Enter")
     assert [one["name"] for one in hands.twin("/a/players.json")["teams"]] == list(TOWNS)
@@ -108,7 +130,7 @@ def enter_teams(hands: Hands) -> None:
 def lots(hands: Hands) -> None:
     """Round 1 waits for the first colour, which is drawn by a seed."""
     hands.open("/a/rounds/1/absences")
-    hands.reads("12 teams play, in 6 matches")
+    hands.reads("16 teams play, in 8 matches")
     hands.go("/a/lots")
     hands.fill("#round-1 input[name=seed]", SEED)
     hands.submit("Enter")
@@ -116,23 +138,28 @@ def lots(hands: Hands) -> None:
 
 
 def line_ups(hands: Hands) -> None:
-    """A reserve plays for the first team of match 1; board 4 of the other one stays empty."""
+    """A late line-up brings a reserve to match 1; board 4 of the other team stays empty."""
     place = "/a/rounds/1/line-ups/1"
     hands.enter("a[href$='/line-ups']", "/a/rounds/1/line-ups")
     hands.open(place)
     one, other = (side["team"]["pid"] for side in hands.twin(f"{place}.json")["sides"])
     reserve = hands.twin(f"{place}.json")["sides"][0]["members"][BOARDS]["who"]["name"]
-    for team, chosen, why in (
-        (one, "5.", "announced in time"),
-        (other, "empty", "their fourth player did not come"),
+    for team, chosen, moment, why in (
+        (one, "5.", "2026-11-21T13:50", "their fourth player fell ill on the way"),
+        (other, "empty", "2026-11-21T13:40", "their fourth player did not come"),
     ):
         form = f"form:has(input[name=team][value='{team}'])"
         hands.open(place)
         choose(hands, f"{form} select[name=seat4]", chosen)
+        hands.page.locator(f"{form} input[name=handed_in]").fill(moment)
         hands.reach(f"{form} button")
         hands.submit("Enter")
         hands.answer(why)
-    games = hands.twin(f"{place}.json")["match"]["games"]
+    match = hands.twin(f"{place}.json")["match"]
+    games = match["games"]
+    assert (match["white"]["handed_late"], match["black"]["handed_late"]) == (True, False)
+    hands.open("/a/rounds/1/line-ups")
+    expect(hands.page.locator("#match-1 .tag", has_text="late")).to_have_count(1)
     assert reserve in (games[3]["white"] or games[3]["black"])["name"]
     assert games[3]["white"] is None or games[3]["black"] is None
 
@@ -149,7 +176,7 @@ def half_point_bye(hands: Hands) -> None:
     choose(hands, "form[action$='/absences'] select[name=kind]", "half")
     hands.reach("form[action$='/absences'] button")
     hands.submit("Enter")
-    hands.reads("11 teams play, so one will get the bye")
+    hands.reads("15 teams play, so one will get the bye")
 
 
 def results(hands: Hands, number: int) -> None:
@@ -223,6 +250,15 @@ def tables(hands: Hands) -> None:
     expect(hands.page.locator("main")).to_contain_text(TOWNS[0])
     hands.open("/a/boards")
     expect(hands.page.locator("main")).to_contain_text("Aldermoor, Player 1")
+    groups = hands.twin("/a/boards.json")["groups"]
+    assert [board for board, _ in groups] == [1, 2, 3, 4, 0]
+    for _, lines in groups:
+        made = [line["performance"] for line in lines if line["place"]]
+        assert made == sorted(made, reverse=True)
+        assert all((line["games"] >= 3) is bool(line["place"]) for line in lines)
+    hands.open("/a/ratings")
+    expect(hands.page.locator("main")).to_contain_text("Aldermoor, Player 1")
+    assert sum(bool(line["games"]) for line in hands.twin("/a/ratings.json")["view"]["lines"]) > 60
 
 
 def papers(hands: Hands) -> None:
@@ -230,7 +266,7 @@ def papers(hands: Hands) -> None:
     groups = hands.twin("/papers.json?s=a")["groups"]
     faults: dict[str, list[str]] = {}
     for sheet in [key for keys in groups.values() for key in keys]:
-        written = sheet == "line-ups"  # the captains write their players into it
+        written = sheet in WRITTEN
         if found := look_at(hands, f"/papers/{sheet}?s=a", f"{SYSTEM}-{sheet}", blank=written):
             faults[sheet] = found
     assert not faults

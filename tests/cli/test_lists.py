@@ -68,6 +68,38 @@ def test_lines_left_out_are_told(cli: Cli, tmp_path: Path) -> None:
     assert "die Zeile wird weggelassen" in ended.err
 
 
+def test_national_list(cli: Cli, root: Path, archive: Path, tmp_path: Path) -> None:
+    """A national list by a mapping of one's own; its rating is that of its own list."""
+    examples = root / "examples"
+    mapping = examples / "national-list.toml"
+    national = (examples / "national-list.csv", "--mapping", mapping)
+    ended = cli("lists", "import", *national, "--month", "2026-11")
+    assert ended.out == "Sampleland, 2026-11: 3 people, 0 lines left out.\n"
+    careful = tmp_path / "careful.toml"
+    text = mapping.read_text(encoding="utf-8")
+    careful.write_text(f'permission = "ask the federation"\n{text}', encoding="utf-8")
+    ended = cli("lists", "import", national[0], "--mapping", careful, "--month", "2026-11")
+    assert "note: ask the federation" in ended.err
+    cli("lists", "import", archive, "--month", "2026-11")
+    (one,) = json.loads(cli("lists", "search", "Mullerson", "--json").out)["people"]
+    assert (one["name"], one["list"]) == ("Müllerson, Jörg", "Sampleland")
+    shown = json.loads(cli("lists", "show", "--json").out)["lists"]
+    assert [(each["name"], each["federation"]) for each in shown] == [
+        ("FIDE", None),
+        ("Sampleland", "XXX"),
+    ]
+    names = json.loads(cli("lists", "mappings", "--json").out)["mappings"]
+    assert {"mapping": "ecf", "name": "ECF", "federation": "ENG"} in names
+    assert cli("lists", "import", national[0], "--mapping", "none").code == 3
+
+
+def test_the_page_shows_the_mapping_of_the_example(root: Path) -> None:
+    """The mapping on the page is the one that the example has."""
+    page = (root / "docs" / "rating-lists.md").read_text(encoding="utf-8")
+    mapping = (root / "examples" / "national-list.toml").read_text(encoding="utf-8")
+    assert f"```toml\n{mapping}```" in page
+
+
 def test_refresh(cli: Cli, archive: Path, tmp_path: Path) -> None:
     """What differs is shown with its list; a tournament file is written with it."""
     cli("lists", "import", archive, "--month", "2026-11")

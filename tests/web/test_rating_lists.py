@@ -144,3 +144,30 @@ def test_the_list_of_the_first_day(browser: Browser, take: object) -> None:
     browser.insist("/a/settings", **settings, round_dates="2026-11-21; 2026-11-22")
     page = browser.get("/a/players/lists")
     assert "the list of 2026-11 holds" in page
+
+
+def test_the_check_is_made_by_itself(browser: Browser, take: object) -> None:
+    """After each import the list of players says how many are not as in the lists."""
+    assert callable(take)
+    values = browser.json("/a/players/1")["values"]
+    facts = {"birth": "1990", "fide_id": "990000001", "sex": "m"}
+    browser.post("/a/players/1", values | facts)
+    take("2026-11", listed(NAMES[0], 990000001, 2363))
+    assert browser.json("/a/players")["differing"] == 0
+    take("2026-12", listed(NAMES[0], 990000001, 2400))
+    assert browser.json("/a/players")["differing"] == 1
+    assert "One player is not as in the rating lists" in browser.get("/a/players")
+    browser.post("/a/players/1", values | facts | {"rating": "2400"})
+    assert browser.json("/a/players")["differing"] == 0
+
+
+def test_somebody_who_is_entered_twice(browser: Browser, take: object) -> None:
+    """Two players who are the same person of a list are shown together."""
+    assert callable(take)
+    for number in (1, 2):
+        values = browser.json(f"/a/players/{number}")["values"]
+        browser.post(f"/a/players/{number}", values | {"name": "Ulm, Jo", "fide_id": "990000001"})
+    take("2026-11", listed("Ulm, Jo", 990000001, 2363))
+    (people,) = browser.json("/a/players/lists")["twice"]
+    assert [one["number"] for one in people] == [1, 2]
+    assert "One and the same person" in browser.get("/a/players/lists")

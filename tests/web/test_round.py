@@ -329,7 +329,7 @@ def test_undo_of_a_publication_asks_first(published: Browser) -> None:
 def test_every_check_before_pairing_is_reachable(browser: Browser) -> None:
     """Thirty stood there, and how many more; a deed on a page further on leads back to it."""
     names = "".join(f"Quayside, Nr{number}\t1500\n" for number in range(1, 71))
-    browser.post("/a/players/paste", list=f"Name\tRating\n{names}", seen_list="yes", skip="yes")
+    browser.post("/a/players/paste", list=f"Name\tRating\n{names}", seen_list="yes")
     browser.post("/a/players/check-in", pid=1, here="yes")
     told = {check["text"] for check in browser.json(f"{ROUND}/absences")["checks"]}
     addresses = [f"{ROUND}/absences"]

@@ -41,6 +41,8 @@ def test_an_event_is_run_as_the_page_says(tmp_path: Path) -> None:
         browser.post("/a/players/paste", {"list": LIST, "seen_list": "yes"})
         look("/a/players")
         browser.post("/a/players/number")
+        look("/settings")
+        browser.post("/a/settings", round_dates="2026-11-27 14:00", line_up_deadline=15)
         look(f"{ROUND}/absences")
         browser.post("/a/lots", what="colour", way="seed", seed="the town hall clock")
         browser.publish(1)

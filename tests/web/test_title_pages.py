@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from openarbiter.desk import SetFund
 from tests.played import played_event
 from tests.web.browser import Browser, words
 
@@ -23,3 +25,15 @@ def test_the_report_form_is_read_again(tmp_path: Path) -> None:
     assert "Direct titles (B.01, 1.2.2): none" in shown
     assert "jede Zahl neu berechnet: Nichts ist falsch" in german
     assert "Nobody has the games of a norm" in norms
+
+
+def test_certificates_name_the_prizes(tmp_path: Path) -> None:
+    """Who has won a prize has it on the certificate, beyond the first three places as well."""
+    with (
+        played_event(tmp_path / "two.event", players=8, rounds=2, of=2) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        file.act(SetFund(section="a", fund="places = [40, 30, 20, 10]\n"), author="test")
+        shown = browser.get("/papers/certificates?s=a")
+    assert len(re.findall(r"<li><p", shown)) >= 4
+    assert words(shown).count("3rd prize, 4th prize") == 4

@@ -11,6 +11,7 @@ from openarbiter.cli.exits import Exit, answer, answer_json, say, told
 from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
 from openarbiter.formats.rating_list.entry import RATES
+from openarbiter.formats.rating_list.mapping import mapping_of, shipped
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import Lists, import_list
 from openarbiter.lists.importing import Wish
@@ -32,7 +33,9 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "lists",
-        "import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--replace]\n"
+        "import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--mapping MAPPING]\n"
+        "               [--replace]\n"
+        "       openarbiter lists mappings\n"
         "       openarbiter lists show\n"
         "       openarbiter lists search TEXT\n"
         "       openarbiter lists refresh FILE [-o NEW]",
@@ -56,6 +59,10 @@ def options() -> Options:
         "--replace", action="store_true",
         help="take a list that is older, or much shorter, than the one in use",
     )  # fmt: skip
+    parser.add_argument(
+        "--mapping", metavar="MAPPING",
+        help="the layout of a national list: one that is shipped, or a TOML file",
+    )  # fmt: skip
     parser.add_argument("-o", dest="output", metavar="NEW", help="file of the refreshed tournament")
     parser.add_argument("--lists", metavar="FILE", help="the file of the lists")
     parser.shared("language", "json", "lenient", "encoding")
@@ -71,7 +78,16 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _import(chosen: Namespace, tongue: Tongue) -> None:
-    wish = Wish(name=chosen.name, month=chosen.month, rate=chosen.rate, confirmed=chosen.replace)
+    mapping = mapping_of(chosen.mapping) if chosen.mapping else None
+    if mapping is not None and mapping.permission:
+        say(tongue(said("note: {note}", note=mapping.permission)))
+    wish = Wish(
+        mapping=mapping,
+        name=chosen.name,
+        month=chosen.month,
+        rate=chosen.rate,
+        confirmed=chosen.replace,
+    )
     progress = _progress(tongue)
     done = import_list(Path(_subject(chosen)), chosen.database, wish, progress)
     for finding in done.account.findings[:_SHOWN]:
@@ -192,6 +208,17 @@ def _subject(chosen: Namespace) -> str:
     return subject
 
 
+def _mappings(chosen: Namespace, tongue: Tongue) -> None:
+    found = [(name, mapping_of(name)) for name in shipped()]
+    if chosen.json:
+        names = [{"mapping": n, "name": m.name, "federation": m.federation} for n, m in found]
+        answer_json({"mappings": names})
+        return
+    rows = [tuple(map(tongue, (said("Mapping"), said("List"), said("Fed"))))]
+    rows += [(name, mapping.name, mapping.federation) for name, mapping in found]
+    answer("\n".join(columns(rows, "<<<")))
+
+
 def _refresh(chosen: Namespace, tongue: Tongue) -> int:
     from openarbiter.cli.refreshing import refresh  # noqa: PLC0415  (start-up time)
 
@@ -204,4 +231,5 @@ _VERBS: dict[str, Callable[[Namespace, Tongue], int | None]] = {
     "show": _show,
     "search": _search,
     "refresh": _refresh,
+    "mappings": _mappings,
 }

@@ -11,6 +11,7 @@ from openarbiter.cli.options import Options
 from openarbiter.cli.workbooks import give_workbook
 from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, joined, said
+from openarbiter.ranking import editions, picking
 from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.sums import decimal_text
 from openarbiter.ranking.tables.sheet import as_csv, as_html, json_number, sum_to_json
@@ -117,7 +118,8 @@ def run(arguments: Sequence[str]) -> int:
         return Exit.OK
     if not table.tie_breaks and len({row.rank for row in table}) < len(list(table)):
         hint = said(
-            "no tie-breaks are listed (record 202), so ties stay; --tie-breaks BH/C1,BH,SB has some"
+            "no tie-breaks are listed (record 202), so ties stay; --tie-breaks {codes} has some",
+            codes=",".join(_usual_tie_breaks(tournament, table)),
         )
         say(tongue(hint))
     _give(sheet, chosen)
@@ -204,6 +206,17 @@ def _names(tournament: Tournament) -> dict[int, str]:
         numbered = enumerate(tournament.teams, start=1)
         return {team.number or place: team.name for place, team in numbered}
     return {player.tpn: player.name for player in FileNumbers(tournament).tournament().players}
+
+
+def _usual_tie_breaks(tournament: Tournament, table: Standings) -> tuple[str, ...]:
+    """The list that is usual where none is stated; no Buchholz in a round robin (C.07, 8)."""
+    usual, *_ = picking.suggestions(
+        editions.edition(table.edition),
+        predetermined=table.predetermined,
+        rounds=table.round_no,
+        teams=is_team_event(tournament),
+    )
+    return usual.codes
 
 
 def _sheet(tournament: Tournament, table: Standings, chosen: Namespace) -> Sheet:

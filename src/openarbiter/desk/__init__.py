@@ -51,6 +51,9 @@ from openarbiter.desk.actions.event import (
     RestoreEvent as RestoreEvent,
     SaveTieBreakSet as SaveTieBreakSet,
 )
+from openarbiter.desk.actions.look import (
+    SetLook as SetLook,
+)
 from openarbiter.desk.actions.lots import (
     AnnounceSeed as AnnounceSeed,
     DrawLots as DrawLots,
@@ -160,6 +163,10 @@ from openarbiter.desk.log import (
     weigh as weigh,
     weigh_change as weigh_change,
 )
+from openarbiter.desk.look import (
+    COLOUR as COLOUR,
+    Look as Look,
+)
 from openarbiter.desk.lots import (
     lot_before_round_1 as lot_before_round_1,
     lots_of as lots_of,
@@ -209,12 +216,14 @@ from openarbiter.desk.state import (
     TieBreakSet as TieBreakSet,
 )
 from openarbiter.desk.squads import (
+    BoardOrder as BoardOrder,
     Match as Match,
     SeatOrder as SeatOrder,
     Squad as Squad,
     TeamRules as TeamRules,
     TeamSettings as TeamSettings,
 )
+from openarbiter.desk.board_prizes import board_lines as board_lines
 from openarbiter.desk.line_ups import (
     deadline_of as deadline_of,
     is_late as is_late,

@@ -117,6 +117,9 @@ def _need_form(settings: SectionSettings) -> None:
 MOST_BOARDS = 20
 """Boards of a match."""
 
+MOST_GAMES = 99
+"""Games that a board prize takes."""
+
 MOST_MINUTES = 7 * 24 * 60
 """Minutes before a round until which line-ups are handed in: a week."""
 
@@ -137,6 +140,9 @@ def need_matches(settings: SectionSettings) -> None:
     deadline = settings.team_rules.deadline
     if deadline is not None and not 0 <= deadline <= MOST_MINUTES:
         raise refuse("bad-deadline", found=deadline, most=MOST_MINUTES)
+    games = settings.team_rules.least_games
+    if not 0 <= games <= MOST_GAMES:
+        raise refuse("bad-least-games", found=games, most=MOST_GAMES)
     points = (team.win, team.draw, team.loss, team.bye_match_points, team.bye_game_points)
     for each in points:
         if each is not None and not 0 <= each <= MOST_POINTS * MOST_BOARDS:

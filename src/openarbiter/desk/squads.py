@@ -64,9 +64,22 @@ class SeatOrder(Enum):
     """A player sits at the board of his place in the team or not at all; reserves sit anywhere."""
 
 
+class BoardOrder(Enum):
+    """What the best players of a board are found by; the value is the word in JSON."""
+
+    SHARE = "share"
+    """The share of points of the games played over the board."""
+
+    POINTS = "points"
+    """The points, forfeits with them."""
+
+    PERFORMANCE = "performance"
+    """The performance rating."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TeamRules:
-    """The event's own rules about line-ups; no regulation on pairings has them.
+    """The event's own rules about line-ups and board prizes; no regulation on pairings has them.
 
     Attributes:
         order: How the players of a team may sit.
@@ -75,12 +88,16 @@ class TeamRules:
             for as long as nobody plays.
         late_counts: A line-up that is late counts, with a reason of the arbiter; otherwise the
             board order does.
+        best_by: What the best players of a board are found by.
+        least_games: Games over the board that it takes.
     """
 
     order: SeatOrder = SeatOrder.FREE
     empty_last: bool = False
     deadline: int | None = None
     late_counts: bool = True
+    best_by: BoardOrder = BoardOrder.SHARE
+    least_games: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

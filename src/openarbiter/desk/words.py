@@ -28,6 +28,13 @@ SENTENCES: Final[Table] = {
     "long-text": "{field} has {length} characters; {limit} are possible.",
     "bad-character": "{field} holds {found}, which cannot stand in a line of text.",
     "bad-number": "{field} is {found}; it is a number from 0 to 99.",
+    "bad-colour": "{found} is no colour: # and six digits from 0 to f, such as #1f3da3.",
+    "logo-no-picture": "The logo is no picture in the format PNG or JPEG; that is told by what the "
+    "file holds, not by its name.",
+    "logo-too-large": "The logo has {size} kB; {most} kB are possible.",
+    "logo-too-wide": "The logo has {width} by {height} pixels; {most} by {most} are possible.",
+    "offer-save-logo-anew": "Open it in a program for pictures and save it anew as PNG.",
+    "offer-smaller-logo": "Save it smaller: 400 pixels are enough for paper and screens.",
     "offer-create-event": "Create the event first.",
     "offer-change-event": "Change name, place, dates or arbiters of the event.",
     "offer-leave-strict": "Leave the strict rules; the file for the federation will say so.",
@@ -74,6 +81,7 @@ SENTENCES: Final[Table] = {
     "bad-boards": "The number of boards is {found}; it lies between 1 and {most}.",
     "bad-board-colours": "{found}: the colours of a match are a letter W or B for each board, "
     "{boards} in all, the first one W.",
+    "bad-least-games": "A board prize takes {found} games; this lies between 0 and {most}.",
     "bad-deadline": "Line-ups are handed in {found} minutes before a round; this lies between 0 "
     "and {most}.",
     "bad-team-code": "{found} is no type of this tournament; it has {known}.",
@@ -107,8 +115,8 @@ SENTENCES: Final[Table] = {
     "offer-board-order": "By the event's own rules the board order counts instead.",
     "bad-moment": "The line-up was handed in at {found}; expected a day and a time, such as "
     "2026-11-27 13:45.",
-    "line-up-rules-change": "The event's own rules about line-ups change; line-ups that were "
-    "entered stay.",
+    "line-up-rules-change": "The event's own rules about line-ups and board prizes change; "
+    "line-ups that were entered stay.",
     "empty-board": "Board {seat} of team {team} is empty and lost by forfeit.",
     "nobody-sits": "At board {seat} of match {board} in round {round} somebody is missing; its "
     "result follows from that.",
@@ -279,6 +287,8 @@ SENTENCES: Final[Table] = {
         "{count} players come with the file; rounds in it: {rounds}.",
     ),
     "import-finding": "The file: {finding}",
+    "import-assumed": "The file says {what}.",
+    "import-otherwise": "Round {round} of the file has {made}; the system pairs {right}.",
     "rounds-change": "The number of rounds was announced as {old} and is {new} from now on.",
     "no-longer-last": "Round {round} was paired as the last one and is not any more.",
     "becomes-last": "Round {round} becomes the last one and was not paired as such.",
@@ -372,7 +382,8 @@ SENTENCES: Final[Table] = {
         "{player} has {count} half-point byes in other rounds; {allowed} planned.",
     ),
     "half-point-bye-last": "Round {round} is one of the last; {player} gets half a point in it.",
-    "full-point-bye": "{player} gets a full point without playing, and no other bye any more.",
+    "full-point-bye": "{player} gets a full point without playing, and no other bye any more. "
+    "Full-point byes are deprecated.",
     "order-by-hand": "The order is not that of ratings, titles and names.",
     "numbers-change": (
         "One player gets another number after round {round}.",
@@ -498,6 +509,7 @@ SENTENCES: Final[Table] = {
     # What undoing does.
     "strict-back": "Strict rules hold again, as if they had never been left.",
     "head-changes": "Name, place, dates or arbiters of the event change.",
+    "look-changes": "Logo or colour of the pages changes.",
     "notes-change": "Notes change.",
     "section-comes": "Section {name} comes back.",
     "section-changes": "Section {name} changes.",
@@ -518,7 +530,7 @@ SENTENCES: Final[Table] = {
 
 _CODES_OF: Final[Mapping[str, str]] = {
     "C.02": "forbidden-after-start strict-left strict-in-file forbidden-late by-hand noted-in-file "
-    "strict-stays-left",
+    "strict-stays-left import-assumed import-otherwise",
     "C.04.1, 1": "rounds-change way-fewer-rounds",
     "C.04.1, 2": "rematch too-many-rounds",
     "C.04.1, 3": "bye-above-win bye-not-standard seated-twice not-seated bye-given",

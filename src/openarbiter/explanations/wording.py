@@ -45,6 +45,7 @@ class Speech:
         players: The players by TPN.
         codes: Criteria are named by their codes too: by those that the text prints, or for an
             arbiter who asks for them.
+        teams: They are teams, and play matches.
         told_like: By code of a criterion the key of its sentences, where that is another one.
     """
 
@@ -52,6 +53,7 @@ class Speech:
     players: Mapping[Tpn, Player]
     codes: bool = True
     told_like: Mapping[str, str] = field(default_factory=dict)
+    teams: bool = False
 
     @classmethod
     def about(cls, tournament: Tournament, language: str = ENGLISH) -> Speech:
@@ -61,7 +63,7 @@ class Speech:
     def by(self, edition: Edition) -> Speech:
         """Speech about a round that an edition pairs."""
         alike = {each.code: each.told_like for each in edition.criteria if each.told_like}
-        return replace(self, told_like=alike)
+        return replace(self, told_like=alike, teams=edition.teams)
 
     def like(self, code: str) -> str:
         """The code by whose sentences a criterion is told: its own, but where two texts clash."""
@@ -72,6 +74,8 @@ class Speech:
 
         What fills the gaps is said in this language too where it is a sentence.
         """
+        if self.teams and f"{key}.teams" in PHRASES:
+            key = f"{key}.teams"
         return self.tongue(chosen(PHRASES, key, count, gaps))
 
     def has(self, key: str) -> bool:

@@ -23,8 +23,9 @@ from itertools import count
 from pathlib import Path
 
 from openarbiter.errors import RequestError, StoreError
-from openarbiter.formats.rating_list import Account, Entry, Reading, read
+from openarbiter.formats.rating_list import Account, Entry, Reading, national, read
 from openarbiter.formats.rating_list.folding import indexed
+from openarbiter.formats.rating_list.mapping import Mapping
 from openarbiter.formats.rating_list.months import is_month, month_of_file
 from openarbiter.formats.rating_list.reader import look
 from openarbiter.languages import said
@@ -65,12 +66,14 @@ class Wish:
         name: The name it is to have; empty for that of its kind.
         month: ``YYYY-MM``; empty where the list itself says it.
         rate: Rate of play of a list that has only one; empty where its name says it.
+        mapping: How a national list is laid out; ``None`` for a list of FIDE.
         confirmed: Take a list that is older, or much shorter, than the one in use.
     """
 
     name: str = ""
     month: str = ""
     rate: str = ""
+    mapping: Mapping | None = None
     confirmed: bool = False
 
 
@@ -90,9 +93,10 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
         StoreError: The file of the lists cannot be written, or was changed meanwhile.
         OSError: The list cannot be read.
     """
-    reading = look(path, wish.rate)
+    mapping = wish.mapping
+    reading = look(path, wish.rate) if mapping is None else national.look(path, mapping)
     month = _month(reading, wish)
-    name = wish.name.strip() or _name(reading)
+    name = wish.name.strip() or (_name(reading) if mapping is None else mapping.name)
     with Lists.opened(database) as lists:
         old = lists.by_name(name)
     if old is not None and old.month > month and not wish.confirmed:
@@ -193,10 +197,11 @@ class _Job:
             schema.create_list(connection, number)
             _insert(connection, number, batches)
 
-        read(
-            self.path, take, self.account, self.wish.rate,
-            lambda done, size: self.tell("read", done, size),
-        )  # fmt: skip
+        mapping = self.wish.mapping
+        if mapping is None:
+            read(self.path, take, self.account, self.wish.rate, self._read)
+        else:
+            national.read(self.path, mapping, take, self.account, self._read)
         schema.create_indexes(connection, number)
         self._index_words(connection, number)
         info = ListInfo(
@@ -209,10 +214,13 @@ class _Job:
             people=self.account.taken,
             rates=reading.rates,
             fide=reading.about.fide,
-            federation="",
+            federation="" if mapping is None else mapping.federation,
         )
         info.insert(connection)
         return info
+
+    def _read(self, done: int, size: int) -> None:
+        self.tell("read", done, size)
 
     def _index_words(self, connection: sqlite3.Connection, number: int) -> None:
         """Make the full-text index, in the order of strength."""

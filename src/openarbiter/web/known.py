@@ -20,6 +20,7 @@ from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
+from openarbiter.lists.comparing import compare
 from openarbiter.lists.database import Found
 from openarbiter.lists.facts import facts_of_entry
 from openarbiter.lists.place import lists_file
@@ -27,6 +28,7 @@ from openarbiter.lists.words import age_of
 from openarbiter.model import Player, Tpn
 from openarbiter.web.here import Here
 from openarbiter.web.people import folded
+from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import Facts, birthday, plain_digits, shown_rating, whole_number
 
 FILE: Final = "players.csv"
@@ -112,6 +114,30 @@ def rate_of(section: Section) -> str:
         C.04.2, GHR 2.1.
     """
     return next((word for word in section.settings.lists if word in {"rapid", "blitz"}), "standard")
+
+
+def differing(section: Section) -> int:
+    """How many players of a section differ from the rating lists, or may be several people there.
+
+    It is looked at again by itself when a list was imported or a player has changed.
+    """
+    path = lists_file()
+    try:
+        stat = path.stat()
+    except OSError:
+        return 0
+    return _differing(section, path, stat.st_mtime_ns, stat.st_size)
+
+
+@remembered(8)
+def _differing(section: Section, path: Path, changed: int, size: int) -> int:  # noqa: ARG001
+    """The same of the file as it was then; another time of change or size is another file."""
+    try:
+        with Lists.opened(path) as lists:
+            found = compare(lists, section.tournament.players, rate_of(section))
+    except StoreError:
+        return 0
+    return sum(1 for one in found if one.differences or one.doubts)
 
 
 def lists_facts(now: Here, infos: tuple[ListInfo, ...]) -> list[Facts]:

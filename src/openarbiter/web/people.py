@@ -196,12 +196,22 @@ def alike(people: Iterable[Person], facts: PlayerFacts, section: Section) -> lis
     Those the desk takes for the same person, and those whose names are nearly the same, also with
     family and given name the other way round: somebody typed them in a queue.
     """
-    own = _name_parts(facts.name)
     same = set(duplicates(section, facts))
-    found = [one for one in people if one.pid in same or _close(own, _name_parts(one.name))]
+    found = [one for one in people if one.pid in same or close_names(facts.name, one.name)]
     return found[:FEW]
 
 
+def close_names(one: str, other: str) -> bool:
+    """Whether two names are nearly the same, in whatever order family and given name stand.
+
+    Examples:
+        >>> close_names("Ahorn, Abel", "Abel Ahorm"), close_names("Ahorn, Abel", "Birke, Bo")
+        (True, False)
+    """
+    return _close(_name_parts(one), _name_parts(other))
+
+
+@cache
 def _name_parts(name: str) -> str:
     return " ".join(sorted(folded(name).replace(",", " ").split()))
 

@@ -7,7 +7,6 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 
 from openarbiter.desk import (
     OUTCOMES,
@@ -15,13 +14,15 @@ from openarbiter.desk import (
     Outcome,
     RoundState,
     Section,
+    board_lines,
     game_points,
     games_of,
     is_late,
     outcome_text,
 )
+from openarbiter.desk.board_prizes import BoardLine
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, Result
+from openarbiter.model import Player, Points
 from openarbiter.model.strength import USUAL, strength_in
 from openarbiter.rulebooks.team_codes import team_options
 from openarbiter.web.wording import Facts, Who, game_sign, points
@@ -229,13 +230,10 @@ def team_lines(section: Section) -> tuple[TeamLine, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardScore:
-    """What a player of a team made on a board.
+    """What a player of a team made, as :class:`~openarbiter.desk.board_prizes.BoardLine` has it.
 
     Attributes:
-        place: The place among those of the board; shared places are equal.
-        points: Points (tenths) of all entered results, forfeits with them.
-        games: Games played over the board.
-        percent: Points of the games played over the board, in percent of all; empty without one.
+        percent: The share of points in percent; empty without a game.
     """
 
     place: int
@@ -244,76 +242,28 @@ class BoardScore:
     points: Points
     games: int
     percent: str
+    performance: int | None
 
 
-def board_scores(section: Section, after: int) -> list[tuple[int, tuple[BoardScore, ...]]]:
-    """What the players made on each board up to a round, the board by his place in the team.
-
-    The players of a board stand by the share of points of their games, then by the number of
-    games, then by points; who played no game comes last. The board of a player is his place in
-    the team; those behind the last board are reserves, who stand together as board 0.
-    """
-    boards = section.settings.team.boards
-    made = _made(section, after)
-    groups: dict[int, list[tuple[tuple[Fraction, int, int], Who, str, tuple[int, int, int]]]] = {}
-    for pid in section.roster.pids:
-        team = section.player(pid).name
-        for place, member in enumerate(section.squad(pid).members, start=1):
-            total, over_board, games = made.get(int(member.tpn), (0, 0, 0))
-            most = games * section.settings.scoring.win
-            share = Fraction(over_board, most) if most else Fraction(-1)
-            board = place if place <= boards else 0
-            key = (share, games, total)
-            line = (key, member_who(section, member), team, (total, over_board, games))
-            groups.setdefault(board, []).append(line)
-    order = sorted(groups, key=lambda board: (board == 0, board))
-    return [(board, tuple(_placed(groups[board]))) for board in order]
+def board_facts(section: Section, after: int) -> Facts:
+    """What the players made on each board up to a round, and by which rules they stand there."""
+    groups = [
+        (board, tuple(_board_score(section, line) for line in lines))
+        for board, lines in board_lines(section, after)
+    ]
+    return {"after": after, "groups": groups, "rules": section.settings.team_rules}
 
 
-def _made(section: Section, after: int) -> dict[int, tuple[int, int, int]]:
-    """Points, points over the board and games of each player, by id."""
-    table = section.settings.scoring.table()
-    found: dict[int, tuple[int, int, int]] = {}
-    for match in section.matches:
-        if match.round_no > after:
-            continue
-        for (_, colour, white, black), outcome in zip(
-            games_of(section, match), match.results, strict=True
-        ):
-            sides = ((white, outcome.white, colour), (black, outcome.black, colour.other))
-            for member, result, own in sides:
-                if member is None or result is Result.UNDECIDED:
-                    continue
-                points_made = table[result.value, own is Colour.BLACK]
-                total, over_board, games = found.get(int(member.tpn), (0, 0, 0))
-                played = result.played
-                found[int(member.tpn)] = (
-                    total + points_made,
-                    over_board + points_made * played,
-                    games + played,
-                )
-    return found
-
-
-def _placed(
-    lines: list[tuple[tuple[Fraction, int, int], Who, str, tuple[int, int, int]]],
-) -> list[BoardScore]:
-    found: list[BoardScore] = []
-    ordered = sorted(lines, key=lambda line: line[0], reverse=True)
-    keys = [line[0] for line in ordered]
-    for key, player, team, (total, _, games) in ordered:
-        percent = f"{round(key[0] * 100)} %" if games else ""
-        found.append(
-            BoardScore(
-                place=keys.index(key) + 1,
-                player=player,
-                team=team,
-                points=total,
-                games=games,
-                percent=percent,
-            )
-        )
-    return found
+def _board_score(section: Section, line: BoardLine) -> BoardScore:
+    return BoardScore(
+        place=line.place,
+        player=member_who(section, line.member),
+        team=section.player(line.team).name,
+        points=line.points,
+        games=line.games,
+        percent=f"{round(line.share * 100)} %" if line.games else "",
+        performance=line.performance,
+    )
 
 
 def code_in_words(code: str) -> str:

@@ -23,10 +23,8 @@ def with_rules(
     **rules: Any,  # noqa: ANN401
 ) -> EventState:
     """Round 1 of an event with rules of its own; match 1 has players 1 to 5 in its first team."""
-    settings: dict[str, Any] = {
-        "team_rules": TeamRules(**rules),
-        "round_dates": (start,) if start else (),
-    }
+    dates = (start,) if start else ()
+    settings: dict[str, Any] = {"team_rules": TeamRules(**rules), "round_dates": dates}
     return published(begun(patch, **settings))
 
 

@@ -7,11 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.formats.rating_list import Entry
+from openarbiter.formats.rating_list.mapping import mapping_of
 from openarbiter.lists import Lists, import_list
 from openarbiter.lists.comparing import Compared, compare
+from openarbiter.lists.facts import facts_of_entry
 from openarbiter.lists.importing import Wish
 from openarbiter.lists.matching import How, Sought, match
-from openarbiter.model import Player, Tpn
+from openarbiter.model import NationalEntry, Player, Tpn
+from openarbiter.values import replace
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list
 
 
@@ -112,3 +116,36 @@ def test_the_newer_list_holds(lists: Lists, tmp_path: Path) -> None:
     said = {each.field: (each.new, each.source.name) for each in found.differences}
     assert said["rating"] == (1850, "FIDE standard")
     assert said["rapid"] == (1700, "FIDE")
+
+
+def test_a_national_rating_stands_in_its_own_entry(lists: Lists, tmp_path: Path) -> None:
+    """By the national number or the FIDE id; the FIDE rating stays that of the FIDE list."""
+    assert lists.lists
+    path = tmp_path / "list.csv"
+    path.write_text(
+        "ID_No;Name;Fed;Sex;ClubName;Birthday;Rtg_Nat;Fide_No;Rtg_Int;Title\n"
+        "77;Mueller, Hans Joerg;GER;m;Club;17.05.1990;1888;1001;2000;FM\n",
+        encoding="utf-8",
+    )
+    mapping = replace(mapping_of("swiss-manager"), name="National", federation="GER")
+    import_list(path, tmp_path / "lists", Wish(month="2026-11", mapping=mapping))
+    with Lists.opened(tmp_path / "lists") as both:
+        found = one(both, name="Müller, Hans Jörg", birth="1990/00/00")
+        facts = facts_of_entry(both, found_entry(both), both.lists[0])
+        by_number = NationalEntry(federation="GER", national_id="77")
+        again = one(both, name="Hans Müller", national=(by_number,))
+    said = {each.field: (each.old, each.new, each.source.name) for each in found.differences}
+    assert said["GER"] == (None, 1888, "National")
+    assert said["rating"] == (None, 2000, "FIDE")
+    assert said["birth"] == ("1990/00/00", "1990/05/17", "National")
+    (entry,) = found.updated.national
+    assert (entry.rating, entry.national_id) == (1888, "77")
+    assert [each.name for each in again.found] == ["National"]
+    assert {(each.field, each.source) for each in facts.listed} == {
+        ("rating", "FIDE"), ("rapid", "FIDE"), ("blitz", "FIDE"), ("GER", "National"),
+    }  # fmt: skip
+
+
+def found_entry(lists: Lists) -> Entry:
+    """The first of the people above in the list of FIDE."""
+    return lists.by_fide_id(lists.lists[0], [1001])[1001]

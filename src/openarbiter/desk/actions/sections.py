@@ -304,11 +304,16 @@ class ImportTournament(OfSection):
             settings win.
         tournament: The tournament, rounds and results with it.
         checked: What holding its rounds against the rules found, one sentence each.
+        otherwise: Rounds that its system pairs otherwise, as ``4: 1-6, 2-5 => 1-5, 2-6``: the
+            boards as they should be, and as they are.
+        assumed: What the file does not say, with what is taken instead, one sentence each.
     """
 
     settings: SectionSettings
     tournament: Tournament
     checked: tuple[str, ...] = ()
+    otherwise: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
 
     def do(self, state: EventState) -> EventState:
         _need_new_key(state, self.section)
@@ -317,14 +322,21 @@ class ImportTournament(OfSection):
         if section.imported_rounds:
             gaps = {"rounds": section.imported_rounds, "count": len(self.checked)}
             section = section.with_remark("file-imported", **gaps)
+        for each in self.otherwise:
+            number, right, made = _sides(each)
+            section = section.with_remark("file-import-round", round=number, right=right, made=made)
         return replace(state, sections=(*state.sections, section))
 
     def warnings(self, change: Change) -> Weight:
         section = change.new
         cut = [each for player in section.tournament.players for each in cut_in_files(player)]
         came = say("imported", count=len(section.entrants), rounds=section.imported_rounds)
+        taken = [say("import-assumed", what="; ".join(self.assumed))] if self.assumed else []
         faults = [say("import-finding", finding=each) for each in self.checked[:SHOWN]]
-        return with_all(inform(came, *cut[:SHOWN]), confirm(*faults))
+        for each in self.otherwise:
+            number, right, made = _sides(each)
+            faults.append(say("import-otherwise", round=number, right=right, made=made))
+        return with_all(inform(came, *taken, *cut[:SHOWN]), confirm(*faults))
 
     def _imported(self) -> Section:
         """A section that holds the tournament, its rounds as played elsewhere.
@@ -363,6 +375,13 @@ class ImportTournament(OfSection):
         if settings.teams:
             section = with_squads(section, self.tournament)
         return with_byes_to_come(_with_open_games(section))
+
+
+def _sides(text: str) -> tuple[str, str, str]:
+    """Round, boards as they should be and boards as they are."""
+    number, _, boards = text.partition(": ")
+    right, _, made = boards.partition(" => ")
+    return number, right, made
 
 
 def _need_sound(tournament: Tournament, *, teams: bool) -> None:

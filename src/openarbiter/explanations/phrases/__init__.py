@@ -1,7 +1,7 @@
 """Sentences of explanations by key, and what fills their gaps.
 
 They are whole sentences; nothing is glued together. They are chosen by data, such as the code of a
-criterion, so they stand in three tables in English; other languages translate them as all others.
+criterion, so they stand in four tables in English; other languages translate them as all others.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from typing import Final
 
 from openarbiter.explanations.phrases.arbiters import FOR_ARBITERS
 from openarbiter.explanations.phrases.players import FOR_PLAYERS
+from openarbiter.explanations.phrases.teams import WHERE_TEAMS_MEET
 from openarbiter.explanations.phrases.upfloaters import ABOUT_UPFLOATERS
 from openarbiter.explanations.reasons import SAME_WORDS
 from openarbiter.languages import Table
 
 _ABOUT_CRITERION = re.compile(r"((?:plain\.)?(?:value|worse)\.)(C\d+)(\..*)?")
 
-_ALL: Final[Table] = {**FOR_ARBITERS, **ABOUT_UPFLOATERS, **FOR_PLAYERS}
+_ALL: Final[Table] = {**FOR_ARBITERS, **ABOUT_UPFLOATERS, **FOR_PLAYERS, **WHERE_TEAMS_MEET}
 
 
 def _with_other_codes() -> Table:

@@ -12,14 +12,15 @@ Source:
 from __future__ import annotations
 
 import re
-from datetime import date
+from collections.abc import Iterable
+from datetime import date, timedelta
 
-from openarbiter.formats.encodings import transcoded
-from openarbiter.formats.text import decode
+from openarbiter.formats.player_list.headings import folded, vocabulary, words
 from openarbiter.values import dataclass
 
-_UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 _SEPARATORS = "\t;,"
+_LOOKED_AT = 30
+_SAYS = re.compile(r"sep=([;,\t])", re.IGNORECASE)
 _QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
 
@@ -42,38 +43,23 @@ Row = tuple[Cell, ...]
 """The cells of one line, which a quoted cell can make several lines long."""
 
 
-def text_of(source: str | bytes, encoding: str | None = None, *, file: str = "") -> str:
-    """The text of a list: UTF-8, UTF-16 as spreadsheets save it, or Windows-1252.
-
-    Raises:
-        UnreadableLineError: The named encoding does not have these bytes.
-    """
-    if isinstance(source, str):
-        return source.removeprefix("\ufeff")
-    if encoding is not None:
-        return transcoded(source, encoding, file=file).decode().removeprefix("\ufeff")
-    if is_utf16(source):
-        return source[2:].decode(_UTF16[bytes(source[:2])], "replace")
-    return decode(source)
-
-
-def is_utf16(source: bytes) -> bool:
-    """Whether a file begins with the mark of UTF-16."""
-    return bytes(source[:2]) in _UTF16
-
-
 def separator_of(text: str) -> str:
-    """What separates the cells: tab, semicolon or comma, whichever the first line has most of.
+    """What separates the cells: tab, semicolon or comma, whichever most of the first lines have.
 
-    A tab wins over everything: nobody types one, a spreadsheet pastes it. Empty for a list of one
-    column.
+    A tab wins over everything: nobody types one, a spreadsheet pastes it. A first line ``sep=;``
+    says it. Empty for a list of one column.
     """
-    first = next((line for line in text.splitlines() if line.strip()), "")
-    bare = _QUOTED.sub("", first)
-    if "\t" in bare:
+    lines = [_QUOTED.sub("", line) for line in text.splitlines() if line.strip()][:_LOOKED_AT]
+    said = _SAYS.fullmatch(lines[0].strip()) if lines else None
+    if said:
+        return said[1]
+    if any("\t" in line for line in lines):
         return "\t"
-    best = max(_SEPARATORS, key=bare.count)
-    return best if best in bare else ""
+    if lines and folded(lines[0]) in words():
+        return ""  # one column, whatever stands in its names
+    votes = [max(_SEPARATORS, key=line.count) for line in lines]
+    votes = [vote for vote, line in zip(votes, lines, strict=True) if vote in line]
+    return max(_SEPARATORS, key=votes.count) if votes else ""
 
 
 def rows_of(text: str, separator: str) -> list[Row]:
@@ -123,24 +109,61 @@ def _plain(raw: str) -> str:
 TITLES = frozenset({"GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"})
 """The titles of the federation."""
 
-_MEN = "m male man boy mann mannlich herr h homme masculin hombre masculino maschio"
-_WOMEN = "w f female woman girl frau weiblich d femme feminin mujer femenino femmina v vrouw"
+_MEN = "m male man boy mann mannlich herr junge h homme masculin hombre masculino maschio uomo"
+_MEN += " masculinum mezczyzna muz muzhskoi muzh kerfi ferfi erkek bay menino garcon"
+_WOMEN = "w f female woman girl frau weiblich d femme feminin mujer femenino femmina v vrouw k z p"
+_WOMEN += " kobieta zena zhenskii zhen no kadin bayan dame fille madchen feminino zh"
 _SEXES = dict.fromkeys(_MEN.split(), "m") | dict.fromkeys(_WOMEN.split(), "w")
-_NO_RATING = frozenset({"0", "-", "–", "unr", "unr.", "unrated", "ohne", "none", "n/a"})  # noqa: RUF001
+_WHERE_OTHERS = (
+    {"h": "m", "m": "w"},
+    {"f": "m", "n": "w"},
+    {"e": "m", "k": "w"},
+    {"l": "m", "p": "w"},
+)
+"""Letters of columns in Spanish, Hungarian, Turkish and Indonesian, which mean others elsewhere."""
+_NO_RATING = frozenset(
+    {*("0", "-", "–", "unr", "unr.", "unrated", "ohne", "none", "n/a", "nc", "sans", "nowy", "x")}  # noqa: RUF001
+)
 _HIGHEST = 4000
 _OLDEST = 1900
-_WHOLE = re.compile(r"(\d{1,4})(?:[.,]0+)?")
-_YEAR = re.compile(r"([0-9]{4})(?:[./-]0{1,2}[./-]0{1,2})?")
-_YEAR_FIRST = re.compile(r"([0-9]{4})[./-] ?([0-9]{1,2})[./-] ?([0-9]{1,2})(?:[ T].*)?")
-_YEAR_LAST = re.compile(r"([0-9]{1,2})[./-] ?([0-9]{1,2})[./-] ?([0-9]{4})(?: .*)?")
+_YOUNGEST_AGE = 4
+_WHOLE = re.compile(
+    r"(?:[A-Z]{1,3} )?(\d{1,4}|\d[.,' \u00a0\u202f\u2019]\d{3})"
+    r"(?:[.,]0+)?(?: ?[*?pE]|[/-]\d{1,4})?"
+)
+_YEAR = re.compile(r"([0-9]{4})(?:[./-]0{1,2}[./-]0{1,2})?|(?:00?[./-]){2}([0-9]{4})")
+_YEAR_FIRST = re.compile(r"([0-9]{4})[./-] ?([0-9]{1,2})[./-] ?([0-9]{1,2})\.?(?:[ T].*)?")
+_YEAR_LAST = re.compile(r"([0-9]{1,2})([./-]) ?([0-9]{1,2})[./-] ?([0-9]{4}|[0-9]{2})(?:,? .*)?")
+_IN_WORDS = re.compile(r"([0-9]{1,2})\.? (?:de )?([^\W\d_]+)\.?,?(?: de)? ([0-9]{4})")
+_SERIAL = re.compile(r"([0-9]{5})(?:[.,]0+)?")
 _FEDERATION = re.compile(r"[A-Z]{3}")
-_IDENTITY = re.compile(r"([0-9]{1,11})(?:[.,]0+)?")
+_IDENTITY = re.compile(r"'?([0-9]{1,11})(?:[.,]0+)?|https?://\S*?/([0-9]{4,11})/?")
+LOST_DIGITS = re.compile(r"[0-9][.,][0-9]+E\+[0-9]+", re.IGNORECASE)
+"""An identity number of which a spreadsheet has kept the first digits only."""
 _MONTHS = 12
 
 
 def name(cell: str) -> str:
     """A name, without double blanks and line breaks."""
     return " ".join(cell.split())
+
+
+def with_comma(text: str) -> str:
+    """A name whose surname is known by its capitals, with a comma behind it.
+
+    Examples:
+        >>> with_comma("MUSTER Erika"), with_comma("Max VAN DER MUSTER"), with_comma("Muster Erika")
+        ('MUSTER, Erika', 'VAN DER MUSTER, Max', 'Muster Erika')
+    """
+    parts = text.split()
+    loud = [part.isupper() and len(part) > 1 and "." not in part for part in parts]
+    if "," in text or all(loud) or not any(loud):
+        return text
+    first, last = loud.index(True), len(loud) - loud[::-1].index(True)
+    if not all(loud[first:last]) or (first and last < len(parts)):
+        return text
+    rest = [*parts[:first], *parts[last:]]
+    return f"{' '.join(parts[first:last])}, {' '.join(rest)}"
 
 
 def titled(text: str) -> tuple[str, str]:
@@ -157,17 +180,37 @@ def title(cell: str) -> str | None:
 
 
 def rating(cell: str) -> int | None:
-    """A rating; 0 for the words that mean there is none."""
+    """A rating; 0 for the words that mean there is none. A mark beside it is left off."""
     if cell.casefold() in _NO_RATING:
         return 0
     found = _WHOLE.fullmatch(cell)
-    return int(found[1]) if found and int(found[1]) <= _HIGHEST else None
+    number = int(re.sub(r"\D", "", found[1])) if found else _HIGHEST + 1
+    return number if number <= _HIGHEST else None
 
 
 def sex(cell: str) -> str | None:
     """``m`` or ``w``, from the word of several languages."""
-    word = cell.casefold().rstrip(".").replace("ä", "a").replace("é", "e")
-    return _SEXES.get(word)
+    return _SEXES.get(folded(cell))
+
+
+def sexes_of(column: Iterable[str]) -> dict[str, str]:
+    """What the words of a column for the sexes mean, folded; some letters mean others elsewhere.
+
+    Examples:
+        >>> sexes_of(["H", "M"]), sexes_of(["F", "N"]), sexes_of(["M", "F"])
+        ({'h': 'm', 'm': 'w'}, {'f': 'm', 'n': 'w'}, {'m': 'm', 'f': 'w'})
+    """
+    words = dict.fromkeys(folded(cell) for cell in column if cell)
+    for meaning in _WHERE_OTHERS:
+        if words.keys() == meaning.keys():
+            return {word: meaning[word] for word in words}
+    return {word: _SEXES[word] for word in words if word in _SEXES}
+
+
+def cancelled(cell: str) -> bool:
+    """Whether the status of a registration says that it no longer holds."""
+    word = folded(cell)
+    return any(word.startswith(each) for each in vocabulary("cancelled"))
 
 
 def federation(cell: str) -> str | None:
@@ -179,31 +222,78 @@ def federation(cell: str) -> str | None:
 def identity(cell: str) -> str | None:
     """An identity number, as digits; a spreadsheet may have made it ``1234567.0``.
 
-    Digits only, and no more than the eleven columns (58-68) a report file has for them.
+    Digits only, and no more than the eleven columns (58-68) a report file has for them; of the
+    address of a page of a person the number at its end.
     """
-    found = _IDENTITY.fullmatch(cell)
-    return found[1] if found else None
+    found = _IDENTITY.fullmatch(cell.replace(" ", "").replace("\u00a0", ""))
+    return (found[1] or found[2]) if found else None
 
 
-def birth(cell: str) -> str | None:
+def birth(cell: str, *, month_first: bool = False) -> str | None:
     """A date as ``YYYY/MM/DD``, a year as ``YYYY/00/00``.
 
-    Where day and month could be either, the day comes first, as in most countries. Nobody is born
-    on a day to come.
+    Where day and month could be either, the day comes first, as in most countries, unless the
+    column says otherwise. Nobody is born on a day to come. Of two digits of a year the century
+    is that in which the player is between 4 and 103 years old.
     """
     year = _YEAR.fullmatch(cell)
     if year:
-        return f"{year[1]}/00/00" if _possible(int(year[1]), 1, 1) else None
+        number = int(year[1] or year[2])
+        return f"{number:04}/00/00" if _possible(number, 1, 1) else None
     first = _YEAR_FIRST.fullmatch(cell)
     if first:
         return _date(int(first[1]), int(first[2]), int(first[3]))
     last = _YEAR_LAST.fullmatch(cell)
-    if last is None:
-        return None
-    day, month = int(last[1]), int(last[2])
-    if month > _MONTHS:
-        day, month = month, day
-    return _date(int(last[3]), month, day)
+    if last:
+        day, month = int(last[1]), int(last[3])
+        if month > _MONTHS or (month_first and day <= _MONTHS and last[2] != "."):
+            day, month = month, day
+        return _date(_century(last[4]), month, day)
+    words = _IN_WORDS.fullmatch(cell)
+    if words:
+        return _date(int(words[3]), _month(words[2]), int(words[1]))
+    serial = _SERIAL.fullmatch(cell)
+    if serial:
+        day_born = date(1899, 12, 30) + timedelta(int(serial[1]))
+        return _date(day_born.year, day_born.month, day_born.day)
+    return None
+
+
+def month_first(column: Iterable[str]) -> bool | None:
+    """Whether the dates of a column have the month first; ``None`` where both orders occur."""
+    found = [match for cell in column if (match := _YEAR_LAST.fullmatch(cell)) and match[2] != "."]
+    second = any(int(match[3]) > _MONTHS for match in found)
+    first = any(int(match[1]) > _MONTHS for match in found)
+    return None if first and second else second
+
+
+def either_order(cell: str) -> bool:
+    """Whether day and month of a date could be exchanged, and would make another day."""
+    found = _YEAR_LAST.fullmatch(cell)
+    if found is None or found[2] == ".":
+        return False
+    return found[1] != found[3] and max(int(found[1]), int(found[3])) <= _MONTHS
+
+
+def _century(year: str) -> int:
+    if len(year) > 2:  # noqa: PLR2004
+        return int(year)
+    this = date.today().year  # noqa: DTZ011 - the day in the hall
+    found = this - this % 100 + int(year)
+    return found if found <= this - _YOUNGEST_AGE else found - 100
+
+
+def _month(word: str) -> int:
+    found = folded(word)
+    fitting = [
+        (len(way), n) for n, ways in months().items() for way in ways if found.startswith(way)
+    ]
+    return max(fitting, default=(0, 0))[1]
+
+
+def months() -> dict[int, tuple[str, ...]]:
+    """Beginnings of the names of the months in several languages, by their number."""
+    return {number: vocabulary(f"month_{number}") for number in range(1, _MONTHS + 1)}
 
 
 def _date(year: int, month: int, day: int) -> str | None:

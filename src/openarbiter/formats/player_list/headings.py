@@ -1,22 +1,27 @@
 """What the first line of a list of players calls its columns.
 
 Source:
-    Collected words: the report file's names of the fields (TRF16, annex, record 001), and what
-    lists of clubs and managers write over the same columns.
+    Collected words, in ``headings.toml``: the report file's names of the fields (TRF16, annex,
+    record 001), and what lists of clubs, forms and managers write over the same columns.
 """
 
 from __future__ import annotations
 
-import unicodedata
+import tomllib
 from collections.abc import Sequence
 from enum import Enum
+from functools import cache
+from importlib.resources import files
+
+from openarbiter.formats.rating_list.folding import plain
 
 
 class Heading(Enum):
     """What a column holds; the value is the word that is written over it.
 
     Title and rating are FIDE's, a name is the whole one, and a birth may be only the year. A
-    running number is known and left out, because numbers are given by strength.
+    running number is known and left out, because numbers are given by strength. Of an ID without
+    a word for whose it is, what stands in the column decides.
     """
 
     NAME = "Name"
@@ -33,70 +38,35 @@ class Heading(Enum):
     FEDERATION = "Federation"
     FIDE_ID = "FIDE ID"
     NATIONAL_ID = "National ID"
+    ANY_ID = "ID"
     BIRTH = "Born"
     CLUB = "Club"
+    TEAM = "Team"
+    BOARD = "Board"
+    STATUS = "Status"
+    BYES = "Byes"
     NOTE = "Note"
     NUMBER = "No."
 
 
-_WORDS: dict[Heading, str] = {
-    Heading.NAME: (
-        "name player playername players participant fullname nameplayer spieler spielerin "
-        "teilnehmer joueur jugador giocatore speler naam namn navn nom nombre nome"
-    ),
-    Heading.SURNAME: (
-        "surname lastname familyname nachname familienname zuname apellido apellidos cognome "
-        "achternaam efternamn etternavn nomdefamille sobrenome"
-    ),
-    Heading.GIVEN: (
-        "firstname givenname forename vorname prenom nombredepila voornaam fornamn fornavn"
-    ),
-    Heading.TITLE: "title tit titel titre titulo titolo fidetitle fidetitel",
-    Heading.SEX: "sex gender geschlecht sexe sexo sesso geslacht kon kjonn mf mw sx",
-    Heading.RATING: (
-        "rating rtg elo fide fiderating fideelo elofide rtgint irtg rtgi eloint "
-        "internationalrating ratingfide classic classical standard std"
-    ),
-    Heading.NATIONAL_RATING: (
-        "nationalrating natrating rtgnat rtgn elonat nationalelo natelo dwz nwz twz ecf grade "
-        "uscf acf nzcf cfc knsb ffe"
-    ),
-    Heading.RAPID: "rapid rapidrating rapidelo rapide rtgrapid elorapid fiderapid schnellschach",
-    Heading.BLITZ: "blitz blitzrating blitzelo rtgblitz eloblitz fideblitz blitzschach",
-    Heading.ESTIMATE: "estimate estimated estimatedrating schatzung schatzzahl",
-    Heading.REASON: "reasonoftheestimate reason estimatereason begrundung raison motivo",
-    Heading.FEDERATION: (
-        "federation fed country nation land foderation verband federacion pais paese "
-        "federazione pays federatie"
-    ),
-    Heading.FIDE_ID: (
-        "fideid fideno fidenr fidenumber fidecode idfide codefide codigofide fideidno "
-        "idnofide fin idnumberfide"
-    ),
-    Heading.NATIONAL_ID: (
-        "nationalid natid idno idnat nationalno ecfcode uscfid pkz zps licence license lizenz "
-        "licencia tessera"
-    ),
-    Heading.BIRTH: (
-        "born birth birthday birthdate birthyear dateofbirth yearofbirth dob yob bday year "
-        "geboren geburtstag geburtsdatum geburtsjahr jahrgang geb naissance datedenaissance "
-        "nele nacimiento fechadenacimiento nascita datadinascita geboortedatum fodd "
-        "fodselsdato"
-    ),
-    Heading.CLUB: (
-        "club clubname verein team mannschaft clube equipo equipe circolo vereniging klubb "
-        "school schule"
-    ),
-    Heading.NOTE: (
-        "note notes remark remarks comment comments bemerkung bemerkungen notiz nota opmerking"
-    ),
-    Heading.NUMBER: (
-        "no nr num number snr sno startnr startno startingrank rank rang pos place tnr lfd"
-    ),
-}
-"""Words for each heading, folded."""
+@cache
+def words() -> dict[str, Heading]:
+    """What each word means, folded; the words stand in ``headings.toml``."""
+    text = files(__package__).joinpath("headings.toml").read_text(encoding="utf-8")
+    return {
+        folded(word): Heading[key.upper()]
+        for key, languages in tomllib.loads(text).items()
+        for each in languages.values()
+        for word in each
+    }
 
-_BY_WORD = {word: heading for heading, words in _WORDS.items() for word in words.split()}
+
+@cache
+def vocabulary(kind: str) -> tuple[str, ...]:
+    """Words that stand in cells, folded: ``cancelled`` or ``month_1``, from ``words.toml``."""
+    text = files(__package__).joinpath("words.toml").read_text(encoding="utf-8")
+    return tuple(folded(word) for word in tomllib.loads(text)[kind])
+
 
 NATIONAL_LISTS = {
     "dwz": "GER",
@@ -113,22 +83,28 @@ NATIONAL_LISTS = {
 
 
 def folded(word: str) -> str:
-    """A word without case, accents, blanks and points: ``Prénom`` and ``prenom`` are one."""
-    plain = unicodedata.normalize("NFKD", word.replace("ø", "o").replace("Ø", "o")).casefold()
-    return "".join(letter for letter in plain if letter.isalnum() and letter.isascii())
+    """A word without case, accents, blanks and points: ``Prénom`` and ``prenom`` are one.
+
+    Letters of other alphabets become Latin ones (:mod:`~openarbiter.formats.rating_list.folding`).
+    """
+    return "".join(letter for letter in plain(word) if letter.isalnum() and letter.isascii())
 
 
 def headings_of(cells: Sequence[str]) -> tuple[Heading | None, ...]:
     """What the cells of a first line say of their columns; ``None`` where a word is not known.
 
     In several languages the word for the name is also that for half of it; what stands beside it
-    decides.
+    decides. A team stands for the club where there is no column of clubs.
     """
-    found = [_BY_WORD.get(folded(cell)) for cell in cells]
+    found = [words().get(folded(cell)) for cell in cells]
     if Heading.NAME in found:
         place = found.index(Heading.NAME)
         if Heading.SURNAME in found and Heading.GIVEN not in found:
             found[place] = Heading.GIVEN
         elif Heading.GIVEN in found and Heading.SURNAME not in found:
             found[place] = Heading.SURNAME
+    elif Heading.GIVEN in found and Heading.SURNAME not in found:
+        found[found.index(Heading.GIVEN)] = Heading.NAME  # half of nothing is the whole
+    if Heading.CLUB not in found and Heading.TEAM in found:
+        found[found.index(Heading.TEAM)] = Heading.CLUB
     return tuple(found)

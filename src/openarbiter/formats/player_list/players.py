@@ -7,39 +7,19 @@ Source:
 
 from __future__ import annotations
 
-import csv
-import io
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from openarbiter.errors import Finding, UnreadableLineError
-from openarbiter.formats.encodings import guess
+from openarbiter.errors import Finding
 from openarbiter.formats.player_list import cells
-from openarbiter.formats.player_list.cells import (
-    Cell,
-    Row,
-    is_utf16,
-    rows_of,
-    separator_of,
-    text_of,
-)
-from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded, headings_of
-from openarbiter.formats.text import FIXED_LIST
+from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
+from openarbiter.formats.player_list.columns import Column, Found, columns_of
+from openarbiter.formats.player_list.findings import Findings, shown
+from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded
+from openarbiter.formats.player_list.source import text_of
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
 from openarbiter.values import dataclass
-
-_NAMES = frozenset({Heading.NAME, Heading.SURNAME, Heading.GIVEN})
-_LONGEST_SHOWN = 40
-
-_FIXED = re.compile(r"ID [Nn]umber +Name +\S")
-"""First line of the federation's lists, of all their widths."""
-
-_FROM_FIXED = said(
-    "the players of one event, with columns of their own: open the list in a spreadsheet as text "
-    "in fixed columns, keep those who play, and save them as CSV"
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +42,9 @@ class ListedPlayer:
         blitz: FIDE blitz rating; ``None`` without one.
         estimate: An estimate of the strength; ``None`` without one.
         estimate_reason: What it rests on; where the list does not say, that it stands there.
+        team: Team, where the list has a column of teams beside that of clubs.
+        board: Place in the team, from 1; 0 where the list does not say.
+        cancelled: The status says that the registration no longer holds.
     """
 
     line: int
@@ -79,6 +62,9 @@ class ListedPlayer:
     blitz: int | None = None
     estimate: int | None = None
     estimate_reason: str = ""
+    team: str = ""
+    board: int = 0
+    cancelled: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,53 +74,51 @@ class PlayerList:
     Attributes:
         players: The players, in the order of the list.
         findings: What was odd, in the order of the lines, each with what was done about it.
-        columns: What each column was taken for; ``None`` where it was left out.
+        columns: What each column was taken for, and why.
+        text: The text of the list, to be read again with other columns.
     """
 
     players: tuple[ListedPlayer, ...]
     findings: tuple[Finding, ...]
-    columns: tuple[Heading | None, ...]
+    columns: tuple[Column, ...]
+    text: str
 
 
-def read(source: str | bytes, *, name: str = "<text>", encoding: str | None = None) -> PlayerList:
+def read(
+    source: str | bytes,
+    *,
+    name: str = "<text>",
+    encoding: str | None = None,
+    columns: Sequence[Heading | None] | None = None,
+) -> PlayerList:
     """Read a list of players.
 
     Args:
-        source: The text, as pasted; or the bytes of a file.
+        source: The text, as pasted; or the bytes of a file, also of one in XLSX.
         name: Name of the file for findings.
         encoding: The encoding of the bytes, one of
             :data:`~openarbiter.formats.encodings.ENCODINGS`; without it UTF-8, UTF-16 with its
             mark, or a guess, which is a finding.
+        columns: What the columns are, where somebody has said so; without it their headings say
+            it, or what stands in them.
 
     Returns:
         The players and the findings; a line without a name is no player.
 
     Raises:
-        UnreadableLineError: There is no player in it, or no line that names the columns.
+        UnreadableLineError: There is no player in it, it is no list at all, or nothing says which
+            column has the names.
     """
-    text = text_of(source, encoding, file=name)
-    separator = separator_of(text)
-    rows = rows_of(text, separator)
-    findings = _Findings(name)
-    if isinstance(source, bytes) and encoding is None and not is_utf16(source):
-        guessed = guess(source, file=name)
-        findings.all += [guessed] if guessed else []
+    text, odd = text_of(source, encoding, file=name)
+    findings = Findings(name, odd)
+    rows = rows_of(text, separator_of(text))
     if not rows:
         raise findings.refuse(
             "empty-list", Cell("", 0, 0), said("nothing"), said("a list of players")
         )
-    if _FIXED.match(rows[0][0].text):
-        raise findings.refuse("fixed-width", rows[0][0], FIXED_LIST, _FROM_FIXED)
-    columns = headings_of([cell.text for cell in rows[0]])
-    if _NAMES & set(columns):
-        findings.left_out(rows[0], columns)
-        body = rows[1:]
-    else:
-        rows, columns = _names_only(text, rows, findings)
-        body = rows
-    national = _national_list(rows[0], columns)
-    reader = _Reader(columns, national, findings)
-    players = [player for row in body if (player := reader.player(row)) is not None]
+    found = columns_of(text, rows, findings, columns)
+    reader = _Reader(found, findings)
+    players = [player for row in found.body if (player := reader.player(row)) is not None]
     if not players:
         raise findings.refuse(
             "empty-list", Cell("", 0, 0), said("no player"), said("a line for each player")
@@ -143,108 +127,31 @@ def read(source: str | bytes, *, name: str = "<text>", encoding: str | None = No
     return PlayerList(
         players=tuple(players),
         findings=tuple(sorted(findings.all, key=lambda each: (each.line, each.column))),
-        columns=tuple(columns),
+        columns=found.columns,
+        text=text,
     )
 
 
-def _names_only(
-    text: str, rows: Sequence[Row], findings: _Findings
-) -> tuple[list[Row], tuple[Heading | None, ...]]:
-    """A list without headings, which can only be one of names, one a line.
-
-    Raises:
-        UnreadableLineError: It has several columns.
-    """
-    whole = rows_of(text, "")
-    # "Surname, First name" has a comma too; a rating or an identity number has digits.
-    alone = all(
-        len(row) == 1 or (len(row) == 2 and not _has_digits(row))  # noqa: PLR2004  (a name's halves)
-        for row in rows
-    )
-    if alone and "\t" not in text and ";" not in text:
-        return whole, (Heading.NAME,)
-    first = rows[0][0]
-    raise findings.refuse(
-        "no-headings",
-        first,
-        said("{text} and no word for a column", text=_shown(first.text)),
-        said("a first line that names the columns: Name, Rating, Federation, Club ..."),
-    )
-
-
-def _has_digits(row: Row) -> bool:
-    return any(letter.isdigit() for cell in row for letter in cell.text)
-
-
-def _national_list(row: Row, columns: Sequence[Heading | None]) -> str:
-    """Federation whose national list the heading of the rating names; empty when it names none."""
-    for cell, column in zip(row, columns, strict=False):
-        if column is Heading.NATIONAL_RATING:
-            return NATIONAL_LISTS.get(folded(cell.text), "")
-    return ""
-
-
-_LEFT_OUT = said("the cell is left out")
+_DIGITS = 4
 
 _FACTS: dict[Heading, tuple[str, Callable[[str], str | None], str]] = {
     Heading.TITLE: ("title", cells.title, said("a title such as FM")),
     Heading.FEDERATION: ("federation", cells.federation, said("three letters")),
-    Heading.SEX: ("sex", cells.sex, said("m or w")),
-    Heading.FIDE_ID: ("fide_id", cells.identity, said("a number")),
-    Heading.BIRTH: ("birth", cells.birth, said("a date or a year")),
 }
 """Columns that not every text can stand in: the fact, how it is read, and what is expected."""
-
-
-class _Findings:
-    """The findings so far."""
-
-    def __init__(self, file: str) -> None:
-        self.all: list[Finding] = []
-        self._file = file
-
-    def add(self, code: str, cell: Cell, found: str, expected: str, repair: str = "") -> None:
-        self.all.append(
-            Finding(
-                code=code,
-                file=self._file,
-                line=cell.line,
-                column=cell.column,
-                found=found,
-                expected=expected,
-                repair=repair,
-            )
-        )
-
-    def odd(self, code: str, cell: Cell, expected: str, repair: str = _LEFT_OUT) -> None:
-        """Note a cell by what stands in it."""
-        self.add(code, cell, _shown(cell.text), expected, repair)
-
-    def refuse(self, code: str, cell: Cell, found: str, expected: str) -> UnreadableLineError:
-        self.add(code, cell, found, expected)
-        return UnreadableLineError(self.all[-1:])
-
-    def left_out(self, row: Row, columns: Sequence[Heading | None]) -> None:
-        """Columns nobody knows, and columns that come twice."""
-        for place, (cell, column) in enumerate(zip(row, columns, strict=True)):
-            if column is None and cell.text:
-                shown = said("a column {text}", text=_shown(cell.text))
-                known = said("Name, Rating, Title, Sex, Federation, FIDE ID, Born, Club or Note")
-                self.add("unknown-column", cell, shown, known, said("the column is left out"))
-            elif column is not None and column in columns[:place]:
-                shown = said("a second column for {heading}", heading=column.value)
-                self.add("second-column", cell, shown, said("one"), said("the first one counts"))
 
 
 class _Reader:
     """Makes players of rows."""
 
-    def __init__(
-        self, columns: Sequence[Heading | None], national: str, findings: _Findings
-    ) -> None:
-        self._columns = columns
-        self._national = national
+    def __init__(self, found: Found, findings: Findings) -> None:
+        self._columns = [each.heading for each in found.columns]
+        self._national = _national_list(found.columns)
         self._odd = findings.odd
+        born = list(found.cells(Heading.BIRTH))
+        order = cells.month_first(cell.text for cell in born)
+        self._mixed, self._month_first = order is None, bool(order)
+        self._sexes = cells.sexes_of(cell.text for cell in found.cells(Heading.SEX))
 
     def player(self, row: Row) -> ListedPlayer | None:
         """The player of a row; ``None`` where it has no name."""
@@ -255,28 +162,65 @@ class _Reader:
         extra = next((cell for cell in row[len(self._columns) :] if cell.text), None)
         if extra is not None:
             self._odd("extra-cell", extra, said("no more cells than columns"))
-        surname, given = _text(found, Heading.SURNAME), _text(found, Heading.GIVEN)
-        both = f"{surname}, {given}" if surname and given else ""
-        name = both or _text(found, Heading.NAME) or surname or given
+        name = _name(found)
         if not name:
             cell = next(cell for cell in row if cell.text)
             self._odd("no-name", cell, said("a name in every line"), said("the line is left out"))
             return None
         facts: dict[str, Any] = {name: self._fact(found, at) for at, (name, *_) in _FACTS.items()}
+        facts |= {"sex": self._sex(found), "birth": self._birth(found)}
+        facts["fide_id"] = self._identity(found)
         if Heading.TITLE not in self._columns:
             facts["title"], name = cells.titled(name)
+        status = _text(found, Heading.STATUS)
+        board = _text(found, Heading.BOARD)
         return ListedPlayer(
             line=row[0].line,
-            name=name,
+            name=cells.with_comma(name),
             **facts,
             rating=self._rating(found, Heading.RATING),
             club=_text(found, Heading.CLUB),
-            note=_text(found, Heading.NOTE),
+            note=_note(found),
             national=self._entry(found, facts["federation"]),
             rapid=self._rating(found, Heading.RAPID),
             blitz=self._rating(found, Heading.BLITZ),
             **self._estimate(found),
+            team=_text(found, Heading.TEAM),
+            board=int(board) if board.isascii() and board.isdigit() and len(board) < _DIGITS else 0,
+            cancelled=bool(status) and cells.cancelled(status),
         )
+
+    def _sex(self, found: dict[Heading, Cell]) -> str:
+        cell = found.get(Heading.SEX)
+        value = self._sexes.get(folded(cell.text), "") if cell else ""
+        if cell and not value:
+            self._odd("bad-sex", cell, said("m or w"))
+        return value
+
+    def _birth(self, found: dict[Heading, Cell]) -> str:
+        """The birth; where a column mixes two orders, only the year of what could be either."""
+        cell = found.get(Heading.BIRTH)
+        value = cells.birth(cell.text, month_first=self._month_first) if cell else ""
+        if cell and value is None:
+            self._odd("bad-born", cell, said("a date or a year"))
+        if cell and value and self._mixed and cells.either_order(cell.text):
+            expected = said("one order of day and month in the whole column")
+            self._odd("mixed-dates", cell, expected, said("only the year is taken"))
+            return f"{value[:4]}/00/00"
+        return value or ""
+
+    def _identity(self, found: dict[Heading, Cell]) -> str:
+        cell = found.get(Heading.FIDE_ID)
+        if cell is None:
+            return ""
+        if cells.LOST_DIGITS.fullmatch(cell.text):
+            expected = said("all digits; format the column as text in the spreadsheet")
+            self._odd("lost-digits", cell, expected)
+            return ""
+        value = cells.identity(cell.text)
+        if value is None:
+            self._odd("bad-fide-id", cell, said("a number"))
+        return (value or "") if (value or "").strip("0") else ""
 
     def _estimate(self, found: dict[Heading, Cell]) -> dict[str, Any]:
         """The estimate, and what it rests on; the desk takes none without."""
@@ -315,12 +259,31 @@ class _Reader:
         return value or ""
 
 
+def _national_list(columns: Sequence[Column]) -> str:
+    """Federation whose national list the heading of the rating names; empty when it names none."""
+    headed = [one.text for one in columns if one.heading is Heading.NATIONAL_RATING]
+    return NATIONAL_LISTS.get(folded(headed[0]), "") if headed else ""
+
+
+def _name(found: dict[Heading, Cell]) -> str:
+    surname, given = _text(found, Heading.SURNAME), _text(found, Heading.GIVEN)
+    both = f"{surname}, {given}" if surname and given else ""
+    return both or _text(found, Heading.NAME) or surname or given
+
+
+def _note(found: dict[Heading, Cell]) -> str:
+    """The note, with wishes for byes in words: a person decides about those."""
+    byes = _text(found, Heading.BYES)
+    wish = said("byes: {text}", text=byes) if byes else ""
+    return "; ".join(filter(None, (_text(found, Heading.NOTE), wish)))
+
+
 def _text(found: dict[Heading, Cell], column: Heading) -> str:
     cell = found.get(column)
     return cells.name(cell.text) if cell is not None else ""
 
 
-def _find_doubles(players: Sequence[ListedPlayer], findings: _Findings) -> None:
+def _find_doubles(players: Sequence[ListedPlayer], findings: Findings) -> None:
     """Players who stand in the list twice: the same identity number, or name and year of birth."""
     seen: dict[tuple[str, str], int] = {}
     for player in players:
@@ -331,60 +294,10 @@ def _find_doubles(players: Sequence[ListedPlayer], findings: _Findings) -> None:
         if before:
             cell = Cell(player.name, player.line, 1)
             found = said(
-                "{name} again, as in line {number}", name=_shown(player.name), number=before
+                "{name} again, as in line {number}", name=shown(player.name), number=before
             )
             findings.add(
                 "same-player", cell, found, said("every player once"), said("both are kept")
             )
         for key in keys:
             seen.setdefault(key, player.line)
-
-
-def _shown(text: str) -> str:
-    short = text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
-    return repr(short)
-
-
-_COLUMNS: dict[Heading, Callable[[ListedPlayer], object]] = {
-    Heading.NAME: lambda player: player.name,
-    Heading.TITLE: lambda player: player.title,
-    Heading.SEX: lambda player: player.sex,
-    Heading.RATING: lambda player: player.rating,
-    Heading.FEDERATION: lambda player: player.federation,
-    Heading.FIDE_ID: lambda player: player.fide_id,
-    Heading.BIRTH: lambda player: player.birth,
-    Heading.CLUB: lambda player: player.club,
-    Heading.NATIONAL_RATING: lambda player: player.national[0].rating if player.national else "",
-    Heading.NATIONAL_ID: lambda player: player.national[0].national_id if player.national else "",
-    Heading.NOTE: lambda player: player.note,
-}
-
-_IF_USED: dict[Heading, Callable[[ListedPlayer], object]] = {
-    Heading.RAPID: lambda player: player.rapid,
-    Heading.BLITZ: lambda player: player.blitz,
-    Heading.ESTIMATE: lambda player: player.estimate,
-    Heading.REASON: lambda player: player.estimate_reason,
-}
-"""Columns that stand in a list only where somebody has something in them."""
-
-
-def write(players: Iterable[ListedPlayer]) -> str:
-    """The list as CSV, with commas and a first line that names the columns.
-
-    Of national lists only the first entry of a player has room; the federation of the player
-    stands for the list. Rapid, blitz and estimate have columns where somebody has one.
-    """
-    players = tuple(players)
-    used = {head: fact for head, fact in _IF_USED.items() if any(map(fact, players))}
-    columns = {**_COLUMNS, **used}
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow([column.value for column in columns])
-    for player in players:
-        writer.writerow([_harmless(fact(player)) for fact in columns.values()])
-    return out.getvalue()
-
-
-def _harmless(fact: object) -> str:
-    cell = "" if fact is None else str(fact)
-    return f"'{cell}" if cell[:1] in {"=", "+", "-", "@"} else cell

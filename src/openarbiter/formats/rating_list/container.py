@@ -69,12 +69,13 @@ class Source:
 
 
 @contextmanager
-def opened(path: Path, member: str = "*") -> Iterator[Source]:
+def opened(path: Path, member: str = "*", *, unpack: bool = True) -> Iterator[Source]:
     """Open a list (see Source of the module).
 
     Args:
         path: The file, or the archive that holds it.
         member: Pattern of the name of the member; it has to fit one.
+        unpack: An archive is opened; otherwise it is the list itself, as workbooks are.
 
     Raises:
         UnreadableLineError: It is a web page, a cut or dangerous archive, or larger than allowed.
@@ -85,7 +86,7 @@ def opened(path: Path, member: str = "*") -> Iterator[Source]:
         plain.seek(0)
         _refuse_other_things(start, path.name)
         try:
-            if start.startswith(b"PK"):
+            if unpack and start.startswith(b"PK"):
                 with zipfile.ZipFile(plain) as archive:
                     info = _only_member(archive, path.name, member)
                     with archive.open(info) as stream:

@@ -59,6 +59,8 @@ def batches_of(
         OtherEncodingError: Some bytes are not of this encoding.
         UnreadableLineError: The file ends in the middle of a line, or has a line without end.
     """
+    if source.stream.peek(3)[:3] == codecs.BOM_UTF8:
+        source.stream.read(3)
     rest, done, line = b"", 0, 1
     while block := source.stream.read(BLOCK):
         done += len(block)

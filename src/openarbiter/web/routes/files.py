@@ -29,7 +29,7 @@ from openarbiter.desk import (
     missing_for_final,
     weigh,
 )
-from openarbiter.errors import Finding, FormatError, RuleError, TournamentError
+from openarbiter.errors import Finding, FormatError, RuleError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
@@ -37,6 +37,7 @@ from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect
+from openarbiter.web.brought_in import assumed, checked, paired_otherwise
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
@@ -46,7 +47,6 @@ from openarbiter.web.taken_out import FORMS, REPORTS, exported, is_final
 from openarbiter.web.wording import Facts
 
 _MOST_FINDINGS: Final = 100
-_MOST_CHECKED: Final = 50
 _USUAL_ROUNDS: Final = 7
 
 
@@ -113,8 +113,11 @@ def _import(now: Here) -> Answer:
     if guessed and encoding is None:  # whose names these are is not guessed in silence
         asked = _faulty((), data, file, name) | {"guess": guessed[0], "lenient": lenient}
         return _shown(now, status=422, **asked)
-    # The desk keeps no points beside the results they follow from.
-    players = tuple(replace(each, declared_points=None) for each in reading.tournament.players)
+    # The desk keeps no points and places beside the results they follow from.
+    players = tuple(
+        replace(each, declared_points=None, declared_rank=None)
+        for each in reading.tournament.players
+    )
     tournament = replace(reading.tournament, players=players)
     settings = settings_of(tournament, name)
     action = ImportTournament(
@@ -125,7 +128,12 @@ def _import(now: Here) -> Answer:
     )
     # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
     if weigh(now.state, action).level is not Level.REFUSE:
-        action = replace(action, checked=(*action.checked, *_checked(tournament)))
+        action = replace(
+            action,
+            checked=(*action.checked, *checked(tournament)),
+            otherwise=paired_otherwise(tournament, settings),
+            assumed=assumed(tournament, settings, data),
+        )
     return perform(now, action, back=f"/{action.section}/players", stay="/files")
 
 
@@ -151,20 +159,6 @@ def _faulty(findings: tuple[Finding, ...], data: bytes, file: str, name: str) ->
 
 def _repairs(findings: tuple[Finding, ...]) -> tuple[str, ...]:
     return tuple(f"{finding}: {finding.repair}" for finding in findings if finding.repair)
-
-
-def _checked(tournament: oa.Tournament) -> tuple[str, ...]:
-    """What holding the rounds against the rules finds, one sentence each."""
-    if not tournament.paired_rounds:
-        return ()
-    try:
-        found = oa.verify(tournament).findings
-    except TournamentError as error:
-        return (str(error),)
-    told = tuple(str(finding) for finding in found[:_MOST_CHECKED])
-    if len(found) > len(told):
-        told += (f"and {len(found) - len(told)} more; openarbiter verify lists all",)
-    return told
 
 
 def settings_of(tournament: oa.Tournament, name: str) -> SectionSettings:

@@ -33,7 +33,7 @@ from openarbiter.web.perform import perform
 from openarbiter.web.routes import results as of_players
 from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.routes.standings import after_asked_for
-from openarbiter.web.teams import board_scores, match_facts, member_who, typed_results
+from openarbiter.web.teams import board_facts, match_facts, member_who, typed_results
 from openarbiter.web.wording import Facts, whole_number
 
 CHOICES: Final = tuple(name for name in of_players.ORDERED if name != "adjourned")
@@ -299,7 +299,7 @@ def _boards(now: Here) -> Answer:
     """What the players made on each board, for board prizes."""
     section = now.section
     after = after_asked_for(now, section)
-    facts = {"section": section.key, "after": after, "groups": board_scores(section, after)}
+    facts = {"section": section.key} | board_facts(section, after)
     return Page(now, "board-scores", facts, at="standings")
 
 

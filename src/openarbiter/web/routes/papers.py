@@ -44,7 +44,7 @@ from openarbiter.web.sheets import (
     wall_chart_facts,
 )
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
-from openarbiter.web.teams import board_scores, match_facts, scores_of, team_lines
+from openarbiter.web.teams import board_facts, match_facts, scores_of, team_lines
 from openarbiter.web.title_pages import event_report_facts, norm_facts
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
@@ -159,19 +159,13 @@ def _certificates(now: Here, section: Section) -> Facts:
     ]
     fund = prizes_of(section, after)
     named = {one["player"].tpn for one in found}
-    for award in fund.get("awards", ()):
+    for award in fund["awards"]:
         for one in found:
-            if one["player"].tpn == award.player.tpn:
-                one["prizes"] = award.prizes
-        if award.player.tpn not in named:
-            found.append(
-                {
-                    "player": award.player,
-                    "place": 0,
-                    "points": award.points,
-                    "prizes": award.prizes,
-                }
-            )
+            if one["player"].tpn == award["player"].tpn:
+                one["prizes"] = award["prizes"]
+        if award["player"].tpn not in named:
+            kept = {name: award[name] for name in ("player", "points", "prizes")}
+            found.append({"place": 0, **kept})
     return {
         "certificates": found,
         "after": after,
@@ -236,8 +230,7 @@ def _matches(now: Here, section: Section) -> Facts:
 
 
 def _board_scores(now: Here, section: Section) -> Facts:
-    after = _after(now, section)
-    return {"after": after, "groups": board_scores(section, after)}
+    return board_facts(section, _after(now, section))
 
 
 def _announcement(now: Here, section: Section) -> Facts:

@@ -12,10 +12,8 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     AddPlayer,
-    AddPlayers,
     Board,
     EditPlayer,
-    NewPlayer,
     NumberPlayers,
     Offer,
     Phase,
@@ -24,19 +22,13 @@ from openarbiter.desk import (
     RoundDifference,
     Section,
     facts_of,
-    facts_of_listed,
     late_offers,
     without_strength,
 )
 from openarbiter.desk.words import ARTICLES
-from openarbiter.errors import FormatError
-from openarbiter.formats import player_list
-from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.formats.player_list import ListedPlayer, PlayerList
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
-from openarbiter.languages import said
-from openarbiter.model import NationalEntry, Player, RoundNo, Tpn
+from openarbiter.model import NationalEntry, RoundNo
 from openarbiter.model.strength import is_list
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -55,8 +47,9 @@ from openarbiter.web.people import (
     rounds_of,
 )
 from openarbiter.web.perform import perform
+from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
-from openarbiter.web.wording import Facts, birthday, plain_digits, shown_rating, whole_number
+from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
 
 PAGE: Final = 200
 """Rows of a page of players."""
@@ -84,6 +77,7 @@ def players(now: Here) -> Answer:
         "robin": section.fixed_table,
         "lot": lot_sentence(section) if section.fixed_table else "",
         "without": len(without_strength(section)),
+        "differing": known.differing(section),
         "started": section.published_rounds > 0,
         "next_round": min(section.published_rounds + 1, section.total_rounds),
         "nearest": next(iter(alike_names(everybody, text)), None) if text and not found else None,
@@ -391,88 +385,6 @@ def pid_of_form(section: Section, form: Form, number: int) -> Pid:
     return Pid(pid)
 
 
-def paste_form(now: Here) -> Answer:
-    """The field for a pasted list or a CSV file."""
-    return _paste(now, "", None, ())
-
-
-def _paste(now: Here, text: str, found: PlayerList | None, trouble: tuple[str, ...]) -> Answer:
-    section = now.section
-    facts = {
-        "section": section.key,
-        "encodings": ENCODINGS,
-        "text": text,
-        "players": found.players if found else (),
-        "counts": [_shown(section, one) for one in found.players] if found else [],
-        "findings": [
-            {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
-            for one in (found.findings if found else ())
-        ],
-        "trouble": trouble,
-        "twice": _twice(section, found) if found else [],
-    }
-    return Page(now, "paste", facts, at="players", status=422 if trouble else 200)
-
-
-def paste(now: Here) -> Answer:
-    """Show what a list gives; enter it when that was seen."""
-    section = now.section
-    form = now.form
-    raw, _ = form.upload("file")
-    text = form.values.get("list", "")
-    try:
-        encoding = known_encoding(form.text("encoding")) if raw else None
-        found = player_list.read(raw or text, encoding=encoding)
-    except FormatError as error:
-        wrong = tuple(
-            said(
-                "line {number}: {found}; expected {expected}",
-                number=one.line,
-                found=one.found,
-                expected=one.expected,
-            )
-            if one.line
-            else said("{found}; expected {expected}", found=one.found, expected=one.expected)
-            for one in error.findings
-        )
-        return _paste(now, text, None, wrong)
-    if raw or not form.ticked("seen_list"):
-        return _paste(now, player_list.write(found.players) if raw else text, found, ())
-    skip, shown = form.ticked("skip"), whole_number(form.values.get("twice", "")) or 0
-    if not skip and len(_twice(section, found)) != shown:
-        return _paste(now, text, found, ())  # sent twice, or somebody was entered meanwhile
-    there = {folded(one.name) for one in persons(section)} if skip else set()
-    chosen = [one for one in found.players if folded(one.name) not in there]
-    entered = tuple(
-        NewPlayer(pid=Pid(pid), facts=facts_of_listed(one))
-        for pid, one in enumerate(chosen, start=section.next_pid)
-    )
-    back = f"/{section.key}/players"
-    if not entered:
-        return Redirect(now, back)
-    return perform(now, AddPlayers(section=section.key, players=entered), back=back)
-
-
-def _shown(section: Section, one: ListedPlayer) -> int | str | None:
-    """The rating of a line of a list that would count in the section."""
-    player = Player(
-        tpn=Tpn(1),
-        name=one.name,
-        rating=one.rating,
-        national=one.national,
-        rapid=one.rapid,
-        blitz=one.blitz,
-        estimate=one.estimate,
-    )
-    return shown_rating(section.tournament, player)
-
-
-def _twice(section: Section, found: PlayerList) -> list[str]:
-    """Names of a list that are on the list of players already."""
-    there = {folded(one.name) for one in persons(section)}
-    return [one.name for one in found.players if folded(one.name) in there]
-
-
 def number(now: Here) -> Answer:
     """Give the players their numbers, by strength."""
     key = now.section.key
@@ -483,8 +395,8 @@ ROUTES: Final = (
     ("GET", "/{s}/players", players),
     ("GET", "/{s}/players/new", new),
     ("POST", "/{s}/players/new", add),
-    ("GET", "/{s}/players/paste", paste_form),
-    ("POST", "/{s}/players/paste", paste),
+    ("GET", "/{s}/players/paste", registrations.paste_form),
+    ("POST", "/{s}/players/paste", registrations.paste),
     ("POST", "/{s}/players/number", number),
     ("GET", "/{s}/players/{p:whole}", player),
     ("POST", "/{s}/players/{p:whole}", change),

@@ -33,7 +33,7 @@ from openarbiter.model.days import day_of
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.known import lists_facts, rate_of
-from openarbiter.web.people import person
+from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday
 
@@ -79,6 +79,7 @@ def _page(
             if one.doubts
         ],
         "same": sum(1 for one in found if one.found and not one.differences),
+        "twice": _twice(section, by_pid),
         "nobody": [person(section, pid) for pid, one in by_pid if not one.found and not one.doubts],
     }
     return Page(now, "rating-lists", facts, at="players")
@@ -113,6 +114,15 @@ def _other_month(now: Here, info: ListInfo, month: str) -> str:
             other=info.month,
         )
     )
+
+
+def _twice(section: Section, by_pid: list[tuple[Pid, Compared]]) -> list[list[Person]]:
+    """Players who are one and the same person of the lists."""
+    found: dict[str, list[Person]] = {}
+    for pid, one in by_pid:
+        if one.found and one.updated.fide_id:
+            found.setdefault(one.updated.fide_id, []).append(person(section, pid))
+    return [people for people in found.values() if len(people) > 1]
 
 
 def _line(now: Here, section: Section, pid: Pid, found: Compared) -> Facts:

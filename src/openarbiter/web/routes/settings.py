@@ -12,6 +12,7 @@ from typing import Any, Final
 from openarbiter.desk import (
     Action,
     AddSection,
+    BoardOrder,
     ChangeEvent,
     ChangeSection,
     CopySection,
@@ -28,7 +29,7 @@ from openarbiter.desk import (
     setting_warnings,
     weigh,
 )
-from openarbiter.desk.checks import MOST_MINUTES
+from openarbiter.desk.checks import MOST_GAMES, MOST_MINUTES
 from openarbiter.errors import TournamentError
 from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.model import ScoringSystem
@@ -138,11 +139,12 @@ def _matches(form: Form, settings: SectionSettings) -> TeamSettings:
 
 
 _ORDERS: Final = tuple(order.value for order in SeatOrder)
+_BEST_BY: Final = tuple(order.value for order in BoardOrder)
 _YES_NO: Final = {"yes": True, "no": False}
 
 
 def _team_rules(form: Form, base: TeamRules) -> TeamRules:
-    """What a form says about line-ups, and as before where it says nothing."""
+    """What a form says about line-ups and board prizes, and as before where it says nothing."""
     before = {True: "yes", False: "no"}
     order = form.choice("line_up_order", _ORDERS, default=base.order.value)
     empty = form.choice("empty_last", _YES_NO, default=before[base.empty_last])
@@ -156,6 +158,8 @@ def _team_rules(form: Form, base: TeamRules) -> TeamRules:
         empty_last=_YES_NO[empty],
         deadline=deadline,
         late_counts=_YES_NO[late],
+        best_by=BoardOrder(form.choice("best_by", _BEST_BY, default=base.best_by.value)),
+        least_games=form.number("least_games", 0, MOST_GAMES, default=base.least_games),
     )
 
 
@@ -391,6 +395,8 @@ def _matches_shown(settings: SectionSettings) -> dict[str, str]:
         "line_up_order": rules.order.value,
         "empty_last": "yes" if rules.empty_last else "no",
         "late_counts": "yes" if rules.late_counts else "no",
+        "best_by": rules.best_by.value,
+        "least_games": str(rules.least_games),
         "line_up_deadline": "" if rules.deadline is None else str(rules.deadline),
     }
 

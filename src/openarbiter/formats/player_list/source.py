@@ -1,0 +1,69 @@
+"""Where the text of a list comes from: a pasted text, a text file in some encoding, a spreadsheet.
+
+Source:
+    The signatures with which PDF (ISO 32000), ZIP and OLE compound files begin.
+"""
+
+from __future__ import annotations
+
+from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.formats.encodings import guess, transcoded
+from openarbiter.formats.player_list import xlsx
+from openarbiter.formats.text import decode
+from openarbiter.languages import said
+
+_UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+
+_OTHERS = (
+    (b"%PDF", said("a PDF"), said("the table that the PDF was made of, as CSV or XLSX")),
+    (
+        b"\xd0\xcf\x11\xe0",
+        said("a spreadsheet of the old form XLS, or one with a password"),
+        said("the file saved as XLSX or CSV, without a password"),
+    ),
+    (b"<!doctype html", said("a web page"), said("the table of the page, copied and pasted")),
+    (b"<html", said("a web page"), said("the table of the page, copied and pasted")),
+)
+"""What is given instead of a list: how it begins, what it is, and what to do."""
+
+
+def text_of(
+    source: str | bytes, encoding: str | None = None, *, file: str = ""
+) -> tuple[str, list[Finding]]:
+    """The text of a list, and what is odd about the file.
+
+    Args:
+        source: The text, or the bytes of a file.
+        encoding: The encoding of the bytes; without it UTF-8, UTF-16 with its mark, or a guess.
+        file: Name of the file for findings.
+
+    Raises:
+        UnreadableLineError: It is a file of another kind, or the encoding does not have its bytes.
+    """
+    if isinstance(source, str):
+        return source.removeprefix("\ufeff"), []
+    if source.startswith(b"PK\x03\x04"):
+        return xlsx.text_of(source, file=file)
+    _refuse_others(source, file, named=encoding is not None)
+    if encoding is not None:
+        return transcoded(source, encoding, file=file).decode().removeprefix("\ufeff"), []
+    mark = bytes(source[:2])
+    if mark in _UTF16:
+        return source[2:].decode(_UTF16[mark], "replace"), []
+    guessed = guess(source, file=file)
+    return decode(source), [guessed] if guessed else []
+
+
+def _refuse_others(source: bytes, file: str, *, named: bool) -> None:
+    start = source[:64].lstrip(b"\xef\xbb\xbf \r\n\t").lower()
+    for begin, found, expected in _OTHERS:
+        if start.startswith(begin.lower()):
+            raise _refused(file, "other-file", found, expected)
+    if not named and b"\0" in source[:4096] and bytes(source[:2]) not in _UTF16:
+        found = said("bytes that are no text")
+        raise _refused(file, "not-text", found, said("a list as CSV, XLSX or text"))
+
+
+def _refused(file: str, code: str, found: str, expected: str) -> UnreadableLineError:
+    finding = Finding(code=code, file=file, line=0, column=0, found=found, expected=expected)
+    return UnreadableLineError([finding])

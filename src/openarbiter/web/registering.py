@@ -1,0 +1,327 @@
+"""Registrations against the players of a section: who is new, who is there, and who may be.
+
+The same list comes again and again while registration is open, longer each time. Nobody is entered
+twice: an identity number decides, then name and year of birth; what is not certain is for a person
+to decide.
+
+Source:
+    FIDE Rating Regulations (B.02), 7.1 (an identity number, a name and a date of birth stand for
+    each person). Several people share a name, and one may have two numbers.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import Any, Final
+
+from openarbiter.desk import (
+    Action,
+    AddPlayers,
+    EditPlayer,
+    NewPlayer,
+    Pid,
+    PlayerFacts,
+    RemovePlayer,
+    Section,
+    WithdrawPlayer,
+    facts_of,
+    facts_of_listed,
+)
+from openarbiter.formats.player_list import ListedPlayer
+from openarbiter.formats.rating_list.folding import name_words
+from openarbiter.lists import Lists
+from openarbiter.lists.comparing import Compared, compare
+from openarbiter.lists.facts import refreshed
+from openarbiter.lists.matching import alike
+from openarbiter.model import Player, RoundNo, Tpn
+from openarbiter.web.people import close_names
+
+FIELDS: Final = (
+    *("name", "title", "sex", "rating", "national", "rapid", "blitz", "estimate", "federation"),
+    *("fide_id", "birth", "club", "note"),
+)
+"""Facts of a registration that are held against those of a player, in the order of a form."""
+
+
+class Kind(Enum):
+    """What a line of a list is; the value is the word in JSON."""
+
+    NEW = "new"
+    """Nobody like that is there: to be entered."""
+
+    SAME = "same"
+    """The player is there."""
+
+    DOUBTFUL = "doubtful"
+    """Somebody there, or in an earlier line, may be the same person."""
+
+    CANCELLED = "cancelled"
+    """The status says that the registration no longer holds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Difference:
+    """A fact of a player that a list says otherwise.
+
+    Attributes:
+        field: One of :data:`FIELDS`.
+        old: What the desk has.
+        new: What the list says.
+    """
+
+    field: str
+    old: object
+    new: object
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Line:
+    """A line of a list, held against the players.
+
+    Attributes:
+        listed: The line.
+        kind: What it is.
+        candidates: The player, or those who may be; the likeliest first.
+        earlier: An earlier line that may be the same person; 0 for none.
+        differences: What the list says otherwise of the first candidate.
+    """
+
+    listed: ListedPlayer
+    kind: Kind
+    candidates: tuple[Pid, ...] = ()
+    earlier: int = 0
+    differences: tuple[Difference, ...] = ()
+
+
+class _Known:
+    """People by what they are known by."""
+
+    def __init__(self, people: Iterable[tuple[int, PlayerFacts]] = ()) -> None:
+        self.facts: dict[int, PlayerFacts] = {}
+        self._by: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        for at, facts in people:
+            self.add(at, facts)
+
+    def add(self, at: int, facts: PlayerFacts) -> None:
+        """Take somebody up."""
+        self.facts[at] = facts
+        for key in _keys(facts):
+            self._by[key].append(at)
+
+    def near(self, facts: PlayerFacts) -> list[int]:
+        """Who shares a number, a word of the name or the year of birth with somebody."""
+        return list(dict.fromkeys(at for key in _keys(facts) for at in self._by[key]))
+
+    def judged(self, facts: PlayerFacts) -> tuple[list[int], list[int]]:
+        """Who is somebody, and who may be (see Source of the module)."""
+        sure, perhaps = [], []
+        for at in self.near(facts):
+            same = same_person(self.facts[at], facts)
+            if same:
+                sure.append(at)
+            elif same is None:
+                perhaps.append(at)
+        return sure, perhaps
+
+
+def _keys(facts: PlayerFacts) -> Iterator[tuple[str, str]]:
+    if facts.fide_id:
+        yield "id", facts.fide_id
+    for each in facts.national:
+        if each.national_id:
+            yield each.federation, each.national_id
+    for word in name_words(facts.name):
+        yield "word", word
+    if facts.birth:
+        yield "year", facts.birth[:4]
+
+
+def same_person(one: PlayerFacts, other: PlayerFacts) -> bool | None:
+    """Whether two entries are one person; ``None`` where that is not certain (see Source).
+
+    Examples:
+        >>> ada = PlayerFacts(name="Ahorn, Ada", birth="1990/00/00")
+        >>> same_person(ada, PlayerFacts(name="Ada Ahorn", birth="1990/05/01"))
+        True
+        >>> same_person(ada, PlayerFacts(name="Ahorn, Ada", birth="2004/00/00"))
+        False
+        >>> same_person(ada, PlayerFacts(name="Ahorn, Ada", rating=1500)) is None
+        True
+    """
+    keys = name_words(one.name), name_words(other.name)
+    years = {facts.birth[:4] for facts in (one, other) if facts.birth}
+    born_apart, both = len(years) > 1, bool(one.birth and other.birth)
+    if _share_number(one, other):
+        close = bool(set(keys[0]) & set(keys[1])) or close_names(one.name, other.name)
+        return True if close and not born_apart else None
+    if born_apart:
+        return False
+    if keys[0] != keys[1]:
+        return None if _nearly(one, other, both=both) else False
+    if len({facts.fide_id for facts in (one, other) if facts.fide_id}) > 1:
+        return None
+    # By the name alone only somebody of whom the other entry says nothing else.
+    return True if both or not any(differences(one, other)) else None
+
+
+def _nearly(one: PlayerFacts, other: PlayerFacts, *, both: bool) -> bool:
+    """Whether two names that are not equal may be of one person.
+
+    One has a word more than the other, or they are spelled nearly alike and something else agrees:
+    the year of birth, or club and rating.
+    """
+    words = min(len(name_words(facts.name)) for facts in (one, other))
+    if words > 1 and alike(one.name, other.name):
+        return True
+    beside = (one.club, one.rating) == (other.club, other.rating) and one.club and one.rating
+    return bool(both or beside) and close_names(one.name, other.name)
+
+
+def _share_number(one: PlayerFacts, other: PlayerFacts) -> bool:
+    if one.fide_id and one.fide_id == other.fide_id:
+        return True
+    numbers = [
+        {(each.federation, each.national_id) for each in facts.national if each.national_id}
+        for facts in (one, other)
+    ]
+    return bool(numbers[0] & numbers[1])
+
+
+def differences(old: PlayerFacts, new: PlayerFacts) -> Iterator[Difference]:
+    """What a list says otherwise of a player; what it leaves out is no difference.
+
+    A year is none against a day of that year, a note none against that of the arbiter, a rating
+    none against that of a rating list, and a name none that is the same but for its spelling.
+    """
+    for field in FIELDS:
+        before, after = getattr(old, field), getattr(new, field)
+        if not after or before == after:
+            continue
+        if field == "birth" and after[:4] == before[:4] and after[4:] in {"", "/00/00"}:
+            continue
+        if field == "name" and name_words(before) == name_words(after):
+            continue
+        if field == "note" and before:
+            continue
+        if any(each.field == field and each.rating == before for each in old.listed):
+            continue
+        if field == "national":
+            others = [
+                each for each in before if each.federation not in {one.federation for one in after}
+            ]
+            after = (*after, *others)
+            if set(after) == set(before):
+                continue
+        yield Difference(field=field, old=before, new=after)
+
+
+def lines_of(section: Section, listed: Sequence[ListedPlayer]) -> tuple[Line, ...]:
+    """Hold the lines of a list against the players of a section and against each other."""
+    players = _Known((int(pid), facts_of(section, pid)) for pid in section.roster.pids)
+    earlier = _Known()
+    made = []
+    for one in listed:
+        facts = facts_of_listed(one)
+        line = _line(one, facts, players, earlier)
+        if not one.cancelled:
+            earlier.add(one.line, facts)
+        made.append(line)
+    return tuple(made)
+
+
+def _line(one: ListedPlayer, facts: PlayerFacts, players: _Known, earlier: _Known) -> Line:
+    sure, perhaps = players.judged(facts)
+    before = [at for found in earlier.judged(facts) for at in found]
+    candidates = tuple(Pid(pid) for pid in (*sure, *perhaps))
+    told = tuple(differences(players.facts[candidates[0]], facts)) if candidates else ()
+    if one.cancelled:
+        return Line(listed=one, kind=Kind.CANCELLED, candidates=tuple(map(Pid, sure)))
+    if before:
+        return Line(
+            listed=one, kind=Kind.DOUBTFUL, candidates=candidates, earlier=before[0],
+            differences=told,
+        )  # fmt: skip
+    if len(sure) == 1:
+        own = tuple(differences(players.facts[sure[0]], facts))
+        return Line(listed=one, kind=Kind.SAME, candidates=candidates[:1], differences=own)
+    if candidates:
+        return Line(listed=one, kind=Kind.DOUBTFUL, candidates=candidates, differences=told)
+    return Line(listed=one, kind=Kind.NEW)
+
+
+OUT: Final = "out"
+"""The answer for a doubtful line that is left out; ``new`` is another one, else a player's id."""
+
+
+def undecided(lines: Iterable[Line], answers: Mapping[str, str]) -> list[int]:
+    """The doubtful lines without an answer, by their numbers."""
+    found = []
+    for line in lines:
+        if line.kind is Kind.DOUBTFUL:
+            known = {OUT, Kind.NEW.value, *(str(pid) for pid in line.candidates)}
+            if answers.get(f"doubt-{line.listed.line}") not in known:
+                found.append(line.listed.line)
+    return found
+
+
+def filled(lists: Lists, facts: PlayerFacts, rate: str) -> tuple[PlayerFacts, Compared]:
+    """Facts of a registration with what the rating lists say, and what that is.
+
+    Source:
+        C.04.2 (applied from 2026-02-01), GHR 2.1 (ratings and titles of a list).
+    """
+    (found,) = compare(lists, [facts.on(Player(tpn=Tpn(1), name=""))], rate)
+    return refreshed(facts, found), found
+
+
+def actions_of(
+    section: Section,
+    lines: Iterable[Line],
+    answers: Mapping[str, str],
+    fill: Callable[[PlayerFacts], PlayerFacts] = lambda facts: facts,
+) -> tuple[Action, ...]:
+    """What enters a list as a person has answered.
+
+    Args:
+        section: The section.
+        lines: The lines of the list.
+        answers: ``doubt-LINE`` with who a doubtful one is; ``change-LINE-FIELD`` and
+            ``leave-LINE`` for what is ticked: facts that change, and players who are taken off.
+        fill: Fills the facts of new players from the rating lists.
+    """
+    new: list[PlayerFacts] = []
+    changed: list[Action] = []
+    for line in lines:
+        facts, number = facts_of_listed(line.listed), line.listed.line
+        answer = answers.get(f"doubt-{number}", "")
+        if line.kind is Kind.NEW or (line.kind is Kind.DOUBTFUL and answer == Kind.NEW.value):
+            new.append(fill(facts))
+        elif line.kind is Kind.CANCELLED and line.candidates and f"leave-{number}" in answers:
+            changed.append(_leaving(section, line.candidates[0]))
+        elif line.kind is Kind.SAME or (line.kind is Kind.DOUBTFUL and answer != OUT):
+            pid = line.candidates[0] if line.kind is Kind.SAME else Pid(int(answer))
+            before = facts_of(section, pid)
+            taken: dict[str, Any] = {
+                each.field: each.new
+                for each in differences(before, facts)
+                if f"change-{number}-{each.field}" in answers
+            }
+            if taken:
+                after = replace(before, **taken)
+                changed.append(EditPlayer(section=section.key, pid=pid, facts=after))
+    players = tuple(
+        NewPlayer(pid=Pid(pid), facts=facts)
+        for pid, facts in enumerate(new, start=section.next_pid)
+    )
+    added = (AddPlayers(section=section.key, players=players),) if players else ()
+    return (*added, *changed)
+
+
+def _leaving(section: Section, pid: Pid) -> Action:
+    if not section.published_rounds:
+        return RemovePlayer(section=section.key, pid=pid)
+    first = RoundNo(section.published_rounds + 1)
+    return WithdrawPlayer(section=section.key, pid=pid, from_round=first)

@@ -1,0 +1,290 @@
+"""Registrations: a pasted list or a file is looked at, decided about, and entered, again and again.
+
+Nothing is entered before it was seen. What the columns were taken for can be changed on the page;
+the text of the list goes with the form, so that a file is chosen once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from openarbiter.desk import (
+    Action,
+    AddPlayers,
+    Level,
+    PlayerFacts,
+    Refusal,
+    Section,
+    facts_of_listed,
+    weigh,
+)
+from openarbiter.errors import FormatError
+from openarbiter.formats import player_list
+from openarbiter.formats.encodings import ENCODINGS, known_encoding
+from openarbiter.formats.player_list import Column, Heading, PlayerList
+from openarbiter.languages import said
+from openarbiter.lists import Lists
+from openarbiter.lists.place import lists_file
+from openarbiter.model import Player, Tpn
+from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web.describe import sentence_of
+from openarbiter.web.here import Form, Here
+from openarbiter.web.known import lists_facts, rate_of
+from openarbiter.web.people import person
+from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
+from openarbiter.web.registering import Kind, Line, actions_of, filled, lines_of, undecided
+from openarbiter.web.wording import Facts, birthday, shown_rating
+
+MOST_COLUMNS: Final = 200
+FIRST: Final = 200
+"""Rows of new players that are shown."""
+
+OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
+"""What a column can be."""
+
+
+def paste_form(now: Here) -> Answer:
+    """The field for a pasted list, and for a file."""
+    return _page(now, "", None, ())
+
+
+def paste(now: Here) -> Answer:
+    """Show what a list gives; enter it when that was seen and everything doubtful is decided."""
+    section, form = now.section, now.form
+    raw, name = form.upload("file")
+    text = form.values.get("list", "")
+    try:
+        encoding = known_encoding(form.text("encoding")) if raw else None
+        columns = None if raw else chosen_columns(form)
+        found = player_list.read(
+            raw or text, name=name or "<text>", encoding=encoding, columns=columns
+        )
+    except FormatError as error:
+        return _page(now, text, None, trouble_of(error))
+    lines = lines_of(section, found.players)
+    seen = form.ticked("seen_list") and not raw and not form.ticked("again")
+    open_lines = undecided(lines, form.values) if seen else []
+    if not seen or open_lines:
+        return _page(now, found.text, found, lines, undecided=open_lines)
+    return _enter(now, found, lines)
+
+
+def _enter(now: Here, found: PlayerList, lines: tuple[Line, ...]) -> Answer:
+    """Enter a list that was seen, after a question where the desk has one."""
+    section, form = now.section, now.form
+    back = f"/{section.key}/players"
+    with Lists.opened(lists_file()) as lists:
+        rate = rate_of(section)
+
+        def fill(facts: PlayerFacts) -> PlayerFacts:
+            return filled(lists, facts, rate)[0] if form.ticked("fill") else facts
+
+        actions = actions_of(section, lines, form.values, fill)
+    if not actions:
+        return Redirect(now, back)
+    if len(actions) == 1 and isinstance(actions[0], AddPlayers):
+        return perform(now, actions[0], back=back)
+    asked = _asked(now, actions)
+    if asked and not form.ticked("confirmed"):
+        return _page(now, found.text, found, lines, asked=asked)
+    return _entered(now, actions, back)
+
+
+def _entered(now: Here, actions: Sequence[Action], back: str) -> Answer:
+    """Do everything a list asks for as one deed."""
+    reason = now.form.text("reason", limit=500)
+    try:
+        entry = now.file_to_change.act_together(actions, author=now.author, reason=reason)
+    except Refusal as error:
+        raise NotDoneError(error, Wanted(actions[0], back, now.form.key)) from error
+    return Redirect(now, back, {"entry": entry.number})
+
+
+def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
+    """What has to be confirmed before some actions, in sentences.
+
+    Raises:
+        HTTPException: The role of the person does not have one of them (403).
+    """
+    found = []
+    for action in actions:
+        need_allowed(now, action)
+        weight = weigh(now.state, action)
+        if weight.level in {Level.CONFIRM, Level.CONSEQUENCES}:
+            found += [sentence_of(now.words, one) for one in weight.consequences]
+    return list(dict.fromkeys(found))
+
+
+def chosen_columns(form: Form) -> tuple[Heading | None, ...] | None:
+    """What somebody has said the columns are; ``None`` where nobody has."""
+    found: list[Heading | None] = []
+    while f"column-{len(found)}" in form.values and len(found) < MOST_COLUMNS:
+        word = form.values[f"column-{len(found)}"]
+        found.append(Heading[word] if word in Heading.__members__ else None)
+    return tuple(found) or None
+
+
+def trouble_of(error: FormatError) -> tuple[str, ...]:
+    """Why a list is none, in sentences with the line."""
+    return tuple(
+        said(
+            "line {number}: {found}; expected {expected}",
+            number=one.line,
+            found=one.found,
+            expected=one.expected,
+        )
+        if one.line
+        else said("{found}; expected {expected}", found=one.found, expected=one.expected)
+        for one in error.findings
+    )
+
+
+def columns_shown(columns: Iterable[Column]) -> list[Facts]:
+    """The columns as a page shows them."""
+    return [
+        {
+            "text": one.text,
+            "heading": one.heading.name if one.heading else "",
+            "by": one.by,
+            "samples": list(one.samples),
+        }
+        for one in columns
+    ]
+
+
+def headings_offered() -> list[tuple[str, str]]:
+    """What a column can be, with the words for it."""
+    return [(one.name, one.name.lower()) for one in OFFERED]
+
+
+def _page(  # noqa: PLR0913  (a list, and what is said of it)
+    now: Here,
+    text: str,
+    found: PlayerList | None,
+    lines: Sequence[Line] | tuple[str, ...],
+    *,
+    undecided: Sequence[int] = (),
+    asked: Sequence[str] = (),
+) -> Answer:
+    """The page of a list; without one, why it is none."""
+    section, form = now.section, now.form
+    held = [line for line in lines if isinstance(line, Line)]
+    trouble = [line for line in lines if isinstance(line, str)]
+    with Lists.opened(lists_file()) as lists:
+        infos = lists.lists
+        new = [_filled(lists, section, each) for each in held if each.kind is Kind.NEW]
+    by_kind = {kind: [each for each in held if each.kind is kind] for kind in Kind}
+    facts: Facts = {
+        "section": section.key,
+        "encodings": ENCODINGS,
+        "text": text,
+        "players": len(found.players) if found else 0,
+        "columns": columns_shown(found.columns) if found else [],
+        "headings": headings_offered(),
+        "findings": findings_shown(found),
+        "trouble": trouble,
+        "new": new,
+        "rating_lists": lists_facts(now, infos),
+        "fill": form.ticked("fill") or not form.ticked("seen_list"),
+        "same": len(by_kind[Kind.SAME]),
+        "changed": [_held(section, each) for each in by_kind[Kind.SAME] if each.differences],
+        "doubtful": [_held(section, each) for each in by_kind[Kind.DOUBTFUL]],
+        "cancelled": [_held(section, each) for each in by_kind[Kind.CANCELLED]],
+        "started": section.published_rounds > 0,
+        "undecided": list(undecided),
+        "asked": list(asked),
+        "answers": _answers(form.values),
+    }
+    status = 422 if trouble or undecided else 200
+    return Page(now, "paste", facts, at="players", status=status)
+
+
+def findings_shown(found: PlayerList | None) -> list[Facts]:
+    """What is odd in a list, as pages show it."""
+    return [
+        {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
+        for one in (found.findings if found else ())
+    ]
+
+
+def _answers(values: Mapping[str, str]) -> dict[str, str]:
+    """What was answered so far, so that a page that comes again shows it."""
+    ours = ("doubt-", "change-", "leave-")
+    return {name: value for name, value in values.items() if name.startswith(ours)}
+
+
+def _new(section: Section, line: Line) -> Facts:
+    facts = facts_of_listed(line.listed)
+    return {
+        "line": line.listed.line,
+        "name": facts.name,
+        "title": facts.title,
+        "rating": shown_in(section, facts),
+        "federation": facts.federation,
+        "birth": facts.birth,
+        "sex": facts.sex,
+        "club": facts.club,
+    }
+
+
+def _filled(lists: Lists, section: Section, line: Line) -> Facts:
+    """A new player with what the rating lists would fill, and which lists they are."""
+    shown = _new(section, line)
+    if not lists.lists:
+        return shown | {"from_lists": [], "doubt": False}
+    facts, found = filled(lists, facts_of_listed(line.listed), rate_of(section))
+    said_by = {f"{each.source.name} {each.source.month}" for each in found.differences}
+    return shown | {
+        "rating_by_list": shown_in(section, facts),
+        "title_by_list": facts.title,
+        "from_lists": sorted(said_by | {f"{one.name} {one.month}" for one in found.found}),
+        "doubt": bool(found.doubts) and not found.found,
+    }
+
+
+def _held(section: Section, line: Line) -> Facts:
+    """A line beside the players who are, or may be, the same person."""
+    return _new(section, line) | {
+        "fide_id": line.listed.fide_id,
+        "note": line.listed.note,
+        "earlier": line.earlier,
+        "candidates": [
+            {
+                "pid": int(pid),
+                "number": (who := person(section, pid)).number,
+                "title": who.title,
+                "name": who.name,
+                "rating": who.rating,
+                "federation": who.federation,
+                "birth": section.player(pid).birth,
+                "club": who.club,
+            }
+            for pid in line.candidates
+        ],
+        "differences": [
+            {
+                "field": each.field,
+                "old": shown_fact(each.field, each.old),
+                "new": shown_fact(each.field, each.new),
+                "fills": not each.old,
+            }
+            for each in line.differences
+        ],
+    }
+
+
+def shown_fact(field: str, value: object) -> str:
+    """A fact of a player as a page shows it."""
+    if isinstance(value, tuple):
+        return ", ".join(
+            f"{each.federation} {each.rating or ''} {each.national_id}".strip() for each in value
+        )
+    if field == "birth":
+        return birthday(str(value or ""))
+    return str(value or "")
+
+
+def shown_in(section: Section, facts: PlayerFacts) -> int | str | None:
+    """The rating of somebody that would count in a section."""
+    return shown_rating(section.tournament, facts.on(Player(tpn=Tpn(1), name="")))

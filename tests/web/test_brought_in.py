@@ -1,0 +1,111 @@
+"""A file that comes in is paired again, and what it does not say is told (C.02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from openarbiter.desk import EventState, write_report_file
+from openarbiter.store import EventFile
+from tests.played import played_event
+from tests.web.browser import Browser, words
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
+    """A browser at an event with four rounds played."""
+    with (
+        played_event(tmp_path / "in.event", players=16, rounds=4, of=7) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        yield browser, file
+
+
+def _report(state: EventState, *left_out: str) -> str:
+    """The report file of the section, without some records."""
+    lines = write_report_file(state, "a").decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(left_out))
+
+
+def _crossed(report: str) -> str:
+    """The report in which two boards of round 1 have exchanged their Blacks; the first of each."""
+    lines = report.splitlines(keepends=True)
+    rows = {int(line[4:8]): at for at, line in enumerate(lines) if line.startswith("001")}
+
+    def opponent(tpn: int) -> int:
+        return int(lines[rows[tpn]][91:95])
+
+    one, other = 1, 3
+    black, white = opponent(one), opponent(other)
+    for tpn, against in ((one, white), (white, one), (other, black), (black, other)):
+        line = lines[rows[tpn]]
+        lines[rows[tpn]] = f"{line[:91]}{against:4}{line[95:]}"
+    return "".join(lines)
+
+
+def test_a_file_that_is_as_it_should_be_is_not_asked_about(
+    desk: tuple[Browser, EventFile],
+) -> None:
+    """And its comments name no round."""
+    browser, file = desk
+    assert browser.upload(_report(file.state).encode()).status_code == 303
+    assert "### Import @" not in _report(file.state)
+    assert "### Import @" not in write_report_file(file.state, "b").decode()
+
+
+def test_a_round_that_is_paired_otherwise_is_confirmed_and_noted(
+    desk: tuple[Browser, EventFile],
+) -> None:
+    """Round 1 alone is wrong in its colours and boards: each side of it stands in the comment."""
+    browser, file = desk
+    head = file.head
+    answer = browser.upload(_crossed(_report(file.state)).encode())
+    assert answer.status_code == 200, words(answer.text)[:600]
+    shown = words(answer.text)
+    assert "Round 1 of the file has" in shown
+    assert "the system pairs 1-9" in shown
+    assert file.head == head
+    browser.agree(answer.text)
+    comments = [
+        line
+        for line in write_report_file(file.state, "b").decode().splitlines()
+        if line.startswith("### Import @ Round 1: ")
+    ]
+    (line,) = comments
+    assert " => " in line
+    assert "1-9" in line.partition(" => ")[0]
+    assert "1-9" not in line.partition(" => ")[2]
+    assert file.state.strict
+
+
+def test_what_a_file_does_not_say_is_told(desk: tuple[Browser, EventFile]) -> None:
+    """Rounds, system, tie-breaks and points that are taken for granted."""
+    browser, file = desk
+    report = _report(file.state, "142", "152", "192", "202", "212", "092", "###")
+    answer = browser.upload(report.encode())
+    place = answer.headers.get("location") or browser.agree(answer.text)
+    told = words(browser.get(place) if answer.status_code == 303 else answer.text)
+    for what in (
+        "The file says no number of rounds: 7 are taken",
+        "no pairing system: dutch-2026 is taken",
+        "no tie-breaks: ties stay",
+        "no points for results: 1, 1/2 and 0 are taken",
+    ):
+        assert what in told
+
+
+def test_what_the_old_signs_mean_is_told(desk: tuple[Browser, EventFile]) -> None:
+    """A half-point bye of TRF06 has no letter."""
+    browser, _ = desk
+    player = "001    {0}      {1:33} {2}                             {3}    {0}  0000 - {4}"
+    lines = [
+        "012 Old",
+        player.format(1, "Oldham, Ann", 2000, "0.5", "="),
+        player.format(2, "Oldham, Ben", 1900, "1.0", "+"),
+    ]
+    answer = browser.upload("\n".join([*lines, ""]).encode())
+    place = answer.headers.get("location")
+    told = words(browser.get(place)) if place else words(answer.text)
+    assert "rounds without an opponent are written by signs" in told

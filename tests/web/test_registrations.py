@@ -1,0 +1,144 @@
+"""Registrations come again and again: nobody is entered twice, and what is doubtful is decided."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from openarbiter.store import EventFile
+from tests.spreadsheets import workbook
+from tests.web.browser import Browser, words
+
+PLACE = "/a/players/paste"
+HEAD = "Name;Elo;FIDE-ID;Geburtsjahr;Verein;Status\n"
+ABEL = "Ahorn, Abel;1800;99000011;1989;SK A;\n"
+BRITTA = "Birke, Britta;1700;;2001;SK B;\n"
+CORA = "Zeder, Cora;1650;;1999;SK B;\n"
+
+
+def enter(browser: Browser, text: str, status: int = 303, **fields: str) -> str:
+    """Send a list that was seen, with answers such as ``doubt_3``."""
+    sent = {name.replace("_", "-"): value for name, value in fields.items()}
+    return browser.post(PLACE, {"list": text, "seen_list": "yes", **sent}, status=status)
+
+
+def names(browser: Browser) -> list[str]:
+    """The players, by name."""
+    return sorted(one["name"] for one in browser.json("/a/players")["players"])
+
+
+def test_a_longer_list_adds_only_the_new_ones(browser: Browser) -> None:
+    """The same file a second time, then one with a line more, in another order."""
+    before = len(names(browser))
+    enter(browser, HEAD + ABEL + BRITTA)
+    assert len(names(browser)) == before + 2
+    enter(browser, HEAD + ABEL + BRITTA)
+    assert len(names(browser)) == before + 2
+    longer = HEAD + CORA + BRITTA + ABEL
+    page = browser.post(PLACE, list=longer, status=200)
+    assert "2 players of the list are there already" in page
+    assert "Enter one new player" in page
+    enter(browser, longer)
+    assert len(names(browser)) == before + 3
+    assert names(browser).count("Zeder, Cora") == 1
+
+
+def test_differences_are_shown_and_only_what_is_ticked_is_taken(
+    browser: Browser, file: EventFile
+) -> None:
+    """A rating and a club have changed; the arbiter takes the rating."""
+    enter(browser, HEAD + BRITTA)
+    other = HEAD + BRITTA.replace("1700", "1755").replace("SK B", "SK C")
+    page = words(browser.post(PLACE, list=other, status=200))
+    assert "One player is there already, and the list says something else" in page
+    assert "Rating: 1700 → 1755" in page
+    enter(browser, other)
+    section = file.state.section("a")
+    found = next(one for one in section.tournament.players if one.name == "Birke, Britta")
+    assert found.rating == 1700
+    enter(browser, other, change_2_rating="yes")
+    section = file.state.section("a")
+    place = next(
+        at for at, one in enumerate(section.tournament.players) if one.name == "Birke, Britta"
+    )
+    assert section.tournament.players[place].rating == 1755
+    assert section.entrants[place].club == "SK B"
+
+
+@pytest.mark.parametrize(
+    ("line", "question"),
+    [
+        ("Birke, Britta Maria;1700;;2001;;\n", "the same, with a name more"),
+        ("Birke, Brita;1700;;2001;;\n", "the same, misspelled"),
+        ("Ahorn, Abel;1800;99000012;1989;SK A;\n", "another number"),
+        ("Weide, Xaver;1800;99000011;1970;;\n", "the number of somebody else"),
+        ("Ahorn, Abel;1500;;;SK Z;\n", "the name alone"),
+    ],
+)
+def test_who_is_doubtful_is_asked_about(browser: Browser, line: str, question: str) -> None:
+    """Nothing is entered before each of them was decided, and each answer is kept to."""
+    enter(browser, HEAD + ABEL + BRITTA)
+    before = names(browser)
+    page = enter(browser, HEAD + line, status=422)
+    assert "One line is not decided yet" in page, question
+    assert names(browser) == before
+    pid = re.search(r'name="doubt-2" value="(\d+)"', page)
+    assert pid is not None
+    enter(browser, HEAD + line, doubt_2="out")
+    enter(browser, HEAD + line, doubt_2=pid[1])
+    assert names(browser) == before
+    enter(browser, HEAD + line, status=422, doubt_2="777")
+    enter(browser, HEAD + line, doubt_2="new")
+    assert len(names(browser)) == len(before) + 1
+
+
+def test_the_same_person_twice_in_one_list(browser: Browser) -> None:
+    """Two lines of one person are one player, unless somebody says that they are two."""
+    twice = HEAD + CORA + CORA
+    page = enter(browser, twice, status=422)
+    assert "Line 2 is the same person, or may be" in page
+    enter(browser, twice, doubt_3="out")
+    assert names(browser).count("Zeder, Cora") == 1
+
+
+def test_cancelled_registrations_are_seen(browser: Browser) -> None:
+    """Who was entered is taken off if that stays ticked; who was not is not entered."""
+    enter(browser, HEAD + ABEL + BRITTA)
+    before = names(browser)
+    gone = HEAD + ABEL.replace(";\n", ";storniert\n") + CORA.replace(";\n", ";Cancelled\n")
+    page = words(browser.post(PLACE, list=gone, status=200))
+    assert "2 registrations are cancelled" in page
+    assert "take off the list" in page
+    assert "not entered" in page
+    enter(browser, gone)
+    assert names(browser) == before
+    enter(browser, gone, leave_2="yes")
+    assert names(browser) == [name for name in before if name != "Ahorn, Abel"]
+
+
+def test_columns_are_shown_and_can_be_changed(browser: Browser) -> None:
+    """A heading nobody knows is taken for what somebody says it is."""
+    text = "Name;Punktzahl daheim\nUlme, Ute;1444\nEibe, Emil;1333\nErle, Elsa;1222\n"
+    page = browser.post(PLACE, list=text, status=200)
+    assert "left out" in page
+    fields = {"list": text, "column-0": "NAME", "column-1": "RATING"}
+    again = browser.post(PLACE, {**fields, "seen_list": "yes", "again": "yes"}, status=200)
+    assert "as chosen here" in again
+    assert "1444" in words(again.partition("New players</caption>")[2])
+    browser.post(PLACE, {**fields, "seen_list": "yes"})
+    ratings = {one["name"]: one["rating"] for one in browser.json("/a/players")["players"]}
+    assert ratings["Ulme, Ute"] == 1444
+
+
+def test_a_spreadsheet_is_uploaded(browser: Browser) -> None:
+    """The file is read once; its text goes on with the form."""
+    head = ["Nachname", "Vorname", "Elo"]
+    data = workbook([["Clubmeisterschaft"], [], head, ["Ulme", "Ute", 1444]])
+    answer = browser.upload(data, name="list.xlsx", path=PLACE, list="")
+    assert answer.status_code == 200
+    assert "Ulme, Ute" in answer.text
+    assert "Clubmeisterschaft" in answer.text
+    bad = browser.upload(b"%PDF-1.7 ...", name="list.pdf", path=PLACE, list="")
+    assert bad.status_code == 422
+    assert "a PDF" in bad.text
