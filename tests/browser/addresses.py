@@ -17,7 +17,16 @@ from openarbiter.web.routes.guide import RECIPES
 __all__ = ["DOCUMENTS", "PAGES", "TEAM_PAGES", "opened_by", "patterns"]
 
 PAGES: Final = (
-    *("/", "/new", "/open", "/settings", "/device", "/a/players", "/a/players?by=name"),
+    *(
+        "/",
+        "/new",
+        "/open",
+        "/settings",
+        "/settings/look",
+        "/device",
+        "/a/players",
+        "/a/players?by=name",
+    ),
     *(
         "/a/tie-breaks",
         "/a/lots",
@@ -95,7 +104,7 @@ DOCUMENTS: Final = (
     *("/screen/1", "/screen/1/live"),
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
-    *("/a/rounds/4/edit", "/static/desk.css"),
+    *("/a/rounds/4/edit", "/static/desk.css", "/club.css", "/club/logo"),
 )
 """What is no page of its own: files, streams, ways to other pages, and the edit, which is opened
 by the test that edits."""

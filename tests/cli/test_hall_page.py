@@ -14,8 +14,8 @@ from tests.cli.running import starting
 PAGE = (Path(__file__).parents[2] / "docs" / "hall.md").read_text(encoding="utf-8")
 ENGLISH = Catalogue("en")
 
-SHOWN = ("people", "", "papers", "screens", "a/rounds/now")
-"""Pages of the administrator that the page speaks of."""
+SHOWN = ("people", "", "papers", "screens", "a/rounds/now", "p/a", "settings")
+"""Pages that the page speaks of."""
 
 
 def test_the_line_of_the_page_starts_the_desk(tmp_path: Path) -> None:

@@ -144,6 +144,7 @@ def _of_the_event(file: EventFile) -> Iterator[Action]:
     tournament = desk.exported(file.state, "a")
     yield desk.LeaveStrict(why="a club evening")
     yield _in(desk.ChangeSection, settings=replace(settings, time_control="90+30"))
+    yield desk.SetLook(colour="#1f3da3")
     yield _in(desk.ForceFinal, why="the hall closes")
     yield desk.ImportTournament(section="d", settings=settings, tournament=tournament)
     yield from _another_opponent(file)

@@ -51,6 +51,9 @@ from openarbiter.desk.actions.event import (
     RestoreEvent as RestoreEvent,
     SaveTieBreakSet as SaveTieBreakSet,
 )
+from openarbiter.desk.actions.look import (
+    SetLook as SetLook,
+)
 from openarbiter.desk.actions.lots import (
     AnnounceSeed as AnnounceSeed,
     DrawLots as DrawLots,
@@ -159,6 +162,10 @@ from openarbiter.desk.log import (
     need_turn as need_turn,
     weigh as weigh,
     weigh_change as weigh_change,
+)
+from openarbiter.desk.look import (
+    COLOUR as COLOUR,
+    Look as Look,
 )
 from openarbiter.desk.lots import (
     lot_before_round_1 as lot_before_round_1,

@@ -205,9 +205,16 @@ def _boards(section: Section, state: RoundState) -> tuple[str, str]:
 
 
 def _in_numbers(section: Section, boards: Iterable[Board], bye: Pid | None) -> str:
-    """Boards by the numbers of their players, White first, and who has the bye."""
-    pairs = [f"{section.tpn(board.white)}-{section.tpn(board.black)}" for board in boards]
-    return ", ".join([*pairs, *([] if bye is None else [f"{section.tpn(bye)} bye"])]) or "-"
+    """Boards by the numbers of their players, White first, and who has the bye.
+
+    Who was left out by hand, and was taken off the list afterwards, has no number.
+    """
+
+    def number(pid: Pid) -> str:
+        return str(section.tpn(pid)) if section.has(pid) else "?"
+
+    pairs = [f"{number(board.white)}-{number(board.black)}" for board in boards]
+    return ", ".join([*pairs, *([] if bye is None else [f"{number(bye)} bye"])]) or "-"
 
 
 def _game(section: Section, round_no: RoundNo, number: BoardNo) -> dict[str, object]:

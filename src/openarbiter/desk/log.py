@@ -111,6 +111,8 @@ def weigh_change(before: EventState, after: EventState) -> Weight:
         found.grave.append(say("strict-left" if before.strict else "strict-back"))
     if any(getattr(before, field) != getattr(after, field) for field in HEAD):
         found.light.append(say("head-changes"))
+    if before.look != after.look:
+        found.light.append(say("look-changes"))
     old = {section.key: section for section in before.sections}
     new = {section.key: section for section in after.sections}
     for key in sorted({*old, *new}):

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from openarbiter.desk.look import Look
 from openarbiter.desk.marks import Drawn, LateCorrection, Note, Remark, Report, SwappedColours
 from openarbiter.desk.squads import Match, Squad, TeamRules, TeamSettings
 from openarbiter.desk.values import (
@@ -535,6 +536,7 @@ class EventState:
         sections: The sections, in the order they were added.
         notes: Notes of the arbiter, oldest first.
         tie_break_sets: Lists of tie-breaks that were saved, by name.
+        look: Logo and colour of whoever holds it.
     """
 
     name: str = ""
@@ -550,6 +552,7 @@ class EventState:
     sections: tuple[Section, ...] = ()
     notes: tuple[Note, ...] = ()
     tie_break_sets: tuple[TieBreakSet, ...] = ()
+    look: Look = field(default_factory=Look)
 
     @property
     def created(self) -> bool:

@@ -28,6 +28,13 @@ SENTENCES: Final[Table] = {
     "long-text": "{field} has {length} characters; {limit} are possible.",
     "bad-character": "{field} holds {found}, which cannot stand in a line of text.",
     "bad-number": "{field} is {found}; it is a number from 0 to 99.",
+    "bad-colour": "{found} is no colour: # and six digits from 0 to f, such as #1f3da3.",
+    "logo-no-picture": "The logo is no picture in the format PNG or JPEG; that is told by what the "
+    "file holds, not by its name.",
+    "logo-too-large": "The logo has {size} kB; {most} kB are possible.",
+    "logo-too-wide": "The logo has {width} by {height} pixels; {most} by {most} are possible.",
+    "offer-save-logo-anew": "Open it in a program for pictures and save it anew as PNG.",
+    "offer-smaller-logo": "Save it smaller: 400 pixels are enough for paper and screens.",
     "offer-create-event": "Create the event first.",
     "offer-change-event": "Change name, place, dates or arbiters of the event.",
     "offer-leave-strict": "Leave the strict rules; the file for the federation will say so.",
@@ -502,6 +509,7 @@ SENTENCES: Final[Table] = {
     # What undoing does.
     "strict-back": "Strict rules hold again, as if they had never been left.",
     "head-changes": "Name, place, dates or arbiters of the event change.",
+    "look-changes": "Logo or colour of the pages changes.",
     "notes-change": "Notes change.",
     "section-comes": "Section {name} comes back.",
     "section-changes": "Section {name} changes.",

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from openarbiter.desk import Phase, RoundState, Section
+from openarbiter.desk import Look, Phase, RoundState, Section
 from openarbiter.rulebooks import registry
 from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.here import Here
+from openarbiter.web.look import LOGO, STYLE
 from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
@@ -65,6 +66,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         "saved": now.saved,
         "messages": messages(state),
         "system": shown.system if shown else "",
+        **look_of(state.look, now.root),
         "match_rounds": match_rounds(shown) if shown else 1,
         "strict": state.strict,
         # Every manual edit that is still open.
@@ -84,6 +86,19 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         "copy_trouble": file.copy_trouble if file and inside else "",
         # It was renamed, moved, deleted or replaced.
         "file_gone": file is not None and not file.read_only and not file.in_place,
+    }
+
+
+def look_of(look: Look, root: str = "") -> Facts:
+    """Where the logo and the style sheet of the colour are found; empty where none is set.
+
+    Args:
+        look: Logo and colour.
+        root: What stands before addresses of the moment that is looked at.
+    """
+    return {
+        "logo": f"{root}{LOGO}" if look.logo else "",
+        "style": f"{root}{STYLE}" if look.colour else "",
     }
 
 

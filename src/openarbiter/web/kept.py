@@ -28,7 +28,8 @@ from openarbiter.web.here import Desk
 from openarbiter.web.language import chosen_language
 
 PUBLIC: Final = re.compile(
-    r"/p(/[^/]+(/(\d+|id-\d+|steps|table))?)?|/screen/[a-z][^/]*|/[^/]+/rounds/\d+/why/\d+"
+    r"/p(/[^/]+(/(\d+|id-\d+|steps|table))?)?|/club(\.css|/logo)|/screen/[a-z][^/]*"
+    r"|/[^/]+/rounds/\d+/why/\d+"
 )
 """The addresses that are kept; a page that is not named here is made each time."""
 
@@ -39,6 +40,15 @@ DEVICE: Final = ("desk-language", "desk-theme", "desk-keys", "desk-me")
 PAGES: Final = 3000
 BYTES: Final = 48 * 1024 * 1024
 """So much is kept at most; what was kept first goes first."""
+
+FOR_ALL: Final = "/club"
+"""Beginning of the addresses that give every device the same, in every language."""
+
+KINDS: Final = ("text/html", "application/json", "text/css", "image/")
+"""Beginnings of the types that are kept."""
+
+PACKED: Final = ("text/", "application/json")
+"""Beginnings of the types that are compressed: a picture is already."""
 
 SMALL: Final = 600
 """Bytes that are not worth compressing."""
@@ -141,6 +151,8 @@ class Kept:
         language = chosen_language(cookies.get(DEVICE[0], ""), headers.get("accept-language", ""))
         path = scope["path"]
         screen = path.startswith("/screen/")
+        if path.startswith(FOR_ALL):
+            return (path, state.get("json", False), self._of)
         return (
             path,
             scope["query_string"],
@@ -206,7 +218,7 @@ def _page_of(answer: _Answer, scope: Scope) -> _Page | None:
     headers = Headers(raw=answer.start["headers"])
     kind = headers.get("content-type", "")
     own = str(scope["state"].get("token", "")).encode()
-    if answer.start["status"] != 200 or not kind.startswith(("text/html", "application/json")):  # noqa: PLR2004
+    if answer.start["status"] != 200 or not kind.startswith(KINDS):  # noqa: PLR2004
         return None
     if own:
         body = body.replace(own, _WORD)
@@ -219,10 +231,11 @@ async def _sent(page: _Page, asked: Headers, scope: Scope, send: Send) -> None:
     """Send a page: that it is unchanged, compressed, or as it is."""
     body, word = page.body, str(scope["state"].get("token", ""))
     whole = _WORD not in body
-    small = "gzip" in asked.get("accept-encoding", "") and len(body) > SMALL
+    headers = MutableHeaders(raw=list(page.headers))
+    packed = headers.get("content-type", "").startswith(PACKED) and len(body) > SMALL
+    small = packed and "gzip" in asked.get("accept-encoding", "")
     tag = f'"{page.tag}{"-gz" if small else ""}{"" if whole else f"-{_short(word)}"}"'
     start: dict[str, Any] = {"type": "http.response.start", "status": 200}
-    headers = MutableHeaders(raw=list(page.headers))
     headers["etag"] = tag
     headers["cache-control"] = "private, no-cache"
     headers["vary"] = "Accept, Accept-Encoding, Accept-Language, Cookie"

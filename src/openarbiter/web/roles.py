@@ -85,7 +85,8 @@ _ALL = frozenset(May)
 _AREAS: Final = (
     # beginning of the address, to look at it, to change something there
     *((path, ANYBODY, ANYBODY) for path in ("/enter", "/leave", "/in/", "/device", "/refused")),
-    *((path, ANYBODY, ANYBODY) for path in ("/", "/p", "/r", "/screen/", "/keys", "/help")),
+    *((path, ANYBODY, ANYBODY) for path in ("/", "/p", "/r", "/screen/", "/club", "/club.css")),
+    *((path, ANYBODY, ANYBODY) for path in ("/keys", "/help")),
     ("/{s}/rounds/{n:whole}/why/", ANYBODY, ANYBODY),  # of published rounds, for players
     *((path, _ALL, _ALL) for path in ("/do", "/undo", "/live")),
     ("/mine", frozenset({May.RESULTS}), frozenset({May.RESULTS})),
@@ -149,7 +150,7 @@ _OF_ACTIONS: Final = {
         (
             *("CreateEvent", "ChangeEvent", "LeaveStrict", "RestoreEvent", "AddSection"),
             *("ChangeSection", "RemoveSection", "CopySection", "ImportTournament", "ForceFinal"),
-            *("SetFund", "SaveTieBreakSet", "RemoveTieBreakSet", "SetTieBreaks"),
+            *("SetLook", "SetFund", "SaveTieBreakSet", "RemoveTieBreakSet", "SetTieBreaks"),
             "SetAcceleration",
         ),
         May.SETTINGS,

@@ -10,6 +10,7 @@ from typing import Any, cast
 from openarbiter import desk
 from openarbiter.errors import TournamentError
 from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, Tournament
+from tests.logos import LOGO
 
 _NAMES = ("Adler", "Brandt", "Celik", "Dorn", "Eder", "Falk", "Gross", "Hahn", "Ilic", "Jung")
 _SYSTEMS = ("dutch-2026", "dutch-2026", "dutch-2025", "dubov-1997", "round-robin", "no-such")
@@ -159,6 +160,8 @@ class RandomDesk:
             makers["members"] = lambda: (desk.Member(facts=self._facts()),)
         if kind is desk.SetEstimates:
             makers["estimates"] = lambda: self._estimates(section)
+        if kind is desk.SetLook:
+            makers["colour"] = lambda: self.random.choice(["", "#1f3da3", "red"])
         if kind is desk.RefreshPlayers:
             makers["refreshed"] = lambda: self._refreshed(section)
         if kind is desk.SetAcceleration:
@@ -250,6 +253,7 @@ class RandomDesk:
             "tournament": lambda: section.tournament if section else Tournament(players=()),
             "checked": lambda: random.choice([(), ("round 1 is odd",)]),
             "fund": lambda: random.choice(["", "not toml =", _FUND]),
+            "logo": lambda: random.choice(["", "aGFsbA==", LOGO]),
             "tie_breaks": lambda: random.choice([(), ("BH/C1", "BH"), ("nonsense",), ("BH", "BH")]),
             "new": lambda: section.next_pid if section else 1,
             "edition": lambda: random.choice(["", "c07-2024", "c99"]),

@@ -14,10 +14,12 @@ from openarbiter.desk import (
     AddSection,
     CreateEvent,
     EventState,
+    Look,
     Phase,
     RequestStatus,
     SaveTieBreakSet,
     Section,
+    SetLook,
     copied,
     final_forced,
     fold,
@@ -373,10 +375,12 @@ def _same_head(model: EventState, name: str) -> CreateEvent:
 
 
 def _same_rest(model: EventState, *, players: bool) -> list[Action]:
-    """What stays the same of sections and tie-breaks."""
+    """What stays the same of sections and tie-breaks, and of the look of the pages."""
     actions: list[Action] = []
     for section in model.sections:
         actions += copied(section, section.key, with_players=players)
+    if model.look != Look():
+        actions.append(SetLook(logo=model.look.logo, colour=model.look.colour))
     for one in model.tie_break_sets:
         kept = SaveTieBreakSet(name=one.name, tie_breaks=one.tie_breaks, edition=one.edition)
         actions.append(kept)

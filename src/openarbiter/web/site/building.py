@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from openarbiter.desk import Section
+from openarbiter.desk import Look, Section
 from openarbiter.store.event_log import EventLog
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
+from openarbiter.web.look import style
 from openarbiter.web.packed import folder
 from openarbiter.web.routes.papers import WIDE
 from openarbiter.web.routes.standings import cross_table_view, rounds_over
@@ -43,7 +44,7 @@ def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
     """
     first, *others = dict.fromkeys(languages)
     folders = {first: ""} | {code: f"{code}/" for code in others}
-    files = _shared()
+    files = _shared() | _look(log.state.look)
     moments = Moments.of(log)
     tellings = {section.key: Telling(section) for section in log.state.sections}
     for language in folders:
@@ -67,6 +68,13 @@ def _shared() -> dict[str, bytes]:
         for pattern in _SHARED
         for path in sorted(static.glob(pattern))
     }
+
+
+def _look(look: Look) -> dict[str, bytes]:
+    """The style sheet with the colour, and the logo; nothing where neither is set."""
+    made = look.shown()
+    files = {places.STYLE: style(look).encode()} if look.colour else {}
+    return files | ({places.logo_file(made[0].kind): made[1]} if made else {})
 
 
 def _event(tree: Tree, *, dated: bool) -> None:

@@ -13,6 +13,7 @@ from typing import Final
 HOME: Final = "index.html"
 FEED: Final = "feed.xml"
 CALENDAR: Final = "schedule.ics"
+STYLE: Final = "static/club.css"
 
 _ADDRESSES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], ...]] = (
     (re.compile(r"/p"), lambda _: HOME),
@@ -30,6 +31,11 @@ _ADDRESSES: Final[tuple[tuple[re.Pattern[str], Callable[[re.Match[str]], str]], 
 def folder_of(section: str) -> str:
     """The folder of a section; no language and no other folder is called so."""
     return f"section-{section}"
+
+
+def logo_file(kind: str) -> str:
+    """The logo of a kind, for all languages."""
+    return f"static/club-logo.{'jpg' if kind == 'jpeg' else kind}"
 
 
 def home_of(section: str) -> str:

@@ -60,7 +60,7 @@ class Tree:
             return places.link(own, self.folders[self.language] + target)
 
         around: Facts = {
-            "frame": self._frame(of),
+            "frame": self._frame(of, own),
             "section": of.key if of else "",
             "section_name": of.name if of else "",
             "linked": True,
@@ -78,8 +78,10 @@ class Tree:
         )
         self.put(place, text)
 
-    def _frame(self, of: Section | None) -> Facts:
+    def _frame(self, of: Section | None, own: str) -> Facts:
         """What templates of the desk ask of the frame of a page."""
+        made = self.state.look.shown()
+        logo = places.logo_file(made[0].kind) if made else ""
         return {
             "event": self.state.name,
             "sections": tuple((one.key, one.name) for one in self.state.sections),
@@ -88,6 +90,8 @@ class Tree:
             "system": of.system if of else "",
             "strict": self.state.strict,
             "match_rounds": match_rounds(of) if of else 1,
+            "logo": places.link(own, logo) if logo else "",
+            "style": places.link(own, places.STYLE) if self.state.look.colour else "",
         }
 
     def _tongues(self, own: str, place: str) -> Sequence[Facts]:
