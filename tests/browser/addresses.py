@@ -70,6 +70,7 @@ PAGES: Final = (
         "/log/9",
         "/log/9/undo",
         "/files",
+        "/files/checks/a",
         "/keys",
         "/help",
         "/find?q=ada",
@@ -100,7 +101,7 @@ TEAM_PAGES: Final = (
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
-    *("/copy", "/in/key", "/r/none", "/p/a/live"),
+    *("/copy", "/archive", "/in/key", "/r/none", "/p/a/live"),
     *("/screen/1", "/screen/1/live"),
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
