@@ -94,11 +94,13 @@ def test_who_is_doubtful_is_asked_about(browser: Browser, line: str, question: s
 
 
 def test_the_same_person_twice_in_one_list(browser: Browser) -> None:
-    """Two lines of one person are one player, unless somebody says that they are two."""
-    twice = HEAD + CORA + CORA
-    page = enter(browser, twice, status=422)
+    """Two equal lines count once; where they differ somebody says whether they are two people."""
+    page = words(browser.post(PLACE, list=HEAD + CORA + CORA, status=200))
+    assert "One line is there twice and counts once" in page
+    other = CORA.replace("1650", "1655")
+    page = enter(browser, HEAD + CORA + CORA + other, status=422)
     assert "Line 2 is the same person, or may be" in page
-    enter(browser, twice, doubt_3="out")
+    enter(browser, HEAD + CORA + CORA + other, doubt_4="out")
     assert names(browser).count("Zeder, Cora") == 1
 
 

@@ -58,6 +58,9 @@ class Kind(Enum):
     DOUBTFUL = "doubtful"
     """Somebody there, or in an earlier line, may be the same person."""
 
+    TWICE = "twice"
+    """An earlier line of the list is of the same person and says nothing else."""
+
     CANCELLED = "cancelled"
     """The status says that the registration no longer holds."""
 
@@ -157,7 +160,8 @@ def same_person(one: PlayerFacts, other: PlayerFacts) -> bool | None:
     if _share_number(one, other):
         close = bool(set(keys[0]) & set(keys[1])) or close_names(one.name, other.name)
         return True if close and not born_apart else None
-    if born_apart:
+    days = {facts.birth for facts in (one, other) if facts.birth[4:] not in {"", "/00/00"}}
+    if born_apart or (len(days) > 1 and keys[0] != keys[1]):
         return False
     if keys[0] != keys[1]:
         return None if _nearly(one, other, both=both) else False
@@ -234,11 +238,14 @@ def lines_of(section: Section, listed: Sequence[ListedPlayer]) -> tuple[Line, ..
 
 def _line(one: ListedPlayer, facts: PlayerFacts, players: _Known, earlier: _Known) -> Line:
     sure, perhaps = players.judged(facts)
-    before = [at for found in earlier.judged(facts) for at in found]
+    again, maybe = earlier.judged(facts)
+    before = [*again, *maybe]
     candidates = tuple(Pid(pid) for pid in (*sure, *perhaps))
     told = tuple(differences(players.facts[candidates[0]], facts)) if candidates else ()
     if one.cancelled:
         return Line(listed=one, kind=Kind.CANCELLED, candidates=tuple(map(Pid, sure)))
+    if again and not any(differences(earlier.facts[again[0]], facts)):
+        return Line(listed=one, kind=Kind.TWICE, earlier=again[0])
     if before:
         return Line(
             listed=one, kind=Kind.DOUBTFUL, candidates=candidates, earlier=before[0],

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from openarbiter.formats.player_list import cells
-from openarbiter.formats.player_list.cells import Cell, Row, rows_of
+from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
 from openarbiter.formats.player_list.findings import Findings, shown
 from openarbiter.formats.player_list.headings import Heading, folded, headings_of
 from openarbiter.formats.text import FIXED_LIST
@@ -87,9 +87,9 @@ def columns_of(
     """
     if _FIXED.match(rows[0][0].text):
         raise findings.refuse("fixed-width", rows[0][0], FIXED_LIST, _FROM_FIXED)
-    _refuse_other_separators(rows, findings)
     at = _headed(rows)
     if at is None:
+        _refuse_other_separators(text, separator_of(text), findings)
         head: Row = ()
         body = tuple(row for row in rows if not _says_separator(row))
         if chosen is None and _names_alone(text, body):
@@ -184,21 +184,19 @@ def _described(
     return tuple(made)
 
 
-def _refuse_other_separators(rows: Sequence[Row], findings: Findings) -> None:
-    """Refuse a list whose cells are separated by something else than its first line, or by bars.
+def _refuse_other_separators(text: str, used: str, findings: Findings) -> None:
+    """Refuse a list whose headings are separated by something else than its other lines.
 
     Raises:
         UnreadableLineError: It is one.
     """
-    looked = [row for row in rows[:_LOOKED_AT] if not _says_separator(row)]
-    lone = [row[0] for row in looked if len(row) == 1]
-    for other in "|:;,":
-        fitting = [cell for cell in lone if cell.text.count(other) > (other == ",")]
-        mixed = len(rows[0]) > 1 or other in "|:"
-        if mixed and len(fitting) > len(looked) / 2 and len(fitting) > 1:
-            what = said("cells separated by {text}", text=repr(other))
-            expected = said("tabs, semicolons or commas, the same in all lines")
-            raise findings.refuse("separator", fitting[0], what, expected)
+    for number, line in enumerate(text.splitlines()[:_LOOKED_AT], start=1):
+        for other in "|;,:":
+            found = headings_of(line.split(other)) if other != used else ()
+            if _NAMES & set(found) and sum(map(bool, found)) > 1:
+                what = said("cells separated by {text}", text=repr(other))
+                expected = said("tabs, semicolons or commas, the same in all lines")
+                raise findings.refuse("separator", Cell(line, number, 1), what, expected)
 
 
 def _names_alone(text: str, rows: Sequence[Row]) -> bool:
@@ -242,10 +240,9 @@ def _kind(texts: Sequence[str], before: Sequence[Heading | None]) -> Heading | N
     if not texts:
         return None
     for heading, fits in _SIGNS:
-        if (
-            sum(bool(fits(text)) for text in texts) >= _ENOUGH * len(texts)
-            and heading not in before
-        ):
+        fitting = sum(bool(fits(text)) for text in texts)
+        free = heading is Heading.GIVEN or heading not in before
+        if free and fitting >= _ENOUGH * len(texts):
             if heading in {Heading.NAME, Heading.GIVEN} and _repeated(texts):
                 return Heading.CLUB if Heading.CLUB not in before else None
             return heading

@@ -85,6 +85,8 @@ def text_of(data: bytes, *, file: str = "") -> tuple[str, list[Finding]]:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _refuse_dangerous(archive, file)
             sheets = list(_sheets(archive, file))
+    except UnreadableLineError:
+        raise
     except (*_BROKEN, ET.ParseError, KeyError, ValueError, IndexError) as error:
         found = said("a spreadsheet that is cut or damaged ({what})", what=str(error)[:80])
         raise _refused(

@@ -190,6 +190,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "same": len(by_kind[Kind.SAME]),
         "changed": [_held(section, each) for each in by_kind[Kind.SAME] if each.differences],
         "doubtful": [_held(section, each) for each in by_kind[Kind.DOUBTFUL]],
+        "twice": [_held(section, each) for each in by_kind[Kind.TWICE]],
         "cancelled": [_held(section, each) for each in by_kind[Kind.CANCELLED]],
         "started": section.published_rounds > 0,
         "undecided": list(undecided),
@@ -201,10 +202,11 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
 
 
 def findings_shown(found: PlayerList | None) -> list[Facts]:
-    """What is odd in a list, as pages show it."""
+    """What is odd in a list, as pages show it; who stands in it twice the page says itself."""
     return [
         {"line": one.line, "found": one.found, "expected": one.expected, "repair": one.repair}
         for one in (found.findings if found else ())
+        if one.code != "same-player"
     ]
 
 

@@ -1,0 +1,209 @@
+"""Spreadsheets and forms as clubs keep them: ten languages, odd cells, and what is no list."""
+
+from __future__ import annotations
+
+import pytest
+
+from openarbiter.errors import UnreadableLineError
+from openarbiter.formats import player_list
+from openarbiter.formats.player_list import Heading, ListedPlayer, xlsx
+from tests.spreadsheets import parts_of, workbook, zipped
+
+LANGUAGES = {
+    "en": "Surname;First name;Date of birth;Gender;Club;Country;FIDE ID;Rating",
+    "de": "Nachname;Vorname;Geburtsdatum;Geschlecht;Verein;Nation;FIDE-Nr.;Elo",
+    "fr": "Nom;Prénom;Né(e) le;Sexe;Cercle;Pays;Code FIDE;Elo",
+    "es": "Apellidos;Nombre;F. nac.;Sexo;Club;País;Código FIDE;Elo FIDE",
+    "it": "Cognome;Nome;Data di nascita;Sesso;Circolo;Federazione;ID FIDE;Elo",
+    "pt": "Sobrenome;Nome;Dt. nasc.;Gênero;Clube;Federação;N.º FIDE;Rating",
+    "nl": "Achternaam;Voornaam;Geboortedatum;Geslacht;Vereniging;Land;FIDE-nummer;Elo",
+    "pl": "Nazwisko;Imię;Data ur.;Płeć;Klub;Kraj;ID FIDE;Ranking",
+    "cs": "Příjmení;Jméno;Datum narození;Pohlaví;Oddíl;Země;FIDE číslo;Elo",
+    "ru": "Фамилия;Имя;Дата рождения;Пол;Клуб;Страна;ФИДЕ ID;Рейтинг",
+    "hu": "Vezetéknév;Keresztnév;Születési dátum;Nem;Egyesület;Ország;FIDE azonosító;Értékszám",
+}
+
+
+@pytest.mark.parametrize("head", LANGUAGES.values(), ids=LANGUAGES)
+def test_headings_of_each_language(head: str) -> None:
+    """One sheet in each of them gives the same player."""
+    found = player_list.read(f"{head}\nAhorn;Ada;30.04.1989;f;SK Quay;GER;99000011;1800\n")
+    assert found.findings == ()
+    (ada,) = found.players
+    assert (ada.name, ada.birth, ada.sex, ada.club) == ("Ahorn, Ada", "1989/04/30", "w", "SK Quay")
+    assert (ada.federation, ada.fide_id, ada.rating) == ("GER", "99000011", 1800)
+
+
+def column(head: str, *cells: str) -> tuple[ListedPlayer, ...]:
+    """Players with one column beside their names."""
+    lines = "".join(f"Player, P{chr(65 + at)};{cell}\n" for at, cell in enumerate(cells))
+    return player_list.read(f"Name;{head}\n{lines}").players
+
+
+@pytest.mark.parametrize(
+    ("cells", "births"),
+    [
+        (("3/4/1989", "4/30/1990"), ("1989/03/04", "1990/04/30")),
+        (("3/4/1989", "30/4/1990"), ("1989/04/03", "1990/04/30")),
+        (("3/4/1989", "30/4/1990", "4/30/1991"), ("1989/00/00", "1990/04/30", "1991/04/30")),
+        (("3.4.89", "7.8.12", "3 May 2010"), ("1989/04/03", "2012/08/07", "2010/05/03")),
+        (("12 de mayo de 2010", "1. März 2009"), ("2010/05/12", "2009/03/01")),
+        (("2010.05.03.", "32628", "00.00.1990"), ("2010/05/03", "1989/04/30", "1990/00/00")),
+        (("31.2.1990", "1990/00/00"), ("", "1990/00/00")),
+    ],
+)
+def test_dates_are_read_by_column(cells: tuple[str, ...], births: tuple[str, ...]) -> None:
+    """The order of day and month is that of the column; where it mixes, only the year is taken."""
+    assert tuple(one.birth for one in column("Born", *cells)) == births
+
+
+@pytest.mark.parametrize(
+    ("cells", "sexes"),
+    [
+        (("H", "M"), ("m", "w")),
+        (("F", "N"), ("m", "w")),
+        (("E", "K"), ("m", "w")),
+        (("M", "F"), ("m", "w")),
+        (("м", "ж"), ("m", "w")),
+        (("férfi", "nő"), ("m", "w")),
+    ],
+)
+def test_letters_of_sexes_are_read_by_column(
+    cells: tuple[str, ...], sexes: tuple[str, ...]
+) -> None:
+    """M is a woman in Spanish, and F a man in Hungarian."""
+    assert tuple(one.sex for one in column("Sex", *cells)) == sexes
+
+
+@pytest.mark.parametrize(
+    ("cell", "rating"),
+    [
+        *(("2.054", 2054), ("2 054", 2054), ("2'054", 2054), ("2054,0", 2054), ("1987*", 1987)),
+        *(("1450/12", 1450), ("1500?", 1500), ("F 2054", 2054), ("NC", None), ("1.5", None)),
+    ],
+)
+def test_ratings_with_marks(cell: str, rating: int | None) -> None:
+    """What stands beside the number is left off; a number with two readings is none."""
+    assert column("Elo", cell)[0].rating == rating
+
+
+def test_digits_that_a_spreadsheet_has_lost() -> None:
+    """They cannot be guessed; a link to a person's page has them at its end."""
+    found = player_list.read("Name;FIDE ID\nA, B;1.23457E+07\nC, D;https://x.example/p/99000012\n")
+    assert [one.fide_id for one in found.players] == ["", "99000012"]
+    assert [(one.code, one.line) for one in found.findings] == [("lost-digits", 2)]
+
+
+def test_without_headings_the_columns_are_known_by_what_stands_in_them() -> None:
+    """Names, ratings, years and federations look different."""
+    text = (
+        "Ahorn, Ada;1812;GER;1989;SK Quay\nBirke, Bo;1654;SUI;2001;SK Quay\n"
+        "Ceder, Cy;2101;AUT;1965;Nordheim\nDorn, Di;1400;GER;2012;SK Quay\n"
+    )
+    found = player_list.read(text)
+    known = [one.heading for one in found.columns]
+    assert known == [
+        *(Heading.NAME, Heading.RATING, Heading.FEDERATION, Heading.BIRTH, Heading.CLUB),
+    ]
+    assert {one.by for one in found.columns} == {"content"}
+    assert len(found.players) == 4
+    halves = player_list.read(text.replace(", ", ";"))
+    assert [one.name for one in halves.players][:2] == ["Ahorn, Ada", "Birke, Bo"]
+
+
+def test_titles_above_and_headings_again() -> None:
+    """Lines above the headings are told, and headings of each page are no players."""
+    text = "Saltmere Open\n\nName;Elo\nAhorn, Ada;1800\nName;Elo\nBirke, Bo;1700\n"
+    found = player_list.read(text)
+    assert [(one.name, one.line) for one in found.players] == [("Ahorn, Ada", 4), ("Birke, Bo", 6)]
+    assert [(one.code, one.line) for one in found.findings] == [("above", 1)]
+
+
+def test_a_spreadsheet() -> None:
+    """Dates, merged cells, crossed out rows and formulas without a value."""
+    data = workbook(
+        [
+            ["Saltmere Open 2026"],
+            [],
+            ["Name", "Geburtsdatum", "Elo", "Mannschaft"],
+            ["Ahorn, Ada", (32628, 1), 1800, "Quay 1"],
+            ["Birke, Bo", "12.3.2001", "=1700+1", None],
+            [("77", 2), 1999, 1650.0, "Quay 2"],
+        ],
+        merged="D4:D5",
+    )
+    found = player_list.read(data, name="list.xlsx")
+    assert [(one.name, one.birth, one.rating, one.club) for one in found.players] == [
+        ("Ahorn, Ada", "1989/04/30", 1800, "Quay 1"),
+        ("Birke, Bo", "2001/03/12", None, "Quay 1"),
+        ("77", "1999/00/00", 1650, "Quay 2"),
+    ]
+    assert [(one.code, one.line) for one in found.findings] == [
+        ("above", 1),
+        ("no-value", 5),
+        ("crossed-out", 6),
+    ]
+    assert player_list.read(found.text).players == found.players
+
+
+SHEET = "xl/worksheets/sheet1.xml"
+GOOD = parts_of([["Name"], ["Ahorn, Ada"]])
+
+
+def _bomb() -> bytes:
+    return zipped(GOOD | {SHEET: b" " * (xlsx.LARGEST + 1)})
+
+
+def _with_doctype() -> bytes:
+    harm = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]>'
+    return zipped(GOOD | {SHEET: harm + GOOD[SHEET]})
+
+
+WRONG: dict[str, tuple[bytes, str]] = {
+    "bomb": (_bomb(), "bomb"),
+    "doctype": (_with_doctype(), "doctype"),
+    "cut": (zipped(GOOD)[:-30], "broken-xlsx"),
+    "another archive": (zipped({"a.txt": "x"}), "broken-xlsx"),
+    "no XML": (zipped(GOOD | {SHEET: "<worksheet"}), "broken-xlsx"),
+    "far cell": (
+        zipped(GOOD | {SHEET: GOOD[SHEET].replace('r="A2"', 'r="ZZZ2"')}),
+        "too-large",
+    ),
+    "empty sheet": (workbook([]), "empty-list"),
+    "empty file": (b"", "empty-list"),
+    "PDF": (b"%PDF-1.7\n%\xe2\xe3", "other-file"),
+    "old XLS": (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(100), "other-file"),
+    "web page": (b"\n<!DOCTYPE html><html><table>", "other-file"),
+    "bytes": (b"Name\0\0\0\0Elo", "not-text"),
+    "bars": (b"Name|Elo\nAhorn, Ada|1800\nBirke, Bo|1700\n", "separator"),
+    "commas below semicolons": (b"Name;Elo;Fed\nA B,1800,GER\nC D,1700,GER\n", "separator"),
+}
+
+
+@pytest.mark.parametrize(("data", "code"), WRONG.values(), ids=WRONG)
+def test_what_is_no_list_is_refused_with_what_to_do(data: bytes, code: str) -> None:
+    """Each is refused as a whole, in one sentence."""
+    with pytest.raises(UnreadableLineError) as refused:
+        player_list.read(data, name="list")
+    (finding,) = refused.value.findings
+    assert finding.code == code
+    assert finding.expected
+
+
+def test_a_broken_encoding_is_told() -> None:
+    """The guess is a finding that names the encoding; a named one that does not fit is refused."""
+    data = "Name;Elo\nMüller, Jörg;1800\n".encode("cp1252")
+    assert [one.code for one in player_list.read(data).findings] == ["encoding"]
+    with pytest.raises(UnreadableLineError, match="utf-8"):
+        player_list.read(data, encoding="utf-8")
+
+
+@pytest.mark.parametrize("size", range(0, 2400, 37))
+def test_a_damaged_spreadsheet_is_never_a_traceback(size: int) -> None:
+    """Cut and spoiled anywhere it is read or refused."""
+    data = zipped(GOOD)
+    for spoiled in (data[:size], data[:size] + b"\xff" + data[size + 1 :]):
+        try:
+            player_list.read(spoiled, name="x.xlsx")
+        except UnreadableLineError as error:
+            assert error.findings  # noqa: PT017  (either way is fine, a traceback is not)
