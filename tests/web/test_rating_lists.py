@@ -9,7 +9,7 @@ import pytest
 from openarbiter.lists import import_list
 from openarbiter.lists.importing import Wish
 from openarbiter.store import EventFile
-from tests.rating_lists import COMBINED, SINGLE, text_list
+from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped
 from tests.web.browser import Browser
 from tests.web.conftest import NAMES
 
@@ -171,3 +171,32 @@ def test_somebody_who_is_entered_twice(browser: Browser, take: object) -> None:
     (people,) = browser.json("/a/players/lists")["twice"]
     assert [one["number"] for one in people] == [1, 2]
     assert "One and the same person" in browser.get("/a/players/lists")
+
+
+def test_lists_beside_the_event_are_renewed_by_one_click(
+    browser: Browser, tmp_path: Path, take: object
+) -> None:
+    """All that are newer, with the month that each says or that was confirmed."""
+    assert callable(take)
+    folder = tmp_path
+    rows = {**listed(NAMES[0], 990000001, 2390), "NOV26": "2377"}
+    text = text_list(one_rate("NOV26", online=True), rows)
+    (folder / "rapid_list.txt").write_text(text, encoding="utf-8", newline="")
+    zipped(folder / "all.zip", text_list(COMBINED, listed(NAMES[0], 990000001, 2390)))
+    (folder / "notes.txt").write_text("no list", encoding="utf-8")
+    files = browser.json("/a/players/lists")["files"]
+    assert [(one["file"], one["name"], one["month"], one["sure"]) for one in files] == [
+        ("all.zip", "FIDE", "2026-11", False), ("rapid_list.txt", "FIDE rapid", "2026-11", True),
+    ]  # fmt: skip
+    refused = browser.post(
+        "/a/players/lists/renew", {"file": "all.zip", "month-all.zip": "soon"}, status=200
+    )
+    assert "no month such as 2026-11" in refused
+    for one in files:
+        chosen = {"file": one["file"], f"month-{one['file']}": one["month"]}
+        browser.post("/a/players/lists/renew", chosen)
+    shown = browser.json("/a/players/lists")
+    assert [(one["name"], one["month"]) for one in shown["lists"]] == [
+        ("FIDE", "2026-11"), ("FIDE rapid", "2026-11"),
+    ]  # fmt: skip
+    assert shown["files"] == []

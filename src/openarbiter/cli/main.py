@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 VERBS = {
     "serve": "run an event in the browser: players, pairings, results, standings, prizes",
     "print": "write the sheets of an event as PDF files",
+    "archive": "write a whole event as one archive, every report in it read again",
     "site": "write an event as pages for any web space, anew after every round",
     "pair": "pair the next round of a tournament, or a round that is over once more",
     "check": "pair every round of many tournaments again and list what differs",

@@ -96,7 +96,7 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
     mapping = wish.mapping
     reading = look(path, wish.rate) if mapping is None else national.look(path, mapping)
     month = _month(reading, wish)
-    name = wish.name.strip() or (_name(reading) if mapping is None else mapping.name)
+    name = wish.name.strip() or (name_of(reading) if mapping is None else mapping.name)
     with Lists.opened(database) as lists:
         old = lists.by_name(name)
     if old is not None and old.month > month and not wish.confirmed:
@@ -117,13 +117,17 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
                 people=info.people, name=name, month=old.month, before=old.people,
             )  # fmt: skip
             raise RequestError(message)
-        job.tell("save", 0, 1)
+        job.tell("save", 1, 1)
         connection.commit()
     return Imported(info=info, replaced=old, account=account)
 
 
-def _name(reading: Reading) -> str:
-    """The name of a list of FIDE by what is in it."""
+def name_of(reading: Reading) -> str:
+    """The name of a list of FIDE by what is in it (see Source of the module).
+
+    Raises:
+        RequestError: It has one rate of play, and nobody says which.
+    """
     if len(reading.rates) > 1:
         return "FIDE"
     if not reading.rate:

@@ -86,25 +86,26 @@ def need_none(tournament: Tournament, system: str) -> None:
 def baku_group(players: tuple[Player, ...], byes: Iterable[RequestedBye] = ()) -> Tpn:
     """TPN of the last player of group GA, the first ``2 * ceil(N / 4)`` of the initial list.
 
-    N counts the players of the list before round 1: a player without any entry in a round 1 that
-    has been paired is a late entry, and joins the group of the players around them. A bye or an
-    absence announced for round 1 is an entry: so the groups stay the same when the round is over.
+    N counts the players who are paired in round 1, the pairing-allocated bye among them: whoever
+    has another bye in round 1, or is absent, has no number yet (GHR 2.4), is a late entry, and
+    joins the group of the players around them. What is announced before round 1 and what its
+    records say is the same: so the groups stay the same when the round is over.
 
     Args:
         players: All players, ascending by TPN.
         byes: Byes and absences announced, those of other rounds among them.
 
     Source:
-        C.04.7 (applied from 2026-02-01), Articles 1.2 and 1.3 (groups, late entries). The text
-        does not say how a file shows a late entry; an empty cell in round 1, and no announcement
-        for it, is our reading.
+        C.04.7 (applied from 2026-02-01), Articles 1.2 and 1.3 (groups, late entries); C.02, list
+        of questions: groups leave out who has a bye in round 1.
     """
     first = RoundNo(1)
     records = [(player.tpn, player.record(first).result) for player in players]
-    initial = [tpn for tpn, _ in records]
     if any(result.paired for _, result in records):
-        known = {tpn for bye in byes if bye.round_no == first for tpn in bye.players}
-        initial = [tpn for tpn, each in records if each is not Result.ABSENT or tpn in known]
+        initial = [tpn for tpn, result in records if result.paired]
+    else:
+        away = {tpn for bye in byes if bye.round_no == first for tpn in bye.players}
+        initial = [tpn for tpn, result in records if result is Result.ABSENT and tpn not in away]
     size = 2 * -(-len(initial) // 4)
     return initial[:size][-1] if initial else Tpn(0)
 

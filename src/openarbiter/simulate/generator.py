@@ -27,7 +27,6 @@ from openarbiter.model import (
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import baku_group, baku_virtual_points
 from openarbiter.simulate.entrants import (
-    Attendance,
     attendances,
     below,
     entrants,
@@ -140,6 +139,7 @@ class _Course:
 
     Attributes:
         present: Indices of the players to be paired in the round asked for last.
+        initial: The players who are to be paired in round 1.
         away: Indices of those whom a table pairs though they do not come.
         system: Id of the edition that pairs, once that is known.
         match_rounds: Rounds that make a match: byes, entries and withdrawals are for whole matches.
@@ -157,6 +157,7 @@ class _Course:
         self.records: list[tuple[RoundRecord, ...]] = [()] * settings.players
         self.column: list[RoundRecord | None] = []
         self.present: list[int] = []
+        self.initial: tuple[Player, ...] = ()
         self.away: set[int] = set()
         self.system = ""
         colour = Colour.WHITE if lots[4].random() < 1 / 2 else Colour.BLACK
@@ -170,7 +171,6 @@ class _Course:
             scoring=settings.scoring,
             initial_colour=settings.initial_colour or colour,
             forbidden_pairs=forbidden_pairs(settings, lots[4]),
-            virtual_points=_acceleration(settings, self.players, self.attendance, 1),
             baku=settings.baku,
         )
 
@@ -181,6 +181,13 @@ class _Course:
         zero-point bye for a player who is not there.
         """
         self.column = self._byes(round_no)
+        if round_no == 1:
+            self.initial = tuple(
+                player
+                for player, entry in zip(self.players, self.column, strict=True)
+                if entry is None
+            )
+            self._accelerate()
         self.present = [index for index, entry in enumerate(self.column) if entry is None]
         known = (
             records if entry is None else (*records, _announced(entry))
@@ -294,7 +301,11 @@ class _Course:
         """That many rounds make a match: who comes or leaves does so for whole ones."""
         self.match_rounds = rounds
         self.attendance = tuple(each.in_whole_matches(rounds) for each in self.attendance)
-        points = _acceleration(self.settings, self.players, self.attendance, rounds)
+        self._accelerate()
+
+    def _accelerate(self) -> None:
+        """Virtual points of group GA, which is made of those who are paired in round 1."""
+        points = _acceleration(self.settings, self.initial, self.match_rounds)
         self.frame = replace(self.frame, virtual_points=points)
 
     def finished(self) -> Tournament:
@@ -437,26 +448,20 @@ def _announced(entry: RoundRecord) -> RoundRecord:
 
 def _acceleration(
     settings: Settings,
-    players: tuple[Player, ...],
-    attendance: tuple[Attendance, ...],
+    initial: tuple[Player, ...],
     match_rounds: int,
 ) -> tuple[VirtualPoints, ...]:
     """The virtual points of Baku acceleration, one entry for each value they have.
 
-    They are written out because the group is made of those who are there before round 1, and
-    no file says of a player who has not come yet whether he will.
+    They are written out because the group is made of those who are paired in round 1, and no file
+    says of a player who has not come yet whether he will.
 
     Source:
         C.04.7 (applied from 2026-02-01), Articles 1.2 to 1.4.
     """
     if not settings.baku:
         return ()
-    initial = (
-        player
-        for player, stay in zip(players, attendance, strict=True)
-        if stay.includes(RoundNo(1))
-    )
-    last = baku_group(tuple(initial))
+    last = baku_group(initial)
     rounds: dict[int, list[RoundNo]] = {}
     for number in range(1, settings.rounds + 1):
         points = baku_virtual_points(

@@ -93,7 +93,7 @@ _AREAS: Final = (
     ("/find", _PLAYERS, _PLAYERS),
     *(
         (path, _MACHINE, _MACHINE)
-        for path in ("/new", "/open", "/people", "/anew", "/copy", "/end")
+        for path in ("/new", "/open", "/people", "/anew", "/copy", "/archive", "/end")
     ),
     *((path, _SETTINGS, _SETTINGS) for path in ("/settings", "/{s}/settings", "/files")),
     *(

@@ -83,8 +83,8 @@ def test_what_happened_on_the_way_is_remarked() -> None:
     ]
 
 
-def test_everybody_on_the_list_before_round_1_counts_for_the_acceleration() -> None:
-    """C.04.7, 1.2: whoever stands on it has an entry in round 1, also who joins later."""
+def test_who_is_paired_in_round_1_counts_for_the_acceleration() -> None:
+    """C.04.7, 1.2 and 1.3: who joins later joins the group of the players around him."""
     state = before_round_1(11)
     settings = replace(state.section("a").settings, baku=True)
     late = act("AddPlayer", pid=12, facts=desk.PlayerFacts(name="Later"), joins=2)

@@ -110,6 +110,8 @@ def test_nobody_changes_group_when_the_round_he_missed_is_over(kind: Result) -> 
     assert accept(after, proof).claim.round_no == 2
     unannounced = replace(after, requested_byes=())
     assert virtual_points(unannounced, RoundNo(2)) == dict.fromkeys(map(Tpn, (1, 2)), 10)
+    byes = (RequestedBye(round_no=RoundNo(1), kind=kind, players=tuple(map(Tpn, (2, 3)))),)
+    assert baku_group(EIGHT.players, byes) == 6  # of 1, 4, 5, 6, 7 and 8 the first four
 
 
 def test_listed_points_override_the_announced_acceleration() -> None:

@@ -46,6 +46,7 @@ SCHEVENINGEN = Edition(
     no_acceleration="C.04.7",
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article="1"),
+    two_teams=True,
     sheets=(
         PublishedSheet("schedule", "2"),
         PublishedSheet("wall-chart", "2"),

@@ -434,7 +434,7 @@ class Records:
 
     @cached_property
     def _last_of_group(self) -> Tpn:
-        """The last of the players who get virtual points: half of the initial list (1.2)."""
+        """The last who get virtual points: half of those who are paired in round 1 (1.2)."""
         players = self._tournament.players
         first = [player.record(RoundNo(1)).result for player in players]
         started = any(result.paired for result in first)
@@ -445,7 +445,8 @@ class Records:
         initial = [
             player.tpn
             for player, result in zip(players, first, strict=True)
-            if not started or result is not Result.ABSENT or player.tpn in announced
+            if (result.paired if started else result is Result.ABSENT)
+            and (started or player.tpn not in announced)
         ]
         size = 2 * ((len(initial) + 3) // 4)
         return initial[min(size, len(initial)) - 1] if initial else Tpn(0)

@@ -29,7 +29,7 @@ from openarbiter.desk import (
     missing_for_final,
     weigh,
 )
-from openarbiter.errors import Finding, FormatError, RuleError
+from openarbiter.errors import Finding, FormatError, RequestError, RuleError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
@@ -37,6 +37,7 @@ from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect
+from openarbiter.web.archive import archive_findings, archive_of, checked_forms
 from openarbiter.web.brought_in import assumed, checked, paired_otherwise
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
@@ -288,6 +289,35 @@ def _copy(now: Here) -> Answer:
     return File(content, "application/octet-stream", headers)
 
 
+def _checks(now: Here) -> Answer:
+    """Every report of a section, and what reading it again has found."""
+    section = now.section
+    forms = [
+        {
+            "form": one.form,
+            "name": one.name,
+            "wrong": one.wrong,
+            "lacking": one.lacking,
+            "good": one.good,
+        }
+        for one in checked_forms(now.state, section, now.words.language)
+    ]
+    facts = {"section": section.key, "section_name": section.name, "reports": forms}
+    return Page(now, "checks", facts, at="standings")
+
+
+def _archive(now: Here) -> Answer:
+    """The whole event as one archive, held against its own list before it is given.
+
+    Raises:
+        RequestError: What was packed is not what the list says.
+    """
+    made = archive_of(now.file, now.words.language)
+    if found := archive_findings(made.content):
+        raise RequestError(found[0])
+    return File.saved(made.name, made.content, "application/zip")
+
+
 def _anew(now: Here) -> Answer:
     """Write the whole event into a new file and go on there; nothing while the old one is there."""
     file = now.file_to_change
@@ -306,6 +336,8 @@ ROUTES: Final = (
     ("GET", "/files", _files),
     ("POST", "/files", _import),
     ("GET", "/files/export/{s}/{form}", _export),
+    ("GET", "/files/checks/{s}", _checks),
     ("GET", "/copy", _copy),
+    ("GET", "/archive", _archive),
     ("POST", "/anew", _anew),
 )

@@ -46,6 +46,7 @@ from openarbiter.web.sheets import (
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
 from openarbiter.web.teams import board_facts, match_facts, scores_of, team_lines
 from openarbiter.web.title_pages import event_report_facts, norm_facts
+from openarbiter.web.two_teams import team_totals
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 
@@ -103,7 +104,8 @@ def _after(now: Here, section: Section) -> int:
 def _standings(now: Here, section: Section) -> Facts:
     table = table_of(section, _after(now, section))
     view = standings_view(section.tournament, table)
-    return {"view": view, "unfinished": unfinished(section, view.after)}
+    missing = unfinished(section, view.after)
+    return {"view": view, "totals": team_totals(section, table), "unfinished": missing}
 
 
 def _cross_table(now: Here, section: Section) -> Facts:

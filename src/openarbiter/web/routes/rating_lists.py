@@ -33,6 +33,7 @@ from openarbiter.model.days import day_of
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.known import lists_facts, rate_of
+from openarbiter.web.list_files import import_files, list_files
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday
@@ -64,6 +65,12 @@ def _page(
     facts = {
         "section": section.key,
         "trouble": trouble,
+        "files": [
+            {"file": one.file, "name": one.name, "month": one.month, "sure": one.sure}
+            for one in list_files(now.desk.folder)
+        ]
+        if now.may("run") and not trouble
+        else [],
         "lists": lists_facts(now, infos),
         "other_month": [
             _other_month(now, info, month)
@@ -166,6 +173,19 @@ def _to_choose(found: Compared) -> Iterator[Facts]:
             }
 
 
+def renew(now: Here) -> Answer:
+    """Import the lists that lie beside the event files, those that were ticked (see Source)."""
+    form, section = now.form, now.section
+    wanted = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
+    refused = import_files(now.desk.folder, wanted)
+    if not refused:
+        return Redirect(now, f"/{section.key}/players/lists")
+    tongue = Tongue(now.words.language)
+    with Lists.opened(lists_file()) as lists:
+        found = compare(lists, section.tournament.players, rate_of(section))
+        return _page(now, section, lists.lists, found, " ".join(map(tongue, refused)))
+
+
 def refresh(now: Here) -> Answer:
     """Take what the lists say of the players that were ticked (see Source of the module)."""
     section, form = now.section, now.form
@@ -207,4 +227,5 @@ def _picked(word: str, found: Compared, rate: str) -> Compared | None:
 ROUTES: Final = (
     ("GET", "/{s}/players/lists", rating_lists),
     ("POST", "/{s}/players/lists", refresh),
+    ("POST", "/{s}/players/lists/renew", renew),
 )

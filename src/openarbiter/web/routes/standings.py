@@ -30,6 +30,7 @@ from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, sorting_name, unpublished
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
+from openarbiter.web.two_teams import team_totals
 from openarbiter.web.wording import Facts, everybody, whole_number
 
 
@@ -282,13 +283,15 @@ def _page(
     opened: Facts | None = None,
     compared: Facts | None = None,
 ) -> Answer:
-    view = standings_view(section.tournament, table_of(section, after))
+    table = table_of(section, after)
+    view = standings_view(section.tournament, table)
     places = [line.player.tpn for line in view.lines]
     at = places.index(opened["player"].tpn) if opened else 0
     shown, paging = now.part(view.lines, LINES, at)
     facts = paging | {
         "section": section.key,
         "view": replace(view, lines=tuple(shown)),
+        "totals": team_totals(section, table),
         "top": view.lines[0] if view.lines else None,
         "leaders": len(view.leaders),
         "found": len(places),

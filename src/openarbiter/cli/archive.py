@@ -1,0 +1,99 @@
+"""``openarbiter archive``: a whole event as one file, every report in it read again."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.options import Options
+from openarbiter.cli.writing import look_first, write_bytes
+from openarbiter.errors import RequestError
+from openarbiter.languages import Tongue, said
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from openarbiter.store import EventFile
+    from openarbiter.web.archive import Archive
+
+_NEEDED = ("jinja2", "python_multipart", "segno", "starlette", "uvicorn")
+
+
+def options() -> Options:
+    """The options of the verb."""
+    parser = Options(
+        "archive",
+        "EVENT -o OUT.zip [--no-sheets] [--language CODE] [--overwrite]",
+        "Write a whole event as one archive: the event file, report files (TRF26, TRF16, for the\n"
+        "ratings), JSON, tables (CSV, XLSX), the sheets as PDF, the log, what reading the reports\n"
+        "again has found (checks.txt), and the list of all sums (SHA256SUMS).",
+        "stderr says what was found. The sheets are printed by the browser of this computer;\n"
+        "without one the archive has none. sha256sum -c SHA256SUMS checks an unpacked\n"
+        "archive. Needs the extra web: pip install 'openarbiter[web]'.",
+    )
+    parser.add_argument("event", metavar="EVENT", help="the event file")
+    parser.add_argument("-o", dest="out", metavar="OUT.zip", required=True, help="the archive")
+    parser.add_argument("--no-sheets", action="store_true", help="without sheets as PDF")
+    parser.add_argument("--language", metavar="CODE", default="en", help="language (en)")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="replace OUT if it is there already"
+    )
+    return parser
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Write the archive, and say what was found.
+
+    Raises:
+        RequestError: The web app is not installed, or the archive is not what its list says.
+    """
+    chosen = options().parse_args(arguments)
+    tongue = Tongue(chosen.language)
+    if missing := [name for name in _NEEDED if find_spec(name) is None]:
+        raise RequestError(
+            said(
+                "the sheets are pages of the web app, which needs {list}; install it with: python "
+                "-m pip install 'openarbiter[web]'",
+                list=", ".join(missing).replace("_", "-"),
+            )
+        )
+    from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
+    from openarbiter.web.archive import archive_findings  # noqa: PLC0415  (the same)
+
+    look_first(chosen.out, overwrite=chosen.overwrite)
+    with EventFile.look(chosen.event) as file:
+        made = _made(file, Path(chosen.event).parent, chosen.language, sheets=not chosen.no_sheets)
+    if found := archive_findings(made.content):
+        raise RequestError(found[0])
+    write_bytes(chosen.out, made.content, overwrite=chosen.overwrite)
+    for note in made.found:
+        say(note)
+    told = said("{count} files in {name}, as its list says", made.files, name=chosen.out)
+    answer(tongue(told))
+    return Exit.OK
+
+
+def _made(file: EventFile, folder: Path, language: str, *, sheets: bool) -> Archive:
+    from openarbiter.web.archive import archive_of  # noqa: PLC0415  (start-up time)
+    from openarbiter.web.printing import browser_path, printing  # noqa: PLC0415  (the same)
+
+    if not sheets:
+        return archive_of(file, language)
+    try:
+        browser_path()
+    except RequestError as error:
+        say(error.message)
+        return archive_of(file, language)
+    with printing(file, folder) as printer:
+
+        def print_sheets(key: str, tongue: str) -> Iterator[tuple[str, bytes]]:
+            from openarbiter.web.routes.papers import sheets_of  # noqa: PLC0415
+
+            for sheet in sheets_of(file.state.section(key)):
+                path = f"/papers/{sheet}?s={key}&lang={tongue}"
+                if printer.status(path)[0] == 200:  # noqa: PLR2004  (HTTP: there is such a page)
+                    yield f"{sheet}.pdf", printer.print(path)
+
+        return archive_of(file, language, print_sheets)

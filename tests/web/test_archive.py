@@ -1,0 +1,81 @@
+"""The whole event as one archive, and the page on which every report is checked."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from openarbiter.formats import read_tournament
+from openarbiter.store import EventFile
+from openarbiter.web.archive import LIST, archive_findings, archive_of, packed
+from tests.played import played_event
+from tests.web.browser import Browser, words
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> bytes:
+    """The archive of a played event."""
+    with played_event(tmp_path / "one.event", players=8, rounds=2, of=2) as file:
+        return archive_of(file).content
+
+
+def test_an_archive_holds_everything(whole: bytes, tmp_path: Path) -> None:
+    """The event opens again, its reports can be read, the list names every file."""
+    assert archive_findings(whole) == ()
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        names = archive.namelist()
+        archive.extractall(tmp_path / "out")
+    assert names[-1] == LIST
+    assert {Path(name).suffix for name in names} >= {".trf", ".json", ".csv", ".xlsx", ".txt"}
+    (report,) = [name for name in names if name.endswith("-a.trf")]
+    assert len(read_tournament((tmp_path / "out" / report).read_bytes()).tournament.players) == 8
+    with EventFile.look(tmp_path / "out" / names[0]) as again:
+        assert again.state.name == "Marrow Quay Open"
+    checks = (tmp_path / "out" / "checks.txt").read_text("utf-8")
+    assert "read again by its columns: 8 players, 2 rounds" in checks
+    assert "record 102: id of the chief arbiter" in checks
+    log = (tmp_path / "out" / "log.txt").read_text("utf-8").splitlines()
+    assert len(log) > 10
+    assert all(line.count("\t") == 5 for line in log)
+
+
+def test_spoiled_archives_are_found(whole: bytes) -> None:
+    """Cut, changed, with a file less, with one more."""
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        files = {name: archive.read(name) for name in archive.namelist()}
+    assert "cannot be read" in archive_findings(whole[:200])[0]
+
+    def found(changed: dict[str, bytes]) -> tuple[str, ...]:
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w") as archive:
+            for name, data in changed.items():
+                archive.writestr(name, data)
+        return archive_findings(out.getvalue())
+
+    assert found(files) == ()
+    assert found(files | {"log.txt": b"other"}) == ("log.txt is not what it was",)
+    assert found(files | {"more.txt": b""}) == ("more.txt is not in the list",)
+    less = {name: data for name, data in files.items() if name != "log.txt"}
+    assert found(less) == ("log.txt is not in the archive",)
+    assert archive_findings(packed({"one": b"1"})) == ()
+
+
+def test_pages_of_the_desk(tmp_path: Path) -> None:
+    """The page of checks names every report; the archive is given as a file."""
+    with (
+        played_event(tmp_path / "one.event", players=8, rounds=2, of=2) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        shown = words(browser.get("/files/checks/a"))
+        german = words(browser.get("/files/checks/a", language="de"))
+        assert 'href="/archive"' in browser.get("/files")
+        answer = browser.client.get("/archive")
+    assert "No report is wrong" in shown
+    assert "read again, cell by cell; no formulas" in shown
+    assert "record 222: encoded time control" in shown
+    assert "Kein Bericht ist falsch" in german
+    assert answer.headers["content-type"] == "application/zip"
+    assert archive_findings(answer.content) == ()
