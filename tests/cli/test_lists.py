@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -66,6 +67,24 @@ def test_lines_left_out_are_told(cli: Cli, tmp_path: Path) -> None:
     assert "80 Personen, 1 Zeilen ausgelassen" in ended.out
     assert "list.txt, Zeile 82, Spalte 114" in ended.err
     assert "die Zeile wird weggelassen" in ended.err
+
+
+def test_progress_on_a_terminal(cli: Cli, archive: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a terminal each step says how far it is; in a pipe nothing is said."""
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    cli("lists", "import", archive, "--month", "2026-11")
+    told = terminal.getvalue()
+    for step in ("Reading the list 100 %", "Names for the search 100 %", "Saving 100 %"):
+        assert step in told
+
+
+class Terminal(io.StringIO):
+    """A stream that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
 
 
 def test_national_list(cli: Cli, root: Path, archive: Path, tmp_path: Path) -> None:

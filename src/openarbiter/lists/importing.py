@@ -117,7 +117,7 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
                 people=info.people, name=name, month=old.month, before=old.people,
             )  # fmt: skip
             raise RequestError(message)
-        job.tell("save", 0, 1)
+        job.tell("save", 1, 1)
         connection.commit()
     return Imported(info=info, replaced=old, account=account)
 

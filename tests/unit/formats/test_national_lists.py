@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.errors import UnreadableLineError
-from openarbiter.formats.rating_list import Account, Entry, Reading, national
+from openarbiter.formats.rating_list import Account, Entry, Reading, national, tables
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of, read_mapping, shipped
 from tests import national_lists as made
 
@@ -239,3 +239,11 @@ def test_bad_containers(tmp_path: Path) -> None:
         listed(tmp_path, "lok", b"\xd0\xcf\x11\xe0 an older workbook", "x.xlsx")
     with pytest.raises(UnreadableLineError, match="swiss-manager"):
         mapping_of("acf")
+
+
+def test_a_workbook_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A workbook is held whole, so it has a limit of its own."""
+    content = made.workbook([*made.LOK, *[(float(n), "x" * 90) for n in range(90)]])
+    monkeypatch.setattr(tables, "LARGEST_BOOK", len(content) - 100)
+    with pytest.raises(UnreadableLineError, match="too large"):
+        listed(tmp_path, "lok", content, "x.xlsx")

@@ -88,7 +88,7 @@ def batches_of(
                 line=line,
             )
         yield _decoded(rest, encoding)
-    tell(done)
+    tell(source.size)
 
 
 def _decoded(whole: bytes, encoding: str) -> list[str]:

@@ -18,7 +18,7 @@ from typing import IO
 from xml.parsers import expat
 
 from openarbiter.formats.rating_list.account import Account, refusal
-from openarbiter.formats.rating_list.container import LARGEST, Source
+from openarbiter.formats.rating_list.container import Source
 from openarbiter.formats.rating_list.lines import batches_of
 from openarbiter.formats.rating_list.mapping import Mapping
 from openarbiter.languages import said
@@ -27,6 +27,9 @@ Row = tuple[int, list[str]]
 """Line from 1, and the cells."""
 
 Tell = Callable[[int], object]
+
+LARGEST_BOOK = 200 << 20
+"""Bytes of the largest workbook, outside its archive; unlike other lists it is held whole."""
 
 _DAY_ZERO = date(1899, 12, 30)
 _DELETED = b"*"
@@ -143,16 +146,17 @@ def _dbf(source: Source, tell: Tell) -> Iterator[Row]:
 
 def _xlsx(source: Source, sheet: str, tell: Tell) -> Iterator[Row]:
     """One sheet of a workbook, row by row; dates as ``yyyy-mm-dd``."""
+    large = said("a workbook that is too large")
+    if source.size > LARGEST_BOOK:
+        raise refusal(source.file, "too-large", large, said("a list"))
     try:
-        archive = zipfile.ZipFile(io.BytesIO(source.stream.read(LARGEST)))
+        archive = zipfile.ZipFile(io.BytesIO(source.stream.read()))
     except zipfile.BadZipFile:
         found, expected = said("no workbook"), said("a file that ends in .xlsx; save it as one")
         raise refusal(source.file, "no-xlsx", found, expected) from None
     with archive:
-        if sum(info.file_size for info in archive.infolist()) > LARGEST:
-            raise refusal(
-                source.file, "too-large", said("a workbook that is too large"), said("a list")
-            )
+        if sum(info.file_size for info in archive.infolist()) > LARGEST_BOOK:
+            raise refusal(source.file, "too-large", large, said("a list"))
         book = _Book(archive, source.file)
         yield from book.rows(sheet)
         tell(source.size)
