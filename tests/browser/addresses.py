@@ -60,7 +60,7 @@ PAGES: Final = (
     *("/papers/norms", "/papers/event-report"),
     *("/papers/cards", "/papers/log", "/screens", "/screen/names", "/screen/boards"),
     *("/screen/results", "/screen/standings", "/screen/schedule", "/screen/message?text=Lunch"),
-    "/screen/clock",
+    *("/screen/clock", "/screen/1"),
     *(
         "/enter",
         "/people",
@@ -102,7 +102,7 @@ TEAM_PAGES: Final = (
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
     *("/copy", "/archive", "/in/key", "/r/none", "/p/a/live"),
-    *("/screen/1", "/screen/1/live"),
+    "/screen/1/live",
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),
     *("/a/rounds/4/edit", "/static/desk.css", "/club.css", "/club/logo"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_ro
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
+from openarbiter.web.screens import Screens, Shown
 from tests.browser.addresses import DOCUMENTS, PAGES, TEAM_PAGES, opened_by, patterns
 from tests.browser.conftest import WAIT, Serve
 from tests.browser.late import publish_second
@@ -39,6 +41,8 @@ def desk(serve: Serve, tmp_path: Path) -> str:
     file.act(SetFund(section="a", fund=FUND), author="test")
     file.act(StartRound(section="a", round_no=RoundNo(4)), author="test")
     file.act(pair_round(file.state, "a", 4), author="test")
+    shown = Shown(number=1, name="Door", order=("names", "standings"))
+    Screens.of_folder(tmp_path).change(file.id, lambda hall: replace(hall, screens=(shown,)))
     return serve(file)
 
 

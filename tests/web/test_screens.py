@@ -3,38 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 
-from openarbiter.desk import (
-    AddPlayers,
-    AddSection,
-    CreateEvent,
-    NewPlayer,
-    NumberPlayers,
-    Pid,
-    PlayerFacts,
-    SectionSettings,
-)
 from openarbiter.store import EventFile
 from openarbiter.web.roles import Role
 from openarbiter.web.screens import FILE, Screens
-from tests.played import AUTHOR, CODES, facts_of, play_round
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
+from tests.web.crowded import crowded
 from tests.web.hall import Hall
-
-SURNAMES = (
-    "Łąkowski-Żółtopolański",
-    "Großmüller-Hötzendorff",
-    "Þórhallsdóttir-Ísfjörð",
-    "Quill",
-    "Ó",
-)
 
 
 @pytest.fixture
@@ -42,30 +24,6 @@ def desk(tmp_path: Path) -> Iterator[tuple[Browser, EventFile]]:
     """A browser at an event of its own."""
     with event(tmp_path) as file, Browser(file, tmp_path) as browser:
         yield browser, file
-
-
-def crowded(path: Path) -> EventFile:
-    """An event of 61 players with names of 40 letters, whose first round is out, with a bye."""
-    file = EventFile.create(path)
-    file.act(CreateEvent(name="Saltmere Autumn Weekend"), author=AUTHOR)
-    days = ("2030-01-01 09:00", "2030-01-01 14:00", "2030-01-02 09:00")
-    settings = SectionSettings(name="Open", rounds=7, tie_breaks=CODES, round_dates=days)
-    file.act(AddSection(section="a", settings=settings), author=AUTHOR)
-    players = tuple(NewPlayer(pid=Pid(at + 1), facts=long_name(at)) for at in range(61))
-    file.act(AddPlayers(section="a", players=players), author=AUTHOR)
-    file.act(NumberPlayers(section="a"), author=AUTHOR)
-    steps = play_round(file, "a", 1, None)  # type: ignore[arg-type]  # no result is drawn
-    for _ in range(3):
-        next(steps)
-    return file
-
-
-def long_name(at: int) -> PlayerFacts:
-    """An invented player; every second one has as many letters as are seldom more."""
-    known = facts_of(at)
-    family = SURNAMES[at % len(SURNAMES)]
-    given = f"{known.name.partition(', ')[2]} {'Wiśniowiecka-Čapková'[: at % 20]}".strip()
-    return replace(known, name=f"{family} {known.name.partition(',')[0]}, {given}"[:40].strip())
 
 
 def show(browser: Browser, number: int, **fields: object) -> None:
@@ -239,9 +197,11 @@ def test_the_stream_tells_a_screen_to_look(desk: tuple[Browser, EventFile]) -> N
 
 def test_a_file_that_cannot_be_read_ends_nothing(tmp_path: Path) -> None:
     """The screens are named anew."""
-    for text in ("", "[]", '{"x": 1}', json.dumps({"x": {"screens": [{"number": 1}]}})):
+    wrong = {"screens": [{"number": 1}]}, {"screens": [], "starts": {"a/1": "soon"}}
+    for text in ("", "[]", '{"x": 1}', *(json.dumps({"x": hall}) for hall in wrong)):
         (tmp_path / FILE).write_text(text, encoding="utf-8")
-        assert Screens.of_folder(tmp_path).of("x").screens == ()
+        found = Screens.of_folder(tmp_path).of("x")
+        assert (found.screens, found.starts) == ((), {})
 
 
 def test_a_correction_stands_above_the_list(desk: tuple[Browser, EventFile]) -> None:
@@ -253,3 +213,39 @@ def test_a_correction_stands_above_the_list(desk: tuple[Browser, EventFile]) -> 
     browser.post("/a/rounds/1/boards/2/correct", sent)
     for page in ("/screen/1", "/screen/results", "/screen/standings"):
         assert '<p class="band corrected">Board 2 corrected</p>' in browser.get(page)
+
+
+def test_a_message_to_everybody_stands_on_screens(desk: tuple[Browser, EventFile]) -> None:
+    """Above every list, unless screens have one of their own; whole on a page of its own."""
+    browser, _ = desk
+    browser.post("/screens", do="add", name="Door")
+    long = "The bus to the station leaves at a quarter past nine. " * 5
+    for text in ("Bring a pen", long):
+        known = browser.json("/screen/1")["known"]
+        browser.post("/notes", text=text, public="yes")
+        assert browser.json("/screen/1")["known"] != known
+        for page in ("/screen/1", "/screen/names"):
+            assert f'<p class="band" dir="auto">{text[:100]}' in browser.get(page)
+    assert long.strip() not in words(browser.get("/screen/1"))
+    assert long.strip() in words(browser.get("/screen/message"))
+    assert "Only this" in browser.get("/screen/message?text=Only+this")
+    assert long.strip() not in words(browser.get("/screen/message?text=Only+this"))
+    browser.post("/screens", do="notice", notice="Silence, please")
+    assert "The bus" not in browser.get("/screen/1")
+
+
+def test_a_fault_stands_at_its_own_form(desk: tuple[Browser, EventFile]) -> None:
+    """Of two screens the one to be changed says what is wrong, and keeps what was typed."""
+    browser, _ = desk
+    for name in ("Door", "Stage"):
+        browser.post("/screens", do="add", name=name)
+    told = browser.post(
+        "/screens", do="save", screen=2, name="", section="a", message="x" * 301, status=422
+    )
+    panels = told.split('<section class="panel"')
+    at_fault = [panel for panel in panels if 'class="fault"' in panel]
+    assert [panel[:15] for panel in at_fault] == [' id="screen-2">']
+    ids = re.findall(r' id="([^"]+)"', told)
+    assert sorted(ids) == sorted(set(ids))
+    assert {"field-name", "fault-name", "field-message", "fault-message"} <= set(ids)
+    assert "x" * 300 in told

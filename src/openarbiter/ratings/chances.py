@@ -81,6 +81,19 @@ def gives_norms(tournament: Tournament) -> bool:
     )
 
 
+def may_be_shorter(tournament: Tournament) -> bool:
+    """Whether a norm may be made of fewer games than the event has rounds.
+
+    Where there are more than nine, games that were won, and the last ones after a norm was reached,
+    may be left out; :func:`norm_chances` counts all games, and calls out of reach what is so with
+    all of them.
+
+    Source:
+        B.01 (2024), Articles 1.4.1 e and f.
+    """
+    return (tournament.rounds or 0) > _LEAST_ROUNDS
+
+
 def norm_chances(tournament: Tournament, number: int) -> tuple[NormChance, ...]:
     """What a player still needs for each norm; the highest title first.
 

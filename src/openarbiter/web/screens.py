@@ -125,7 +125,7 @@ class Hall:
     def start_of(self, section: str, number: int) -> datetime | None:
         """When a round begins, as it was typed here."""
         typed = self.starts.get(f"{section}/{number}")
-        return datetime.fromisoformat(typed) if typed else None
+        return datetime.fromisoformat(typed).astimezone() if typed else None
 
 
 @dataclass(slots=True)
@@ -180,7 +180,10 @@ class Screens:
 
 def _hall_of(held: dict[str, Any]) -> Hall:
     shown = [Shown(**{**one, "order": tuple(one["order"])}) for one in held["screens"]]
-    return Hall(**{**held, "screens": tuple(shown)})
+    hall = Hall(**{**held, "screens": tuple(shown)})
+    for typed in hall.starts.values():
+        datetime.fromisoformat(typed)
+    return hall
 
 
 async def changes(

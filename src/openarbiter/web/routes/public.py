@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import EventState, Section, rating_tournament
 from openarbiter.model import Tournament
-from openarbiter.ratings.chances import norm_chances
+from openarbiter.ratings.chances import may_be_shorter, norm_chances
 from openarbiter.web.answers import Answer, Data, Page, Redirect, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
@@ -251,6 +251,7 @@ def _player(now: Here) -> Answer:
     lists = _lists(section)
     pid = section.pid(number)
     way = kept_address(now, section, pid)
+    reported = _reported(now.state, section.key)
     facts = {
         "way": way,
         "code": picture(way) if way else "",
@@ -261,7 +262,8 @@ def _player(now: Here) -> Answer:
         # Of the line of the start list only who it is: a twin holds every fact of its page.
         "card": {"line": {"player": cards[0]["line"].player}, "rounds": cards[0]["rounds"]},
         "points": lists.points if lists else {},
-        "chances": norm_chances(_reported(now.state, section.key), number) if lists else (),
+        "chances": norm_chances(reported, number) if lists else (),
+        "shorter": may_be_shorter(reported),
     }
     kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}
     mine = {"key": ME, "value": f"{section.key}-{pid}", **kept}

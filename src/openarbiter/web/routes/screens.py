@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from textwrap import shorten
 from typing import Final
 from urllib.parse import urlencode
 
@@ -22,11 +23,11 @@ from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, round_lists
 from openarbiter.web.routes.standings import after_asked_for
-from openarbiter.web.screens import MESSAGE, Hall, Shown, changes, moment_of
+from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, changes, moment_of
 from openarbiter.web.sheets import SCREENS
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wanted import names_sheet
-from openarbiter.web.watching import PATIENCE
+from openarbiter.web.watching import PATIENCE, messages
 from openarbiter.web.wording import Facts
 
 SIZES: Final = {"near": (2, 20), "normal": (2, 15), "far": (1, 7)}
@@ -166,6 +167,20 @@ def _lines_of(now: Here, section: Section, name: str) -> tuple[bool, Sequence[ob
     return ready, _LINES[name](now, section) if ready and name in _LINES else ()
 
 
+def _said(now: Here) -> str:
+    """The newest message to everybody; empty for none."""
+    return next(iter(messages(now.state)), "")
+
+
+def _notice(now: Here, hall: Hall, name: str) -> str:
+    """What stands above a screen: the message to all screens, else the newest one to everybody.
+
+    A long one is shortened there, and whole where the screen shows messages.
+    """
+    own = hall.notice_at(now.desk.screens.clock())
+    return own or ("" if name == "message" else shorten(_said(now), NOTICE, placeholder=" …"))
+
+
 def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Facts:
     """What a page of a screen says, wherever it was asked for."""
     number, hall = last_published(section), now.desk.screens.of(now.event_id)
@@ -186,7 +201,7 @@ def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Fact
         "after": after,
         "unfinished": unfinished(section, after) if name == "standings" else (),
         "round_clock": _clock_facts(now, section, hall) if name == "clock" else None,
-        "notice": hall.notice_at(now.desk.screens.clock()),
+        "notice": _notice(now, hall, name),
         "live": "",
         "known": "",
         "next": "",
@@ -220,7 +235,7 @@ def _screen(now: Here) -> Answer:
     held = "hold" in query
     facts |= {
         "theme_here": query.get("theme", "light"),
-        "message": query.get("text", "")[:MESSAGE],
+        "message": query.get("text", "")[:MESSAGE] or _said(now),
         "next": following,
         "held": held,
         "hold": f"{now.path}?{urlencode([*query.multi_items(), ('hold', '1')])}",
@@ -277,7 +292,7 @@ def _show(now: Here) -> Answer:
     facts = _facts(now, section, name, part, shown.size)
     facts |= {
         "theme_here": shown.theme,
-        "message": shown.message,
+        "message": shown.message or _said(now),
         "live": f"/screen/{shown.number}/live",
         "known": _moment(now, section),
         "held": shown.held is not None,
