@@ -21,6 +21,7 @@ from openarbiter.web.site.telling import Telling
 from openarbiter.web.site.tree import Tree
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
+from openarbiter.web.two_teams import team_totals
 from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
@@ -155,8 +156,11 @@ def _plain(view: RoundLists) -> Facts:
 def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
     """The standings after a round."""
     missing = unfinished(section, after)
-    view = standings_view(section.tournament, table_of(section, after))
-    facts = {**around, "view": view, "unfinished": missing, "table_here": after}
+    table = table_of(section, after)
+    view = standings_view(section.tournament, table)
+    totals = team_totals(section, table)
+    shown = {"view": view, "totals": totals, "unfinished": missing}
+    facts = {**around, **shown, "table_here": after}
     tree.page(places.table_page(section.key, after), "sheet-standings", facts, of=section)
     place = f"{places.folder_of(section.key)}/standings-{after}.json"
     tree.data(place, {"section": section.key, "view": view, "unfinished": missing})
