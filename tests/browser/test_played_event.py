@@ -97,6 +97,7 @@ def test_played_event(page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         event_is_open_again(hands, start(tmp_path, "--port", 0))
         last_round_is_closed(hands)
         final_report_is_refused(hands)
+        strict_rules_are_left(hands)
         final_report_is_forced(hands)
 
 
@@ -367,6 +368,20 @@ def final_report_is_refused(hands: Hands) -> None:
     hands.open("/")
     hands.go("/a/final")
     hands.reads("The final report is refused")
+
+
+def strict_rules_are_left(hands: Hands) -> None:
+    """By strict rules nothing lets the report out; leaving them is asked about twice."""
+    hands.open("/settings")
+    hands.fill("form[action='/settings/strict'] input[name=why]", "a club evening")
+    hands.submit("Enter")
+    hands.fill("textarea[name=reason]", REASON)
+    hands.reach("input[name=read]")
+    hands.press("Space")
+    hands.submit("Control+Enter")
+    expect(hands.page.locator("main")).to_contain_text("asked a second time")
+    hands.submit("Control+Enter")
+    hands.open("/a/final")
 
 
 def final_report_is_forced(hands: Hands) -> None:
