@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
+from tests.browser.test_every_page import AXE
 from tests.spreadsheets import workbook
 
 PLAYERS = 200
@@ -63,6 +64,10 @@ def test_two_hundred_players_in_five_minutes(page: Page, serve: Serve, tmp_path:
     expect(main).to_contain_text("Who is this? 3 lines are doubtful")
     expect(main).to_contain_text("2 lines are there twice and count once")
     expect(main).to_contain_text("One registration is cancelled")
+    page.evaluate(AXE)
+    judged = page.evaluate("axe.run().then((found) => found.violations)")
+    assert [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in judged] == []
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     decide(hands, ("out", "out", "new"))
     hands.go("/a/players")
     assert time.monotonic() - started < MINUTES * 60
