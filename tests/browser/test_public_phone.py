@@ -87,7 +87,7 @@ def _number(hall: Served) -> int:
 
 def test_a_player_finds_the_own_line_among_many(browser: Browser, hall: Served) -> None:
     """Pages of a hundred, three letters, the number in the address; the own board on top."""
-    page, number = _phone(browser), _number(hall)
+    page, number = _phone(browser, "dark"), _number(hall)
     page.goto(f"{hall.address}/p/a")
     expect(page.locator("#list .plist li")).to_have_count(100)
     page.locator("#list [rel=next]").first.click()
@@ -103,6 +103,8 @@ def test_a_player_finds_the_own_line_among_many(browser: Browser, hall: Served) 
     chances.click()
     expect(page.get_by_text("Only the federation's commission confirms a norm")).to_be_visible()
     page.locator("summary", has_text="A link to keep").click()
+    ground = page.locator("p.code").evaluate("one => getComputedStyle(one).backgroundColor")
+    assert ground == "rgb(255, 255, 255)"  # a code is black on white in every theme
     kept = page.locator("a[href*='/p/a/id-']")
     name = page.locator("h1").inner_text()
     kept.click()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterator
 from dataclasses import replace
@@ -16,6 +17,7 @@ from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from tests.registering import register
+from tests.spreadsheets import workbook
 from tests.team_club import CLUB, invented_teams
 from tests.web.browser import Browser, words
 
@@ -147,6 +149,25 @@ def test_a_list_with_a_column_of_teams_is_pasted(teams: Browser) -> None:
     assert otterby["strength"] == 1950
     alone = LIST + ";Five, C;1500;SWE\n"
     assert "Five, C has no team" in teams.post(place, {"list": alone}, status=422)
+
+
+def test_a_sheet_of_teams_in_board_order(teams: Browser) -> None:
+    """A spreadsheet with clubs, teams and boards; who is cancelled does not play."""
+    rows: list[list[object]] = [
+        ["Verein", "Mannschaft", "Brett", "Name", "Elo", "Status"],
+        ["SK Quay", "Quay 2", 2, "Two, Q", 1900, None],
+        ["SK Quay", "Quay 2", 1, "One, Q", 2000, None],
+        ["SK Quay", "Quay 2", 3, "Gone, Q", 1500, "abgemeldet"],
+        ["SK Quay", "Quay 1", 1, "Best, Q", 2300, None],
+    ]
+    place = "/a/players/paste"
+    answer = teams.upload(workbook(rows), name="teams.xlsx", path=place, list="")
+    assert answer.status_code == 200
+    text = answer.text.partition('aria-hidden="true" readonly>')[2].partition("</textarea>")[0]
+    teams.post(place, {"list": html.unescape(text), "seen_list": "yes"})
+    found = {one["name"]: one["members"] for one in teams.json("/a/players")["teams"]}
+    assert [one["name"] for one in found["Quay 2"]] == ["One, Q", "Two, Q"]
+    assert [one["name"] for one in found["Quay 1"]] == ["Best, Q"]
 
 
 def test_a_team_is_entered_and_changed_by_hand(teams: Browser) -> None:

@@ -43,6 +43,7 @@ VERBS = {
     "convert": "turn a tournament file into another format",
     "generate": "make random tournaments, the same ones for the same seed",
     "table": "hold a Molter table against its rules, and print its rounds",
+    "chess960": "draw the start position of each round, or show one by its number",
     "systems": "list the pairing systems and their editions",
     "engine": "stand in for an external pairing engine: its arguments, output and exit codes",
 }

@@ -25,13 +25,15 @@ from openarbiter.errors import RequestError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
 from openarbiter.model import Tournament
-from openarbiter.ranking.standings import standings
+from openarbiter.ranking.standings import Standings, standings
+from openarbiter.ranking.tables.results_site import upload_file
 from openarbiter.ranking.tables.sheet import Sheet, as_csv
 from openarbiter.ranking.tables.sheets import cross_table, standings_sheet, wall_chart
 from openarbiter.ranking.tables.text import titled
 from openarbiter.ranking.tables.workbook import as_workbook
 from openarbiter.ratings.report import rating_report
 from openarbiter.ratings.sheet import rating_sheet
+from openarbiter.verification.results_site import upload_findings
 from openarbiter.verification.workbook import workbook_findings
 from openarbiter.web.answers import File
 
@@ -44,6 +46,7 @@ FORMS: Final = (
     "cross-table-csv",
     "players-csv",
     "tables-xlsx",
+    "upload-xml",
 )
 """The forms a section is given in."""
 
@@ -86,6 +89,8 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
         raise LookupError(form)
     if form == "tables-xlsx":
         return File.saved(f"{stem}-tables.xlsx", _workbook(state, section, language), XLSX)
+    if form == "upload-xml":
+        return File.saved(f"{stem}-upload.xml", _upload(section, tournament), "application/xml")
     text = as_csv(_table(section, tournament, form).spoken(language))
     # With a byte order mark spreadsheets take the text for what it is.
     content = f"{text}\n".encode("utf-8-sig")
@@ -153,19 +158,36 @@ def _boards(section: Section, of: RoundState) -> Sheet:
     return Sheet(title=section.name, heads=heads, aligns="><<<", rows=tuple(rows))
 
 
-def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
-    if form == "players-csv":
-        return _members(section) if section.teams else _players(section)
+def _upload(section: Section, tournament: Tournament) -> bytes:
+    """The file of the results site, read again before it leaves.
+
+    Raises:
+        NotCoveredError: Teams play.
+        RequestError: It does not say what the event says.
+    """
+    table = _standings(section, tournament)
+    data = upload_file(tournament, table)
+    if found := upload_findings(data, tournament, table.round_no):
+        raise RequestError(found[0])
+    return data
+
+
+def _standings(section: Section, tournament: Tournament) -> Standings:
     settings = section.settings
-    fixed = settings.fixed_table or None
-    table = standings(
+    return standings(
         tournament,
         settings.tie_breaks,
         settings.table_edition or None,
-        predetermined=fixed,
+        predetermined=settings.fixed_table or None,
         team_event=tournament.team_event if section.teams else None,
         lots=table_lots(section, section.published_rounds),
     )
+
+
+def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
+    if form == "players-csv":
+        return _members(section) if section.teams else _players(section)
+    table = _standings(section, tournament)
     if form == "standings-csv":
         return standings_sheet(tournament, table, teams=section.teams)
     return cross_table(section.tournament, table)

@@ -207,3 +207,30 @@ def test_a_damaged_spreadsheet_is_never_a_traceback(size: int) -> None:
             player_list.read(spoiled, name="x.xlsx")
         except UnreadableLineError as error:
             assert error.findings  # noqa: PT017  (either way is fine, a traceback is not)
+
+
+ARENA = (
+    '{"rank":1,"score":41,"rating":2105,"username":"quay_side","title":"FM","performance":2200}\n'
+    '{"rank":2,"score":38,"rating":1810,"username":"Marrow","flair":"x","team":"a"}\n'
+    "not a line\n"
+)
+SWISS = (
+    "Rank,Title,Username,Rating,Points,Tie Break,Performance\n1,BOT,quay_side,2105,4.5,12,2200\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "note"),
+    [
+        (ARENA, ["quay_side", "Marrow"], "lichess: place 1, score 41"),
+        (SWISS, ["quay_side"], "lichess: place 1, points 4.5"),
+    ],
+)
+def test_results_of_lichess_are_players(text: str, names: list[str], note: str) -> None:
+    """The rating of the site is an estimate with its reason, and no rating of a federation."""
+    found = player_list.read(text.encode(), name="results.ndjson")
+    assert [one.name for one in found.players] == names
+    first = found.players[0]
+    assert (first.rating, first.estimate, first.note) == (None, 2105, note)
+    assert first.estimate_reason == "rating of lichess"
+    assert first.title == ("FM" if text is ARENA else "")

@@ -69,7 +69,7 @@ def test_the_report_for_ratings_has_late_corrections_in_it(played: EventFile) ->
     }
     assert found["trf26"].players[place].rounds[0].result is old.white
     assert found["rating"].players[place].rounds[0].result is new.white
-    assert b"### Round 1, board 3" in content(changed, "trf26")
+    assert b"### Correction @ Round 1: board 3" in content(changed, "trf26")
 
 
 def test_every_recipe_has_its_sentences(played: EventFile) -> None:

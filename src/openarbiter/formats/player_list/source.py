@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess, transcoded
-from openarbiter.formats.player_list import xlsx
+from openarbiter.formats.player_list import lichess, xlsx
 from openarbiter.formats.text import decode
 from openarbiter.languages import said
 
@@ -30,12 +30,22 @@ _OTHERS = (
 def text_of(
     source: str | bytes, encoding: str | None = None, *, file: str = ""
 ) -> tuple[str, list[Finding]]:
-    """The text of a list, and what is odd about the file.
+    """The text of a list, and what is odd about the file; results of lichess become a list.
 
     Args:
         source: The text, or the bytes of a file.
         encoding: The encoding of the bytes; without it UTF-8, UTF-16 with its mark, or a guess.
         file: Name of the file for findings.
+
+    Raises:
+        UnreadableLineError: It is a file of another kind, or the encoding does not have its bytes.
+    """
+    text, odd = _decoded(source, encoding, file)
+    return (lichess.list_of(text) if lichess.is_results(text) else text), odd
+
+
+def _decoded(source: str | bytes, encoding: str | None, file: str) -> tuple[str, list[Finding]]:
+    """The text of a list as it stands in the file.
 
     Raises:
         UnreadableLineError: It is a file of another kind, or the encoding does not have its bytes.

@@ -30,6 +30,7 @@ from openarbiter.web.people import TITLES, folded, person, persons, pid_of_numbe
 from openarbiter.web.perform import perform
 from openarbiter.web.routes import players as of_players
 from openarbiter.web.routes.matches import either
+from openarbiter.web.routes.registrations import trouble_of
 from openarbiter.web.teams import member_who, team_lines
 from openarbiter.web.wording import Facts, whole_number
 
@@ -79,18 +80,7 @@ def _read(
     try:
         return player_list.read(text, encoding=encoding).players, ()
     except FormatError as error:
-        wrong = [
-            said(
-                "line {number}: {found}; expected {expected}",
-                number=one.line,
-                found=one.found,
-                expected=one.expected,
-            )
-            if one.line
-            else said("{found}; expected {expected}", found=one.found, expected=one.expected)
-            for one in error.findings
-        ]
-        return (), tuple(wrong)
+        return (), trouble_of(error)
 
 
 def _add(now: Here) -> Answer:
@@ -138,18 +128,28 @@ def _paste(now: Here, text: str, teams: tuple[NewTeam, ...], trouble: tuple[str,
     return Page(now, "team-paste", facts, at="players", status=422 if trouble else 200)
 
 
+def _team_of(one: ListedPlayer) -> str:
+    """The team of a line: its column, and without one that of clubs."""
+    return one.team or one.club
+
+
 def _grouped(section: Section, listed: Iterable[ListedPlayer]) -> tuple[NewTeam, ...]:
     """The teams of a list, in the order in which they come; their players keep their order."""
     names: dict[str, str] = {}
     members: dict[str, list[PlayerFacts]] = {}
     for one in listed:
-        key = folded(one.club)
-        names.setdefault(key, one.club)
+        key = folded(_team_of(one))
+        names.setdefault(key, _team_of(one))
         members.setdefault(key, []).append(replace(facts_of_listed(one), club="", note=""))
     return tuple(
         NewTeam(pid=Pid(pid), facts=PlayerFacts(name=names[key]), members=tuple(members[key]))
         for pid, key in enumerate(names, start=section.next_pid)
     )
+
+
+def _as_written(one: ListedPlayer) -> ListedPlayer:
+    """A line as it can be written and read again: with its team in the column of clubs."""
+    return replace(one, club=_team_of(one))
 
 
 def _pasted(now: Here) -> Answer:
@@ -159,7 +159,9 @@ def _pasted(now: Here) -> Answer:
     text = form.values.get("list", "")
     encoding = known_encoding(form.text("encoding")) if raw else None
     listed, trouble = _read(raw or text, encoding)
-    alone = [one for one in listed if not one.club.strip()]
+    playing = (one for one in listed if not one.cancelled)
+    listed = tuple(sorted(playing, key=lambda one: one.board))  # without boards as they come
+    alone = [one for one in listed if not _team_of(one).strip()]
     if alone:
         trouble = tuple(
             said("line {number}: {player} has no team", number=one.line, player=one.name)
@@ -169,7 +171,7 @@ def _pasted(now: Here) -> Answer:
         return _paste(now, text, (), trouble)
     teams = _grouped(section, listed)
     if raw or not form.ticked("seen_list"):
-        return _paste(now, player_list.write(listed) if raw else text, teams, ())
+        return _paste(now, player_list.write(map(_as_written, listed)) if raw else text, teams, ())
     known = {folded(one.name) for one in persons(section)}
     fresh = [team for team in teams if folded(team.facts.name) not in known]
     back = f"/{section.key}/players"
