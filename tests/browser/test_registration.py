@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
 from tests.browser.hands import Hands
+from tests.browser.test_every_page import AXE
 from tests.spreadsheets import workbook
 
 PLAYERS = 200
@@ -63,14 +64,22 @@ def test_two_hundred_players_in_five_minutes(page: Page, serve: Serve, tmp_path:
     expect(main).to_contain_text("Who is this? 3 lines are doubtful")
     expect(main).to_contain_text("2 lines are there twice and count once")
     expect(main).to_contain_text("One registration is cancelled")
+    page.evaluate(AXE)
+    judged = page.evaluate("axe.run().then((found) => found.violations)")
+    assert [(fault["id"], fault["nodes"][0]["html"][:200]) for fault in judged] == []
+    usual = page.viewport_size
+    assert usual
+    for width in (390, usual["width"]):
+        page.set_viewport_size({"width": width, "height": usual["height"]})
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
     decide(hands, ("out", "out", "new"))
-    hands.go("/a/players")
+    hands.submit("Control+Enter")
     assert time.monotonic() - started < MINUTES * 60
     assert hands.twin("/a/players.json")["total"] == PLAYERS + 1
     upload(hands, tmp_path, sheet(PLAYERS + 10))
     expect(main).to_contain_text("Enter 10 new players")
     decide(hands, ("out",) * hands.page.locator("fieldset:has(input[value=out])").count())
-    hands.go("/a/players")
+    hands.submit("Control+Enter")
     assert hands.twin("/a/players.json")["total"] == PLAYERS + 11
     first = hands.twin("/a/players.json")["players"][0]
     assert (first["name"], first["rating"], first["club"]) == ("Bartasen, Ada", 1400, "SK Quay 0")

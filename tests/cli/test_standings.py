@@ -198,7 +198,10 @@ def test_tables_and_sums_in_german(cli: Cli, root: Path) -> None:
 
 def test_the_usual_tie_breaks_are_those_of_the_event(cli: Cli, tmp_path: Path) -> None:
     """Where a file lists none and ties stay: of teams theirs, and no Buchholz in a round robin."""
-    for system, usual in (("team-round-robin", "MPTS,GPTS,DE"), ("round-robin", "DE,SB,WIN,KS")):
+    for system, usual in (
+        ("team-round-robin", "MPTS,GPTS,EDE,EGGSB"),
+        ("round-robin", "DE,SB,WIN,KS"),
+    ):
         path = tmp_path / f"{system}.trf"
         made = ("--players", "6", "--rounds", "5", "--stop-after", "2", "--seed", "1")
         assert cli("generate", "--system", system, *made, "-o", path).code == Exit.OK

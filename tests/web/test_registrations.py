@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+from openarbiter.lists import import_list
+from openarbiter.lists.importing import Wish
 from openarbiter.store import EventFile
+from tests.rating_lists import COMBINED, SINGLE, text_list
 from tests.spreadsheets import workbook
 from tests.web.browser import Browser, words
 
@@ -144,3 +148,42 @@ def test_a_spreadsheet_is_uploaded(browser: Browser) -> None:
     bad = browser.upload(b"%PDF-1.7 ...", name="list.pdf", path=PLACE, list="")
     assert bad.status_code == 422
     assert "a PDF" in bad.text
+
+
+@pytest.fixture
+def rating_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A list of November with Abel in it, stronger than on the form and with a title."""
+    database = tmp_path / "lists.sqlite"
+    monkeypatch.setenv("OPENARBITER_LISTS", str(database))
+    abel = SINGLE | {"Name": "Ahorn, Abel", "ID Number": "99000011", "SRtng": "1866", "Tit": "CM"}
+    path = tmp_path / "list.txt"
+    path.write_text(text_list(COMBINED, abel | {"B-day": "1989"}), newline="", encoding="utf-8")
+    import_list(path, database, Wish(month="2026-11", confirmed=True))
+    return database
+
+
+@pytest.mark.usefixtures("rating_list")
+def test_ratings_and_titles_come_from_the_list(browser: Browser, file: EventFile) -> None:
+    """The page shows what the list says, and which list; unticked, the form holds."""
+    text = HEAD + ABEL.replace("99000011", "") + BRITTA
+    page = words(browser.post(PLACE, list=text, status=200))
+    assert "CM 1866 FIDE 2026-11" in page
+    enter(browser, text, fill="yes")
+    found = {one.name: one for one in file.state.section("a").tournament.players}
+    abel = found["Ahorn, Abel"]
+    assert (abel.rating, abel.title, abel.fide_id) == (1866, "CM", "99000011")
+    assert found["Birke, Britta"].rating == 1700
+    again = words(browser.post(PLACE, list=text, status=200))
+    assert "2 players of the list are there already" in again
+    assert "the list says something else" not in again  # the rating of the list holds
+
+
+def test_without_the_tick_the_form_holds(
+    browser: Browser, file: EventFile, rating_list: Path
+) -> None:
+    """So it does where the file of the lists cannot be read."""
+    enter(browser, HEAD + ABEL)
+    rating_list.write_bytes(b"no database" * 100)
+    enter(browser, HEAD + ABEL + CORA, fill="yes")
+    found = {one.name: one.rating for one in file.state.section("a").tournament.players}
+    assert (found["Ahorn, Abel"], found["Zeder, Cora"]) == (1800, 1650)

@@ -200,7 +200,7 @@ def suggestions(
         NSWCA Tournament Guidelines, section 6 a and 6 b, for its own.
     """
     if teams:
-        return _TEAMS
+        return _TEAM_ROBIN if predetermined else _TEAMS
     if edition is NSWCA:
         short = 0 < rounds < catalogue.MEDIAN_FROM
         swiss = _GUIDELINES_SHORT if short else _GUIDELINES_SWISS
@@ -234,6 +234,14 @@ _TEAMS: Final = (
         ("MPTS", "EMGSB", "GPTS", "DE"),
     ),
     Suggestion("teams-games", said("Game points first, then match points"), ("GPTS", "MPTS", "DE")),
+)
+_TEAM_ROBIN: Final = (
+    Suggestion(
+        "teams-robin",
+        said("Usual in a round robin of teams"),
+        ("MPTS", "GPTS", "EDE", "EGGSB"),
+    ),
+    _TEAMS[-1],
 )
 _GUIDELINES_SWISS: Final = (
     Suggestion(

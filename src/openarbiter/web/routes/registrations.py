@@ -6,7 +6,8 @@ the text of the list goes with the form, so that a file is chosen once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Final
 
 from openarbiter.desk import (
@@ -19,7 +20,7 @@ from openarbiter.desk import (
     facts_of_listed,
     weigh,
 )
-from openarbiter.errors import FormatError
+from openarbiter.errors import FormatError, StoreError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import Column, Heading, PlayerList
@@ -42,6 +43,17 @@ FIRST: Final = 200
 
 OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
+
+
+@contextmanager
+def _rating_lists() -> Iterator[Lists]:
+    """The rating lists; none where their file cannot be read, which the page of lists says."""
+    with ExitStack() as stack:
+        try:
+            lists = stack.enter_context(Lists.opened(lists_file()))
+        except StoreError:
+            lists = Lists(None)
+        yield lists
 
 
 def paste_form(now: Here) -> Answer:
@@ -74,7 +86,7 @@ def _enter(now: Here, found: PlayerList, lines: tuple[Line, ...]) -> Answer:
     """Enter a list that was seen, after a question where the desk has one."""
     section, form = now.section, now.form
     back = f"/{section.key}/players"
-    with Lists.opened(lists_file()) as lists:
+    with _rating_lists() as lists:
         rate = rate_of(section)
 
         def fill(facts: PlayerFacts) -> PlayerFacts:
@@ -171,7 +183,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
     section, form = now.section, now.form
     held = [line for line in lines if isinstance(line, Line)]
     trouble = [line for line in lines if isinstance(line, str)]
-    with Lists.opened(lists_file()) as lists:
+    with _rating_lists() as lists:
         infos = lists.lists
         new = [_filled(lists, section, each) for each in held if each.kind is Kind.NEW]
     by_kind = {kind: [each for each in held if each.kind is kind] for kind in Kind}
