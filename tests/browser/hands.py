@@ -99,7 +99,7 @@ class Hands:
         self.arrive(path)
 
     def answer(self, reason: str) -> None:
-        """Where the desk asks before it does something: read, give a reason, do it."""
+        """Where the desk asks once or twice before it does something: read, give a reason, do it."""
         if not self.page.locator("form[action='/do']").count():
             return
         if self.page.locator("textarea[name=reason]").count():
@@ -109,6 +109,9 @@ class Hands:
             self.press("Space")
         self.reach("form[action='/do'] footer button")
         self.submit("Enter")
+        if self.page.locator("input[name=certain]").count():  # what is asked twice
+            self.reach("form[action='/do'] footer button")
+            self.submit("Enter")
 
     def reads(self, text: str) -> None:
         """The headline says something, and the page listens to keys."""

@@ -51,6 +51,7 @@ def test_a_newcomer_orders_five_tie_breaks(newcomer: Page, serve: Serve, file: E
     page = newcomer
     page.goto(serve(file) + "/a/standings")
     page.get_by_role("link", name="Choose the tie-breaks").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("tie-breaks, in this order")
     picked = page.locator(".picked h3")
     for left, name in reversed(list(enumerate(reversed(picked.all_inner_texts())))):
         page.get_by_role("button", name=f"Remove {name.split('. ')[1].rsplit(' ', 1)[0]}").click()
