@@ -99,7 +99,7 @@ class Hands:
         self.arrive(path)
 
     def answer(self, reason: str) -> None:
-        """Where the desk asks once or twice before it does something: read, give a reason, do it."""
+        """Where the desk asks, once or twice, before it does something: read, reason, do it."""
         if not self.page.locator("form[action='/do']").count():
             return
         if self.page.locator("textarea[name=reason]").count():
