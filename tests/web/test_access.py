@@ -32,6 +32,7 @@ from openarbiter.web import create_app
 from openarbiter.web.roles import needed
 from openarbiter.web.routes.api import entries_after
 from openarbiter.web.routes.guide import RECIPES
+from openarbiter.web.screens import Screens, Shown
 from openarbiter.web.security import POLICY
 from openarbiter.web.streams import Streams
 from tests.browser.addresses import PAGES, opened_by, patterns
@@ -56,11 +57,18 @@ def drafted(path: Path, *more: Action) -> EventFile:
     return file
 
 
+def screen_one(folder: Path, file: EventFile) -> Browser:
+    """A browser at an event with one named screen, as the list of pages has it."""
+    shown = Shown(number=1, name="Door", order=("names", "standings"))
+    Screens.of_folder(folder).change(file.id, lambda hall: replace(hall, screens=(shown,)))
+    return Browser(file, folder)
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """A browser at such an event; these tests only read it."""
     folder = tmp_path_factory.mktemp("played")
-    with drafted(folder / "played.event") as file, Browser(file, folder) as browser:
+    with drafted(folder / "played.event") as file, screen_one(folder, file) as browser:
         yield browser
 
 
@@ -178,7 +186,7 @@ def test_what_is_garbled_is_refused(browser: Browser) -> None:
 
 def test_what_everybody_may_see_holds_nothing_private(tmp_path: Path) -> None:
     """No note, birth or club of a player: not on the page, and not in its twin either."""
-    with played_event(tmp_path / "private.event") as file, Browser(file, tmp_path) as browser:
+    with played_event(tmp_path / "private.event") as file, screen_one(tmp_path, file) as browser:
         for pid in file.state.section("a").roster.pids:
             facts = replace(
                 facts_of(pid - 1), birth="1923/03/19", club="Secretum Arms", note="hip operation"
@@ -202,7 +210,7 @@ def test_hostile_names_are_only_names(tmp_path: Path) -> None:
         f"{path}{evil}" for path in ("/screen/message?text=", "/find?q=", "/log?q=", "/p/a?q=")
     ]
     asked += ["/a/players/12", "/find?q=%3Cq", "/a/players?q=%22%3E%3Cb%3E"]
-    with drafted(tmp_path / "evil.event", player) as file, Browser(file, tmp_path) as browser:
+    with drafted(tmp_path / "evil.event", player) as file, screen_one(tmp_path, file) as browser:
         browser.client.cookies.set("desk-person", "<script>alert(2)</script>")
         for path in (*PAGES, *asked):
             text = browser.get(path)

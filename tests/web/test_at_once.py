@@ -179,7 +179,7 @@ def test_a_team_file_is_refused_before_it_is_verified(
         asked.append(tournament)
         return ()
 
-    monkeypatch.setattr(files, "_checked", checked)
+    monkeypatch.setattr(files, "checked", checked)
     team = f"092 Team Swiss\n013 {'A team':32}{1:5}{2:5}{3:5}{4:5}\n".encode()
     for content, status in ((report_file() + team, 409), (report_file(), 303)):
         answer = browser.upload(content, lenient="yes")
@@ -214,7 +214,7 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
         monkeypatch.setattr(module, name, noted)
 
     watched("openarbiter.web.routes.files", "read_tournament")
-    watched("openarbiter.web.routes.files", "_checked")
+    watched("openarbiter.web.routes.files", "checked")
     watched("openarbiter.web.perform", "weigh")
     watched("openarbiter.web.streams", "touched")
     watched("openarbiter.web.routes.rounds", "pair_round")

@@ -58,7 +58,7 @@ def test_the_choice_is_asked_about_and_noted(third: Browser) -> None:
     assert third.json(LOOK)["opponents"] == []
     third.insist("/a/rounds/3/publish")
     report = third.client.get("/files/export/a/trf26").text
-    assert "### Round 3: for colours 6 met 8 and not 1 (NSWCA, 3.3 d 3)" in report
+    assert "### MPA @ Round 3: for colours 6 met 8 and not 1 (NSWCA, 3.3 d 3)" in report
 
 
 def test_paired_again_nothing_is_chosen(third: Browser) -> None:

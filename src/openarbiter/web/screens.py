@@ -74,7 +74,7 @@ class Shown:
 
         Examples:
             >>> one = Shown(number=1, name="Door", began=100.0)
-            >>> one.place([8, 10], 100.0), one.place([8, 10], 109.5), one.place([8, 10], 118.0)
+            >>> one.place([8, 10], 100.0), one.place([8, 10], 109.0), one.place([8, 10], 118.0)
             ((0, 8), (1, 9), (0, 8))
             >>> Shown(number=1, name="Door", began=100.0, held=9.0).place([8, 10], 500.0)
             (1, 9)

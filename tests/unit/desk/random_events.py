@@ -243,6 +243,8 @@ class RandomDesk:
             "state": lambda: state,
             "follows": lambda: random.choice(["", desk.state_digest(state)]),
             "number": lambda: random.randint(1, 99),
+            "otherwise": lambda: random.choice([(), ("2: 1-4 => 1-3",), ("nothing of the kind",)]),
+            "assumed": lambda: random.choice([(), ("the number of rounds is 5",)]),
             "lost": lambda: random.choice([(), (3,), (3, 4)]),
             "deputies": lambda: random.choice([(), ("Deputy",), ("",)]),
             "section": lambda: random.choice(

@@ -162,7 +162,7 @@ def codes_of_findings(folder: Path) -> set[str]:
     """Every name of a finding or a remark that the readers of tournaments write."""
     found: set[str] = set()
     for path in folder.rglob("*.py"):
-        if path.stem != "player_list":
+        if {"player_list", "rating_list"}.isdisjoint(path.parts):  # lists of people, no tournaments
             text = path.read_text(encoding="utf-8")
             found |= set(re.findall(r'code="([a-z-]+)"', text))
             noted = r'(?:wrong|contradiction|remark|note|finding|_?[cC]onflict)\(\s*"([a-z-]+)"'
