@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+_NUMBERS = count(1)
 
 settings.register_profile("steady", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("steady")
@@ -15,8 +18,9 @@ settings.load_profile("steady")
 def no_rating_lists(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """No test meets the rating lists of whoever runs it."""
-    monkeypatch.setenv("OPENARBITER_LISTS", str(tmp_path_factory.getbasetemp() / "no.lists"))
+    """No test meets the rating lists of whoever runs it, nor those that another test imported."""
+    file = tmp_path_factory.getbasetemp() / "lists" / f"{next(_NUMBERS)}.lists"
+    monkeypatch.setenv("OPENARBITER_LISTS", str(file))
 
 
 @pytest.fixture(scope="session")
