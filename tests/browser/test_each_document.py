@@ -340,7 +340,8 @@ def fund(hands: Hands, document: Document) -> None:
         hands.fill(f"input[name=c{number}-prize-0]", "50")
         if kind == "rating":
             hands.fill(f"input[name=c{number}-rating-high]", "1699")
-    hands.go("/a/prizes")
+    hands.submit("Control+Enter")
+    hands.arrive("/a/prizes")
 
 
 def prizes(hands: Hands) -> None:
