@@ -11,11 +11,10 @@ sees the same page, and no projector has to remember anything.
 
 from __future__ import annotations
 
-import asyncio
 import json
 import os
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from datetime import datetime
@@ -23,9 +22,6 @@ from pathlib import Path
 from threading import RLock
 from time import time
 from typing import Any, Final
-
-from openarbiter.web.streams import Streams
-from openarbiter.web.watching import PAUSE, QUIET
 
 FILE: Final = ".openarbiter-screens.json"
 """Name of the file in the folder of the desk."""
@@ -184,43 +180,6 @@ def _hall_of(held: dict[str, Any]) -> Hall:
     for typed in hall.starts.values():
         datetime.fromisoformat(typed)
     return hall
-
-
-async def changes(
-    moment: Callable[[], str],
-    known: str,
-    *,
-    looks: int,
-    streams: Streams,
-    reader: tuple[str, str],
-) -> AsyncIterator[str]:
-    """Server-sent events for one screen, one whenever it is to be made again.
-
-    Args:
-        moment: What tells the screen as it is from the screen as it was; empty when it is gone.
-        known: The same of the page that is open.
-        looks: How often to look.
-        streams: The open streams, of which this is one.
-        reader: What tells the browser from others, and its network address.
-
-    Yields:
-        An event, or now and then a comment, so that a dead line is noticed.
-    """
-    stream = streams.opened(*reader)
-    try:
-        yield "retry: 1000\n\n"
-        for look in range(looks):
-            now = moment()
-            if now != known:
-                known = now
-                yield f"id: {now}\nevent: change\ndata: {now}\n\n"
-            elif look % QUIET == 0:
-                yield ": nothing new\n\n"
-            if stream.over:
-                return
-            await asyncio.sleep(PAUSE if looks > 1 else 0)
-    finally:
-        streams.closed(stream)
 
 
 def moment_of(hall: Hall, watching: int, now: float) -> str:

@@ -7,8 +7,10 @@ opens a thousand ends only streams of his own. A browser opens the next one wher
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
+from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
@@ -20,6 +22,15 @@ OF_BROWSER: Final = 8
 
 IN_ALL: Final = 600
 """Streams of a desk: the phones of a large hall, far below what a system lets a program open."""
+
+PAUSE: Final = 0.5
+"""Seconds between two looks for something new."""
+
+PATIENCE: Final = 50
+"""Looks after which a stream ends; the browser opens the next one where it stopped."""
+
+QUIET: Final = 10
+"""Looks of which one is told at least, so that a dead line is noticed."""
 
 _PLACES: Final = 50
 _KEPT: Final = 64
@@ -114,3 +125,42 @@ def touched(file: EventFile, since: int) -> list[str]:
     """Addresses of what the entries after one of them touch."""
     actions = [entry.action for entry in file.entries(since=since)]
     return sorted({place for action in actions if action is not None for place in action.touched()})
+
+
+async def changes(
+    moment: Callable[[], str | None],
+    known: str,
+    *,
+    looks: int,
+    streams: Streams,
+    reader: tuple[str, str],
+) -> AsyncIterator[str]:
+    """Server-sent events for a page that everybody may see, one whenever it is to be made again.
+
+    Args:
+        moment: What tells the page as it is from the page as it was; ``None`` where it is gone.
+        known: The same of the page that is open.
+        looks: How often to look.
+        streams: The open streams, of which this is one.
+        reader: What tells the browser from others, and its network address.
+
+    Yields:
+        An event, or now and then a comment, so that a dead line is noticed.
+    """
+    stream = streams.opened(*reader)
+    try:
+        yield "retry: 1000\n\n"
+        for look in range(looks):
+            now = moment()
+            if now is None:
+                return
+            if now != known:
+                known = now
+                yield f"id: {now}\nevent: change\ndata: {now}\n\n"
+            elif look % QUIET == 0:
+                yield ": nothing new\n\n"
+            if stream.over:
+                return
+            await asyncio.sleep(PAUSE if looks > 1 else 0)
+    finally:
+        streams.closed(stream)

@@ -7,26 +7,12 @@ changed, and is made again only where that is a later one than its own.
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final, TypeAlias
 
 from openarbiter.desk import EventState, RoundState, Section
-from openarbiter.errors import RequestError
 from openarbiter.store import EventFile
-from openarbiter.web.streams import Streams
-
-PAUSE: Final = 0.5
-"""Seconds between two looks."""
-
-PATIENCE: Final = 50
-"""Looks after which a stream ends; the browser opens the next one where it stopped."""
-
-QUIET: Final = 10
-"""Looks of which one is told at least."""
-
 
 MESSAGES: Final = 3
 """Messages to everybody that stand on a page."""
@@ -79,46 +65,3 @@ class Watching:
                     number = head
                 self._known[file.id, key] = now, number
             return number
-
-    async def changes(  # noqa: PLR0913  (each by its name)
-        self,
-        file_now: Callable[[], EventFile | None],
-        key: str,
-        since: int,
-        *,
-        looks: int,
-        streams: Streams,
-        reader: tuple[str, str],
-    ) -> AsyncIterator[str]:
-        """Server-sent events, one for each public change; they hold the number of its entry.
-
-        Args:
-            file_now: Gives the file that is open; it may be another one later.
-            key: Key of the section.
-            since: Number of the last entry that is known.
-            looks: How often to look.
-            streams: The open streams, of which this is one.
-            reader: What tells the browser from others, and its network address.
-
-        Yields:
-            An event, or now and then a comment, so that a dead line is noticed.
-        """
-        stream = streams.opened(*reader)
-        try:
-            yield "retry: 1000\n\n"
-            for look in range(looks):
-                file = file_now()
-                try:
-                    number = self.changed(file, key) if file is not None else 0
-                except RequestError:  # another event is open, or the section is gone
-                    return
-                if number > since:
-                    since = number
-                    yield f"id: {number}\nevent: change\ndata: {number}\n\n"
-                elif look % QUIET == 0:
-                    yield ": nothing new\n\n"
-                if stream.over:
-                    return
-                await asyncio.sleep(PAUSE if looks > 1 else 0)
-        finally:
-            streams.closed(stream)

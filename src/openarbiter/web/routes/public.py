@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import EventState, Section, rating_tournament
+from openarbiter.errors import RequestError
 from openarbiter.model import Tournament
 from openarbiter.ratings.chances import may_be_shorter, norm_chances
 from openarbiter.web.answers import Answer, Data, Page, Redirect, Stream
@@ -32,9 +33,9 @@ from openarbiter.web.qr import picture
 from openarbiter.web.remembered import remembered
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
+from openarbiter.web.streams import PATIENCE, changes
 from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
-from openarbiter.web.watching import PATIENCE
 from openarbiter.web.wording import Facts, Who, whole_number
 
 ME: Final = "desk-me"
@@ -170,14 +171,21 @@ def _live(now: Here) -> Answer:
         return Data({"number": watching.changed(file, key)})
     if not now.desk.streams.room(now.address):
         raise HTTPException(503, "streams")  # those who run the event still find one
-    since = whole_number(now.known or now.query.get("since", ""))
-    looks = 1 if now.query.get("once") else PATIENCE
+    given = whole_number(now.known or now.query.get("since", ""))
+    since = now.head if given is None else given
+
+    def moment() -> str | None:
+        opened = now.desk.file
+        try:
+            return str(max(since, watching.changed(opened, key) if opened else 0))
+        except RequestError:  # another event is open, or the section is gone
+            return None
+
     return Stream(
-        watching.changes(
-            lambda: now.desk.file,
-            key,
-            now.head if since is None else since,
-            looks=looks,
+        changes(
+            moment,
+            str(since),
+            looks=1 if now.query.get("once") else PATIENCE,
             streams=now.desk.streams,
             reader=(now.token, now.address),
         )

@@ -18,16 +18,18 @@ from urllib.parse import urlencode
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Phase, Section
+from openarbiter.errors import RequestError
 from openarbiter.model.days import start_of
 from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, round_lists
 from openarbiter.web.routes.standings import after_asked_for
-from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, changes, moment_of
+from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS
+from openarbiter.web.streams import PATIENCE, changes
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.wanted import names_sheet
-from openarbiter.web.watching import PATIENCE, messages
+from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
 SIZES: Final = {"near": (2, 20), "normal": (2, 15), "far": (1, 7)}
@@ -320,7 +322,7 @@ def _live(now: Here) -> Answer:
     def moment() -> str:
         try:
             return _moment(now, section) if now.desk.file is now.opened else ""
-        except HTTPException:
+        except (HTTPException, RequestError):  # its section is gone
             return ""
 
     return Stream(
