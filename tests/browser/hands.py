@@ -19,7 +19,7 @@ FURTHEST = 400
 
 def at(base: str, path: str) -> re.Pattern[str]:
     """Addresses of a page, with or without what it is asked."""
-    return re.compile(rf"{re.escape(base + path)}(\?[^#]*)?(#.*)?")
+    return re.compile(rf"{re.escape(base + path)}(\?[^#]*)?(#.*)?$")
 
 
 class Hands:

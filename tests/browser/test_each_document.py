@@ -340,8 +340,7 @@ def fund(hands: Hands, document: Document) -> None:
         hands.fill(f"input[name=c{number}-prize-0]", "50")
         if kind == "rating":
             hands.fill(f"input[name=c{number}-rating-high]", "1699")
-    hands.submit("Control+Enter")
-    hands.arrive("/a/prizes")
+    hands.go("/a/prizes")
 
 
 def prizes(hands: Hands) -> None:
