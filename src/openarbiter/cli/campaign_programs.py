@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.compare import known_program
@@ -20,7 +21,6 @@ from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from openarbiter.simulate import Settings
 
@@ -87,7 +87,9 @@ class UsualProgram:
         try:
             return out.read_bytes()
         except OSError as error:
-            raise ProgramError(said("{name} wrote no tournament", name=self.call[0])) from error
+            raise ProgramError(
+                said("{name} wrote no tournament", name=Path(self.call[0]).name)
+            ) from error
 
     def _said(self, *more: str) -> str:
         return called([*self.call, *more])
@@ -111,7 +113,7 @@ def called(command: Sequence[str]) -> str:
     Raises:
         ProgramError: It cannot be started, fails, or takes too long.
     """
-    name = command[0]
+    name = Path(command[0]).name
     try:
         done = subprocess.run(  # noqa: S603  (the user named it)
             command,

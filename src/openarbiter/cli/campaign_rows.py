@@ -88,14 +88,15 @@ class Campaign:
         edition = registry.edition(self.system)
         row: dict[str, Any] = {"seed": seed, "players": 0, "rounds": 0, "answers": []}
         row |= {"different": [], "proven": [], "refused": [], "failed": ""}
-        try:
-            with TemporaryDirectory(prefix="openarbiter-") as name:
+        with TemporaryDirectory(prefix="openarbiter-") as name:
+            try:
                 work = self._theirs if self.made_by_it else self._ours
                 tournament = work(row, edition, seed, Path(name))
-            row["players"] = len(tournament.players)
-            self._prove(row, tournament, edition, seed)
-        except TournamentError as error:
-            row |= {"rounds": 0, "answers": [], "different": [], "failed": describe(error)}
+                row["players"] = len(tournament.players)
+                self._prove(row, tournament, edition, seed)
+            except TournamentError as error:
+                why = describe(error).replace(str(Path(name) / "x")[:-1], "")  # alike everywhere
+                row |= {"rounds": 0, "answers": [], "different": [], "failed": why}
         row["seconds"] = round(perf_counter() - begun, 4)
         return json.dumps(row, separators=(",", ":"))
 
