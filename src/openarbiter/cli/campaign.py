@@ -68,6 +68,23 @@ def options() -> Options:
         metavar="FORMAT",
         help=f"what PROGRAM is given: {', '.join(_FOR_PROGRAMS)} (trf26)",
     )
+    _add_tournaments(parser)
+    parser.add_argument(
+        "--prove",
+        type=_share,
+        default=0.0,
+        metavar="SHARE",
+        help="share of the rounds whose certificate is made and checked, such as 1%%",
+    )
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes; without it one for each core"
+    )
+    parser.shared("json")
+    return parser
+
+
+def _add_tournaments(parser: Options) -> None:
+    """The options that say which tournaments are made."""
     parser.add_argument("--seed", type=int, default=1, metavar="N", help="the first seed (1)")
     parser.add_argument(
         "--count", type=int, default=_COUNT, metavar="N", help=f"tournaments ({_COUNT})"
@@ -85,18 +102,6 @@ def options() -> Options:
     parser.add_argument(
         "--rounds", type=_span, default=(5, 11), metavar="N-N", help="rounds (5-11)"
     )
-    parser.add_argument(
-        "--prove",
-        type=_share,
-        default=0.0,
-        metavar="SHARE",
-        help="share of the rounds whose certificate is made and checked, such as 1%%",
-    )
-    parser.add_argument(
-        "--workers", type=int, metavar="N", help="processes; without it one for each core"
-    )
-    parser.shared("json")
-    return parser
 
 
 def _span(text: str) -> tuple[int, int]:
