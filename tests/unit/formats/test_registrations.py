@@ -26,7 +26,7 @@ LANGUAGES = {
 
 @pytest.mark.parametrize("head", LANGUAGES.values(), ids=LANGUAGES)
 def test_headings_of_each_language(head: str) -> None:
-    """One sheet in each of them gives the same player, as CSV and as XLSX with a date and numbers."""
+    """One sheet in each of them gives the same player, as CSV and as XLSX with numbers."""
     found = player_list.read(f"{head}\nAhorn;Ada;30.04.1989;f;SK Quay;GER;99000011;1800\n")
     assert found.findings == ()
     row = ("Ahorn", "Ada", (32628, 1), "f", "SK Quay", "GER", 99000011, 1800)
