@@ -40,7 +40,8 @@ def options() -> Options:
         "OUT is written from seed to seed. When the command is ended and given again, it goes\n"
         "on behind the last whole line; a larger --count makes a campaign longer. PROGRAM is a\n"
         "pairing engine, a path or a command, called as PROGRAM --dutch INPUT -c and as\n"
-        "PROGRAM --dutch -g CONFIG -o OUTPUT -s SEED.\n\n"
+        "PROGRAM --dutch -g CONFIG -o OUTPUT -s SEED, or the installed Python package gacrux, of\n"
+        "which values of tie-breaks are compared too.\n\n"
         "exit code: 0 nothing differs, 1 a round differs, 7 nothing differs, but the other\n"
         "program gave no answer for a tournament.",
     )
@@ -243,12 +244,14 @@ class Totals:
         refused: Number of rounds whose certificate was not.
         failed: Number of tournaments that count for nothing.
         trouble: Why the first one does.
+        values: Number of values of tie-breaks that were compared.
+        other_values: Number of those that differ.
         seconds: Time of all workers together.
     """
 
     def __init__(self) -> None:
         self.tournaments = self.rounds = self.differing = self.differing_tournaments = 0
-        self.proven = self.refused = self.failed = 0
+        self.proven = self.refused = self.failed = self.values = self.other_values = 0
         self.trouble, self.seconds = "", 0.0
         self._digest = sha256()
 
@@ -266,6 +269,8 @@ class Totals:
         self.differing_tournaments += bool(row["different"])
         self.proven += len(row["proven"])
         self.refused += len(row["refused"])
+        self.values += row.get("values", 0)
+        self.other_values += len(row.get("other_values", ()))
 
     def to_json(self) -> dict[str, object]:
         """The sum as JSON values; ``digest`` is the SHA-256 of the rows without their times."""
@@ -276,6 +281,8 @@ class Totals:
             "differing_tournaments": self.differing_tournaments,
             "proven": self.proven,
             "refused": self.refused,
+            "values": self.values,
+            "differing_values": self.other_values,
             "failed": self.failed,
             "seconds": round(self.seconds, 1),
             "digest": self._digest.hexdigest(),
@@ -284,7 +291,7 @@ class Totals:
     @property
     def code(self) -> Exit:
         """The exit code."""
-        if self.differing or self.refused:
+        if self.differing or self.refused or self.other_values:
             return Exit.DIFFERENT
         return Exit.PROGRAM if self.failed else Exit.OK
 
@@ -305,6 +312,9 @@ def _tell(total: Totals, chosen: argparse.Namespace) -> int:
     )
     if total.proven or total.refused:
         answer(f"{total.proven} certificates accepted, {total.refused} refused")
+    if total.values:
+        values = thousands(total.values)
+        answer(f"{values} values of tie-breaks: {total.other_values} differ")
     if total.failed:
         answer(f"{total.failed} tournaments without an answer, the first one is {total.trouble}")
     if total.seconds:
