@@ -45,7 +45,7 @@ def options() -> Options:
         "       openarbiter lists refresh FILE [-o NEW]",
         "Rating lists on this computer. import reads a list as the federation publishes it, text\n"
         "or XML, plain or in its ZIP archive; a list of the same name is replaced as a whole, and\n"
-        "only when all of the new one is read. fetch downloads it first: all lists in use, or that\n"
+        "only when all of the new one is read. fetch downloads it first: all lists in use or that\n"
         "of NAME, from where the federation publishes it or from ADDRESS; nothing else goes out.\n"
         "search finds people by an id or by beginnings of their names. refresh holds the players\n"
         "of a tournament file or an event against all lists and shows what differs; -o writes the\n"
@@ -132,7 +132,7 @@ def _fetch_all(
             told.append({"name": place.name, "refused": tongue(error.message)})
             continue
         if done is None:
-            text = said("{name}: the list here is the one that is published.", name=place.name)
+            text: str = said("{name}: the list here is the one that is published.", name=place.name)
             told.append({"name": place.name, "same": True})
         else:
             _tell_findings(done, tongue)

@@ -13,6 +13,7 @@ import signal
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from multiprocessing import get_context
@@ -63,7 +64,7 @@ class Progress:
         step: What is done with it (:func:`~openarbiter.lists.words.steps`).
         percent: How much of that.
         refused: What could not be done, list by list.
-        ended: When the last of them was done, in the time of this computer; ``None`` while none was.
+        ended: When the last of them was done, in the time of this computer; ``None`` before.
     """
 
     running: bool = False
@@ -116,10 +117,9 @@ class Beside:
 
         def look() -> None:
             while not self._stop.is_set():
-                try:
+                # The page of the lists says what is wrong with their file.
+                with suppress(TournamentError, OSError):
                     self.begin_due(database)
-                except (TournamentError, OSError):
-                    pass  # the page of the lists says what is wrong with their file
                 self._stop.wait(LOOK)
 
         Thread(target=look, daemon=True).start()

@@ -1,4 +1,4 @@
-"""A file of the network onto this computer: by HTTPS, within limits of time and size, or not at all.
+"""A file of the network onto this computer: by HTTPS, within limits, or not at all.
 
 What breaks off is gone on with where it stopped, as long as the server says that the file is the
 same; otherwise it begins again.
@@ -127,7 +127,7 @@ def _refuse_insecure(address: str) -> None:
 class _Redirects(HTTPRedirectHandler):
     """Follows a redirection to an address of HTTPS only."""
 
-    def redirect_request(  # noqa: PLR0913  (as urllib calls it)
+    def redirect_request(  # noqa: PLR0913, PLR0917  (as urllib calls it)
         self, req: Request, fp: IO[bytes], code: int, msg: str, headers: Message, newurl: str
     ) -> Request | None:
         _refuse_insecure(newurl)
@@ -196,7 +196,5 @@ class _Fetching:
             found = said("{minutes} minutes were not enough", minutes=int(LONGEST / 60))
         else:
             return
-        message = said(
-            "{address}: {found}; nothing was changed", address=self._address, found=found
-        )
+        message = said("{address}: {found}; nothing is changed", address=self._address, found=found)
         raise RequestError(message)

@@ -39,7 +39,7 @@ def addresses() -> dict[str, str]:
 
 
 def known(database: Path) -> dict[str, Fetched]:
-    """Every list that has an address: shipped, in a shipped mapping, or given by the user before."""
+    """Every list with an address: shipped, in a shipped mapping, or given by the user before."""
     places = {name: Fetched(name=name, address=there) for name, there in addresses().items()}
     for word in shipped():
         mapping = mapping_of(word)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -210,10 +211,8 @@ def test_what_is_due(server: ListServer, database: Path, packed: Callable[..., b
     assert due(database) == []
     kept = standing(database)
     (one,) = kept.fetched
-    keep(
-        database,
-        Standing(daily=True, fetched=(fetching.replace(one, asked="2026-01-01T00:00:00+00:00"),)),
-    )
+    before = replace(one, asked="2026-01-01T00:00:00+00:00")
+    keep(database, replace(kept, fetched=(before,)))
     assert [one.name for one in due(database)] == ["FIDE"]
     database.with_suffix(".json").write_text('{"daily": 1', encoding="utf-8")
     assert standing(database) == Standing()
