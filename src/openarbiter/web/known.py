@@ -120,7 +120,8 @@ def rate_of(section: Section) -> str:
 def differing(section: Section) -> int:
     """How many players of a section differ from the rating lists, or may be several people there.
 
-    0 where the check is switched off. It is looked at again by itself when a list was imported or a player has changed.
+    0 where the check is switched off. It is looked at again by itself when a list was imported or a
+    player has changed.
     """
     path = lists_file()
     if not standing(path).check:
