@@ -24,10 +24,10 @@ from urllib.error import HTTPError, URLError
 from urllib.parse import unquote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
-from openarbiter import __version__
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.values import dataclass
+from openarbiter.version import __version__
 
 LARGEST = 1 << 30
 """Bytes of the largest file that is fetched: many times the largest list in its archive."""
