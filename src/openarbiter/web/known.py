@@ -24,6 +24,7 @@ from openarbiter.lists.comparing import compare
 from openarbiter.lists.database import Found
 from openarbiter.lists.facts import facts_of_entry
 from openarbiter.lists.place import lists_file
+from openarbiter.lists.standing import standing
 from openarbiter.lists.words import age_of
 from openarbiter.model import Player, Tpn
 from openarbiter.web.here import Here
@@ -119,9 +120,12 @@ def rate_of(section: Section) -> str:
 def differing(section: Section) -> int:
     """How many players of a section differ from the rating lists, or may be several people there.
 
-    It is looked at again by itself when a list was imported or a player has changed.
+    0 where the check is switched off. It is looked at again by itself when a list was imported or a
+    player has changed.
     """
     path = lists_file()
+    if not standing(path).check:
+        return 0
     try:
         stat = path.stat()
     except OSError:

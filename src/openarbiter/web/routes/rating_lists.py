@@ -1,6 +1,7 @@
 """Players held against the rating lists of this computer, and what is taken from them.
 
-Nothing changes before somebody has seen it and says whose; nothing goes out to the network.
+Nothing changes before somebody has seen it and says whose. Lists are fetched when somebody asks
+for it, or by a setting that is off until somebody switches it on; else nothing goes out.
 
 Source:
     C.04.2 (applied from 2026-02-01), GHR 2.1 (ratings and titles of a list); FIDE Title
@@ -11,6 +12,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -28,12 +30,15 @@ from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
 from openarbiter.lists.comparing import Compared, Difference, chosen, compare
 from openarbiter.lists.facts import refreshed
+from openarbiter.lists.fetching import renewable
 from openarbiter.lists.place import lists_file
+from openarbiter.lists.standing import keep, standing
+from openarbiter.lists.words import steps
 from openarbiter.model.days import day_of
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.known import lists_facts, rate_of
-from openarbiter.web.list_files import import_files, list_files
+from openarbiter.web.list_files import jobs_of, list_files
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday
@@ -43,15 +48,49 @@ LONG: Final = 30
 
 
 def rating_lists(now: Here) -> Answer:
-    """What the lists say otherwise of the players of a section (see Source of the module)."""
-    section = now.section
+    """What the lists say otherwise of the players of a section (see Source of the module).
+
+    What is older than a day is fetched first where that is switched on; the check follows then.
+    """
+    section, database = now.section, lists_file()
+    infos: tuple[ListInfo, ...] = ()
+    found: list[Compared] = []
+    trouble = ""
     try:
-        with Lists.opened(lists_file()) as lists:
-            found = compare(lists, section.tournament.players, rate_of(section))
+        if not now.at and now.may("run"):
+            now.desk.lists.begin_due(database)
+        with Lists.opened(database) as lists:
             infos = lists.lists
+            if _checked(now):
+                found = compare(lists, section.tournament.players, rate_of(section))
     except StoreError as error:
-        return _page(now, section, (), [], Tongue(now.words.language)(error.message))
-    return _page(now, section, infos, found)
+        trouble = Tongue(now.words.language)(error.message)
+    return _page(now, section, infos, found, trouble)
+
+
+def _checked(now: Here) -> bool:
+    """Whether the players are held against the lists now: not while other lists are on their way.
+
+    Who does not want to wait asks for the lists that are here.
+    """
+    here = bool(now.query.get("here")) or not now.desk.lists.progress.running
+    return here and standing(lists_file()).check
+
+
+def _fetching(now: Here) -> Facts:
+    """How far the lists are that are fetched or imported, and what the settings are."""
+    progress, kept = now.desk.lists.progress, standing(lists_file())
+    tongue = Tongue(now.words.language)
+    return {
+        "running": progress.running,
+        "list": progress.name,
+        "step": tongue(steps()[progress.step]) if progress.step else "",
+        "percent": progress.percent,
+        "refused": [tongue(each) for each in progress.refused],
+        "ended": f"{progress.ended:%H:%M}" if progress.ended else "",
+        "daily": kept.daily,
+        "check": kept.check,
+    }
 
 
 def _page(
@@ -65,6 +104,8 @@ def _page(
     facts = {
         "section": section.key,
         "trouble": trouble,
+        "fetching": _fetching(now),
+        "checked": _checked(now),
         "files": [
             {"file": one.file, "name": one.name, "month": one.month, "sure": one.sure}
             for one in list_files(now.desk.folder)
@@ -175,15 +216,24 @@ def _to_choose(found: Compared) -> Iterator[Facts]:
 
 def renew(now: Here) -> Answer:
     """Import the lists that lie beside the event files, those that were ticked (see Source)."""
-    form, section = now.form, now.section
+    form = now.form
     wanted = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
-    refused = import_files(now.desk.folder, wanted)
-    if not refused:
-        return Redirect(now, f"/{section.key}/players/lists")
-    tongue = Tongue(now.words.language)
-    with Lists.opened(lists_file()) as lists:
-        found = compare(lists, section.tournament.players, rate_of(section))
-        return _page(now, section, lists.lists, found, " ".join(map(tongue, refused)))
+    now.desk.lists.begin(lists_file(), jobs_of(now.desk.folder, wanted))
+    return Redirect(now, f"/{now.section.key}/players/lists")
+
+
+def fetch_all(now: Here) -> Answer:
+    """Fetch all lists in use from where they are published (see Source of the module)."""
+    now.desk.lists.begin(lists_file(), renewable(lists_file()))
+    return Redirect(now, f"/{now.section.key}/players/lists")
+
+
+def settings(now: Here) -> Answer:
+    """Whether lists are fetched by themselves, and whether players are held against them."""
+    database, form = lists_file(), now.form
+    kept = standing(database)
+    keep(database, replace(kept, daily=form.ticked("daily"), check=form.ticked("check")))
+    return Redirect(now, f"/{now.section.key}/players/lists")
 
 
 def refresh(now: Here) -> Answer:
@@ -228,4 +278,6 @@ ROUTES: Final = (
     ("GET", "/{s}/players/lists", rating_lists),
     ("POST", "/{s}/players/lists", refresh),
     ("POST", "/{s}/players/lists/renew", renew),
+    ("POST", "/{s}/players/lists/fetch", fetch_all),
+    ("POST", "/{s}/players/lists/settings", settings),
 )
