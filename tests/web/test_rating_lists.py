@@ -19,7 +19,7 @@ from openarbiter.store import EventFile
 from tests.list_server import ListServer, list_server
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped
 from tests.web.browser import Browser
-from tests.web.conftest import NAMES
+from tests.web.conftest import NAMES, event
 
 Person = dict[str, str]
 
@@ -359,3 +359,31 @@ def test_the_check_can_be_switched_off_and_on(browser: Browser, first: dict[str,
     browser.post("/a/players/lists/settings", {"check": "on"})
     assert browser.json("/a/players")["differing"] == 1
     assert len(browser.json("/a/players/lists")["lines"]) == 1
+
+
+def test_players_of_teams(tmp_path: Path, take: object) -> None:
+    """They are held against the lists too; their teams are as strong as they are then."""
+    assert callable(take)
+    with event(tmp_path, 4, system="team-swiss-2026") as file, Browser(file, tmp_path) as browser:
+        name = file.state.section("a").squads[0].members[0].name
+        take("2026-11", listed(name, 990000001, 2500, Tit="GM"))
+        shown = browser.json("/a/players/lists")
+        (doubt,) = shown["doubts"]
+        assert name in doubt["who"]["name"]
+        before = file.state.section("a").player(1).rating
+        pick = {f"who-{doubt['key']}": doubt["to_choose"][0]["pick"]}
+        browser.post("/a/players/lists", pick | {"stamp": shown["stamp"]})
+        section = file.state.section("a")
+        first = section.squads[0].members[0]
+        assert (first.rating, first.title, first.fide_id) == (2500, "GM", "990000001")
+        after = section.player(1).rating
+        assert before is not None
+        assert after is not None
+        assert after > before
+        take("2026-12", listed(name, 990000001, 2510, Tit="GM"))
+        assert browser.json("/a/players")["differing"] == 1
+        shown = browser.json("/a/players/lists")
+        (line,) = shown["lines"]
+        assert [one["new"] for one in line["changes"] if one["field"] == "rating"] == ["2510"]
+        browser.post("/a/players/lists", {"stamp": shown["stamp"], "take": line["key"]})
+        assert file.state.section("a").squads[0].members[0].rating == 2510

@@ -24,6 +24,7 @@ from openarbiter.desk import (
     RefreshPlayers,
     Section,
     facts_of,
+    facts_of_member,
 )
 from openarbiter.errors import StoreError
 from openarbiter.languages import Tongue, said
@@ -34,10 +35,11 @@ from openarbiter.lists.fetching import renewable
 from openarbiter.lists.place import lists_file
 from openarbiter.lists.standing import keep, standing
 from openarbiter.lists.words import steps
+from openarbiter.model import Player
 from openarbiter.model.days import day_of
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
-from openarbiter.web.known import lists_facts, rate_of
+from openarbiter.web.known import held, lists_facts, rate_of
 from openarbiter.web.list_files import jobs_of, list_files
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
@@ -62,10 +64,33 @@ def rating_lists(now: Here) -> Answer:
         with Lists.opened(database) as lists:
             infos = lists.lists
             if _checked(now):
-                found = compare(lists, section.tournament.players, rate_of(section))
+                found = _compared(section, lists)
     except StoreError as error:
         trouble = Tongue(now.words.language)(error.message)
     return _page(now, section, infos, found, trouble)
+
+
+Who = tuple[Pid, int, Player]
+"""Somebody who is held against the lists (:func:`~openarbiter.web.known.held`)."""
+
+
+def _compared(section: Section, lists: Lists) -> list[Compared]:
+    return compare(lists, [one for _, _, one in held(section)], rate_of(section))
+
+
+def key_of(who: Who) -> str:
+    """What a form calls somebody: the id, of a player of a team behind that of the team."""
+    pid, member, _ = who
+    return f"{pid}.{member}" if member else str(pid)
+
+
+def _who(section: Section, who: Who) -> Person:
+    """Somebody as lists show one; a player of a team with the number and the name of the team."""
+    pid, member, player = who
+    shown = person(section, pid)
+    if not member:
+        return shown
+    return replace(shown, title=player.title, name=f"{player.name} ({shown.name})")
 
 
 def _checked(now: Here) -> bool:
@@ -100,7 +125,7 @@ def _page(
     found: list[Compared],
     trouble: str = "",
 ) -> Answer:
-    by_pid = list(zip(section.roster.pids, found, strict=False))
+    by_pid = list(zip(held(section), found, strict=False))
     facts = {
         "section": section.key,
         "trouble": trouble,
@@ -120,15 +145,15 @@ def _page(
             if month and info.fide and info.month != month
         ],
         "stamp": stamp_of(infos),
-        "lines": [_line(now, section, pid, one) for pid, one in by_pid if one.differences],
+        "lines": [_line(now, section, who, one) for who, one in by_pid if one.differences],
         "doubts": [
-            {"who": person(section, pid), "to_choose": list(_to_choose(one))}
-            for pid, one in by_pid
+            {"who": _who(section, who), "key": key_of(who), "to_choose": list(_to_choose(one))}
+            for who, one in by_pid
             if one.doubts
         ],
         "same": sum(1 for one in found if one.found and not one.differences),
         "twice": _twice(section, by_pid),
-        "nobody": [person(section, pid) for pid, one in by_pid if not one.found and not one.doubts],
+        "nobody": [_who(section, who) for who, one in by_pid if not one.found and not one.doubts],
     }
     return Page(now, "rating-lists", facts, at="players")
 
@@ -164,18 +189,19 @@ def _other_month(now: Here, info: ListInfo, month: str) -> str:
     )
 
 
-def _twice(section: Section, by_pid: list[tuple[Pid, Compared]]) -> list[list[Person]]:
+def _twice(section: Section, by_pid: list[tuple[Who, Compared]]) -> list[list[Person]]:
     """Players who are one and the same person of the lists."""
     found: dict[str, list[Person]] = {}
-    for pid, one in by_pid:
+    for who, one in by_pid:
         if one.found and one.updated.fide_id:
-            found.setdefault(one.updated.fide_id, []).append(person(section, pid))
+            found.setdefault(one.updated.fide_id, []).append(_who(section, who))
     return [people for people in found.values() if len(people) > 1]
 
 
-def _line(now: Here, section: Section, pid: Pid, found: Compared) -> Facts:
+def _line(now: Here, section: Section, who: Who, found: Compared) -> Facts:
     return {
-        "who": person(section, pid),
+        "who": _who(section, who),
+        "key": key_of(who),
         "changes": [
             {
                 "field": one.field,
@@ -242,7 +268,7 @@ def refresh(now: Here) -> Answer:
     with Lists.opened(lists_file()) as lists:
         if form.values.get("stamp", "") != stamp_of(lists.lists):
             return rating_lists(now)  # other lists were imported since the page was made
-        found = compare(lists, section.tournament.players, rate_of(section))
+        found = _compared(section, lists)
         taken = list(_taken(section, form, found))
     back = f"/{section.key}/players/lists"
     if not taken:
@@ -253,16 +279,17 @@ def refresh(now: Here) -> Answer:
 def _taken(section: Section, form: Form, found: list[Compared]) -> Iterator[RefreshedPlayer]:
     """The players that change; of who has the ratings of the lists it is noted where from."""
     ticked = set(form.every("take"))
-    for pid, one in zip(section.roster.pids, found, strict=True):
-        before = facts_of(section, pid)
+    for who, one in zip(held(section), found, strict=True):
+        pid, member, player = who
+        before = facts_of_member(player) if member else facts_of(section, pid)
         facts: PlayerFacts | None = None
-        picked = _picked(form.values.get(f"who-{pid}", ""), one, rate_of(section))
+        picked = _picked(form.values.get(f"who-{key_of(who)}", ""), one, rate_of(section))
         if picked is not None:
             facts = refreshed(before, picked)
-        elif one.found and (str(pid) in ticked or not one.differences):
+        elif one.found and (key_of(who) in ticked or not one.differences):
             facts = refreshed(before, one)
         if facts is not None and facts != before:
-            yield RefreshedPlayer(pid=pid, facts=facts)
+            yield RefreshedPlayer(pid=pid, facts=facts, member=member)
 
 
 def _picked(word: str, found: Compared, rate: str) -> Compared | None:
