@@ -8,8 +8,9 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.formats import trf
-from openarbiter.model import LaterRating, RoundNo
+from openarbiter.model import LaterRating, RoundNo, Tpn
 from openarbiter.ranking.standings import standings
+from openarbiter.ratings import norm_reports, rating_report
 
 
 def _event(played: int = 3) -> oa.Tournament:
@@ -56,3 +57,27 @@ def test_the_order_of_the_start_stays() -> None:
     event = _event(played=2)
     plain = replace(event, players=tuple(replace(one, later=()) for one in event.players))
     assert oa.pair(event).games == oa.pair(plain).games
+
+
+def test_the_report_takes_the_ratings_of_each_round() -> None:
+    """B.02, 8.3: opponents and the own rating as they were when each game was played."""
+    found = rating_report(_event())
+    gamma, beta = found.players[2], found.players[1]
+    # Drawn with 1700, 2000 (a difference of 200) and 2000: ½ - .64, ½ - .24 and ½ - .24.
+    assert gamma.change is not None
+    assert [game.opponent for game in gamma.change.games] == [1700, 2000, 2000]
+    assert gamma.change.total == -14 + 26 + 26
+    # Beta: 1900 against 2000 at first; then 2000 against 1800 and 1700 with K 20.
+    assert beta.change is not None
+    first, second = beta.change.periods
+    assert (first.rating, first.total, first.change) == (1900, 14, 3)
+    assert (second.rating, second.total, second.change) == (2000, -26 - 35, -12)
+    assert (beta.change.new_rating, beta.change.change) == (1988, -9)
+    assert any("round 2" in note for note in found.notes)
+
+
+def test_norms_take_the_rating_at_the_time_of_each_game() -> None:
+    """B.01, 1.1.4: the opponents of a norm as they were rated in the round of the game."""
+    event = _event()
+    games = norm_reports(event, [Tpn(3)])[Tpn(3)][0].games
+    assert [game.rating for game in games] == [1700, 2000, 2000]
