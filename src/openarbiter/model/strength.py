@@ -82,10 +82,7 @@ def is_list(word: str) -> bool:
 
 def of_later_list(word: str) -> bool:
     """Whether a later rating can be of this list: one of FIDE, or the code of a federation."""
-    return word in _FIELDS or (word not in LIST_WORDS and is_list(word))
-
-
-_FIELDS = {FIDE: "rating", RAPID: "rapid", BLITZ: "blitz"}
+    return word in {FIDE, RAPID, BLITZ} or (word not in LIST_WORDS and is_list(word))
 
 
 def in_round(player: Player, round_no: int) -> Player:
@@ -98,8 +95,12 @@ def in_round(player: Player, round_no: int) -> Player:
     """
     held = [each for each in player.later if each.from_round <= round_no]
     for each in sorted(held, key=lambda one: one.from_round):
-        if each.list in _FIELDS:
-            player = replace(player, **{_FIELDS[each.list]: each.rating})
+        if each.list == FIDE:
+            player = replace(player, rating=each.rating)
+        elif each.list == RAPID:
+            player = replace(player, rapid=each.rating)
+        elif each.list == BLITZ:
+            player = replace(player, blitz=each.rating)
         else:
             player = replace(player, national=_with_rating(player, each.list, each.rating))
     return player

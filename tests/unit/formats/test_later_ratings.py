@@ -66,7 +66,7 @@ def test_what_cannot_be_read_is_a_finding(
 def test_json_that_no_report_file_could_say_is_refused(later: list[dict[str, object]]) -> None:
     """The first round, a list that is none, and two ratings of a list from one round on."""
     data = json_.to_json(trf.read(text()).tournament)
-    data["players"][0]["later"] = later  # type: ignore[index, call-overload]
+    data["players"][0]["later"] = later  # type: ignore[assignment, index, call-overload]
     with pytest.raises(FormatError) as caught:
         json_.restored(data)
     assert "players[0].later" in caught.value.findings[0].found

@@ -2,8 +2,8 @@
 
 ``XXL AUS fide estimate`` names the lists whose ratings count, in their order. ``XXE   12 estimate
 1500 two games against rated players`` gives a number to player 12: of the FIDE lists for ``rapid``
-and ``blitz`` chess, or the arbiter's ``estimate`` with what it rests on; ``XXE   12 fide@4 1530`` is
-the rating of a list that holds from round 4 on, in an event of several rating periods. Other
+and ``blitz`` chess, or the arbiter's ``estimate`` with what it rests on; ``XXE   12 fide@4 1530``
+is the rating of a list that holds from round 4 on, in an event of several rating periods. Other
 programs skip them, as they skip every record that begins with letters they do not know.
 
 Source:
