@@ -43,6 +43,7 @@ SECTIONS = {
         "verify.md",
         "certificate.md",
         "where-programs-differ.md",
+        "campaign.md",
         "drawings.md",
         "systems/*",
         "regulations/*",

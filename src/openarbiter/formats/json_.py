@@ -47,6 +47,7 @@ from openarbiter.languages import said
 from openarbiter.model import RoundRecord, Tournament
 
 FORMAT = "openarbiter-tournament-1"
+_OURS = "openarbiter-"
 """What the member ``"format"`` says."""
 
 
@@ -142,6 +143,12 @@ def read(
     except (ValueError, RecursionError):
         endless = said("numbers or brackets without end")
         raise UnreadableLineError([finding(file, endless, "JSON")]) from None
+    if is_object(value) and not str(value.get("format", "")).startswith(_OURS):
+        other = said("JSON of another program")
+        report = said(
+            '"format": {text}; have that program write a report file (TRF)', text=dump(FORMAT)
+        )
+        raise UnreadableLineError([finding(file, other, report)])
     facts = Facts(file, lenient=lenient)
     for path in _said_twice(value) if twice else ():
         facts.note(path, said("the member twice in one object"), said("each member once"))

@@ -77,7 +77,7 @@ def test_half_a_character_survives() -> None:
 @pytest.mark.parametrize(
     ("changes", "path", "expected"),
     [
-        ({"format": "other"}, 'format: "other"', "openarbiter-tournament-1"),
+        ({"format": "openarbiter-3"}, 'format: "openarbiter-3"', "openarbiter-tournament-1"),
         ({"ronds": 3}, "ronds: 3", "one of event, rounds"),
         ({"rounds": "3"}, 'rounds: "3"', "an integer"),
         ({"rounds": True}, "rounds: true", "an integer"),

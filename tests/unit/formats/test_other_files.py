@@ -69,6 +69,7 @@ def test_an_event_file(tmp_path: Path) -> None:
         (b"%PDF-1.7\n...", "a PDF"),
         (b"<!doctype html>\n", "HTML or XML"),
         (b"\xef\xbb\xbf<xml/>\n", "HTML or XML"),
+        (b'{"variables": {"rounds": "5"}}\n', "JSON of another program; expected"),
         (b'[{"tpn": 1}]\n', "expected a JSON object"),
         (b"Dear arbiter,\n", "no record of a tournament report"),
     ],

@@ -26,9 +26,11 @@ LANGUAGES = {
 
 @pytest.mark.parametrize("head", LANGUAGES.values(), ids=LANGUAGES)
 def test_headings_of_each_language(head: str) -> None:
-    """One sheet in each of them gives the same player."""
+    """One sheet in each of them gives the same player, as CSV and as XLSX with numbers."""
     found = player_list.read(f"{head}\nAhorn;Ada;30.04.1989;f;SK Quay;GER;99000011;1800\n")
     assert found.findings == ()
+    row = ("Ahorn", "Ada", (32628, 1), "f", "SK Quay", "GER", 99000011, 1800)
+    assert player_list.read(workbook([head.split(";"), row])).players == found.players
     (ada,) = found.players
     assert (ada.name, ada.birth, ada.sex, ada.club) == ("Ahorn, Ada", "1989/04/30", "w", "SK Quay")
     assert (ada.federation, ada.fide_id, ada.rating) == ("GER", "99000011", 1800)

@@ -92,6 +92,8 @@ def columns_of(
         _refuse_other_separators(text, separator_of(text), findings)
         head: Row = ()
         body = tuple(row for row in rows if not _says_separator(row))
+        if not any(letter.isalpha() for row in body for cell in row for letter in cell.text):
+            raise _nameless(rows[0][0], findings)  # numbers are nobody's names
         if chosen is None and _names_alone(text, body):
             body = tuple(rows_of(text, ""))
             chosen = (Heading.NAME,)

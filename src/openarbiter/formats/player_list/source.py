@@ -1,10 +1,13 @@
 """Where the text of a list comes from: a pasted text, a text file in some encoding, a spreadsheet.
 
 Source:
-    The signatures with which PDF (ISO 32000), ZIP and OLE compound files begin.
+    TRF16, annex, record 001. The signatures with which PDF (ISO 32000), ZIP and OLE compound files
+    begin.
 """
 
 from __future__ import annotations
+
+import re
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess, transcoded
@@ -13,6 +16,11 @@ from openarbiter.formats.text import decode
 from openarbiter.languages import said
 
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
+
+_REPORT = re.compile(r"(?:\A|[\r\n])001 [ 0-9]{3}[0-9] ")
+"""A line of a player in a report file (TRF16, annex, record 001)."""
+
+_A_LIST = said("a list as CSV, XLSX or text")
 
 _OTHERS = (
     (b"%PDF", said("a PDF"), said("the table that the PDF was made of, as CSV or XLSX")),
@@ -41,7 +49,14 @@ def text_of(
         UnreadableLineError: It is a file of another kind, or the encoding does not have its bytes.
     """
     text, odd = _decoded(source, encoding, file)
-    return (lichess.list_of(text) if lichess.is_results(text) else text), odd
+    if lichess.is_results(text):
+        return lichess.list_of(text), odd
+    if text.lstrip()[:1] in {"{", "["}:
+        raise _refused(file, "other-file", said("JSON of another program"), _A_LIST)
+    if _REPORT.search(text):
+        instead = said("a list of players; a report is brought in as a tournament")
+        raise _refused(file, "other-file", said("a tournament report"), instead)
+    return text, odd
 
 
 def _decoded(source: str | bytes, encoding: str | None, file: str) -> tuple[str, list[Finding]]:
@@ -71,7 +86,7 @@ def _refuse_others(source: bytes, file: str, *, named: bool) -> None:
             raise _refused(file, "other-file", found, expected)
     if not named and b"\0" in source[:4096] and bytes(source[:2]) not in _UTF16:
         found = said("bytes that are no text")
-        raise _refused(file, "not-text", found, said("a list as CSV, XLSX or text"))
+        raise _refused(file, "not-text", found, _A_LIST)
 
 
 def _refused(file: str, code: str, found: str, expected: str) -> UnreadableLineError:

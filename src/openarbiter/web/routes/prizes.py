@@ -22,7 +22,7 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
 from openarbiter.web.routes.standings import after_asked_for
-from openarbiter.web.tables import missing_results, unfinished_prizes
+from openarbiter.web.tables import clubs_of, missing_results, unfinished_prizes
 from openarbiter.web.wording import Facts, everybody
 
 
@@ -223,15 +223,6 @@ def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts
         clubs=clubs_of(section),
         lots=table_lots(section, section.published_rounds if after is None else after),
     )
-
-
-def clubs_of(section: Section) -> dict[int, str]:
-    """The clubs that were entered, by number of the player."""
-    return {
-        int(player.tpn): entrant.club
-        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
-        if entrant.club
-    }
 
 
 def _prizes(now: Here) -> Answer:

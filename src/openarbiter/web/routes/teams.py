@@ -23,6 +23,7 @@ from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.languages import said
+from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest
 from openarbiter.web.here import Form, Here
@@ -49,6 +50,7 @@ def _teams(now: Here) -> Answer:
         "total": len(section.entrants),
         "boards": section.settings.team.boards,
         "numbered": section.numbered,
+        "differing": known.differing(section),
         "robin": section.fixed_table,
         "started": section.published_rounds > 0,
         "next_round": min(section.published_rounds + 1, section.total_rounds),
