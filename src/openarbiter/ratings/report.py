@@ -187,22 +187,23 @@ def rating_report(
         )
         for player in tournament.players
     )
+    notes.extend(_notes_of(reports, starts))
+    return RatingReport(list_name=name, rules=applied, players=reports, notes=tuple(notes))
+
+
+def _notes_of(reports: Iterable[PlayerReport], starts: Sequence[int]) -> Iterator[str]:
+    """What rating periods there are, and that coefficients were not given."""
     if starts:
-        notes.append(
-            said(
-                "Each game counts with the ratings of its round (B.01, 1.1.4); rating periods "
-                "begin with round {rounds}.",
-                rounds=", ".join(map(str, starts)),
-            )
+        yield said(
+            "Each game counts with the ratings of its round (B.01, 1.1.4); rating periods "
+            "begin with round {rounds}.",
+            rounds=", ".join(map(str, starts)),
         )
     if any(report.k_assumed for report in reports):
-        notes.append(
-            said(
-                "K is taken from rating and year of birth where it was not given: players with "
-                "fewer than 30 rated games, or once rated 2400, have another one."
-            )
+        yield said(
+            "K is taken from rating and year of birth where it was not given: players with "
+            "fewer than 30 rated games, or once rated 2400, have another one."
         )
-    return RatingReport(list_name=name, rules=applied, players=reports, notes=tuple(notes))
 
 
 def rating_in(player: Player, list_name: str) -> int | None:
