@@ -76,7 +76,7 @@ def read_facts(t: Group, nr: int, system: str) -> Group:
         own, other = (score(each, at) + virtual(each, at) for each in (player, opponent))
         return "D" if own > other else "U" if own < other else ""
     def arrived(at: int) -> list[int]:  # who has been paired up to a round, in the order of their numbers (5.2.5)
-        return [p for p in numbers if any(letter in PAIRED and (o or letter != "-") for o, _, letter in t.players[p][:at])]
+        return [p for p in numbers if any(letter in PAIRED for _, _, letter in t.players[p][:at])]
     kind, away = (PAIRED, set()) if nr <= t.paired else (" ", t.byes)
     here = [p for p in numbers if t.players[p][nr - 1][2] in kind and (nr, p) not in away]
     known = sorted({*arrived(nr - 1), *here})

@@ -39,7 +39,7 @@ from openarbiter.values import replace
 from openarbiter.verification.results_site import upload_findings
 from openarbiter.verification.workbook import workbook_findings
 from openarbiter.web.answers import File
-from openarbiter.web.tables import clubs_of
+from openarbiter.web.tables import clubs_of, team_table
 
 FORMS: Final = (
     "trf26",
@@ -141,7 +141,7 @@ def tables_of(state: EventState, section: Section) -> Iterator[tuple[str, Sheet]
     yield said("Players"), _table(section, tournament, "players-csv")
     for each in section.rounds[: section.published_rounds]:
         yield said("Round {number}", number=each.number), _boards(section, each)
-    if section.fund.strip() and not section.teams:
+    if section.fund.strip():
         yield said("Prizes"), _prizes(section)
     rated = rating_tournament(state, section.key)
     yield said("Ratings"), rating_sheet(rated, rating_report(rated))
@@ -169,7 +169,8 @@ def _prizes(section: Section) -> Sheet:
     fund = read_fund(section.fund.encode(), name="fund")
     settings, currency = section.settings, fund.currency
     last = section.published_rounds
-    heads = (said("Prize"), said("Player"), said("Place"), said("Points"))
+    who = said("Team") if section.teams else said("Player")
+    heads = (said("Prize"), who, said("Place"), said("Points"))
     sheet = Sheet(
         title=section.name,
         heads=(*heads, said("Amount"), said("Currency"), said("Why")),
@@ -184,6 +185,7 @@ def _prizes(section: Section) -> Sheet:
             settings.tables.id,
             lots=table_lots(section, last),
             clubs=clubs_of(section),
+            table=team_table(section),
         )
     except TournamentError as error:
         return replace(sheet, notes=(error.message,))
