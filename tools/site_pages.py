@@ -42,6 +42,7 @@ SECTIONS = {
         "explain.md",
         "verify.md",
         "certificate.md",
+        "certificate-format.md",
         "where-programs-differ.md",
         "campaign.md",
         "drawings.md",

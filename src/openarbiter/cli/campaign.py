@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli.exits import Exit, answer, answer_json
@@ -32,7 +33,8 @@ def options() -> Options:
     parser = Options(
         "campaign",
         "-o OUT [--with PROGRAM [--made-by WHOM]] [--system ID] [--seed N]\n"
-        "       [--count N] [--every N] [--players N-N] [--rounds N-N] [--prove SHARE] [...]",
+        "       [--count N] [--every N] [--players N-N] [--rounds N-N]\n"
+        "       [--prove SHARE] [--keep FOLDER] [...]",
         "Make random tournaments and let two programs pair each round: one makes a tournament,\n"
         "the other one pairs all of its rounds again. Every tournament is a line in OUT: what\n"
         "was answered, what differs, how long it took. The same seeds give the same answers on\n"
@@ -76,6 +78,9 @@ def options() -> Options:
         default=0.0,
         metavar="SHARE",
         help="share of the rounds whose certificate is made and checked, such as 1%%",
+    )
+    parser.add_argument(
+        "--keep", default="", metavar="FOLDER", help="where tournaments are kept that differ"
     )
     parser.add_argument(
         "--workers", type=int, metavar="N", help="processes; without it one for each core"
@@ -131,6 +136,8 @@ def run(arguments: Sequence[str]) -> int:
                 said("--{name} must be at least 1, not {value}", name=name, value=value)
             )
     campaign = _campaign(chosen)
+    if chosen.keep:
+        Path(chosen.keep).mkdir(parents=True, exist_ok=True)
     if chosen.prove and registry.certification_of(campaign.system) is None:
         raise RequestError(said("rounds of {system} cannot be certified", system=campaign.system))
     seeds = range(chosen.seed, chosen.seed + chosen.count, chosen.every)
@@ -161,6 +168,7 @@ def _campaign(chosen: argparse.Namespace) -> Campaign:
         rounds=chosen.rounds,
         prove=chosen.prove,
         give=chosen.give,
+        keep=chosen.keep,
     )
 
 

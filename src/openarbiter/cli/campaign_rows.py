@@ -6,6 +6,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from shutil import copy
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -55,6 +56,7 @@ class Campaign:
         rounds: Smallest and largest number of rounds.
         prove: Share of the rounds whose certificate is made and checked.
         give: Format in which the other program is given a tournament.
+        keep: Folder for the file of each tournament in which something differs; empty for none.
     """
 
     system: str
@@ -64,6 +66,7 @@ class Campaign:
     rounds: tuple[int, int]
     prove: float
     give: str
+    keep: str = ""
 
     def settings(self, seed: int) -> Settings:
         """The settings of one of its tournaments: drawn, the same ones for the same seed."""
@@ -97,7 +100,10 @@ class Campaign:
             try:
                 work = self._theirs if self.made_by_it else self._ours
                 tournament = work(row, edition, seed, Path(name))
-                self._compare_values(row, tournament, Path(name) / _FILE)
+                file = Path(name) / _FILE
+                self._compare_values(row, tournament, file)
+                if self.keep and (row["different"] or row.get("other_values")):
+                    copy(file, Path(self.keep) / f"{self.system}-{seed}.trf")
                 row["players"] = len(tournament.players)
                 self._prove(row, tournament, edition, seed)
             except TournamentError as error:
