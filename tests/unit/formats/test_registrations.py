@@ -200,6 +200,31 @@ def test_a_broken_encoding_is_told() -> None:
         player_list.read(data, encoding="utf-8")
 
 
+def test_the_sheet_is_chosen() -> None:
+    """By number or name; without either it is that with the most headings."""
+    parts = parts_of([["Name", "Elo", "Verein"], ["Ahorn, Ada", 1800, "Quay"]])
+    parts["xl/worksheets/sheet2.xml"] = parts_of([["Name"], ["Birke, Bo"]])[SHEET]
+    for name, end, more in (
+        ("xl/workbook.xml", "</sheets>", '<sheet name="Juniors" sheetId="2" r:id="r2"/>'),
+        (
+            "xl/_rels/workbook.xml.rels",
+            "</Relationships>",
+            '<Relationship Id="r2" Type="x/worksheet" Target="worksheets/sheet2.xml"/>',
+        ),
+    ):
+        assert end in parts[name]
+        parts[name] = parts[name].replace(end, more + end)
+    data = zipped(parts)
+    names = {
+        sheet: [one.name for one in player_list.read(data, sheet=sheet).players]
+        for sheet in ("", "1", "2", "juniors")
+    }
+    first, second = ["Ahorn, Ada"], ["Birke, Bo"]
+    assert names == {"": first, "1": first, "2": second, "juniors": second}
+    with pytest.raises(UnreadableLineError, match="Juniors"):
+        player_list.read(data, sheet="Seniors")
+
+
 @pytest.mark.parametrize("size", range(0, 2400, 37))
 def test_a_damaged_spreadsheet_is_never_a_traceback(size: int) -> None:
     """Cut and spoiled anywhere it is read or refused."""

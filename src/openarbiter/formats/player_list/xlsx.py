@@ -45,8 +45,10 @@ class _Sheet:
         return max((sum(map(bool, headings_of(row))) for row in rows), default=0)
 
 
-def text_of(data: bytes, *, file: str = "") -> tuple[str, list[Finding]]:
-    """The text of the sheet that has the most words for columns, and what is odd.
+def text_of(data: bytes, *, file: str = "", sheet: str = "") -> tuple[str, list[Finding]]:
+    """The text of a sheet, by its number or name, and what is odd.
+
+    Without either it is that with the most words for columns.
 
     Raises:
         UnreadableLineError: It is no such file, it is cut or dangerous, or nothing stands in it.
@@ -56,7 +58,15 @@ def text_of(data: bytes, *, file: str = "") -> tuple[str, list[Finding]]:
     filled = [sheet for sheet in sheets if sheet.cells]
     if not filled:
         raise refused(file, "empty-list", said("nothing"), said("a list of players"))
-    best = max(filled, key=lambda each: each.known)
+    asked = [
+        each
+        for at, each in enumerate(filled, 1)
+        if sheet.casefold() in {str(at), each.name.casefold()}
+    ]
+    if sheet and not asked:
+        found = said("the sheets {names}", names=", ".join(each.name for each in filled))
+        raise refused(file, "no-sheet", found, said("a sheet {wanted}", wanted=sheet))
+    best = asked[0] if asked else max(filled, key=lambda each: each.known)
     return _written(best), list(_said_of(best, [each.name for each in filled], file))
 
 

@@ -23,8 +23,10 @@ from openarbiter.desk import (
     RefreshedPlayer,
     RefreshPlayers,
     Section,
+    days_of,
     facts_of,
     facts_of_member,
+    lasts_long,
 )
 from openarbiter.errors import StoreError
 from openarbiter.languages import Tongue, said
@@ -36,7 +38,6 @@ from openarbiter.lists.place import lists_file
 from openarbiter.lists.standing import keep, standing
 from openarbiter.lists.words import steps
 from openarbiter.model import Player
-from openarbiter.model.days import day_of
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.known import held, lists_facts, rate_of
@@ -44,9 +45,6 @@ from openarbiter.web.list_files import jobs_of, list_files
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday
-
-LONG: Final = 30
-"""Days of an event that is not rated by the list of its first day alone (B.01, 1.1.4)."""
 
 
 def rating_lists(now: Here) -> Answer:
@@ -169,11 +167,10 @@ def month_in_force(state: EventState, section: Section) -> str:
     Source:
         B.01, 1.1.4: the list of the first day; in an event of more than 30 days that of today.
     """
-    days = [day_of(text) for text in section.settings.round_dates if text]
-    known = [day for day in [*days, day_of(state.start), day_of(state.end)] if day is not None]
+    known = days_of(state, section)
     if not known:
         return ""
-    long = (max(known) - min(known)).days > LONG
+    long = lasts_long(state, section)
     day = date.today() if long else min(known)  # noqa: DTZ011  (the day in the hall)
     return f"{day.year}-{day.month:02}"
 

@@ -25,6 +25,7 @@ from openarbiter.desk import (
     SectionSettings,
     TeamRules,
     TeamSettings,
+    dates_say_long,
     proposed,
     setting_warnings,
     weigh,
@@ -54,8 +55,8 @@ SCORINGS: Final = {
 }
 """The scorings that are offered, as they are written."""
 
-BYES: Final = ("win", "draw", "none")
-"""What the pairing-allocated bye is worth: as much as which result."""
+BYES: Final = ("win", "two-draws", "draw", "none")
+"""What the pairing-allocated bye is worth: as much as which results."""
 
 MOST_ROUNDS: Final = 30
 MOST_TIE_BREAKS: Final = 12
@@ -79,6 +80,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         time_control=form.text("time_control") or base.time_control,
         **_lists(form, before, system or base.system),
         form=_form(form, base, system or base.system),
+        long=_LONG[form.choice("long", _LONG, default=_LONG_WORDS[base.long]) or "dates"],
         variations=form.text("variations", limit=200)
         if "variations" in form.values
         else base.variations,
@@ -98,6 +100,10 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     except TournamentError as error:
         form.faults.setdefault("tie_breaks", error.message)
     return settings
+
+
+_LONG: Final = {"dates": None, "yes": True, "no": False}
+_LONG_WORDS: Final = {value: word for word, value in _LONG.items()}
 
 
 def _form(form: Form, base: SectionSettings, system: str) -> str:
@@ -243,8 +249,9 @@ def _scoring(form: Form, before: ScoringSystem) -> ScoringSystem:
 
 
 def _bye_points(scoring: ScoringSystem, bye: str) -> int:
-    """Points (tenths) of a bye that is worth as much as a result."""
-    return {"win": scoring.win, "draw": scoring.draw}.get(bye, 0)
+    """Points (tenths) of a bye that is worth as much as results are."""
+    worth = {"win": scoring.win, "two-draws": 2 * scoring.draw, "draw": scoring.draw}
+    return worth.get(bye, 0)
 
 
 def scoring_name(scoring: ScoringSystem) -> tuple[str, str]:
@@ -355,6 +362,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "time_control": settings.time_control,
         "variations": settings.variations,
         "form": settings.form,
+        "long": _LONG_WORDS[settings.long],
     } | _matches_shown(settings)
     for number, word in enumerate(settings.lists, start=1):
         shown[f"list{number}"] = word
@@ -365,6 +373,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "name": section.name,
         "values": shown | values,
         "started": started,
+        "dates_say_long": dates_say_long(now.state, section),
         "codes": codes_of(section, now.state.federation),
         "usual": registry.edition(section.system).lists,
         "forms": registry.edition(section.system).forms,

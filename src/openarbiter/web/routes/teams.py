@@ -76,11 +76,11 @@ def _entry(now: Here, section: Section, form: Form, trouble: tuple[str, ...]) ->
 
 
 def _read(
-    text: str | bytes, encoding: str | None = None
+    text: str | bytes, encoding: str | None = None, sheet: str = ""
 ) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
     """The players of a list, or what is wrong with it."""
     try:
-        return player_list.read(text, encoding=encoding).players, ()
+        return player_list.read(text, encoding=encoding, sheet=sheet).players, ()
     except FormatError as error:
         return (), trouble_of(error)
 
@@ -160,7 +160,7 @@ def _pasted(now: Here) -> Answer:
     raw, _ = form.upload("file")
     text = form.values.get("list", "")
     encoding = known_encoding(form.text("encoding")) if raw else None
-    listed, trouble = _read(raw or text, encoding)
+    listed, trouble = _read(raw or text, encoding, form.text("sheet"))
     playing = (one for one in listed if not one.cancelled)
     listed = tuple(sorted(playing, key=lambda one: one.board))  # without boards as they come
     alone = [one for one in listed if not _team_of(one).strip()]
