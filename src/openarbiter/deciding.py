@@ -73,7 +73,7 @@ class Decision:
         """The article by which it is wrong; empty of every other round."""
         if self.verdict is not Verdict.WRONG:
             return ""
-        if self.opinion is not None:
+        if self.opinion is not None and (self.proofs or not self.findings):
             reason = self.opinion.reason
             if reason is not None and reason.article:
                 return f"{reason.code} ({reason.article})" if reason.code else reason.article
@@ -247,9 +247,7 @@ class _Round:
 
         It is called wrong here where it is another one than was proven.
         """
-        decision = Decision(
-            round_no=self._round_no, system=self._edition.id, verdict=Verdict.OPEN
-        )
+        decision = Decision(round_no=self._round_no, system=self._edition.id, verdict=Verdict.OPEN)
         try:
             edition = self._edition.for_round(self._before, self._round_no)
             opinion = self._opinion(edition, self._before)
@@ -279,7 +277,7 @@ class _Round:
         return second_opinion(before, edition, self._round_no, self._published)
 
     def _other_facts(self) -> Iterator[str]:
-        """Under what other facts, which the file allows, the published round is the required one."""
+        """By what other facts, which the file allows, the published round is the required one."""
         paired = self._stated.paired_rounds
         if self._stated.rounds is None and self._round_no == paired:
             longer = replace(self._before, rounds=int(paired) + 1)

@@ -78,7 +78,7 @@ class Tally:
 def wrong_rounds(first: int = 0, most_players: int = 40) -> Iterator[Wrong]:
     """Wrong rounds without end, three at most of one round."""
     for system, seed, event in events(first, most_players):
-        if event.baku:  # they were played without it
+        if event.baku or not event.paired_rounds:  # Baku: they were played without it
             continue
         lots = random.Random(seed)  # noqa: S311  (the same rounds every time)
         number = RoundNo(lots.randint(1, event.paired_rounds))
@@ -104,13 +104,9 @@ def _others(
     """Legal rounds near the required one, each another one."""
     seen = {frozenset(pairs)}
     for _ in range(40):
-        count = lots.choice((2, 2, 3, 4))
-        start = lots.randrange(max(1, len(pairs) - count + 1))
-        near = pairs[start : start + count + 2]
-        taken = lots.sample(near, min(count, len(near)))
+        taken, what = _taken(before, pairs, lots)
         players = [player for pair in taken for player in pair]
-        what = f"{len(taken)} boards"
-        if lots.random() < 0.25:
+        if what == "a group" or lots.random() < 0.25:
             players = [one for one, _ in taken] + [two for _, two in taken][::-1]
             half = len(taken)
             new = list(zip(players[:half], players[half:], strict=True))
@@ -125,6 +121,22 @@ def _others(
         if frozenset(other) not in seen and _legal(before, other):
             seen.add(frozenset(other))
             yield what, other
+
+
+def _taken(
+    before: Facts, pairs: Sequence[tuple[int, int]], lots: random.Random
+) -> tuple[list[tuple[int, int]], str]:
+    """Some boards, and what they are."""
+    if lots.random() < 0.4:
+        start, end = lots.choice(before.groups)
+        group = [pair for pair in pairs if start <= pair[0] < pair[1] < end]
+        if len(group) > 3:
+            return group, "a group"
+    count = lots.choice((2, 2, 3, 4))
+    start = lots.randrange(max(1, len(pairs) - count + 1))
+    near = pairs[start : start + count + 2]
+    taken = lots.sample(near, min(count, len(near)))
+    return taken, f"{len(taken)} boards"
 
 
 def _legal(before: Facts, pairs: Sequence[tuple[int, int]]) -> bool:
@@ -195,7 +207,8 @@ def main() -> int:
         told = ", ".join(f"{name}: {number}" for name, number in counts.most_common())
         sys.stdout.write(f"  {told}\n")
     sys.stdout.write(
-        f"{found.events} right events, {found.rounds} rounds proven right by {found.proofs} proofs\n"
+        f"{found.events} right events, {found.rounds} rounds proven right by {found.proofs} "
+        "proofs\n"
     )
     for fault in found.faults:
         sys.stdout.write(f"WRONG: {fault}\n")
