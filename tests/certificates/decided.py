@@ -2,8 +2,8 @@
 
 ``python tests/certificates/decided.py --wrong 600 --right 500`` makes as many of both. A wrong
 round is legal in every pair, colour and bye, and is not the required one: of two to four boards
-that stand near each other the players have changed partners, or a group has its lower half
-reversed. Some of them only a search would find.
+that stand near each other the players have changed partners, a group has its lower half reversed,
+or the round is the required one of the same event with one of its pairs forbidden: the next best.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import random
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
@@ -22,7 +22,8 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 from openarbiter.deciding import Decision, Verdict, decide
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import ForbiddenPairs, RoundNo, Tournament
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
 from openarbiter.verification.certificate.checking import round_of
@@ -76,7 +77,7 @@ class Tally:
 
 
 def wrong_rounds(first: int = 0, most_players: int = 40) -> Iterator[Wrong]:
-    """Wrong rounds without end, three at most of one round."""
+    """Wrong rounds without end, three at most instead of one round."""
     for system, seed, event in events(first, most_players):
         if event.baku or not event.paired_rounds:  # Baku: they were played without it
             continue
@@ -90,7 +91,7 @@ def wrong_rounds(first: int = 0, most_players: int = 40) -> Iterator[Wrong]:
         if required.bye is not None:
             pairs.append((place[required.bye], len(before.seats)))
         pairs = sorted((min(pair), max(pair)) for pair in pairs)
-        found = islice(_others(before, pairs, lots), 3)
+        found = [*islice(_others(before, pairs, lots), 2), *_next_best(known, system, before, lots)]
         for what, other in found:
             games = [pair for pair in other if pair[1] < len(before.seats)]
             bye = next((one for one, two in other if two == len(before.seats)), None)
@@ -121,6 +122,25 @@ def _others(
         if frozenset(other) not in seen and _legal(before, other):
             seen.add(frozenset(other))
             yield what, other
+
+
+def _next_best(
+    known: Tournament, system: str, before: Facts, lots: random.Random
+) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """The required round if one of its pairs were forbidden, where there is one."""
+    game = lots.choice(edition(system).pair(known, before.round_no).games or [None])
+    if game is None:
+        return
+    barred = ForbiddenPairs(players=(game.white, game.black))
+    forbidden = (*known.forbidden_pairs, barred)
+    try:
+        made = edition(system).pair(replace(known, forbidden_pairs=forbidden), before.round_no)
+    except ImpossiblePairingError:
+        return
+    place = before.position
+    pairs = [(place[each.white], place[each.black]) for each in made.games]
+    pairs += [] if made.bye is None else [(place[made.bye], len(before.seats))]
+    yield "next best", sorted((min(pair), max(pair)) for pair in pairs)
 
 
 def _taken(

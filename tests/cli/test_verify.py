@@ -132,9 +132,7 @@ def test_every_finding_is_told(cli: Cli, spoiled: Path) -> None:
 def test_one_round(cli: Cli, spoiled: Path) -> None:
     """With `--round` only that round is looked at."""
     ended = cli("verify", spoiled, "--round", "1")
-    assert ended.out.startswith(
-        "1 round held against dutch-2026: 1 proven right; nothing found.\n"
-    )
+    assert ended.out.startswith("1 round held against dutch-2026: 1 proven right; nothing found.\n")
 
 
 def test_json(cli: Cli, spoiled: Path) -> None:
