@@ -99,7 +99,7 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (REFUSED=5000)
 	@$(PY) tests/refusals/run.py --refused $(REFUSED)
 
-certificates: $(VENV)/dev.stamp  ## accept the proofs of random rounds, refuse spoiled ones (CERTIFIED=2000 SPOILED=20000)
+certificates: $(VENV)/dev.stamp  ## accept the proofs of random rounds, refuse spoiled ones, by both checkers (CERTIFIED=2000 SPOILED=20000)
 	@$(PY) tests/certificates/run.py --rounds $(CERTIFIED) --mutations $(SPOILED)
 
 explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide (ROUNDS=2000)

@@ -81,7 +81,8 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     programs = tmp_path / ".bin"
     programs.mkdir()
     call = "-c 'import sys; from openarbiter.cli.main import main; sys.exit(main())'"
-    for name, first in (("openarbiter", call), ("python", "")):
+    check = call.replace("cli.main", "verification.one_page")
+    for name, first in (("openarbiter", call), ("openarbiter-check", check), ("python", "")):
         program = programs / name
         program.write_text(f"#!/bin/sh\nexec '{sys.executable}' {first} \"$@\"\n", encoding="utf-8")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)

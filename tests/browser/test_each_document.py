@@ -276,7 +276,10 @@ def paired(hands: Hands, number: int) -> None:
     hands.open(f"{place}/absences")
     if hands.page.locator("#missed").count():
         hands.submit("Control+Enter")
-    hands.go(f"{place}/look")
+    hands.submit("Control+Enter")
+    if hands.page.locator("section.dlg").count():  # games without result are acknowledged
+        hands.submit("Control+Enter")
+    hands.arrive(f"{place}/look")
     hands.go(f"{place}/publish")
     hands.go(f"{place}/results")
 

@@ -1,8 +1,9 @@
-"""Many certificates accepted, many spoiled ones refused.
+"""Many certificates accepted, many spoiled ones refused, by both checkers.
 
 ``python tests/certificates/run.py --rounds 2000 --mutations 20000`` makes the certificates of as
 many random rounds, which all must be accepted, and spoils them as often: every spoiled one must be
-refused as it is, and again with the digest of its content made anew.
+refused as it is, and again with the digest of its content made anew. The checker of one page must
+judge all of them as the checker of the package does.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ if __name__ == "__main__":
     ROOT = Path(__file__).resolve().parents[2]
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
+from openarbiter.formats import trf
 from openarbiter.model import Tournament
+from openarbiter.verification import one_page
 from openarbiter.verification.certificate.prices import RefusedError
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import accept, certified_rounds
@@ -62,7 +65,8 @@ def tally(rounds: int, mutations: int, first: int = 0, most_players: int = 24) -
     found = Tally()
     certified = certified_rounds(first, most_players)
     for number, (label, event, certificate) in enumerate(islice(certified, rounds)):
-        reason = _refusal(event, certificate)
+        both = _Both(event, label, found)
+        reason = both.refusal(certificate)
         if isinstance(reason, str):
             found.faults.append(f"{label}: refused: {reason}")
             continue
@@ -72,8 +76,8 @@ def tally(rounds: int, mutations: int, first: int = 0, most_players: int = 24) -
         rng = random.Random(label)  # noqa: S311  (the same mutations every time)
         for _ in range(share):
             what, spoiled = mutated(certificate, rng)
-            forged = _refusal(event, with_new_digest(spoiled))
-            if not isinstance(_refusal(event, spoiled), str):
+            forged = both.refusal(with_new_digest(spoiled))
+            if not isinstance(both.refusal(spoiled), str):
                 found.faults.append(f"{label}: accepted with {what}")
             elif isinstance(forged, str):
                 found.spoiled += 1
@@ -86,12 +90,36 @@ def tally(rounds: int, mutations: int, first: int = 0, most_players: int = 24) -
     return found
 
 
-def _refusal(event: Tournament, certificate: dict[str, Any]) -> str | int:
-    """Why a certificate is refused; the number of its proofs where it is accepted."""
-    try:
-        return accept(event, json.dumps(certificate)).proofs
-    except RefusedError as error:
-        return str(error)
+class _Both:
+    """Two checkers, held against each other.
+
+    Args:
+        event: The tournament.
+        label: Its name in a fault.
+        found: Takes the faults.
+    """
+
+    def __init__(self, event: Tournament, label: str, found: Tally) -> None:
+        self._event, self._label, self._found = event, label, found
+        self._report = trf.write(event)
+
+    def refusal(self, certificate: dict[str, Any]) -> str | int:
+        """Why a certificate is refused; the number of its proofs where it is accepted."""
+        text = json.dumps(certificate)
+        try:
+            one_page.check(text, self._report)
+            other = ""
+        except one_page.RefusedError as error:
+            other = str(error)
+        reason: str | int
+        try:
+            reason = accept(self._event, text).proofs
+        except RefusedError as error:
+            reason = str(error)
+        if isinstance(reason, str) is not bool(other):
+            fault = f"{self._label}: checkers differ: {reason}; of one page: {other or 'accepted'}"
+            self._found.faults.append(fault)
+        return reason
 
 
 def _claimed(certificate: dict[str, Any]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -16,8 +18,10 @@ from openarbiter.desk import (
     PlayerFacts,
     SectionSettings,
 )
+from openarbiter.lists.standing import keep, keep_fetched, standing
 from openarbiter.store import EventFile
 from tests.cli.conftest import Cli
+from tests.list_server import list_server
 from tests.rating_lists import COMBINED, ERIKA, SINGLE, many, text_list, zipped
 
 
@@ -110,6 +114,31 @@ def test_national_list(cli: Cli, root: Path, archive: Path, tmp_path: Path) -> N
     names = json.loads(cli("lists", "mappings", "--json").out)["mappings"]
     assert {"mapping": "ecf", "name": "ECF", "federation": "ENG"} in names
     assert cli("lists", "import", national[0], "--mapping", "none").code == 3
+
+
+def test_fetch(cli: Cli, archive: Path, lists: Path) -> None:
+    """From the address that is given, which is remembered; what fails is told, and code 5."""
+    with list_server() as server:
+        today = datetime.now(UTC)
+        zipped(archive, text_list(COMBINED, ERIKA), day=(today.year, today.month, 1))
+        server.files["/all.zip"] = archive.read_bytes()
+        ended = cli("lists", "fetch", "--from", server.address("/all.zip"))
+        assert (ended.code, ended.out) == (0, f"FIDE, {today:%Y-%m}: 1 people, 0 lines left out.\n")
+        ended = cli("lists", "fetch")
+        assert ended.out == "FIDE: the list here is the one that is published.\n"
+        (same,) = json.loads(cli("lists", "fetch", "fide", "--json").out)["fetched"]
+        assert same == {"name": "FIDE", "same": True}
+        server.status["/all.zip"] = 404
+        ended = cli("lists", "fetch")
+        assert ended.code == 5
+        assert "could not be fetched (404" in ended.err
+        assert cli("lists", "fetch", "nowhere").code == 5
+        keep(lists, replace(standing(lists), daily=True))
+        (kept,) = standing(lists).fetched
+        keep_fetched(lists, replace(kept, asked="2026-01-01T00:00:00+00:00"))
+        event = archive.with_name("event.trf")
+        event.write_text("012 Small event\n", encoding="utf-8")
+        assert "could not be fetched (404" in cli("lists", "refresh", event).err
 
 
 def test_the_page_shows_the_mapping_of_the_example(root: Path) -> None:

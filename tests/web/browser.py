@@ -109,7 +109,7 @@ class Browser:
 
     def publish(self, number: int) -> None:
         """Pair a round of the section and publish it."""
-        self.post(f"/a/rounds/{number}/pair")
+        self.insist(f"/a/rounds/{number}/pair")
         self.post(f"/a/rounds/{number}/publish")
 
     def play(self, number: int, *results: str, end: bool = True) -> None:

@@ -8,9 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.desk import SetFund
 from openarbiter.formats import read_tournament
 from openarbiter.store import EventFile
+from openarbiter.verification.workbook import read_workbook
 from openarbiter.web.archive import LIST, archive_findings, archive_of, packed
+from openarbiter.web.routes.prizes import prizes_of
+from openarbiter.web.taken_out import exported, tables_of
 from tests.played import played_event
 from tests.web.browser import Browser, words
 
@@ -79,3 +83,31 @@ def test_pages_of_the_desk(tmp_path: Path) -> None:
     assert "Kein Bericht ist falsch" in german
     assert answer.headers["content-type"] == "application/zip"
     assert archive_findings(answer.content) == ()
+
+
+def test_the_workbook_has_the_prizes(tmp_path: Path) -> None:
+    """Who receives what, as on the page of prizes, and what nobody receives."""
+    fund = (
+        '[fund]\ncurrency = "EUR"\nplaces = [100, 50]\nsharing = "none"\n'
+        '[[trophy]]\nname = "Cup"\n'
+        '[[category]]\nname = "Best of 2100"\nwho = "rating < 100"\nprizes = [30]\n'
+    )
+    with played_event(tmp_path / "one.event", players=8, rounds=2, of=2) as file:
+        assert "Prizes" not in dict(tables_of(file.state, file.state.section("a")))
+        file.act(SetFund(section="a", fund=fund), author="test")
+        section = file.state.section("a")
+        sheet = dict(tables_of(file.state, section))["Prizes"]
+        shown = prizes_of(section, 2)
+        data = exported(file.state, section, "tables-xlsx", language="de").content
+    assert isinstance(data, bytes)
+    people = [one["player"] for one in shown["awards"]]
+    winners = [f"{one.title} {one.name}".strip() for one in people]
+    rows = {row[0]: row for row in sheet.rows}
+    assert [rows[one["prizes"][0]][4] for one in shown["awards"]] == ["100.00", "50.00"]
+    assert [row[1] for row in sheet.rows[:2]] == winners
+    assert rows["Cup"][1] == sheet.rows[0][1]
+    assert rows["Best of 2100"][1:5] == ("", "", "", "30.00")
+    assert all(row[5] == ("EUR" if row[4] else "") for row in sheet.rows)
+    cells, formulas = read_workbook(data)["Preise"]
+    assert not formulas
+    assert cells[2, 5] == 100

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
 from openarbiter.lists import import_list
 from openarbiter.lists.importing import Wish
+from openarbiter.lists.place import lists_file
+from openarbiter.lists.standing import Fetched, Standing, keep, standing
 from openarbiter.store import EventFile
+from tests.list_server import ListServer, list_server
 from tests.rating_lists import COMBINED, SINGLE, one_rate, text_list, zipped
 from tests.web.browser import Browser
-from tests.web.conftest import NAMES
+from tests.web.conftest import NAMES, event
 
 Person = dict[str, str]
 
@@ -36,6 +44,17 @@ def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> object:
         import_list(path, database, Wish(month=month, confirmed=True))
 
     return imported
+
+
+def done(browser: Browser) -> dict[str, object]:
+    """What the page says once the lists are no longer under way."""
+    end = monotonic() + 30
+    while monotonic() < end:
+        shown: dict[str, object] = browser.json("/a/players/lists")["fetching"]
+        if not shown["running"]:
+            return shown
+        sleep(0.05)
+    raise AssertionError(shown)
 
 
 def test_without_lists(browser: Browser) -> None:
@@ -188,15 +207,183 @@ def test_lists_beside_the_event_are_renewed_by_one_click(
     assert [(one["file"], one["name"], one["month"], one["sure"]) for one in files] == [
         ("all.zip", "FIDE", "2026-11", False), ("rapid_list.txt", "FIDE rapid", "2026-11", True),
     ]  # fmt: skip
-    refused = browser.post(
-        "/a/players/lists/renew", {"file": "all.zip", "month-all.zip": "soon"}, status=200
-    )
-    assert "no month such as 2026-11" in refused
+    browser.post("/a/players/lists/renew", {"file": "all.zip", "month-all.zip": "soon"})
+    done(browser)
+    assert "no month such as 2026-11" in browser.get("/a/players/lists")
     for one in files:
         chosen = {"file": one["file"], f"month-{one['file']}": one["month"]}
         browser.post("/a/players/lists/renew", chosen)
+        done(browser)
     shown = browser.json("/a/players/lists")
     assert [(one["name"], one["month"]) for one in shown["lists"]] == [
         ("FIDE", "2026-11"), ("FIDE rapid", "2026-11"),
     ]  # fmt: skip
     assert shown["files"] == []
+
+
+TODAY = datetime.now(UTC).date()
+MONTH = f"{TODAY.year}-{TODAY.month:02}"
+DAY = (TODAY.year, TODAY.month, 1)
+LONG_AGO = "2026-01-01T00:00:00+00:00"
+
+
+@pytest.fixture
+def server(tmp_path: Path, take: object) -> Iterator[ListServer]:
+    """A server with the list of all players, from which the list in use was fetched long ago."""
+    assert callable(take)
+    with list_server() as server:
+        take(MONTH, listed(NAMES[0], 990000001, 2363))
+        new = text_list(COMBINED, listed(NAMES[0], 990000001, 2400))
+        server.files["/all.zip"] = zipped(tmp_path / "new.gz", new, day=DAY).read_bytes()
+        place = Fetched(name="FIDE", address=server.address("/all.zip"), asked=LONG_AGO)
+        keep(lists_file(), Standing(fetched=(place,)))
+        yield server
+
+
+@pytest.fixture
+def first(browser: Browser) -> dict[str, str]:
+    """The first player has an id, so that the lists know who it is."""
+    facts = {"birth": "1990", "fide_id": "990000001", "sex": "m"}
+    values: dict[str, str] = browser.json("/a/players/1")["values"] | facts
+    browser.post("/a/players/1", values)
+    return values
+
+
+CALLS: list[str] = []
+"""What asks the network, or begins another process, while :func:`calls` is on."""
+
+HEARD = {"socket.connect", "socket.getaddrinfo", "urllib.Request", "subprocess.Popen"}
+
+
+@pytest.fixture(scope="module")
+def hook() -> list[bool]:
+    """Listens from now on to every call of the network, when it is switched on."""
+    on = [False]
+
+    def listen(event: str, _: tuple[object, ...]) -> None:
+        if on[0] and event in HEARD:
+            CALLS.append(event)
+
+    sys.addaudithook(listen)
+    return on
+
+
+@pytest.fixture
+def calls(hook: list[bool]) -> Iterator[list[str]]:
+    """The calls of the network during a test."""
+    CALLS.clear()
+    hook[0] = True
+    yield CALLS
+    hook[0] = False
+
+
+@pytest.mark.usefixtures("first")
+def test_nothing_goes_out_unasked(browser: Browser, server: ListServer, calls: list[str]) -> None:
+    """Old lists, the check, the search and an import open no connection and begin nothing."""
+    for page in ("/a/players/lists", "/a/players", "/a/players/new?name=dvo", "/a/players/1"):
+        browser.get(page)
+    browser.app.state.desk.lists.begin_due(lists_file())
+    browser.post("/a/players/lists/settings", {"check": "on"})
+    browser.get("/a/players/lists")
+    assert not browser.json("/a/players/lists")["fetching"]["running"]
+    assert (calls, multiprocessing.active_children(), server.asked) == ([], [], [])
+    browser.post("/a/players/lists/fetch", {})
+    assert multiprocessing.active_children()
+    done(browser)
+    assert len(server.asked) == 1
+
+
+@pytest.mark.usefixtures("first")
+def test_all_lists_are_fetched_by_one_click(browser: Browser, server: ListServer) -> None:
+    """The page says how far it is, the desk goes on, and the check is against the new list."""
+    assert "Fetch all lists anew" in browser.get("/a/players/lists")
+    browser.post("/a/players/lists/fetch", {})
+    page = browser.get("/a/players/lists")
+    assert "The rating lists are being renewed" in page
+    assert 'hx-trigger="every 2s"' in page
+    assert "Nobody differs" in browser.get("/a/players/lists?here=1")
+    assert done(browser)["refused"] == []
+    assert server.asked
+    (line,) = browser.json("/a/players/lists")["lines"]
+    assert [(one["old"], one["new"]) for one in line["changes"]] == [("2363", "2400")]
+
+
+def test_a_failure_is_said_and_the_old_list_stays(browser: Browser, server: ListServer) -> None:
+    """Nothing is changed, and the page says what went wrong."""
+    server.status["/all.zip"] = 404
+    browser.post("/a/players/lists/fetch", {})
+    done(browser)
+    page = browser.get("/a/players/lists")
+    assert "could not be fetched (404" in page
+    assert [one["month"] for one in browser.json("/a/players/lists")["lists"]] == [MONTH]
+
+
+@pytest.mark.usefixtures("first")
+def test_lists_of_a_day_ago_are_fetched_before_a_check(
+    browser: Browser, server: ListServer
+) -> None:
+    """With the setting: whoever asks for the check gets that against the list of today."""
+    browser.post("/a/players/lists/settings", {"daily": "on", "check": "on"})
+    assert browser.json("/a/players/lists")["fetching"]["running"]
+    done(browser)
+    (line,) = browser.json("/a/players/lists")["lines"]
+    assert line["changes"][0]["new"] == "2400"
+    assert len(server.asked) == 1  # it is of today by now
+    (one,) = standing(lists_file()).fetched
+    assert one.asked > LONG_AGO
+
+
+def test_a_running_desk_fetches_by_itself(browser: Browser, server: ListServer) -> None:
+    """With the setting, without anybody who asks; what fails is not tried again at once."""
+    keep(lists_file(), Standing(daily=True, fetched=standing(lists_file()).fetched))
+    server.status["/all.zip"] = 404
+    lists = browser.app.state.desk.lists
+    lists.watch(lists_file())
+    end = monotonic() + 30
+    while not lists.progress.ended and monotonic() < end:
+        sleep(0.05)
+    assert "404" in lists.progress.refused[0]
+    assert not lists.begin_due(lists_file())
+    assert len(server.asked) == 1
+
+
+@pytest.mark.usefixtures("server")
+def test_the_check_can_be_switched_off_and_on(browser: Browser, first: dict[str, str]) -> None:
+    """Off, no player is held against a list; on, all are again."""
+    browser.post("/a/players/1", first | {"rating": "2350"})
+    assert browser.json("/a/players")["differing"] == 1
+    browser.post("/a/players/lists/settings", {})
+    assert browser.json("/a/players")["differing"] == 0
+    assert "is switched off" in browser.get("/a/players/lists")
+    assert browser.json("/a/players/lists")["lines"] == []
+    browser.post("/a/players/lists/settings", {"check": "on"})
+    assert browser.json("/a/players")["differing"] == 1
+    assert len(browser.json("/a/players/lists")["lines"]) == 1
+
+
+def test_players_of_teams(tmp_path: Path, take: object) -> None:
+    """They are held against the lists too; their teams are as strong as they are then."""
+    assert callable(take)
+    with event(tmp_path, 4, system="team-swiss-2026") as file, Browser(file, tmp_path) as browser:
+        name = file.state.section("a").squads[0].members[0].name
+        take("2026-11", listed(name, 990000001, 2500, Tit="GM"))
+        shown = browser.json("/a/players/lists")
+        (doubt,) = shown["doubts"]
+        assert name in doubt["who"]["name"]
+        before = file.state.section("a").player(1).rating
+        pick = {f"who-{doubt['key']}": doubt["to_choose"][0]["pick"]}
+        browser.post("/a/players/lists", pick | {"stamp": shown["stamp"]})
+        section = file.state.section("a")
+        first = section.squads[0].members[0]
+        assert (first.rating, first.title, first.fide_id) == (2500, "GM", "990000001")
+        after = section.player(1).rating
+        assert before is not None
+        assert after is not None
+        assert after > before
+        take("2026-12", listed(name, 990000001, 2510, Tit="GM"))
+        assert browser.json("/a/players")["differing"] == 1
+        shown = browser.json("/a/players/lists")
+        (line,) = shown["lines"]
+        assert [one["new"] for one in line["changes"] if one["field"] == "rating"] == ["2510"]
+        browser.post("/a/players/lists", {"stamp": shown["stamp"], "take": line["key"]})
+        assert file.state.section("a").squads[0].members[0].rating == 2510

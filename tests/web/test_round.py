@@ -152,6 +152,20 @@ def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) ->
     assert f'data-made="{published.head()}" data-mark="{published.mark()}"' in answer
 
 
+def test_games_without_result_are_acknowledged_before_the_next_round(published: Browser) -> None:
+    """Nothing is paired before somebody has read which boards count as draws (C.02, level 2)."""
+    for board in (1, 2, 3):
+        published.post(f"{ROUND}/results", board=board, r="1")
+    question = published.post("/a/rounds/2/pair", status=200)
+    assert "Something to read first" in question
+    assert "missing and counts as a draw: board 4" in words(question)
+    assert published.json("/a/rounds/2/absences")["phase"] == "waiting"
+    assert 'name="reason"' not in question
+    assert "/a/rounds/2/look" in published.agree(question)
+    published.post("/a/rounds/2/publish")
+    published.play(2, end=False)
+
+
 def test_a_question_to_a_script_is_a_whole_page(published: Browser) -> None:
     """An adjourned game that ends after the next pairing asks; the script shows the question."""
     for board, key in ((1, "1"), (2, "1"), (3, "1"), (4, ".")):

@@ -11,11 +11,19 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
-from openarbiter.desk import AddSection, AddTeams, CreateEvent, SectionSettings, proposed
+from openarbiter.desk import (
+    AddSection,
+    AddTeams,
+    CreateEvent,
+    SectionSettings,
+    SetFund,
+    proposed,
+)
 from openarbiter.formats import trf
 from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
+from openarbiter.web.taken_out import tables_of
 from tests.registering import register
 from tests.spreadsheets import workbook
 from tests.team_club import CLUB, invented_teams
@@ -292,3 +300,37 @@ def test_a_late_line_up_is_shown_as_late(teams: Browser) -> None:
     other = teams.json(place)["sides"][1]["team"]["pid"]
     refused = teams.post(place, late | {"seat4": 0}, team=other, status=409)
     assert "the board order counts instead" in words(refused)
+
+
+def test_teams_receive_prizes_by_their_table(teams: Browser) -> None:
+    """A fund of a team event goes to teams in the order of their table."""
+    fund = '[fund]\ncurrency = "EUR"\nplaces = [300, 200, 100]\nsharing = "none"\n'
+    form = teams.get("/a/prizes/rules")
+    assert "Prizes" in words(form)
+    played(teams)
+    assert teams.client.get("/a/prizes").headers["location"].endswith("/a/boards")
+    assert "/a/prizes/rules" in teams.get("/a/boards")
+    file = teams.app.state.desk.file
+    file.act(SetFund(section="a", fund=fund), author=ARBITER)
+    table = teams.json("/a/standings")["view"]["lines"]
+    shown = teams.json("/a/prizes")["view"]
+    assert [one["amount"] for one in shown["awards"]] == ["300.00", "200.00", "100.00"]
+    names = [one["player"]["name"] for one in shown["awards"]]
+    assert names == [row["player"]["name"] for row in table[:3]]
+    page = words(teams.get("/a/prizes"))
+    assert "600.00 to 3 teams" in page
+    assert names[0] in page
+    assert names[0] in words(teams.get("/papers/prizes?s=a"))
+    assert names[0] in words(teams.get("/a/prizes/receipts"))
+    section = file.state.section("a")
+    sheet = dict(tables_of(file.state, section))["Prizes"]
+    assert [row[1] for row in sheet.rows] == names
+
+
+def test_a_fund_of_teams_before_round_one(teams: Browser) -> None:
+    """Nothing has been won, and the pages say so."""
+    fund = '[fund]\ncurrency = "EUR"\nplaces = [300]\nsharing = "none"\n'
+    teams.app.state.desk.file.act(SetFund(section="a", fund=fund), author=ARBITER)
+    assert "as it would be now" in words(teams.get("/a/prizes"))
+    teams.get("/a/prizes/rules")
+    teams.get("/a/prizes/receipts")

@@ -114,7 +114,7 @@ def _add_settings(parser: Options) -> None:
         parser.add_argument(f"--{name}", dest=field, type=int, metavar="N", help=text)
     for name, (field, text) in _SHARES.items():
         parser.add_argument(
-            f"--{name}", dest=field, type=_share, metavar="SHARE", help=f"share {text}"
+            f"--{name}", dest=field, type=share, metavar="SHARE", help=f"share {text}"
         )
     parser.add_argument(
         "--ratings",
@@ -352,15 +352,15 @@ def _codes(text: str) -> tuple[str, ...]:
     return codes
 
 
-def _share(text: str) -> float:
+def share(text: str) -> float:
     """A share between 0 and 1, written as such or in per cent."""
     try:
-        share = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
+        number = float(text.removesuffix("%")) / (100 if text.endswith("%") else 1)
     except ValueError:
-        share = -1.0
-    if not 0 <= share <= 1:
+        number = -1.0
+    if not 0 <= number <= 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no share; write 0.25 or 25%")
-    return share
+    return number
 
 
 def _tenths(text: str) -> int:

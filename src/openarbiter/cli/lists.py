@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, answer_json, say, told
 from openarbiter.cli.options import Options
-from openarbiter.errors import RequestError
+from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.rating_list.entry import RATES
 from openarbiter.formats.rating_list.mapping import mapping_of, shipped
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import Lists, import_list
+from openarbiter.lists.fetching import due, fetch, place_of, renewable
 from openarbiter.lists.importing import Wish
 from openarbiter.lists.place import lists_file
 from openarbiter.lists.words import age_of, steps
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from openarbiter.lists.database import Found, ListInfo
     from openarbiter.lists.importing import Imported
+    from openarbiter.lists.standing import Fetched
 
 _SHOWN = 20
 
@@ -35,20 +37,27 @@ def options() -> Options:
         "lists",
         "import FILE [--month YYYY-MM] [--name NAME] [--rate RATE] [--mapping MAPPING]\n"
         "               [--replace]\n"
+        "       openarbiter lists fetch [NAME] [--from ADDRESS] [--month YYYY-MM]\n"
+        "               [--mapping MAPPING] [--replace]\n"
         "       openarbiter lists mappings\n"
         "       openarbiter lists show\n"
         "       openarbiter lists search TEXT\n"
         "       openarbiter lists refresh FILE [-o NEW]",
         "Rating lists on this computer. import reads a list as the federation publishes it, text\n"
         "or XML, plain or in its ZIP archive; a list of the same name is replaced as a whole, and\n"
-        "only when all of the new one is read. search finds people by an id or by beginnings of\n"
-        "their names. refresh holds the players of a tournament file or an event against all\n"
-        "lists and shows what differs; -o writes the tournament with it. Nothing goes out.",
+        "only when all of the new one is read. fetch downloads it first: all lists in use or that\n"
+        "of NAME, from where the federation publishes it or from ADDRESS; nothing else goes out.\n"
+        "search finds people by an id or by beginnings of their names. refresh holds the players\n"
+        "of a tournament file or an event against all lists and shows what differs; -o writes the\n"
+        "tournament with it.",
         "The lists are in one file in the folder for the data of the user; --lists, or the\n"
         "variable OPENARBITER_LISTS, names another one.",
     )
     parser.add_argument("what", choices=tuple(_VERBS), metavar="WHAT", help="what is to be done")
-    parser.add_argument("subject", nargs="?", metavar="SUBJECT", help="FILE or TEXT")
+    parser.add_argument("subject", nargs="?", metavar="SUBJECT", help="FILE, NAME or TEXT")
+    parser.add_argument(
+        "--from", dest="address", default="", metavar="ADDRESS", help="where a list is fetched from"
+    )
     parser.add_argument("--month", default="", metavar="YYYY-MM", help="month the list is of")
     parser.add_argument("--name", default="", metavar="NAME", help="name the list is to have")
     parser.add_argument(
@@ -90,15 +99,59 @@ def _import(chosen: Namespace, tongue: Tongue) -> None:
     )
     progress = _progress(tongue)
     done = import_list(Path(_subject(chosen)), chosen.database, wish, progress)
+    _tell_findings(done, tongue)
+    if chosen.json:
+        answer_json({"list": _json(done.info), "left_out": done.account.refused})
+        return
+    answer(tongue(_sentence(done)))
+
+
+def _fetch(chosen: Namespace, tongue: Tongue) -> int:
+    """Fetch one list, or all in use; what cannot be fetched keeps nobody from the others."""
+    mapping = chosen.mapping or ""
+    if mapping.lower().endswith(".toml"):
+        mapping = str(Path(mapping).resolve())  # it is fetched from wherever the program runs
+    if chosen.subject or chosen.address or mapping:
+        places = [place_of(chosen.database, chosen.subject or "", chosen.address, mapping)]
+    else:
+        places = renewable(chosen.database)
+    return _fetch_all(places, chosen, tongue)
+
+
+def _fetch_all(
+    places: Sequence[Fetched], chosen: Namespace, tongue: Tongue, *, aside: bool = False
+) -> int:
+    """Fetch lists one by one and say what became of each; ``aside`` before another answer."""
+    wish = Wish(month=chosen.month, rate=chosen.rate, confirmed=chosen.replace)
+    told: list[dict[str, object]] = []
+    for place in places:
+        try:
+            done = fetch(place, chosen.database, wish, _progress(tongue) or (lambda *_: None))
+        except TournamentError as error:
+            say(tongue(error.message))
+            told.append({"name": place.name, "refused": tongue(error.message)})
+            continue
+        if done is None:
+            text: str = said("{name}: the list here is the one that is published.", name=place.name)
+            told.append({"name": place.name, "same": True})
+        else:
+            _tell_findings(done, tongue)
+            text = _sentence(done)
+            told.append({"list": _json(done.info), "left_out": done.account.refused})
+        if aside or not chosen.json:
+            (say if aside else answer)(tongue(text))
+    if chosen.json and not aside:
+        answer_json({"fetched": told})
+    return Exit.REQUEST if any("refused" in each for each in told) else Exit.OK
+
+
+def _tell_findings(done: Imported, tongue: Tongue) -> None:
+    """What is odd about single lines."""
     for finding in done.account.findings[:_SHOWN]:
         say(f"{told(finding, tongue)}; {tongue(finding.repair)}")
     if len(done.account.findings) > _SHOWN:
         more = sum(done.account.noted.values()) - _SHOWN
         say(tongue(said("... and {more} more", more=more)))
-    if chosen.json:
-        answer_json({"list": _json(done.info), "left_out": done.account.refused})
-        return
-    answer(tongue(_sentence(done)))
 
 
 def _sentence(done: Imported) -> str:
@@ -223,11 +276,14 @@ def _refresh(chosen: Namespace, tongue: Tongue) -> int:
     from openarbiter.cli.refreshing import refresh  # noqa: PLC0415  (start-up time)
 
     _subject(chosen)
+    if old := due(chosen.database):  # only when the user has switched that on
+        _fetch_all(old, chosen, tongue, aside=True)
     return refresh(chosen, tongue)
 
 
 _VERBS: dict[str, Callable[[Namespace, Tongue], int | None]] = {
     "import": _import,
+    "fetch": _fetch,
     "show": _show,
     "search": _search,
     "refresh": _refresh,

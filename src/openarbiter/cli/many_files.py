@@ -36,6 +36,7 @@ def on_all_cores(
     function: Callable[[Work], Answer],
     work: Iterable[Work],
     lost: Callable[[Work, ChildProcessError], Answer] | None = None,
+    cores: int | None = None,
 ) -> Iterator[Answer]:
     """The answers of a function, in the order of the work.
 
@@ -44,11 +45,12 @@ def on_all_cores(
         work: What it is called with, one after the other; it is taken as it is worked on.
         lost: Makes an answer for work whose process was ended twice, or once while it did
             nothing else; without it the error is raised.
+        cores: Number of processes; without it one for each core.
 
     Raises:
         ChildProcessError: A process was ended from outside, and nothing answers for its work.
     """
-    cores, portion = os.cpu_count() or 1, 1
+    cores, portion = cores or os.cpu_count() or 1, 1
     if isinstance(work, Sized):
         cores = min(cores, len(work))
         portion = min(_LARGEST_PORTION, 1 + len(work) // (4 * max(1, cores)))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.ranking.tables.sheet import Sheet
     from openarbiter.ratings import NormReport, PlayerReport, RatingReport
-    from openarbiter.ratings.change import FirstRatingReport
+    from openarbiter.ratings.change import FirstRatingReport, RatingChange
 
 _POINTS = 4
 """Column of the points."""
@@ -236,21 +236,25 @@ def _games(each: PlayerReport, tongue: Tongue) -> Iterator[str]:
         for game in change.games
     ]
     yield from columns([tuple(map(tongue, row)) for row in rows], ">>>>>>")
+    for period in change.periods or (change,):
+        yield tongue(_sum_of(period))
+
+
+def _sum_of(change: RatingChange) -> str:
+    """The sum of a period, times the coefficient."""
     total = hundredths(change.total, sign=True)
     exact = hundredths(int(change.exact * 100), sign=True)
     k: str = str(change.k)
     if change.k_reduced:
         k = said("{k} (reduced: K times games is 700 at most)", k=k)
-    yield tongue(
-        said(
-            "Sum {total}, times K = {k} is {exact}, rounded {change}: {rating} becomes {new}.",
-            total=total,
-            k=k,
-            exact=exact,
-            change=f"{change.change:+d}",
-            rating=change.rating,
-            new=change.new_rating,
-        )
+    return said(
+        "Sum {total}, times K = {k} is {exact}, rounded {change}: {rating} becomes {new}.",
+        total=total,
+        k=k,
+        exact=exact,
+        change=f"{change.change:+d}",
+        rating=change.rating,
+        new=change.new_rating,
     )
 
 

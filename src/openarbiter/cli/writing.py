@@ -243,7 +243,9 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
     if [each.national for each in again.players] != [each.national for each in tournament.players]:
         lost.append(said("entries of national lists"))
     if figures(again) != figures(tournament):
-        lost.append(said("rapid and blitz ratings, or estimates of the arbiter"))
+        lost.append(
+            said("rapid and blitz ratings, ratings of later periods, or estimates of the arbiter")
+        )
     if others := _lines(tournament) - _lines(again):
         starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})
         lost.append(

@@ -51,6 +51,11 @@ from openarbiter.desk.actions.event import (
     RestoreEvent as RestoreEvent,
     SaveTieBreakSet as SaveTieBreakSet,
 )
+from openarbiter.desk.periods import (
+    dates_say_long as dates_say_long,
+    days_of as days_of,
+    lasts_long as lasts_long,
+)
 from openarbiter.desk.actions.look import (
     SetLook as SetLook,
 )

@@ -20,7 +20,16 @@ from openarbiter.desk.actions.byes import SetAbsent, absent_without_notice, arti
 from openarbiter.desk.actions.players import NumberPlayers, WithdrawPlayer
 from openarbiter.desk.actions.strength import without_strength
 from openarbiter.desk.lots import lots_of, undrawn
-from openarbiter.desk.messages import SHOWN, Consequence, Refusal, refuse, say
+from openarbiter.desk.messages import (
+    SHOWN,
+    Consequence,
+    Refusal,
+    Weight,
+    acknowledge,
+    inform,
+    refuse,
+    say,
+)
 from openarbiter.desk.records import scoring_of, tournament_with
 from openarbiter.desk.state import Entrant, Section, SectionSettings
 from openarbiter.desk.values import OUTCOMES, Level, LotsOf, Phase, Pid, RequestStatus
@@ -379,7 +388,8 @@ class Check:
     """Something to look at before the next step.
 
     Attributes:
-        level: How loudly: ``INFORM`` may be passed over, ``REFUSE`` stands in the way.
+        level: How loudly: ``INFORM`` may be passed over, ``ACKNOWLEDGE`` is read first,
+            ``REFUSE`` stands in the way.
         actions: What would settle it, if somebody wants it so.
     """
 
@@ -446,9 +456,20 @@ def _open_games(section: Section, number: int) -> list[Check]:
             continue  # a round is closed only when every other game has its result
         code = "counts-as-draws" if earlier == number - 1 else "adjourned-still"
         found += [
-            Check(level=Level.INFORM, what=what) for what in _without_result(section, earlier, code)
+            Check(level=Level.ACKNOWLEDGE, what=what)
+            for what in _without_result(section, earlier, code)
         ]
     return found
+
+
+def before_pairing(section: Section, number: int) -> Weight:
+    """What is said before the next round is paired; games without result are acknowledged (C.02).
+
+    In a round without them everything is only told.
+    """
+    checks = missing_before_pairing(section, number)
+    read_first = any(check.level is Level.ACKNOWLEDGE for check in checks)
+    return (acknowledge if read_first else inform)(*(check.what for check in checks))
 
 
 def _without_result(section: Section, number: int, code: str) -> list[Consequence]:

@@ -51,7 +51,7 @@ def facts_of_listed(player: ListedPlayer) -> PlayerFacts:
 
 
 def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> PlayerFacts:
-    facts = {field: getattr(player, field) for field in IN_TOURNAMENT}
+    facts = {field: getattr(player, field) for field in IN_TOURNAMENT if hasattr(player, field)}
     listed = beside.listed if isinstance(beside, Entrant) else ()
     return PlayerFacts(**facts, club=beside.club, note=beside.note, listed=listed)
 

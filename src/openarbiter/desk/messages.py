@@ -85,6 +85,12 @@ def inform(*consequences: Consequence) -> Weight:
     return Weight(level=Level.INFORM, consequences=consequences) if consequences else Weight()
 
 
+def acknowledge(*consequences: Consequence) -> Weight:
+    """Something to read first; nothing where there is nothing to say."""
+    level = Level.ACKNOWLEDGE
+    return Weight(level=level, consequences=consequences) if consequences else Weight()
+
+
 def confirm(*consequences: Consequence) -> Weight:
     """Something to confirm; nothing where there is nothing to say."""
     return Weight(level=Level.CONFIRM, consequences=consequences) if consequences else Weight()

@@ -226,6 +226,7 @@ class SectionSettings:
             :attr:`~openarbiter.model.Tournament.strength`.
         form: The way in which the system is played, by its code of record 192; empty for the
             usual one.
+        long: The section lasts more than 30 days; ``None`` where its dates say it.
         team: What is decided about matches, where teams play.
         team_rules: The event's own rules about line-ups and board prizes.
     """
@@ -246,6 +247,7 @@ class SectionSettings:
     ratings: RatingSource = RatingSource.FIDE
     strength: tuple[str, ...] = ()
     form: str = ""
+    long: bool | None = None
     team: TeamSettings = field(default_factory=TeamSettings)
     team_rules: TeamRules = field(default_factory=TeamRules)
 

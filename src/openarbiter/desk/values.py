@@ -80,6 +80,9 @@ class Level(Enum):
     INFORM = "inform"
     """Something to know; nothing is asked."""
 
+    ACKNOWLEDGE = "acknowledge"
+    """Something to know, read before it is done: one button that says so."""
+
     CONFIRM = "confirm"
     """One named button; the default is the safe one."""
 

@@ -145,6 +145,9 @@ SENTENCES: Final[Table] = {
     "bad-sex": "{found} is none of m, w and empty.",
     "bad-list": "{found} names no rating list, or one a second time; lists are {known} and the "
     "three capital letters of a federation.",
+    "bad-period": "From round {round} on no list {list} can hold: a later rating is of fide, "
+    "rapid, blitz or the code of a federation, and begins with round 2 or a later one.",
+    "period-twice": "A list has two ratings from the same round on; only one can hold.",
     "estimate-without-reason": "The estimate {found} has no reason; say what it rests on.",
     "bad-title": "{found} is no title; a title has up to three letters.",
     "bad-federation": "{found} is no federation; a federation has three letters.",

@@ -27,6 +27,7 @@ from openarbiter.model import (
     ForbiddenPairs,
     ForfeitedMatch,
     KnownLater,
+    LaterRating,
     LineUp,
     NationalEntry,
     OtherRecord,
@@ -42,7 +43,7 @@ from openarbiter.model import (
     Tournament,
     VirtualPoints,
 )
-from openarbiter.model.strength import LIST_WORDS, is_list
+from openarbiter.model.strength import LIST_WORDS, is_list, of_later_list
 from openarbiter.model.tournament import is_kind_of_points
 
 T = TypeVar("T")
@@ -240,6 +241,15 @@ def _two_players(facts: Facts, path: str, value: object) -> object:
     return found
 
 
+def _later(facts: Facts, path: str, value: object) -> object:
+    """Ratings of later periods; of one list only one begins with a round."""
+    found: tuple[LaterRating, ...] = _many(_an(LaterRating))(facts, path, value)
+    known = {(each.list, each.from_round) for each in found}
+    if len(known) < len(found):
+        facts.wrong(path, value, said("one rating of a list from a round on"))
+    return found
+
+
 def _adjustments(facts: Facts, path: str, value: object) -> object:
     """Abnormal points; of an event file not those of no result, which have never had an effect."""
     if facts.stored and isinstance(value, list | tuple):
@@ -255,7 +265,7 @@ def _of_no_result(adjustment: Mapping[str, object]) -> bool:
 _KINDS: tuple[type, ...] = (
     *(NationalEntry, Player, Event, ScoringSystem, RequestedBye, ForbiddenPairs, VirtualPoints),
     *(PointsAdjustment, Team, LineUp, ForfeitedMatch, TeamBye, TeamEvent, OtherRecord, Tournament),
-    KnownLater,
+    *(KnownLater, LaterRating),
 )
 """Every kind of object."""
 
@@ -278,6 +288,12 @@ _ONLY: dict[tuple[type, str], Reader] = {
         said("at most three letters that begin no other record, such as {example}", example="AUS"),
         lambda facts, value: is_federation(value) or facts.stored,
     ),
+    (LaterRating, "from_round"): _integer(2),
+    (LaterRating, "list"): _text(
+        said("fide, rapid, blitz or the code of a federation"),
+        lambda _, value: of_later_list(value),
+    ),
+    (Player, "later"): _later,
     (Player, "withdrawn_after"): _optional(_count),
     (RequestedBye, "kind"): _one_of(_BYES),
     (PointsAdjustment, "kind"): _text(

@@ -25,6 +25,7 @@ def age_of(info: ListInfo, today: date) -> str:
 def steps() -> dict[str, str]:
     """The steps of an import in words (see Source of the module)."""
     return {
+        "fetch": said("Fetching the list"),
         "read": said("Reading the list"),
         "words": said("Names for the search"),
         "save": said("Saving"),

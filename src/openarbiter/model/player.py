@@ -34,6 +34,24 @@ class NationalEntry:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class LaterRating:
+    """Another rating of a player in an event of several rating periods.
+
+    Attributes:
+        from_round: The first round it holds for.
+        list: ``fide``, ``rapid``, ``blitz``, or the code of a federation for its national list.
+        rating: The rating.
+
+    Source:
+        C.07 (applied from 2026-03-01), Article 10; B.01 (2024), 1.1.4.
+    """
+
+    from_round: RoundNo
+    list: str
+    rating: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     """One player of a tournament.
 
@@ -56,6 +74,8 @@ class Player:
         blitz: FIDE blitz rating, likewise.
         estimate: The arbiter's estimate of the strength, for who has no reliable rating (GHR 2.1).
         estimate_reason: What the estimate rests on.
+        later: Ratings of later rating periods, each from a round on; ``rating``, ``rapid``,
+            ``blitz`` and ``national`` are those of the first one.
         columns: The rounds once more, as columns, where they are very many
             (:data:`~openarbiter.model.columns.MANY_ROUNDS`); ``None`` where they are not.
     """
@@ -77,6 +97,7 @@ class Player:
     blitz: int | None = None
     estimate: int | None = None
     estimate_reason: str = ""
+    later: tuple[LaterRating, ...] = ()
     columns: RoundColumns | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -15,7 +15,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from openarbiter.languages import said
-from openarbiter.model.player import Player
+from openarbiter.model.names import RoundNo
+from openarbiter.model.player import NationalEntry, Player
+from openarbiter.values import replace
 
 FIDE, RAPID, BLITZ, ESTIMATE = "fide", "rapid", "blitz", "estimate"
 NATIONAL, HIGHEST = "national", "highest"
@@ -76,6 +78,45 @@ def is_list(word: str) -> bool:
     """Whether a word names a list: one of :data:`LIST_WORDS`, or three capital letters."""
     code = len(word) == _CODE_WIDTH and word.isascii() and word.isalpha() and word.isupper()
     return code or word in LIST_WORDS
+
+
+def of_later_list(word: str) -> bool:
+    """Whether a later rating can be of this list: one of FIDE, or the code of a federation."""
+    return word in {FIDE, RAPID, BLITZ} or (word not in LIST_WORDS and is_list(word))
+
+
+def in_round(player: Player, round_no: int) -> Player:
+    """The player with the ratings that hold in a round.
+
+    In an event of one rating period they are those of the player.
+
+    Source:
+        B.01 (2024), 1.1.4 (in an event of more than 30 days the ratings at the time of each game).
+    """
+    held = [each for each in player.later if each.from_round <= round_no]
+    for each in sorted(held, key=lambda one: one.from_round):
+        if each.list == FIDE:
+            player = replace(player, rating=each.rating)
+        elif each.list == RAPID:
+            player = replace(player, rapid=each.rating)
+        elif each.list == BLITZ:
+            player = replace(player, blitz=each.rating)
+        else:
+            player = replace(player, national=_with_rating(player, each.list, each.rating))
+    return player
+
+
+def _with_rating(player: Player, federation: str, rating: int) -> tuple[NationalEntry, ...]:
+    """The national entries with another rating in the list of a federation."""
+    same = [one for one in player.national if one.federation.upper() == federation]
+    others = tuple(one for one in player.national if one not in same)
+    entry = same[0] if same else NationalEntry(federation=federation)
+    return (replace(entry, rating=rating), *same[1:], *others)
+
+
+def rating_rounds(players: Iterable[Player]) -> tuple[RoundNo, ...]:
+    """The rounds that begin a rating period of somebody, ascending; the first one left out."""
+    return tuple(sorted({each.from_round for player in players for each in player.later}))
 
 
 def strength_in(player: Player, lists: Iterable[str]) -> Strength:

@@ -17,7 +17,7 @@ from openarbiter.prizes.fund import Fund
 from openarbiter.prizes.prize_list import PrizeList
 from openarbiter.ranking import editions
 from openarbiter.ranking.matches import is_team_event
-from openarbiter.ranking.standings import standings
+from openarbiter.ranking.standings import Standings, standings
 from openarbiter.ranking.tables.text import missing_results, not_over
 
 _STAYED_AWAY = {Result.ABSENT, Result.ZERO_POINT_BYE, Result.FORFEIT_LOSS}
@@ -32,6 +32,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
     *,
     lots: str | Sequence[int] | None = None,
     clubs: Mapping[int, str] | None = None,
+    table: Standings | None = None,
 ) -> PrizeList:
     """Give out a prize fund: who receives what, why, and what was given up for it.
 
@@ -44,6 +45,8 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         lots: A seed for lots where the tie-breaks leave players level, or their numbers in the
             order drawn by hand.
         clubs: Clubs by number, where they are known beside the tournament.
+        table: The table that the prizes go by, where it is made already: so it is for teams, which
+            are the players of ``tournament`` then. Tie-breaks, edition, round and lots are its own.
 
     Returns:
         The prize list, with what is missing (rounds to come, games without a result), and with
@@ -58,7 +61,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
         NSWCA Tournament Guidelines, 5; the order by the rules the event announced.
     """
     try:
-        table = standings(tournament, tie_breaks, edition, round_no=round, lots=lots)
+        table = table or standings(tournament, tie_breaks, edition, round_no=round, lots=lots)
     except NotCoveredError as error:
         if tie_breaks is None and is_team_event(tournament):
             raise NotCoveredError(

@@ -184,7 +184,7 @@ def _resolved(
 ) -> tuple[Code, Method]:
     code = parse_code(text)
     name = code.name
-    if edition.own_names:
+    if edition.own_names or code.of_round:
         name = name.removeprefix("OTHER_")
     if edition is NSWCA:
         name = guidelines.OTHER_NAMES.get(name, name)

@@ -24,7 +24,7 @@ _SHAPE = re.compile(r"(?P<name>[A-Z][A-Z_]*)(?::(?P<score>[A-Z]+))?(?P<rest>(?:[
 
 _MODIFIER = re.compile(
     r"C(?P<low>[1-9])|M(?P<both>[1-9])|L(?P<limit>[+-]?\d{1,3}(?:\.\d)?)|K(?P<factor>\d{1,3})"
-    r"|U(?P<unrated>\d{3,4})|V(?P<edition>\d{4})|(?P<flag>[PFRSX])"
+    r"|U(?P<unrated>\d{3,4})|V(?P<edition>\d{4})|(?P<flag>[PFRSXG])"
 )
 
 _HALF_POINT = 5
@@ -52,6 +52,8 @@ class Code:
         forfeits: Forfeits count as games played.
         fore: Based on Fore Buchholz.
         reverse: Sorted the other way round.
+        of_round: The rating of an opponent is that of the round of the game (a modifier of our own;
+            C.07, Article 10, takes the first rating unless the rules of the event say otherwise).
     """
 
     text: str
@@ -68,6 +70,7 @@ class Code:
     forfeits: bool = False
     fore: bool = False
     reverse: bool = False
+    of_round: bool = False
 
 
 def parse_code(text: str) -> Code:
@@ -146,7 +149,7 @@ def _modifiers(text: str, part: str) -> Iterator[tuple[str, dict[str, object]]]:
         yield found[0][0], _meaning(found)
 
 
-_FLAGS = {"P": "forfeits", "F": "fore", "R": "reverse"}
+_FLAGS = {"P": "forfeits", "F": "fore", "R": "reverse", "G": "of_round"}
 
 
 def _meaning(found: re.Match[str]) -> dict[str, object]:

@@ -126,6 +126,9 @@ def edition_ids() -> tuple[str, ...]:
 _SELF_DEFINED = "OTHER_"
 """How codes of report files begin that no table of C.07 has (MTB26)."""
 
+_OF_ROUND = re.compile(r"[/!#][^/!#]*G")
+"""A tie-break with the ratings of each round, which no table of C.07 has."""
+
 _BEHIND_NAME = re.compile(r"[:/!#].*")
 
 
@@ -172,11 +175,14 @@ def stated(codes: Sequence[str], of: TableEdition) -> tuple[str, ...]:
     Examples:
         >>> stated(["MEDIAN", "CUMULATIVE/X", "PTS"], NSWCA)
         ('OTHER_MEDIAN', 'OTHER_CUMULATIVE/X', 'PTS')
-        >>> stated(["BH/C1"], C07_2026)
-        ('BH/C1',)
+        >>> stated(["BH/C1", "ARO/G"], C07_2026)
+        ('BH/C1', 'OTHER_ARO/G')
     """
     return tuple(
-        f"{_SELF_DEFINED}{code}" if _name(code) in of.own_names else code for code in codes
+        f"{_SELF_DEFINED}{code}"
+        if _name(code) in of.own_names or _OF_ROUND.search(code.upper())
+        else code
+        for code in codes
     )
 
 
@@ -186,7 +192,8 @@ def unstated(codes: Sequence[str]) -> tuple[str, ...]:
     names = frozenset() if found is None else found.own_names
     return tuple(
         short
-        if (short := code.strip().upper().removeprefix(_SELF_DEFINED)) and _name(short) in names
+        if (short := code.strip().upper().removeprefix(_SELF_DEFINED))
+        and (_name(short) in names or _OF_ROUND.search(short))
         else code
         for code in codes
     )

@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from enum import IntEnum
 
 from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
-from openarbiter.model.strength import ESTIMATE, USUAL
+from openarbiter.model.strength import ESTIMATE, USUAL, in_round, rating_rounds
 from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
 
@@ -112,7 +112,9 @@ class Field:
         totals: Points (tenths) of all rounds, bonuses and penalties included.
         whole: Every round was played.
         ratings: Ratings, those of FIDE unless the edition takes another list; ``None`` for the
-            unrated.
+            unrated. In an event of several rating periods they are those of the first one.
+        later_ratings: The ratings of later periods, each with the first round it holds for,
+            ascending.
         win: Points (tenths) a win is worth (with the colour that gets less for it).
         best: Points (tenths) a win is worth at most.
         draw: Points (tenths) a draw is worth.
@@ -132,12 +134,21 @@ class Field:
     totals: list[Points] = data_field(default_factory=list)
     whole: list[bool] = data_field(default_factory=list)
     ratings: list[int | None]
+    later_ratings: list[tuple[int, list[int | None]]] = data_field(default_factory=list)
     win: Points
     best: Points
     draw: Points
     loss: Points
     absence: Points
     predetermined: bool
+
+    def ratings_of_round(self, round_no: int) -> list[int | None]:
+        """The ratings that held in a round (from 1)."""
+        found = self.ratings
+        for start, ratings in self.later_ratings:
+            if start <= round_no:
+                found = ratings
+        return found
 
     def final_round_drawn(self) -> Field:
         """The field as if every paired game of the final round had been drawn (C.07, 8.3).
@@ -212,6 +223,10 @@ def individual_field(
         rounds=rounds,
         final_round=max(tournament.rounds or 0, tournament.paired_rounds, rounds),
         ratings=[counted_rating(tournament, player, lists) for player in players],
+        later_ratings=[
+            (start, [counted_rating(tournament, in_round(one, start), lists) for one in players])
+            for start in rating_rounds(players)
+        ],
         win=min(scoring.white_win, scoring.black_win),
         best=scoring.win,
         draw=scoring.draw,

@@ -33,7 +33,7 @@ class Choice:
 
     Attributes:
         key: What it is called: ``cut``, ``limit``, ``forfeits``, ``fore``, ``last``, ``reverse``,
-            ``unrated`` or ``year``.
+            ``period``, ``unrated`` or ``year``.
         title: What is chosen, in words.
         values: What it can be: modifiers as codes write them, with what each means; the usual
             one, which is written nowhere, comes first. Empty for a rating that is typed.
@@ -352,6 +352,12 @@ _ONE_LETTER = {
         ("X", "last", said("Without the last round")),
         ("R", "reverse", said("The other way round")),
     )
+} | {
+    "G": Choice(
+        "period",
+        said("Ratings, where a player has several"),
+        (("", said("the first of the event")), ("G", said("the one of the round of the game"))),
+    )
 }
 _YEARS = (
     ("", said("those of the list")),
@@ -373,6 +379,7 @@ def chosen(code: Code) -> dict[str, str]:
         "fore": "F" if code.fore else "",
         "last": "X" if "X" in code.modifiers else "",
         "reverse": "R" if code.reverse else "",
+        "period": "G" if code.of_round else "",
         "unrated": "" if code.unrated is None else str(code.unrated),
         "year": f"V{code.edition}" if code.edition else "",
     }
@@ -428,7 +435,7 @@ def written(code: Code, values: Mapping[str, str]) -> str:
     return "/".join([f"{code.name}{score}", *parts])
 
 
-_ORDER = ("cut", "limit", "fore", "forfeits", "last", "reverse", "year")
+_ORDER = ("cut", "limit", "fore", "forfeits", "last", "reverse", "period", "year")
 
 
 def described(text: str, edition: TableEdition) -> str:
@@ -472,4 +479,5 @@ _SHORT = {
     "fore": said("the last round counts as drawn"),
     "last": said("without the last round"),
     "reverse": said("the other way round"),
+    "period": said("ratings of each round"),
 }

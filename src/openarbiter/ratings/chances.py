@@ -117,8 +117,7 @@ def norm_chances(tournament: Tournament, number: int) -> tuple[NormChance, ...]:
         raise RequestError(said("there is no player {number} in this tournament", number=number))
     if player.withdrawn_after is not None or not gives_norms(tournament):
         return ()
-    ratings = {each.tpn: each.rating or None for each in tournament.players}
-    candidate = candidate_of(player, players, ratings, ())
+    candidate = candidate_of(player, players, ())
     event = event_facts(tournament, exempt_from_mix=False)
     known = [one for one in player.rounds if one.result is not Result.UNDECIDED]
     met = {record.opponent for record in known if record.result.played}

@@ -75,6 +75,8 @@ class RatingChange:
         k_reduced: It was reduced because of the number of games.
         exact: Change before rounding.
         change: Change, rounded.
+        periods: The changes of the rating periods this one is the sum of; empty where there is one
+            period. Each has its own rating, coefficient and rounding.
     """
 
     rating: int
@@ -84,11 +86,12 @@ class RatingChange:
     k_reduced: bool
     exact: Fraction
     change: int
+    periods: tuple[RatingChange, ...] = ()
 
     @property
     def new_rating(self) -> int:
-        """Rating before plus the change."""
-        return self.rating + self.change
+        """Rating before plus the change; of several periods the new rating of the last one."""
+        return self.periods[-1].new_rating if self.periods else self.rating + self.change
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,6 +155,24 @@ def rating_change(
         k_reduced=used < k,
         exact=exact,
         change=_away_from_zero(exact),
+    )
+
+
+def sum_of_periods(changes: Sequence[RatingChange]) -> RatingChange:
+    """The changes of several rating periods in one; the coefficient is that of the last.
+
+    Source:
+        B.02 (2024), Article 8.3.4; B.01 (2024), 1.1.4.
+    """
+    return RatingChange(
+        rating=changes[0].rating,
+        games=tuple(game for each in changes for game in each.games),
+        total=sum(each.total for each in changes),
+        k=changes[-1].k,
+        k_reduced=any(each.k_reduced for each in changes),
+        exact=sum((each.exact for each in changes), Fraction(0)),
+        change=sum(each.change for each in changes),
+        periods=tuple(changes),
     )
 
 

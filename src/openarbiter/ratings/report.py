@@ -12,13 +12,15 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Iterator, Mapping, MutableSequence
+from collections.abc import Container, Iterable, Iterator, Mapping, MutableSequence, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, Tournament, Tpn
 from openarbiter.model.days import day_of
+from openarbiter.model.strength import in_round, rating_rounds
 from openarbiter.ratings.change import (
     FirstRatingReport,
     RatedGame,
@@ -26,6 +28,7 @@ from openarbiter.ratings.change import (
     coefficient,
     first_rating,
     rating_change,
+    sum_of_periods,
 )
 from openarbiter.ratings.norms import (
     TITLES,
@@ -176,18 +179,31 @@ def rating_report(
         )
     day = day_of(tournament.event.start_date)
     year = day.year if day else None
+    players = {player.tpn: player for player in tournament.players}
+    starts = rating_rounds(tournament.players)
     reports = tuple(
-        _player_report(player, ratings, applied, known.get(player.tpn), year)
+        _player_report(
+            _periods(player, players, name, starts), applied, known.get(player.tpn), year
+        )
         for player in tournament.players
     )
-    if any(report.k_assumed for report in reports):
-        notes.append(
-            said(
-                "K is taken from rating and year of birth where it was not given: players with "
-                "fewer than 30 rated games, or once rated 2400, have another one."
-            )
-        )
+    notes.extend(_notes_of(reports, starts))
     return RatingReport(list_name=name, rules=applied, players=reports, notes=tuple(notes))
+
+
+def _notes_of(reports: Iterable[PlayerReport], starts: Sequence[int]) -> Iterator[str]:
+    """What rating periods there are, and that coefficients were not given."""
+    if starts:
+        yield said(
+            "Each game counts with the ratings of its round (B.01, 1.1.4); rating periods "
+            "begin with round {rounds}.",
+            rounds=", ".join(map(str, starts)),
+        )
+    if any(report.k_assumed for report in reports):
+        yield said(
+            "K is taken from rating and year of birth where it was not given: players with "
+            "fewer than 30 rated games, or once rated 2400, have another one."
+        )
 
 
 def rating_in(player: Player, list_name: str) -> int | None:
@@ -233,31 +249,70 @@ def is_rapid(tournament: Tournament) -> bool | None:
 
 
 def _rated_games(
-    player: Player, ratings: Mapping[Tpn, int | None]
+    player: Player, players: Mapping[Tpn, Player], list_name: str = INTERNATIONAL
 ) -> Iterator[tuple[int, Tpn, Points, int | None]]:
-    """Round, opponent, points and the opponent's rating of each game that is rated (5.1)."""
+    """Round, opponent, points and the opponent's rating of each game that is rated (5.1).
+
+    The rating is that of the round of the game (B.01, 1.1.4).
+    """
     for number, record in enumerate(player.rounds, start=1):
         if record.opponent is not None and record.result in _WORTH:
-            rating = ratings.get(record.opponent)
+            other = players.get(record.opponent)
+            rating = rating_in(in_round(other, number), list_name) if other else None
             yield number, record.opponent, _WORTH[record.result], rating
 
 
+class _Period(NamedTuple):
+    """The games of a player in a rating period.
+
+    Attributes:
+        player: The player with the ratings of the period.
+        own: His or her rating in the list; ``None`` when unrated.
+        games: Games over the board.
+        rated: Those against opponents who are rated in the list.
+    """
+
+    player: Player
+    own: int | None
+    games: int
+    rated: Sequence[RatedGame]
+
+
+def _periods(
+    player: Player, players: Mapping[Tpn, Player], list_name: str, starts: Sequence[int]
+) -> Sequence[_Period]:
+    """The rating periods of an event, those that begin with the rounds named after the first."""
+    found = []
+    games = tuple(_rated_games(player, players, list_name))
+    for first, following in zip((1, *starts), (*starts, len(player.rounds) + 1), strict=True):
+        then = in_round(player, first)
+        there = [game for game in games if first <= game[0] < following]
+        rated = [RatedGame(rating, points) for _, _, points, rating in there if rating is not None]
+        found.append(_Period(then, rating_in(then, list_name), len(there), rated))
+    return found
+
+
+def _change(
+    period: _Period, applied: RatingRules, k: int | None, year: int | None
+) -> RatingChange | None:
+    """What a period changes; ``None`` where the player has no rating in it."""
+    if period.own is None:
+        return None
+    k = coefficient(period.own, age_in_year=_age_in(period.player, year)) if k is None else k
+    return rating_change(period.own, period.rated, k, applied)
+
+
 def _player_report(
-    player: Player,
-    ratings: Mapping[Tpn, int | None],
-    applied: RatingRules | None,
-    k: int | None,
-    year: int | None,
+    periods: Sequence[_Period], applied: RatingRules | None, k: int | None, year: int | None
 ) -> PlayerReport:
-    games = list(_rated_games(player, ratings))
-    rated = [RatedGame(rating, points) for _, _, points, rating in games if rating is not None]
-    own = ratings[player.tpn]
+    own, player = periods[0].own, periods[0].player
+    rated = [game for period in periods for game in period.rated]
     change = first = None
     assumed = False
     if applied is not None and own is not None:
         assumed = k is None and bool(rated)
-        k = coefficient(own, age_in_year=_age_in(player, year)) if k is None else k
-        change = rating_change(own, rated, k, applied)
+        changes = [found for each in periods if (found := _change(each, applied, k, year))]
+        change = changes[0] if len(changes) == 1 else sum_of_periods(changes)
         # A game the rules leave unrated has its line in the change and counts nowhere.
         rated = [game for game, part in zip(rated, change.games, strict=True) if part.rated]
     elif applied is not None:
@@ -267,7 +322,7 @@ def _player_report(
     return PlayerReport(
         player=player.tpn,
         rating=own,
-        games=len(games),
+        games=sum(period.games for period in periods),
         rated_games=len(rated),
         points=points,
         average=average_rating(opponents),
@@ -311,14 +366,13 @@ def norm_reports(
         B.01 (2024), Article 1.4.
     """
     players = {player.tpn: player for player in tournament.players}
-    ratings = {each.tpn: each.rating or None for each in tournament.players}
     event = event_facts(tournament, exempt_from_mix=exempt_from_mix)
-    left_out = set(without_a_point(tournament, ratings)) if event.predetermined else set()
+    left_out = set(without_a_point(tournament)) if event.predetermined else set()
     found = {}
     for tpn in tpns:
         if tpn not in players:
             raise RequestError(said("there is no player {number} in this tournament", number=tpn))
-        candidate = candidate_of(players[tpn], players, ratings, left_out)
+        candidate = candidate_of(players[tpn], players, left_out)
         found[tpn] = tuple(
             norm_report(candidate, title, event) for title in titles_above(players[tpn])
         )
@@ -326,10 +380,7 @@ def norm_reports(
 
 
 def candidate_of(
-    player: Player,
-    players: Mapping[Tpn, Player],
-    ratings: Mapping[Tpn, int | None],
-    left_out: Container[Tpn],
+    player: Player, players: Mapping[Tpn, Player], left_out: Container[Tpn]
 ) -> Candidate:
     """The player with the games that count; those against the players left out do not."""
     games = tuple(
@@ -340,7 +391,7 @@ def candidate_of(
             title=players[opponent].title,
             federation=players[opponent].federation,
         )
-        for number, opponent, points, rating in _rated_games(player, ratings)
+        for number, opponent, points, rating in _rated_games(player, players)
         if opponent in players and opponent not in left_out
     )
     free = {Result.FORFEIT_WIN, Result.PAIRING_ALLOCATED_BYE}
@@ -358,11 +409,12 @@ def titles_above(player: Player) -> list[TitleRules]:
     return [title for title in above if player.sex == "w" or not title.women]
 
 
-def without_a_point(tournament: Tournament, ratings: Mapping[Tpn, int | None]) -> Iterator[Tpn]:
+def without_a_point(tournament: Tournament) -> Iterator[Tpn]:
     """Unrated players who scored nothing against rated ones (B.01, 1.4.2 b)."""
+    players = {player.tpn: player for player in tournament.players}
     for player in tournament.players:
-        if ratings[player.tpn] is None:
-            scored = sum(p for _, _, p, rating in _rated_games(player, ratings) if rating)
+        if not player.rating:
+            scored = sum(p for _, _, p, rating in _rated_games(player, players) if rating)
             if not scored:
                 yield player.tpn
 

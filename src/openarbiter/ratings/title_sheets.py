@@ -17,6 +17,7 @@ from collections.abc import Iterator, Sequence
 from openarbiter.languages import joined, said
 from openarbiter.model import Event, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.model.open_games import open_games
+from openarbiter.model.strength import in_round
 from openarbiter.ratings.norms import NO_FEDERATION, TITLED, TITLES, NormReport, TitleRules
 from openarbiter.ratings.performance import tournament_performance
 from openarbiter.ratings.report import event_facts, norm_reports
@@ -314,7 +315,7 @@ def _round(
         opponent=other.name,
         fide_id=other.fide_id,
         federation=other.federation,
-        rating=other.rating,
+        rating=in_round(other, number).rating,
         counted=counted,
         title=other.title,
         score=score,

@@ -53,6 +53,7 @@ def create_app(
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
+        kept.lists.end()
         kept.take(None)
 
     app = Starlette(

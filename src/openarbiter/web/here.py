@@ -20,6 +20,7 @@ from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
+from openarbiter.lists.beside import Beside
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
@@ -177,6 +178,7 @@ class Desk:
         streams: The streams of news that are open.
         watching: What public pages that are open wait for.
         screens: What the screens of the hall are to show.
+        lists: What fetches and imports rating lists beside the pages.
     """
 
     file: EventFile | None
@@ -192,6 +194,7 @@ class Desk:
     streams: Streams = field(default_factory=Streams)
     watching: Watching = field(default_factory=Watching)
     screens: Screens = field(default_factory=Screens)
+    lists: Beside = field(default_factory=Beside)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 

@@ -24,6 +24,7 @@ from openarbiter.lists.comparing import compare
 from openarbiter.lists.database import Found
 from openarbiter.lists.facts import facts_of_entry
 from openarbiter.lists.place import lists_file
+from openarbiter.lists.standing import standing
 from openarbiter.lists.words import age_of
 from openarbiter.model import Player, Tpn
 from openarbiter.web.here import Here
@@ -116,12 +117,27 @@ def rate_of(section: Section) -> str:
     return next((word for word in section.settings.lists if word in {"rapid", "blitz"}), "standard")
 
 
+def held(section: Section) -> list[tuple[Pid, int, Player]]:
+    """Who is held against the lists: the players, where teams play those of the teams.
+
+    Each with the id of player or team, and with that of the player in the team, or 0.
+    """
+    if section.teams:
+        squads = section.squads
+        return [(squad.team, int(one.tpn), one) for squad in squads for one in squad.members]
+    pids = section.roster.pids
+    return [(pid, 0, one) for pid, one in zip(pids, section.tournament.players, strict=True)]
+
+
 def differing(section: Section) -> int:
     """How many players of a section differ from the rating lists, or may be several people there.
 
-    It is looked at again by itself when a list was imported or a player has changed.
+    0 where the check is switched off. It is looked at again by itself when a list was imported or a
+    player has changed.
     """
     path = lists_file()
+    if not standing(path).check:
+        return 0
     try:
         stat = path.stat()
     except OSError:
@@ -134,7 +150,8 @@ def _differing(section: Section, path: Path, changed: int, size: int) -> int:  #
     """The same of the file as it was then; another time of change or size is another file."""
     try:
         with Lists.opened(path) as lists:
-            found = compare(lists, section.tournament.players, rate_of(section))
+            players = [one for _, _, one in held(section)]
+            found = compare(lists, players, rate_of(section))
     except StoreError:
         return 0
     return sum(1 for one in found if one.differences or one.doubts)

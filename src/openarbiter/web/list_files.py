@@ -20,7 +20,8 @@ from openarbiter.formats.rating_list import national
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
 from openarbiter.formats.rating_list.months import month_of_file
 from openarbiter.formats.rating_list.reader import Reading, look
-from openarbiter.lists import Lists, import_list
+from openarbiter.lists import Lists
+from openarbiter.lists.beside import Lying
 from openarbiter.lists.importing import Wish, name_of
 from openarbiter.lists.place import lists_file
 
@@ -85,25 +86,15 @@ def _looked_at(path: Path) -> ListFile:
     )
 
 
-def import_files(folder: Path, wanted: dict[str, str]) -> list[str]:
-    """Import lists of the folder, each with the month that was confirmed.
+def jobs_of(folder: Path, wanted: dict[str, str]) -> list[Lying]:
+    """Lists of the folder that are to be imported, each with the month that was confirmed.
 
     Args:
         folder: Where the event files are.
         wanted: Month by the name of the file; names of other files are passed over.
-
-    Returns:
-        What was refused, as sentences (see Source of the module).
     """
-    refused = []
-    for one in list_files(folder):
-        if one.file not in wanted:
-            continue
-        wish = Wish(month=wanted[one.file], mapping=one.mapping)
-        try:
-            import_list(folder / one.file, lists_file(), wish)
-        except TournamentError as error:
-            refused.append(error.message)
-        except OSError as error:
-            refused.append(f"{one.file}: {error.strerror}")
-    return refused
+    return [
+        Lying(path=folder / one.file, wish=Wish(month=wanted[one.file], mapping=one.mapping))
+        for one in list_files(folder)
+        if one.file in wanted
+    ]

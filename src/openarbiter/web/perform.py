@@ -1,6 +1,6 @@
 """Doing something at the desk: weigh it, ask where that is due, write it down, or say why not.
 
-Every page that changes something ends here, so the four levels of warning are the same
+Every page that changes something ends here, so the levels of warning are the same
 everywhere: nothing is asked where undo is enough; a question is a page of its own that carries
 the action along; consequences want a tick and a reason, some of them
 a second question; what the rules refuse is refused by the
@@ -40,7 +40,7 @@ from openarbiter.web.roles import May, ability_for
 from openarbiter.web.security import Refused
 from openarbiter.web.wording import whole_number
 
-ASKING = frozenset({Level.CONFIRM, Level.CONSEQUENCES})
+ASKING = frozenset({Level.ACKNOWLEDGE, Level.CONFIRM, Level.CONSEQUENCES})
 
 
 @dataclass(frozen=True, slots=True)

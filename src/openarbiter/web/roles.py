@@ -96,6 +96,7 @@ _AREAS: Final = (
         for path in ("/new", "/open", "/people", "/anew", "/copy", "/archive", "/end")
     ),
     *((path, _SETTINGS, _SETTINGS) for path in ("/settings", "/{s}/settings", "/files")),
+    ("/{s}/players/lists/settings", _SETTINGS, _SETTINGS),
     *(
         (f"/{{s}}/{name}", _SETTINGS, _SETTINGS)
         for name in ("tie-breaks", "prizes/rules", "prizes/file", "acceleration", "final")

@@ -23,6 +23,7 @@ import python_multipart  # noqa: F401  (Starlette needs it for forms, and asks f
 import uvicorn
 
 from openarbiter.errors import RequestError
+from openarbiter.lists.place import lists_file
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
 from openarbiter.web.connections import limits
@@ -152,11 +153,13 @@ def serve(  # noqa: PLR0913  (each by its name)
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     server = _Server(config, lambda: ready(f"{address}in/{persons.key}"))
     app.state.desk.end = server.end
+    app.state.desk.lists.watch(lists_file())
     try:
         server.run(sockets=[listener])
     finally:
         signal.signal(signal.SIGTERM, before)
         listener.close()
+        app.state.desk.lists.end()
         app.state.desk.take(None)
 
 

@@ -326,6 +326,22 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
     }
 
 
+def team_table(section: Section, after: int | None = None) -> Standings | None:
+    """The table of teams that prizes go by; ``None`` where players play for themselves."""
+    if not section.teams:
+        return None
+    return table_of(section, section.published_rounds if after is None else after)
+
+
+def clubs_of(section: Section) -> dict[int, str]:
+    """The clubs that were entered, by number of the player."""
+    return {
+        int(player.tpn): entrant.club
+        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
+        if entrant.club
+    }
+
+
 def unfinished(section: Section, after: int | None = None) -> tuple[str, ...]:
     """The games without a result up to a round, or of all, by board and names."""
 

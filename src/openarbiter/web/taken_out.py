@@ -21,10 +21,12 @@ from openarbiter.desk import (
     write_report_file,
 )
 from openarbiter.desk import exported as whole_tournament
-from openarbiter.errors import RequestError
+from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Tournament
+from openarbiter.model import Tournament, points_text
+from openarbiter.prizes import award_prizes, read_fund
+from openarbiter.prizes.fund import amount_text
 from openarbiter.ranking.standings import Standings, standings
 from openarbiter.ranking.tables.results_site import upload_file
 from openarbiter.ranking.tables.sheet import Sheet, as_csv
@@ -33,9 +35,11 @@ from openarbiter.ranking.tables.text import titled
 from openarbiter.ranking.tables.workbook import as_workbook
 from openarbiter.ratings.report import rating_report
 from openarbiter.ratings.sheet import rating_sheet
+from openarbiter.values import replace
 from openarbiter.verification.results_site import upload_findings
 from openarbiter.verification.workbook import workbook_findings
 from openarbiter.web.answers import File
+from openarbiter.web.tables import clubs_of, team_table
 
 FORMS: Final = (
     "trf26",
@@ -137,6 +141,8 @@ def tables_of(state: EventState, section: Section) -> Iterator[tuple[str, Sheet]
     yield said("Players"), _table(section, tournament, "players-csv")
     for each in section.rounds[: section.published_rounds]:
         yield said("Round {number}", number=each.number), _boards(section, each)
+    if section.fund.strip():
+        yield said("Prizes"), _prizes(section)
     rated = rating_tournament(state, section.key)
     yield said("Ratings"), rating_sheet(rated, rating_report(rated))
 
@@ -156,6 +162,56 @@ def _boards(section: Section, of: RoundState) -> Sheet:
     if of.bye is not None:
         rows.append(("", titled(section.player(of.bye)), said("bye"), ""))
     return Sheet(title=section.name, heads=heads, aligns="><<<", rows=tuple(rows))
+
+
+def _prizes(section: Section) -> Sheet:
+    """Who receives what, and what nobody receives; of a fund that does not fit the table, why."""
+    fund = read_fund(section.fund.encode(), name="fund")
+    settings, currency = section.settings, fund.currency
+    last = section.published_rounds
+    who = said("Team") if section.teams else said("Player")
+    heads = (said("Prize"), who, said("Place"), said("Points"))
+    sheet = Sheet(
+        title=section.name,
+        heads=(*heads, said("Amount"), said("Currency"), said("Why")),
+        aligns="<<>>><<",
+        rows=(),
+    )
+    try:
+        found = award_prizes(
+            section.tournament,
+            fund,
+            settings.tie_breaks,
+            settings.tables.id,
+            lots=table_lots(section, last),
+            clubs=clubs_of(section),
+            table=team_table(section),
+        )
+    except TournamentError as error:
+        return replace(sheet, notes=(error.message,))
+
+    def line(
+        prize: str, player: int | None, figures: tuple[str, str], money: int, why: str
+    ) -> tuple[str, ...]:
+        name = "" if player is None else titled(section.player(player))
+        amount = amount_text(money, fund.decimals) if money else ""
+        return (prize, name, *figures, amount, currency if money else "", why)
+
+    rows = [
+        line(
+            ", ".join(one.prizes),
+            one.player,
+            (str(one.rank), points_text(one.points)),
+            one.amount,
+            one.reason,
+        )
+        for one in found.awards
+    ]
+    none = ("", "")
+    rows += [line(one.name, one.player, none, one.amount, "") for one in found.specials]
+    rows += [line(one.name, one.player, none, 0, one.reason) for one in found.trophies]
+    rows += [line(one.name, None, none, one.amount, one.why) for one in found.left_over]
+    return replace(sheet, rows=tuple(rows), notes=found.notes, missing=found.missing)
 
 
 def _upload(section: Section, tournament: Tournament) -> bytes:

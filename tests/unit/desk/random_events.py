@@ -171,6 +171,13 @@ class RandomDesk:
     def _refreshed(self, section: desk.Section | None) -> tuple[desk.RefreshedPlayer, ...]:
         """Facts of lists for some players, which may be none."""
         pids = section.roster.pids[: self.random.randrange(4)] if section else ()
+        if section and section.squads:
+            team = self.random.choice(section.squads)
+            members = [*(one.tpn for one in team.members[:2]), 9999][: self.random.randrange(4)]
+            return tuple(
+                desk.RefreshedPlayer(pid=team.team, facts=self._facts(), member=number)
+                for number in members
+            )
         return tuple(desk.RefreshedPlayer(pid=pid, facts=self._facts()) for pid in pids)
 
     def _estimates(self, section: desk.Section | None) -> tuple[desk.Estimate, ...]:

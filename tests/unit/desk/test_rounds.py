@@ -180,11 +180,24 @@ def test_missing_results_become_adjourned_games() -> None:
     state = enter(state, 1, 1, "1-0")
     asked = desk.pair_round(state, "a", 2)
     said = desk.weigh(state, asked)
-    assert said.level is desk.Level.INFORM
+    assert said.level is desk.Level.ACKNOWLEDGE
     assert "counts-as-draws" in {each.code for each in said.consequences}
     section = desk.apply(state, asked).section("a")
     assert section.round(1).adjourned == (2, 3, 4)
     assert section.round(2).phase is desk.Phase.PAIRED
+
+
+def test_an_older_open_game_is_acknowledged_before_each_pairing() -> None:
+    """C.02: also two rounds later, and where boards are made by hand without any pairing."""
+    state = through(enter(through(before_round_1(), 1), 1, 1, "1-0"), 2)
+    for board in (1, 2, 3, 4):
+        state = enter(state, 2, board, "1-0")
+    for action in (desk.pair_round(state, "a", 3), desk.begin_edit(state, "a", 3)):
+        weight = desk.weigh(state, action)
+        assert weight.level is desk.Level.ACKNOWLEDGE
+        assert "adjourned-still" in {each.code for each in weight.consequences}
+    state = desk.apply(state, desk.pair_round(state, "a", 3))
+    assert desk.weigh(state, desk.begin_edit(state, "a", 3)).level is desk.Level.INFORM
 
 
 def test_two_rounds_can_be_open() -> None:

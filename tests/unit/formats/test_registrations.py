@@ -26,9 +26,11 @@ LANGUAGES = {
 
 @pytest.mark.parametrize("head", LANGUAGES.values(), ids=LANGUAGES)
 def test_headings_of_each_language(head: str) -> None:
-    """One sheet in each of them gives the same player."""
+    """One sheet in each of them gives the same player, as CSV and as XLSX with numbers."""
     found = player_list.read(f"{head}\nAhorn;Ada;30.04.1989;f;SK Quay;GER;99000011;1800\n")
     assert found.findings == ()
+    row = ("Ahorn", "Ada", (32628, 1), "f", "SK Quay", "GER", 99000011, 1800)
+    assert player_list.read(workbook([head.split(";"), row])).players == found.players
     (ada,) = found.players
     assert (ada.name, ada.birth, ada.sex, ada.club) == ("Ahorn, Ada", "1989/04/30", "w", "SK Quay")
     assert (ada.federation, ada.fide_id, ada.rating) == ("GER", "99000011", 1800)
@@ -196,6 +198,31 @@ def test_a_broken_encoding_is_told() -> None:
     assert [one.code for one in player_list.read(data).findings] == ["encoding"]
     with pytest.raises(UnreadableLineError, match="utf-8"):
         player_list.read(data, encoding="utf-8")
+
+
+def test_the_sheet_is_chosen() -> None:
+    """By number or name; without either it is that with the most headings."""
+    parts = parts_of([["Name", "Elo", "Verein"], ["Ahorn, Ada", 1800, "Quay"]])
+    parts["xl/worksheets/sheet2.xml"] = parts_of([["Name"], ["Birke, Bo"]])[SHEET]
+    for name, end, more in (
+        ("xl/workbook.xml", "</sheets>", '<sheet name="Juniors" sheetId="2" r:id="r2"/>'),
+        (
+            "xl/_rels/workbook.xml.rels",
+            "</Relationships>",
+            '<Relationship Id="r2" Type="x/worksheet" Target="worksheets/sheet2.xml"/>',
+        ),
+    ):
+        assert end in parts[name]
+        parts[name] = parts[name].replace(end, more + end)
+    data = zipped(parts)
+    names = {
+        sheet: [one.name for one in player_list.read(data, sheet=sheet).players]
+        for sheet in ("", "1", "2", "juniors")
+    }
+    first, second = ["Ahorn, Ada"], ["Birke, Bo"]
+    assert names == {"": first, "1": first, "2": second, "juniors": second}
+    with pytest.raises(UnreadableLineError, match="Juniors"):
+        player_list.read(data, sheet="Seniors")
 
 
 @pytest.mark.parametrize("size", range(0, 2400, 37))

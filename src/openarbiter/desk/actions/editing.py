@@ -22,7 +22,8 @@ from openarbiter.desk.actions.base import (
     not_now,
 )
 from openarbiter.desk.actions.rounds import faults_said, need_everybody_seated, other_than_engine
-from openarbiter.desk.messages import Weight, confirm, inform, refuse, say, warn
+from openarbiter.desk.checks import before_pairing
+from openarbiter.desk.messages import Weight, confirm, inform, refuse, say, warn, with_all
 from openarbiter.desk.pairing import (
     bye_article,
     difference,
@@ -165,10 +166,12 @@ class BeginEdit(OfRound):
         return section.with_round(edited)
 
     def warnings(self, change: Change) -> Weight:
-        open_until = say("edit-open", round=self.round_no)
-        if not self.impossible:
-            return inform(open_until)
-        return inform(open_until, say("engine-found-none", why=self.impossible))
+        told = inform(say("edit-open", round=self.round_no))
+        if self.impossible:
+            told = with_all(told, inform(say("engine-found-none", why=self.impossible)))
+        if change.old.round(self.round_no).boards:
+            return told  # what is open was acknowledged when the round was paired
+        return with_all(told, before_pairing(change.old, self.round_no))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,16 +17,24 @@ from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.lots import drawn_numbers
 from openarbiter.desk.messages import Weight, inform, refuse, warn, with_all
 from openarbiter.desk.state import Entrant, Section
+from openarbiter.desk.team_events import kept_true
 from openarbiter.desk.values import Listed, Pid
 from openarbiter.model import Player
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RefreshedPlayer:
-    """A player with the facts that are to hold from now on; all are given, changed or not."""
+    """A player with the facts that are to hold from now on; all are given, changed or not.
+
+    Attributes:
+        pid: The player; where teams play, the team.
+        facts: The facts.
+        member: Id of the player of that team; 0 where players play for themselves.
+    """
 
     pid: Pid
     facts: PlayerFacts
+    member: int = 0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,6 +52,8 @@ class RefreshPlayers(OfSection):
         changed: dict[Pid, Player] = {}
         entrants: list[Entrant] = []
         for each in self.refreshed:
+            if each.member:
+                continue
             before = section.player(each.pid)
             changed[each.pid] = each.facts.on(before)
             entrants.append(each.facts.beside(section.entrant(each.pid)))
@@ -51,6 +61,7 @@ class RefreshPlayers(OfSection):
         after = section.with_players(changed)
         for entrant in entrants:
             after = after.with_entrant(entrant)
+        after = self._members(after)
         if after == section:
             raise refuse("nothing-changed")
         if not section.published_rounds and moved:
@@ -63,12 +74,39 @@ class RefreshPlayers(OfSection):
             said
             for each in self.refreshed
             for said in cut_in_files(each.facts)
-            if said not in cut_in_files(change.old.player(each.pid))
+            if said not in cut_in_files(_before(change.old, each))
         ]
         return with_all(warn(*counts) if counts else Weight(), inform(*cut) if cut else Weight())
 
+    def _members(self, section: Section) -> Section:
+        """The section with the players of teams among them, its teams as strong as that."""
+        facts = {(each.pid, each.member): each.facts for each in self.refreshed if each.member}
+        for each in self.refreshed:
+            if each.member and section.squad(each.pid).member(each.member) is None:
+                team = section.player(each.pid).name
+                raise refuse("not-of-team", player=each.facts.name, team=team)
+        squads = tuple(
+            replace(
+                squad,
+                members=tuple(
+                    facts[squad.team, one.tpn].on(one) if (squad.team, one.tpn) in facts else one
+                    for one in squad.members
+                ),
+            )
+            for squad in section.squads
+        )
+        rated = kept_true(replace(section, squads=squads))
+        same = rated.tournament == section.tournament
+        return replace(rated, numbered=rated.numbered and same)
+
     def touched(self) -> frozenset[str]:
         return frozenset(f"{self.section}/player/{each.pid}" for each in self.refreshed)
+
+
+def _before(section: Section, each: RefreshedPlayer) -> Player:
+    """The player as he was."""
+    member = section.squad(each.pid).member(each.member) if each.member else None
+    return member or section.player(each.pid)
 
 
 def source_of(player: Player, listed: Iterable[Listed], field: str) -> Listed | None:

@@ -20,6 +20,7 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.strength import (
     need_estimate,
+    need_later,
     need_rating,
     strength_consequences,
 )
@@ -48,7 +49,7 @@ from openarbiter.desk.records import (
 from openarbiter.desk.state import ByeRequest, Entrant, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
-from openarbiter.model import NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
+from openarbiter.model import LaterRating, NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
 from openarbiter.ranking.withdrawals import withdrawal
 
 _CODE_WIDTH = 3
@@ -59,7 +60,7 @@ _WIDTHS = {each.name: each.width for each in PLAYER_RECORD}
 
 IN_TOURNAMENT = (
     *("name", "sex", "title", "rating", "federation", "fide_id", "birth", "national"),
-    *("rapid", "blitz", "estimate", "estimate_reason"),
+    *("rapid", "blitz", "estimate", "estimate_reason", "later"),
 )
 """The facts of a player that a tournament holds too."""
 
@@ -80,6 +81,7 @@ class PlayerFacts:
     blitz: int | None = None
     estimate: int | None = None
     estimate_reason: str = ""
+    later: tuple[LaterRating, ...] = ()
     club: str = ""
     note: str = ""
     listed: tuple[Listed, ...] = ()
@@ -105,6 +107,7 @@ class PlayerFacts:
         for entry in self.national:
             need_texts(entry, "federation", "classification", "name", "origin", "national_id")
             need_texts(entry, "birth", "sex")
+        need_later(self.later)
         for listed in self.listed:
             need_texts(listed, "field", "source", "month")
             need_rating(listed.rating)

@@ -21,7 +21,7 @@ from openarbiter.desk.actions.base import (
     need_round,
     not_now,
 )
-from openarbiter.desk.checks import missing_before_pairing, not_drawn
+from openarbiter.desk.checks import before_pairing, not_drawn
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
@@ -158,7 +158,7 @@ class PairRound(OfRound):
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
-        missing = inform(*(each.what for each in missing_before_pairing(section, self.round_no)))
+        missing = before_pairing(section, self.round_no)
         state = section.round(self.round_no)
         if state.boards and not is_stale(section, self.round_no) and state.edited_by_hand:
             return with_all(confirm(say("hand-work-lost", round=self.round_no)), missing)

@@ -17,7 +17,8 @@ from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import LAST_FREE_ROUND, initial_order
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import Pid
-from openarbiter.model import Player, RoundNo
+from openarbiter.model import LaterRating, Player, RoundNo
+from openarbiter.model.strength import of_later_list
 from openarbiter.rulebooks import registry
 
 HIGHEST_RATING = 4000
@@ -35,6 +36,19 @@ def need_estimate(estimate: int | None, reason: str) -> None:
     need_text("estimate_reason", reason)
     if estimate is not None and not reason.strip():
         raise refuse("estimate-without-reason", found=estimate)
+
+
+def need_later(later: tuple[LaterRating, ...]) -> None:
+    """Refuse ratings of later periods that begin with no later round, or twice with the same."""
+    for each in later:
+        need_rating(each.rating)
+        if each.from_round < _SECOND or not of_later_list(each.list):
+            raise refuse("bad-period", round=each.from_round, list=each.list[:20])
+    if len({(each.from_round, each.list) for each in later}) < len(later):
+        raise refuse("period-twice")
+
+
+_SECOND = 2
 
 
 def without_strength(section: Section) -> tuple[Pid, ...]:

@@ -90,6 +90,7 @@ def read(
     name: str = "<text>",
     encoding: str | None = None,
     columns: Sequence[Heading | None] | None = None,
+    sheet: str = "",
 ) -> PlayerList:
     """Read a list of players.
 
@@ -101,6 +102,7 @@ def read(
             mark, or a guess, which is a finding.
         columns: What the columns are, where somebody has said so; without it their headings say
             it, or what stands in them.
+        sheet: Number or name of the sheet of a workbook; empty: the one that has most headings.
 
     Returns:
         The players and the findings; a line without a name is no player.
@@ -109,7 +111,7 @@ def read(
         UnreadableLineError: There is no player in it, it is no list at all, or nothing says which
             column has the names.
     """
-    text, odd = text_of(source, encoding, file=name)
+    text, odd = text_of(source, encoding, file=name, sheet=sheet)
     findings = Findings(name, odd)
     rows = rows_of(text, separator_of(text))
     if not rows:

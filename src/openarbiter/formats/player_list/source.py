@@ -36,7 +36,7 @@ _OTHERS = (
 
 
 def text_of(
-    source: str | bytes, encoding: str | None = None, *, file: str = ""
+    source: str | bytes, encoding: str | None = None, *, file: str = "", sheet: str = ""
 ) -> tuple[str, list[Finding]]:
     """The text of a list, and what is odd about the file; results of lichess become a list.
 
@@ -44,11 +44,12 @@ def text_of(
         source: The text, or the bytes of a file.
         encoding: The encoding of the bytes; without it UTF-8, UTF-16 with its mark, or a guess.
         file: Name of the file for findings.
+        sheet: Number or name of the sheet of a workbook; empty: the one that has most headings.
 
     Raises:
         UnreadableLineError: It is a file of another kind, or the encoding does not have its bytes.
     """
-    text, odd = _decoded(source, encoding, file)
+    text, odd = _decoded(source, encoding, file, sheet)
     if lichess.is_results(text):
         return lichess.list_of(text), odd
     if text.lstrip()[:1] in {"{", "["}:
@@ -59,7 +60,9 @@ def text_of(
     return text, odd
 
 
-def _decoded(source: str | bytes, encoding: str | None, file: str) -> tuple[str, list[Finding]]:
+def _decoded(
+    source: str | bytes, encoding: str | None, file: str, sheet: str
+) -> tuple[str, list[Finding]]:
     """The text of a list as it stands in the file.
 
     Raises:
@@ -68,7 +71,7 @@ def _decoded(source: str | bytes, encoding: str | None, file: str) -> tuple[str,
     if isinstance(source, str):
         return source.removeprefix("\ufeff"), []
     if source.startswith(b"PK\x03\x04"):
-        return xlsx.text_of(source, file=file)
+        return xlsx.text_of(source, file=file, sheet=sheet)
     _refuse_others(source, file, named=encoding is not None)
     if encoding is not None:
         return transcoded(source, encoding, file=file).decode().removeprefix("\ufeff"), []

@@ -34,8 +34,8 @@ FIELDS = (
 
 _KEYS: dict[str, tuple[str, ...]] = {
     "": (
-        *("name", "federation", "permission", "month", "source", "join", "header", "fields"),
-        *("ratings", "rows", "checks"),
+        *("name", "federation", "permission", "address", "month", "source", "join", "header"),
+        *("fields", "ratings", "rows", "checks"),
     ),
     "source": (
         *("member", "kind", "encoding", "separator", "quotes", "repair", "sheet", "positions"),
@@ -115,6 +115,7 @@ class Mapping:
     name: str
     federation: str
     permission: str
+    address: str
     month: re.Pattern[str] | None
     member: str
     kind: str
@@ -207,6 +208,7 @@ class _Reader:
             name=data["name"],
             federation=data["federation"],
             permission=data.get("permission", ""),
+            address=data.get("address", ""),
             month=None if month == "ask" else re.compile(month),
             member=source.get("member", "*"),
             kind=self._one_of("kind", source.get("kind", "csv"), KINDS),

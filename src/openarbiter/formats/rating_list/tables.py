@@ -10,13 +10,10 @@ from __future__ import annotations
 import csv
 import io
 import struct
-import zipfile
 from collections.abc import Callable, Iterable, Iterator
-from datetime import date, timedelta
 from fnmatch import fnmatch
-from typing import IO
-from xml.parsers import expat
 
+from openarbiter.formats import xlsx
 from openarbiter.formats.rating_list.account import Account, refusal
 from openarbiter.formats.rating_list.container import Source
 from openarbiter.formats.rating_list.lines import batches_of
@@ -31,7 +28,6 @@ Tell = Callable[[int], object]
 LARGEST_BOOK = 200 << 20
 """Bytes of the largest workbook, outside its archive; unlike other lists it is held whole."""
 
-_DAY_ZERO = date(1899, 12, 30)
 _DELETED = b"*"
 _END = 0x0D
 _VERSIONS = {0x03, 0x83, 0x8B, 0xF5}
@@ -145,168 +141,22 @@ def _dbf(source: Source, tell: Tell) -> Iterator[Row]:
 
 
 def _xlsx(source: Source, sheet: str, tell: Tell) -> Iterator[Row]:
-    """One sheet of a workbook, row by row; dates as ``yyyy-mm-dd``."""
-    large = said("a workbook that is too large")
+    """One sheet of a workbook, by its number from 1 or a pattern of its name, row by row."""
     if source.size > LARGEST_BOOK:
+        large = said("a workbook that is too large")
         raise refusal(source.file, "too-large", large, said("a list"))
-    try:
-        archive = zipfile.ZipFile(io.BytesIO(source.stream.read()))
-    except zipfile.BadZipFile:
+    data = source.stream.read()
+    if not data.startswith(b"PK"):
         found, expected = said("no workbook"), said("a file that ends in .xlsx; save it as one")
-        raise refusal(source.file, "no-xlsx", found, expected) from None
-    with archive:
-        if sum(info.file_size for info in archive.infolist()) > LARGEST_BOOK:
-            raise refusal(source.file, "too-large", large, said("a list"))
-        book = _Book(archive, source.file)
-        yield from book.rows(sheet)
-        tell(source.size)
-
-
-class _Book:
-    """The parts of a workbook."""
-
-    def __init__(self, archive: zipfile.ZipFile, file: str) -> None:
-        self._archive, self._file = archive, file
-        names = archive.namelist()
-        self._texts = self._strings() if "xl/sharedStrings.xml" in names else []
-        self._dates = self._date_styles() if "xl/styles.xml" in names else set()
-
-    def rows(self, wanted: str) -> Iterator[Row]:
-        """The rows of a sheet, by its number from 1 or a pattern of its name."""
-        sheets = self._sheets()
-        for at, (name, path) in enumerate(sheets, 1):
-            if str(at) == wanted or fnmatch(name.lower(), wanted.lower()):
-                yield from self._cells(path)
+        raise refusal(source.file, "no-xlsx", found, expected)
+    with xlsx.opened(io.BytesIO(data), source.file, LARGEST_BOOK) as book:
+        for at, (name, part, _) in enumerate(book.sheets, 1):
+            if str(at) == sheet or fnmatch(name.lower(), sheet.lower()):
+                for line in book.rows(part):
+                    cells = [line.cells.get(n, "") for n in range(max(line.cells, default=-1) + 1)]
+                    yield line.number + 1, [cell.removesuffix(".0") for cell in cells]
+                tell(source.size)
                 return
-        names = ", ".join(name for name, _ in sheets)
-        found = said("the sheets {names}", names=names)
-        raise refusal(self._file, "no-sheet", found, said("a sheet {wanted}", wanted=wanted))
-
-    def _sheets(self) -> list[tuple[str, str]]:
-        targets = {
-            each["Id"]: each["Target"]
-            for tag, each in self._elements("xl/_rels/workbook.xml.rels")
-            if tag == "Relationship"
-        }
-        found = []
-        for tag, each in self._elements("xl/workbook.xml"):
-            if tag == "sheet":
-                target = targets.get(each.get("r:id", ""), "")
-                path = target.removeprefix("/") if target.startswith("/") else f"xl/{target}"
-                found.append((each.get("name", ""), path))
-        return found
-
-    def _elements(self, name: str) -> Iterator[tuple[str, dict[str, str]]]:
-        events: list[tuple[str, dict[str, str]]] = []
-        parser = _parser(self._file)
-        parser.StartElementHandler = lambda tag, each: events.append((tag.rpartition(":")[2], each))
-        with self._archive.open(name) as stream:
-            _feed(parser, stream, self._file)
-        yield from events
-
-    def _strings(self) -> list[str]:
-        texts: list[str] = []
-        parser = _parser(self._file)
-        parts: list[str] = []
-
-        def start(tag: str, _: dict[str, str]) -> None:
-            if tag == "si":
-                parts.clear()
-
-        def end(tag: str) -> None:
-            if tag == "si":
-                texts.append("".join(parts))
-
-        parser.StartElementHandler, parser.EndElementHandler = start, end
-        parser.CharacterDataHandler = parts.append
-        with self._archive.open("xl/sharedStrings.xml") as stream:
-            _feed(parser, stream, self._file)
-        return texts
-
-    def _date_styles(self) -> set[str]:
-        """Numbers of the styles of cells that show a date."""
-        own: dict[str, str] = {}
-        found, within, number = set(), False, 0
-        for tag, each in self._elements("xl/styles.xml"):
-            if tag == "numFmt":
-                own[each.get("numFmtId", "")] = each.get("formatCode", "").lower()
-            if tag in {"cellXfs", "cellStyles"}:
-                within, number = tag == "cellXfs", 0
-            elif tag == "xf" and within:
-                kind = each.get("numFmtId", "0")
-                code = own.get(kind, "")
-                if kind in {"14", "15", "16", "17", "22"} or ("y" in code and "d" in code):
-                    found.add(str(number))
-                number += 1
-        return found
-
-    def _cells(self, path: str) -> Iterator[Row]:
-        rows: list[Row] = []
-        cell: dict[str, str] = {}
-        cells: dict[int, str] = {}
-        text: list[str] = []
-
-        def start(tag: str, each: dict[str, str]) -> None:
-            if tag == "row":
-                cells.clear()
-            elif tag == "c":
-                cell.clear()
-                cell.update(each)
-                text.clear()
-            elif tag in {"f", "v", "t"}:
-                text.clear()
-
-        def end(tag: str) -> None:
-            if tag == "c":
-                cells[_column(cell.get("r", ""), len(cells))] = self._value(cell, "".join(text))
-            elif tag == "f":
-                text.clear()
-            elif tag == "row":
-                width = max(cells, default=-1) + 1
-                rows.append((len(rows) + 1, [cells.get(at, "") for at in range(width)]))
-
-        parser = _parser(self._file)
-        parser.StartElementHandler, parser.EndElementHandler = start, end
-        parser.CharacterDataHandler = text.append
-        with self._archive.open(path) as stream:
-            _feed(parser, stream, self._file)
-        yield from rows
-
-    def _value(self, cell: dict[str, str], text: str) -> str:
-        text = text.strip()
-        if cell.get("t") == "s" and text.isdigit() and int(text) < len(self._texts):
-            return self._texts[int(text)].strip()
-        if cell.get("t", "n") == "n" and text:
-            if cell.get("s", "") in self._dates:
-                return (_DAY_ZERO + timedelta(days=int(float(text)))).isoformat()
-            return text.removesuffix(".0")
-        return text
-
-
-def _column(reference: str, otherwise: int) -> int:
-    """Column from 0 of a cell such as ``AB12``."""
-    number = 0
-    for letter in reference:
-        if not letter.isalpha():
-            break
-        number = number * 26 + ord(letter.upper()) - 64
-    return number - 1 if number else otherwise
-
-
-def _parser(file: str) -> expat.XMLParserType:
-    parser = expat.ParserCreate()
-    parser.buffer_text = True
-
-    def refuse(*_: object) -> None:
-        raise refusal(file, "doctype", said("a declaration of a document type"), said("a workbook"))
-
-    parser.StartDoctypeDeclHandler = refuse
-    return parser
-
-
-def _feed(parser: expat.XMLParserType, stream: IO[bytes], file: str) -> None:
-    try:
-        parser.ParseFile(stream)
-    except expat.ExpatError as error:
-        found = said("XML that is broken: {what}", what=expat.ErrorString(error.code))
-        raise refusal(file, "bad-xml", found, said("a whole workbook")) from None
+        names = ", ".join(name for name, _, _ in book.sheets)
+    found = said("the sheets {names}", names=names)
+    raise refusal(source.file, "no-sheet", found, said("a sheet {wanted}", wanted=sheet))

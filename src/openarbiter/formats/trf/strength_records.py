@@ -2,8 +2,9 @@
 
 ``XXL AUS fide estimate`` names the lists whose ratings count, in their order. ``XXE   12 estimate
 1500 two games against rated players`` gives a number to player 12: of the FIDE lists for ``rapid``
-and ``blitz`` chess, or the arbiter's ``estimate`` with what it rests on. Other programs skip them,
-as they skip every record that begins with letters they do not know.
+and ``blitz`` chess, or the arbiter's ``estimate`` with what it rests on; ``XXE   12 fide@4 1530``
+is the rating of a list that holds from round 4 on, in an event of several rating periods. Other
+programs skip them, as they skip every record that begins with letters they do not know.
 
 Source:
     C.04.2 (applied from 2026-02-01), GHR 2.1. No federation has records for these facts; the form
@@ -12,14 +13,22 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from openarbiter.formats.trf.draft import Draft, Figure, Mention
-from openarbiter.formats.trf.fields import identity, one_line, whole
+from openarbiter.formats.trf.fields import LARGEST_ROUND, identity, one_line, whole
 from openarbiter.formats.trf.values import LEFT_OUT, tokens
 from openarbiter.languages import said
-from openarbiter.model import Player, Tournament
-from openarbiter.model.strength import BLITZ, ESTIMATE, LIST_WORDS, RAPID, is_list
+from openarbiter.model import LaterRating, Player, RoundNo, Tournament
+from openarbiter.model.strength import (
+    BLITZ,
+    ESTIMATE,
+    LIST_WORDS,
+    RAPID,
+    is_list,
+    of_later_list,
+)
 
 LISTS = "XXL"
 FIGURES = "XXE"
@@ -49,11 +58,12 @@ def read_figure(draft: Draft, number: int, line: str) -> None:
         *tokens(line, _TEXT_COLUMN - 1),
         *[("", _TEXT_COLUMN)] * 3,
     ]
-    tpn, value, kind = whole(who), whole(rating), kind.lower()
+    tpn, value, kind = whole(who), whole(rating), _kind(kind)
     if not tpn:
         draft.wrong("bad-number", (number, at), repr(who), said("a pairing number"), LEFT_OUT)
-    elif kind not in _KINDS:
-        draft.wrong("bad-symbol", (number, kind_at), repr(kind), " ".join(_KINDS), LEFT_OUT)
+    elif kind not in _KINDS and _later(kind, 0) is None:
+        expected = said("{words}, or a list and a round such as fide@4", words=" ".join(_KINDS))
+        draft.wrong("bad-symbol", (number, kind_at), repr(kind), expected, LEFT_OUT)
     elif not value or value > _MOST:
         expected = said("a number from 1 to {most}", most=_MOST)
         draft.wrong("bad-number", (number, rating_at), repr(rating), expected, LEFT_OUT)
@@ -61,6 +71,21 @@ def read_figure(draft: Draft, number: int, line: str) -> None:
         reason = line[rating_at - 1 + len(rating) :].strip()
         draft.mentions.append(Mention(tpn, number, at))
         _take(draft, (tpn, kind), Figure(value, reason, number))
+
+
+def _kind(text: str) -> str:
+    """The kind of a number; codes of federations are capitals, all other words are not."""
+    name, at, round_no = text.lower().partition("@")
+    return f"{name.upper() if at and name not in LIST_WORDS else name}{at}{round_no}"
+
+
+def _later(kind: str, rating: int) -> LaterRating | None:
+    """The rating of a later period that a kind stands for; ``None`` where it is another kind."""
+    name, _, text = kind.partition("@")
+    round_no = whole(text)
+    if not round_no or not 1 < round_no <= LARGEST_ROUND or not of_later_list(name):
+        return None
+    return LaterRating(from_round=RoundNo(round_no), list=name, rating=rating)
 
 
 def _take(draft: Draft, key: tuple[int, str], figure: Figure) -> None:
@@ -85,6 +110,13 @@ def figures_of(draft: Draft, tpn: int) -> dict[str, Any]:
             found[kind] = figure.rating
             if kind == ESTIMATE:
                 found["estimate_reason"] = figure.reason
+    later = [
+        each
+        for (number, kind), figure in draft.figures.items()
+        if number == tpn and (each := _later(kind, figure.rating))
+    ]
+    if later:
+        found["later"] = tuple(later)
     return found
 
 
@@ -98,8 +130,9 @@ def figures(tournament: Tournament) -> list[tuple[int, str, int, str]]:
     ]
 
 
-def _figures(player: Player) -> tuple[tuple[str, int | None], ...]:
-    return (RAPID, player.rapid), (BLITZ, player.blitz), (ESTIMATE, player.estimate)
+def _figures(player: Player) -> Iterator[tuple[str, int | None]]:
+    yield from ((RAPID, player.rapid), (BLITZ, player.blitz), (ESTIMATE, player.estimate))
+    yield from ((f"{each.list}@{each.from_round}", each.rating) for each in player.later)
 
 
 def list_lines(tournament: Tournament) -> list[str]:

@@ -51,9 +51,9 @@ class _Games:
     halves: bytes
 
 
-def _ratings(request: Request) -> list[int] | None:
+def _ratings(request: Request, round_no: int = 1) -> list[int] | None:
     """Everybody's rating; ``None`` where somebody is unrated and nothing was published."""
-    ratings = request.field.ratings
+    ratings = request.field.ratings_of_round(round_no)
     if None not in ratings:
         return cast("list[int]", ratings)
     unrated = request.code.unrated
@@ -67,11 +67,17 @@ def _games(request: Request) -> list[_Games] | None:
     ratings = _ratings(request)
     if ratings is None:
         return None
-    key = ("games", request.code.unrated)
-    return request.results.once(key, lambda: _all_games(request, ratings))
+    if not request.code.of_round or not request.field.later_ratings:
+        key = ("games", request.code.unrated)
+        return request.results.once(key, lambda: _all_games(request, lambda _: ratings))
+    # Who is rated in the first period is rated in all of them.
+    by_round = [_ratings(request, number) or ratings for number in range(request.field.rounds + 1)]
+    key = ("games by round", request.code.unrated)
+    return request.results.once(key, lambda: _all_games(request, by_round.__getitem__))
 
 
-def _all_games(request: Request, ratings: Sequence[int]) -> list[_Games]:
+def _all_games(request: Request, ratings: Callable[[int], Sequence[int]]) -> list[_Games]:
+    """Everybody's games; ratings are those that count for a round (from 1)."""
     field = request.field
     every = list(range(field.rounds))
     found = []
@@ -81,7 +87,8 @@ def _all_games(request: Request, ratings: Sequence[int]) -> list[_Games]:
             rounds = [n for n in every if field.kinds[place][n] == PLAYED]
             opponents = [opponents[n] for n in rounds]  # noqa: PLW2901  (only games stay)
             halves = bytes([halves[n] for n in rounds])
-        found.append(_Games(rounds, opponents, [ratings[other] for other in opponents], halves))
+        met = [ratings(n + 1)[other] for n, other in zip(rounds, opponents, strict=True)]
+        found.append(_Games(rounds, opponents, met, halves))
     return found
 
 
@@ -124,7 +131,7 @@ def _perfect_tournament_performance(request: Request) -> Column:
 
 def _kept(request: Request, name: str, value: Callable[[_Games], int]) -> Column:
     """Everybody's performance, computed once for all tie-breaks that need it."""
-    key = (name, request.code.unrated)
+    key = (name, request.code.unrated, request.code.of_round)
     return request.results.once(key, lambda: _by_games(request, value))
 
 
@@ -276,7 +283,7 @@ METHODS = (
         said("Average Rating of Opponents"),
         c07("10.1"),
         "D",
-        "CMUVP",
+        "CMUVPG",
         _average_rating_of_opponents,
         _explain_average_rating,
     ),
@@ -285,7 +292,7 @@ METHODS = (
         said("Tournament Performance Rating"),
         c07("10.2"),
         "DB",
-        "UVP",
+        "UVPG",
         _tournament_performance_rating,
         _explain_performance,
     ),
@@ -294,7 +301,7 @@ METHODS = (
         said("Perfect Tournament Performance"),
         c07("10.3"),
         "DB",
-        "UVP",
+        "UVPG",
         _perfect_tournament_performance,
         _explain_perfect,
     ),
@@ -303,7 +310,7 @@ METHODS = (
         said("Average Performance Rating of Opponents"),
         c07("10.4"),
         "DC",
-        "UVP",
+        "UVPG",
         *_of_opponents(_tournament_performance_rating, _explain_performance),
     ),
     _of_ratings(
@@ -311,7 +318,7 @@ METHODS = (
         said("Average Perfect Performance of Opponents"),
         c07("10.5"),
         "DC",
-        "UVP",
+        "UVPG",
         *_of_opponents(_perfect_tournament_performance, _explain_perfect),
     ),
 )

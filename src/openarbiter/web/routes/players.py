@@ -5,6 +5,7 @@ People whom the computer knows come from :mod:`openarbiter.web.known`.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -28,8 +29,8 @@ from openarbiter.desk import (
 from openarbiter.desk.words import ARTICLES
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
-from openarbiter.model import NationalEntry, RoundNo
-from openarbiter.model.strength import is_list
+from openarbiter.model import LaterRating, NationalEntry, RoundNo
+from openarbiter.model.strength import FIDE, LIST_WORDS, is_list, of_later_list
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
@@ -233,9 +234,37 @@ def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
         blitz=_rating(form, "blitz", base.blitz),
         estimate=estimate,
         estimate_reason=reason if estimate is not None else "",
+        later=_read_later(form, base.later),
         national=_read_national(form, base.national, federation),
         note=form.text("note", limit=200),
     )
+
+
+_PERIOD: Final = re.compile(r"(\d{1,2}) *: *(?:([a-zA-Z]+) +)?(\d{1,4})")
+
+
+def _read_later(form: Form, before: tuple[LaterRating, ...]) -> tuple[LaterRating, ...]:
+    """Ratings of later periods: ``4: 2345`` is the FIDE rating from round 4 on; ``5: AUS 1900``."""
+    if "later" not in form.values:
+        return before
+    found = []
+    for text in filter(None, map(str.strip, form.text("later", limit=200).split(";"))):
+        match = _PERIOD.fullmatch(text)
+        word = (match and match[2] and match[2].lower()) or FIDE
+        list_ = word if word in LIST_WORDS else word.upper()
+        if match is None or int(match[1]) <= 1 or not int(match[3]) or not of_later_list(list_):
+            form.wrong("later", "later-ratings", found=text)
+        else:
+            start, rating = RoundNo(int(match[1])), int(match[3])
+            found.append(LaterRating(from_round=start, list=list_, rating=rating))
+    if len({(each.from_round, each.list) for each in found}) < len(found):
+        form.wrong("later", "later-ratings", found=form.values["later"])
+    return tuple(sorted(found, key=lambda one: one.from_round))
+
+
+def _later_shown(later: tuple[LaterRating, ...]) -> str:
+    names = {one: "" if one.list == FIDE else f"{one.list} " for one in later}
+    return "; ".join(f"{one.from_round}: {names[one]}{one.rating}" for one in later)
 
 
 def _rating(form: Form, name: str, before: int | None) -> int | None:
@@ -318,6 +347,7 @@ def values_of(facts: PlayerFacts, lists: tuple[str, ...] = ()) -> dict[str, str]
         "national_was": shown.federation if shown else "",
         "estimate": str(facts.estimate or ""),
         "estimate_reason": facts.estimate_reason,
+        "later": _later_shown(facts.later),
         "note": facts.note,
     }
 

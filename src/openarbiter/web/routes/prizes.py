@@ -18,11 +18,12 @@ from openarbiter.errors import FormatError, TournamentError
 from openarbiter.model import Tournament, Tpn
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
 from openarbiter.prizes.fund import Coins, amount_text
+from openarbiter.ranking.standings import Standings
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
 from openarbiter.web.routes.standings import after_asked_for
-from openarbiter.web.tables import missing_results, unfinished_prizes
+from openarbiter.web.tables import clubs_of, missing_results, team_table, unfinished_prizes
 from openarbiter.web.wording import Facts, everybody
 
 
@@ -35,6 +36,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
     after: int | None = None,
     clubs: Mapping[int, str] | None = None,
     lots: str | tuple[int, ...] | None = None,
+    table: Standings | None = None,
 ) -> Facts:
     """The prize list of a tournament as it stands.
 
@@ -49,6 +51,7 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
         after: The last round that counts; ``None`` for the last one paired.
         clubs: Clubs by number, where they are known beside the tournament.
         lots: The lots that break the last ties, as the standings take them.
+        table: The table of the teams, where the prizes go to them.
 
     Source:
         NSWCA Tournament Guidelines, 5.
@@ -61,7 +64,14 @@ def prizes_view(  # noqa: PLR0913  (all but the first two have a default)
         return _EMPTY | {"findings": error.findings}
     try:
         found = award_prizes(
-            tournament, fund, tie_breaks, edition, round=after, lots=lots, clubs=clubs
+            tournament,
+            fund,
+            tie_breaks,
+            edition,
+            round=after,
+            lots=lots,
+            clubs=clubs,
+            table=table,
         )
     except TournamentError as error:
         return _EMPTY | {"rules": _fund_rules(fund), "problem": error.message}
@@ -148,6 +158,7 @@ def receipts(  # noqa: PLR0913, PLR0917  (the section, part by part)
     edition: str | None = None,
     clubs: Mapping[int, str] | None = None,
     lots: str | tuple[int, ...] | None = None,
+    table: Standings | None = None,
 ) -> list[Facts]:
     """What the winners sign for: one receipt a player, prizes and special prizes together.
 
@@ -158,6 +169,7 @@ def receipts(  # noqa: PLR0913, PLR0917  (the section, part by part)
         edition: Id of the edition it belongs to; ``None`` for the one that it names.
         clubs: Clubs by number, where they are known beside the tournament.
         lots: The lots that break the last ties, as the standings take them.
+        table: The table of the teams, where the prizes go to them.
 
     Raises:
         FormatError: The fund, as TOML, cannot be read.
@@ -167,7 +179,7 @@ def receipts(  # noqa: PLR0913, PLR0917  (the section, part by part)
         NSWCA Tournament Guidelines, 5.
     """
     fund = read_fund(fund_text.encode(), name="fund")
-    found = award_prizes(tournament, fund, tie_breaks, edition, lots=lots, clubs=clubs)
+    found = award_prizes(tournament, fund, tie_breaks, edition, lots=lots, clubs=clubs, table=table)
     people = everybody(tournament)
     money: dict[int, int] = {}
     names: dict[int, list[str]] = {}
@@ -197,7 +209,8 @@ def receipts_of(section: Section) -> Facts:
     if section.fund.strip():
         codes, edition = settings.tie_breaks, settings.tables.id
         lots = table_lots(section, section.published_rounds)
-        signed = receipts(section.tournament, section.fund, codes, edition, clubs_of(section), lots)
+        clubs, table = clubs_of(section), team_table(section)
+        signed = receipts(section.tournament, section.fund, codes, edition, clubs, lots, table)
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
 
@@ -222,22 +235,14 @@ def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts
         after=after,
         clubs=clubs_of(section),
         lots=table_lots(section, section.published_rounds if after is None else after),
+        table=team_table(section, after),
     )
 
 
-def clubs_of(section: Section) -> dict[int, str]:
-    """The clubs that were entered, by number of the player."""
-    return {
-        int(player.tpn): entrant.club
-        for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
-        if entrant.club
-    }
-
-
 def _prizes(now: Here) -> Answer:
-    """The prize list as it stands, with a reason for every award; of teams the boards."""
+    """The prize list as it stands, with reasons; of teams without a fund the boards."""
     section = now.section
-    if section.teams:
+    if section.teams and not section.fund.strip():
         return Redirect(now, f"{now.root}/{section.key}/boards")
     after = after_asked_for(now, section)
     facts = {

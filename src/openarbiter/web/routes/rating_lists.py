@@ -1,6 +1,7 @@
 """Players held against the rating lists of this computer, and what is taken from them.
 
-Nothing changes before somebody has seen it and says whose; nothing goes out to the network.
+Nothing changes before somebody has seen it and says whose. Lists are fetched when somebody asks
+for it, or by a setting that is off until somebody switches it on; else nothing goes out.
 
 Source:
     C.04.2 (applied from 2026-02-01), GHR 2.1 (ratings and titles of a list); FIDE Title
@@ -11,6 +12,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -21,37 +23,97 @@ from openarbiter.desk import (
     RefreshedPlayer,
     RefreshPlayers,
     Section,
+    days_of,
     facts_of,
+    facts_of_member,
+    lasts_long,
 )
 from openarbiter.errors import StoreError
 from openarbiter.languages import Tongue, said
 from openarbiter.lists import ListInfo, Lists
 from openarbiter.lists.comparing import Compared, Difference, chosen, compare
 from openarbiter.lists.facts import refreshed
+from openarbiter.lists.fetching import renewable
 from openarbiter.lists.place import lists_file
-from openarbiter.model.days import day_of
+from openarbiter.lists.standing import keep, standing
+from openarbiter.lists.words import steps
+from openarbiter.model import Player
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
-from openarbiter.web.known import lists_facts, rate_of
-from openarbiter.web.list_files import import_files, list_files
+from openarbiter.web.known import held, lists_facts, rate_of
+from openarbiter.web.list_files import jobs_of, list_files
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, birthday
 
-LONG: Final = 30
-"""Days of an event that is not rated by the list of its first day alone (B.01, 1.1.4)."""
-
 
 def rating_lists(now: Here) -> Answer:
-    """What the lists say otherwise of the players of a section (see Source of the module)."""
-    section = now.section
+    """What the lists say otherwise of the players of a section (see Source of the module).
+
+    What is older than a day is fetched first where that is switched on; the check follows then.
+    """
+    section, database = now.section, lists_file()
+    infos: tuple[ListInfo, ...] = ()
+    found: list[Compared] = []
+    trouble = ""
     try:
-        with Lists.opened(lists_file()) as lists:
-            found = compare(lists, section.tournament.players, rate_of(section))
+        if not now.at and now.may("run"):
+            now.desk.lists.begin_due(database)
+        with Lists.opened(database) as lists:
             infos = lists.lists
+            if _checked(now):
+                found = _compared(section, lists)
     except StoreError as error:
-        return _page(now, section, (), [], Tongue(now.words.language)(error.message))
-    return _page(now, section, infos, found)
+        trouble = Tongue(now.words.language)(error.message)
+    return _page(now, section, infos, found, trouble)
+
+
+Who = tuple[Pid, int, Player]
+"""Somebody who is held against the lists (:func:`~openarbiter.web.known.held`)."""
+
+
+def _compared(section: Section, lists: Lists) -> list[Compared]:
+    return compare(lists, [one for _, _, one in held(section)], rate_of(section))
+
+
+def key_of(who: Who) -> str:
+    """What a form calls somebody: the id, of a player of a team behind that of the team."""
+    pid, member, _ = who
+    return f"{pid}.{member}" if member else str(pid)
+
+
+def _who(section: Section, who: Who) -> Person:
+    """Somebody as lists show one; a player of a team with the number and the name of the team."""
+    pid, member, player = who
+    shown = person(section, pid)
+    if not member:
+        return shown
+    return replace(shown, title=player.title, name=f"{player.name} ({shown.name})")
+
+
+def _checked(now: Here) -> bool:
+    """Whether the players are held against the lists now: not while other lists are on their way.
+
+    Who does not want to wait asks for the lists that are here.
+    """
+    here = bool(now.query.get("here")) or not now.desk.lists.progress.running
+    return here and standing(lists_file()).check
+
+
+def _fetching(now: Here) -> Facts:
+    """How far the lists are that are fetched or imported, and what the settings are."""
+    progress, kept = now.desk.lists.progress, standing(lists_file())
+    tongue = Tongue(now.words.language)
+    return {
+        "running": progress.running,
+        "list": progress.name,
+        "step": tongue(steps()[progress.step]) if progress.step else "",
+        "percent": progress.percent,
+        "refused": [tongue(each) for each in progress.refused],
+        "ended": f"{progress.ended:%H:%M}" if progress.ended else "",
+        "daily": kept.daily,
+        "check": kept.check,
+    }
 
 
 def _page(
@@ -61,10 +123,12 @@ def _page(
     found: list[Compared],
     trouble: str = "",
 ) -> Answer:
-    by_pid = list(zip(section.roster.pids, found, strict=False))
+    by_pid = list(zip(held(section), found, strict=False))
     facts = {
         "section": section.key,
         "trouble": trouble,
+        "fetching": _fetching(now),
+        "checked": _checked(now),
         "files": [
             {"file": one.file, "name": one.name, "month": one.month, "sure": one.sure}
             for one in list_files(now.desk.folder)
@@ -79,15 +143,15 @@ def _page(
             if month and info.fide and info.month != month
         ],
         "stamp": stamp_of(infos),
-        "lines": [_line(now, section, pid, one) for pid, one in by_pid if one.differences],
+        "lines": [_line(now, section, who, one) for who, one in by_pid if one.differences],
         "doubts": [
-            {"who": person(section, pid), "to_choose": list(_to_choose(one))}
-            for pid, one in by_pid
+            {"who": _who(section, who), "key": key_of(who), "to_choose": list(_to_choose(one))}
+            for who, one in by_pid
             if one.doubts
         ],
         "same": sum(1 for one in found if one.found and not one.differences),
         "twice": _twice(section, by_pid),
-        "nobody": [person(section, pid) for pid, one in by_pid if not one.found and not one.doubts],
+        "nobody": [_who(section, who) for who, one in by_pid if not one.found and not one.doubts],
     }
     return Page(now, "rating-lists", facts, at="players")
 
@@ -103,11 +167,10 @@ def month_in_force(state: EventState, section: Section) -> str:
     Source:
         B.01, 1.1.4: the list of the first day; in an event of more than 30 days that of today.
     """
-    days = [day_of(text) for text in section.settings.round_dates if text]
-    known = [day for day in [*days, day_of(state.start), day_of(state.end)] if day is not None]
+    known = days_of(state, section)
     if not known:
         return ""
-    long = (max(known) - min(known)).days > LONG
+    long = lasts_long(state, section)
     day = date.today() if long else min(known)  # noqa: DTZ011  (the day in the hall)
     return f"{day.year}-{day.month:02}"
 
@@ -123,18 +186,19 @@ def _other_month(now: Here, info: ListInfo, month: str) -> str:
     )
 
 
-def _twice(section: Section, by_pid: list[tuple[Pid, Compared]]) -> list[list[Person]]:
+def _twice(section: Section, by_pid: list[tuple[Who, Compared]]) -> list[list[Person]]:
     """Players who are one and the same person of the lists."""
     found: dict[str, list[Person]] = {}
-    for pid, one in by_pid:
+    for who, one in by_pid:
         if one.found and one.updated.fide_id:
-            found.setdefault(one.updated.fide_id, []).append(person(section, pid))
+            found.setdefault(one.updated.fide_id, []).append(_who(section, who))
     return [people for people in found.values() if len(people) > 1]
 
 
-def _line(now: Here, section: Section, pid: Pid, found: Compared) -> Facts:
+def _line(now: Here, section: Section, who: Who, found: Compared) -> Facts:
     return {
-        "who": person(section, pid),
+        "who": _who(section, who),
+        "key": key_of(who),
         "changes": [
             {
                 "field": one.field,
@@ -175,15 +239,24 @@ def _to_choose(found: Compared) -> Iterator[Facts]:
 
 def renew(now: Here) -> Answer:
     """Import the lists that lie beside the event files, those that were ticked (see Source)."""
-    form, section = now.form, now.section
+    form = now.form
     wanted = {file: form.text(f"month-{file}", limit=7) for file in form.every("file")}
-    refused = import_files(now.desk.folder, wanted)
-    if not refused:
-        return Redirect(now, f"/{section.key}/players/lists")
-    tongue = Tongue(now.words.language)
-    with Lists.opened(lists_file()) as lists:
-        found = compare(lists, section.tournament.players, rate_of(section))
-        return _page(now, section, lists.lists, found, " ".join(map(tongue, refused)))
+    now.desk.lists.begin(lists_file(), jobs_of(now.desk.folder, wanted))
+    return Redirect(now, f"/{now.section.key}/players/lists")
+
+
+def fetch_all(now: Here) -> Answer:
+    """Fetch all lists in use from where they are published (see Source of the module)."""
+    now.desk.lists.begin(lists_file(), renewable(lists_file()))
+    return Redirect(now, f"/{now.section.key}/players/lists")
+
+
+def settings(now: Here) -> Answer:
+    """Whether lists are fetched by themselves, and whether players are held against them."""
+    database, form = lists_file(), now.form
+    kept = standing(database)
+    keep(database, replace(kept, daily=form.ticked("daily"), check=form.ticked("check")))
+    return Redirect(now, f"/{now.section.key}/players/lists")
 
 
 def refresh(now: Here) -> Answer:
@@ -192,7 +265,7 @@ def refresh(now: Here) -> Answer:
     with Lists.opened(lists_file()) as lists:
         if form.values.get("stamp", "") != stamp_of(lists.lists):
             return rating_lists(now)  # other lists were imported since the page was made
-        found = compare(lists, section.tournament.players, rate_of(section))
+        found = _compared(section, lists)
         taken = list(_taken(section, form, found))
     back = f"/{section.key}/players/lists"
     if not taken:
@@ -203,16 +276,17 @@ def refresh(now: Here) -> Answer:
 def _taken(section: Section, form: Form, found: list[Compared]) -> Iterator[RefreshedPlayer]:
     """The players that change; of who has the ratings of the lists it is noted where from."""
     ticked = set(form.every("take"))
-    for pid, one in zip(section.roster.pids, found, strict=True):
-        before = facts_of(section, pid)
+    for who, one in zip(held(section), found, strict=True):
+        pid, member, player = who
+        before = facts_of_member(player) if member else facts_of(section, pid)
         facts: PlayerFacts | None = None
-        picked = _picked(form.values.get(f"who-{pid}", ""), one, rate_of(section))
+        picked = _picked(form.values.get(f"who-{key_of(who)}", ""), one, rate_of(section))
         if picked is not None:
             facts = refreshed(before, picked)
-        elif one.found and (str(pid) in ticked or not one.differences):
+        elif one.found and (key_of(who) in ticked or not one.differences):
             facts = refreshed(before, one)
         if facts is not None and facts != before:
-            yield RefreshedPlayer(pid=pid, facts=facts)
+            yield RefreshedPlayer(pid=pid, facts=facts, member=member)
 
 
 def _picked(word: str, found: Compared, rate: str) -> Compared | None:
@@ -228,4 +302,6 @@ ROUTES: Final = (
     ("GET", "/{s}/players/lists", rating_lists),
     ("POST", "/{s}/players/lists", refresh),
     ("POST", "/{s}/players/lists/renew", renew),
+    ("POST", "/{s}/players/lists/fetch", fetch_all),
+    ("POST", "/{s}/players/lists/settings", settings),
 )

@@ -70,7 +70,11 @@ def paste(now: Here) -> Answer:
         encoding = known_encoding(form.text("encoding")) if raw else None
         columns = None if raw else chosen_columns(form)
         found = player_list.read(
-            raw or text, name=name or "<text>", encoding=encoding, columns=columns
+            raw or text,
+            name=name or "<text>",
+            encoding=encoding,
+            columns=columns,
+            sheet=form.text("sheet"),
         )
     except FormatError as error:
         return _page(now, text, None, trouble_of(error))

@@ -25,6 +25,7 @@ from openarbiter.desk import (
     SectionSettings,
     TeamRules,
     TeamSettings,
+    dates_say_long,
     proposed,
     setting_warnings,
     weigh,
@@ -79,6 +80,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         time_control=form.text("time_control") or base.time_control,
         **_lists(form, before, system or base.system),
         form=_form(form, base, system or base.system),
+        long=_LONG[form.choice("long", _LONG, default=_LONG_WORDS[base.long]) or "dates"],
         variations=form.text("variations", limit=200)
         if "variations" in form.values
         else base.variations,
@@ -98,6 +100,10 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
     except TournamentError as error:
         form.faults.setdefault("tie_breaks", error.message)
     return settings
+
+
+_LONG: Final = {"dates": None, "yes": True, "no": False}
+_LONG_WORDS: Final = {value: word for word, value in _LONG.items()}
 
 
 def _form(form: Form, base: SectionSettings, system: str) -> str:
@@ -355,6 +361,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "time_control": settings.time_control,
         "variations": settings.variations,
         "form": settings.form,
+        "long": _LONG_WORDS[settings.long],
     } | _matches_shown(settings)
     for number, word in enumerate(settings.lists, start=1):
         shown[f"list{number}"] = word
@@ -365,6 +372,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "name": section.name,
         "values": shown | values,
         "started": started,
+        "dates_say_long": dates_say_long(now.state, section),
         "codes": codes_of(section, now.state.federation),
         "usual": registry.edition(section.system).lists,
         "forms": registry.edition(section.system).forms,

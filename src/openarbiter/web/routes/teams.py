@@ -23,6 +23,7 @@ from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.languages import said
+from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest
 from openarbiter.web.here import Form, Here
@@ -49,6 +50,7 @@ def _teams(now: Here) -> Answer:
         "total": len(section.entrants),
         "boards": section.settings.team.boards,
         "numbered": section.numbered,
+        "differing": known.differing(section),
         "robin": section.fixed_table,
         "started": section.published_rounds > 0,
         "next_round": min(section.published_rounds + 1, section.total_rounds),
@@ -74,11 +76,11 @@ def _entry(now: Here, section: Section, form: Form, trouble: tuple[str, ...]) ->
 
 
 def _read(
-    text: str | bytes, encoding: str | None = None
+    text: str | bytes, encoding: str | None = None, sheet: str = ""
 ) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
     """The players of a list, or what is wrong with it."""
     try:
-        return player_list.read(text, encoding=encoding).players, ()
+        return player_list.read(text, encoding=encoding, sheet=sheet).players, ()
     except FormatError as error:
         return (), trouble_of(error)
 
@@ -158,7 +160,7 @@ def _pasted(now: Here) -> Answer:
     raw, _ = form.upload("file")
     text = form.values.get("list", "")
     encoding = known_encoding(form.text("encoding")) if raw else None
-    listed, trouble = _read(raw or text, encoding)
+    listed, trouble = _read(raw or text, encoding, form.text("sheet"))
     playing = (one for one in listed if not one.cancelled)
     listed = tuple(sorted(playing, key=lambda one: one.board))  # without boards as they come
     alone = [one for one in listed if not _team_of(one).strip()]

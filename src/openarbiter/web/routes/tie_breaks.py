@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from openarbiter.desk import RemoveTieBreakSet, SaveTieBreakSet, Section, SetTieBreaks
+from openarbiter.desk import RemoveTieBreakSet, SaveTieBreakSet, Section, SetTieBreaks, lasts_long
 from openarbiter.errors import TournamentError
+from openarbiter.languages import said
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
@@ -26,6 +27,11 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
 from openarbiter.web.perform import perform
 from openarbiter.web.wording import Facts, whole_number
+
+LONG_ADVICE: Final = said(
+    "Not advised in an event of more than 30 days: ratings change while it lasts (Article 10)."
+)
+"""What is said of every tie-break from ratings in such an event."""
 
 MOST: Final = 12
 """Tie-breaks of a list."""
@@ -212,6 +218,7 @@ def _faults(section: Section, picked: Picked) -> dict[int, str]:
 def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> Answer:
     """The list as it is being made, what can be picked, and lists to take over."""
     settings = section.settings
+    long = lasts_long(now.state, section)
     offers = picking.offers(
         picked.rules, _ratings(section, picked), **_about(section), teams=section.teams
     )
@@ -219,7 +226,9 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
     facts = {
         "section": section.key,
         "name": section.name,
-        "list": _lines(now.form, section, picked),
+        "list": _lines(now.form, section, picked, long=long),
+        "long": long,
+        "advice": LONG_ADVICE,
         "offers": [
             (group, [one for one in offers if one.group == group]) for group in picking.GROUPS
         ],
@@ -259,7 +268,7 @@ def _words(picked: Picked) -> list[str]:
     return [picking.described(code, picked.rules) for code in picked.codes]
 
 
-def _lines(form: Form, section: Section, picked: Picked) -> list[Facts]:
+def _lines(form: Form, section: Section, picked: Picked, *, long: bool) -> list[Facts]:
     """The tie-breaks of the list, each with what can be chosen about it and what is wrong."""
     faults, ratings = _faults(section, picked), _ratings(section, picked)
     lines = []
@@ -268,6 +277,8 @@ def _lines(form: Form, section: Section, picked: Picked) -> list[Facts]:
         warnings: tuple[str, ...] = ()
         if found is not None:
             warnings = picking.warnings(found, picked.rules, ratings, **_about(section))
+            if long and found[1].rating:
+                warnings = (LONG_ADVICE, *warnings)
         lines.append(
             {
                 "code": text,

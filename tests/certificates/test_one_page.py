@@ -1,0 +1,176 @@
+"""The checker of one page: it stands alone, and judges as the checker of the package does."""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import shutil
+import subprocess
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.certificates.making import certificate_text
+from openarbiter.formats import trf
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
+from openarbiter.verification import one_page
+from openarbiter.verification.certificate import prices
+from tests.certificates.mutations import mutated, with_new_digest
+from tests.certificates.rounds import accept, certified_rounds
+
+PAGE = Path(one_page.__file__)
+
+MOST_LINES = 300
+
+
+def judged(text: str, report: bytes) -> str:
+    """Why the page refuses a certificate; empty where it accepts it."""
+    try:
+        assert one_page.check(text.encode(), report).startswith("accepted: round ")
+    except one_page.RefusedError as error:
+        return str(error)
+    return ""
+
+
+def is_accepted(event: Tournament, text: str) -> bool:
+    """Whether the checker of the package accepts a certificate."""
+    try:
+        accept(event, text)
+    except prices.RefusedError:
+        return False
+    return True
+
+
+def test_it_is_one_page_that_imports_nothing_of_ours() -> None:
+    """At most 300 lines, nothing but the standard library."""
+    text = PAGE.read_text(encoding="utf-8")
+    assert text.count("\n") <= MOST_LINES
+    assert max(map(len, text.splitlines())) <= 150
+    imported = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            imported |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level
+            imported.add(str(node.module))
+    assert len(imported) > 3
+    assert imported <= set(sys.stdlib_module_names)
+
+
+@pytest.fixture(scope="module")
+def proven() -> tuple[str, bytes]:
+    """A certificate and the report file of its round."""
+    event = generate(Settings(players=21, rounds=6), 2, pair=edition("dutch-2026").pair)
+    return certificate_text(event, edition("dutch-2026").pair(event, RoundNo(6))), trf.write(event)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, proven: tuple[str, bytes]) -> Path:
+    """A folder with nothing but a copy of the page, a certificate and a report file."""
+    shutil.copy(PAGE, tmp_path / "one_page.py")
+    (tmp_path / "round.json").write_text(proven[0], encoding="utf-8")
+    (tmp_path / "event.trf").write_bytes(proven[1])
+    (tmp_path / "other.json").write_text(
+        json.dumps(with_new_digest({**json.loads(proven[0]), "bye": None})), encoding="utf-8"
+    )
+    (tmp_path / "latin.json").write_bytes(b"\xff\xfe{")
+    (tmp_path / "nested.json").write_text("[" * 100_000, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("names", "code", "words"),
+    [
+        (("round.json", "event.trf"), 0, "accepted: round 6 by dutch-2026: 10 games in"),
+        (("other.json", "event.trf"), 1, "refused: somebody has neither a game nor the bye"),
+        (("event.trf", "round.json"), 1, "refused: this is no certificate"),
+        (("round.json", "round.json"), 1, "refused: "),
+        (("latin.json", "event.trf"), 1, "refused: this is no certificate"),
+        (("nested.json", "event.trf"), 1, "refused: this is no certificate"),
+        (("round.json",), 2, "usage: openarbiter-check CERTIFICATE FILE"),
+        (("missing.json", "event.trf"), 6, "missing.json"),
+        (("round.json", "."), 6, "openarbiter-check: "),
+    ],
+)
+def test_a_copy_alone_says_what_it_finds(
+    names: tuple[str, ...], code: int, words: str, folder: Path
+) -> None:
+    """In a folder without anything of ours it runs, and says what is wrong without a traceback."""
+    done = subprocess.run(  # noqa: S603  (our own program)
+        [sys.executable, "-I", "one_page.py", *names],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    said = done.stdout if code < 2 else done.stderr
+    assert done.returncode == code
+    assert words in said
+    assert said.count("\n") == 1
+    assert not (done.stderr if code < 2 else done.stdout)
+
+
+def test_it_judges_as_the_checker_of_the_package() -> None:
+    """Random rounds are accepted by both, what is spoiled in one is refused by both."""
+    spoiled = 0
+    for label, event, certificate in islice(certified_rounds(200), 60):
+        report = trf.write(event)
+        assert not judged(json.dumps(certificate), report), label
+        rng = random.Random(label)  # noqa: S311  (the same mutations every time)
+        for _ in range(8):
+            what, changed = mutated(certificate, rng)
+            assert judged(json.dumps(changed), report), (label, what)
+            forged = json.dumps(with_new_digest(changed))
+            found = judged(forged, report)
+            assert (not found) is is_accepted(event, forged), (label, what, found)
+            spoiled += bool(found)
+    assert spoiled > 450
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "no certificate"),
+        ("[]", "no certificate"),
+        ('{"a": 1, "a": 2}', "no certificate"),
+        ('{"a": NaN}', "no certificate"),
+        ("7", "no certificate"),
+    ],
+)
+def test_other_texts_are_refused_in_words(text: str, words: str, proven: tuple[str, bytes]) -> None:
+    """Whatever stands in a file, it is refused in words."""
+    assert words in judged(text, proven[1])
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        ({"format": "x"}, "of version 1"),
+        ({"version": True}, "no certificate"),
+        ({"system": "dubov-1997"}, "of this system"),
+        ({"round": 9}, "neither in the file nor the next one"),
+        ({"facts": "0" * 64}, "other facts"),
+        ({"brackets": []}, "neither a game nor the bye"),
+        ({"note": "x"}, "of version 1"),
+        ({"bye_proof": {"excludes": None, "prices": [], "sets": []}}, "not needed"),
+    ],
+)
+def test_a_changed_field_is_told(
+    change: dict[str, Any], words: str, proven: tuple[str, bytes]
+) -> None:
+    """The reason says what is wrong, even where the digest was made anew."""
+    changed = {**json.loads(proven[0]), **change}
+    assert words in judged(json.dumps(with_new_digest(changed)), proven[1])
+
+
+def test_a_record_that_is_not_read_is_named(proven: tuple[str, bytes]) -> None:
+    """What the page does not know is never passed over: it says which record, and what to do."""
+    found = judged(proven[0], b"XXS W=3\n" + proven[1])
+    assert found.startswith("record XXS is not read here: openarbiter convert")

@@ -1,0 +1,279 @@
+"""`openarbiter campaign`: our own engine stands in for the other program."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.cli import campaign_rows
+from openarbiter.cli.campaign_programs import UsualProgram, config_text, read_check
+from openarbiter.cli.campaign_rows import Campaign
+from openarbiter.cli.exits import Exit
+from openarbiter.errors import ProgramError
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks.boards import published
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
+from openarbiter.verification.certificate.prices import RefusedError
+from tests.cli.conftest import Cli
+
+ENGINE = f"{sys.executable} -m openarbiter engine"
+"""Our engine, called as another program is."""
+
+SMALL = ("--players", "8-16", "--rounds", "4-5")
+
+
+def rows(file: Path) -> list[dict[str, Any]]:
+    """The rows of a campaign without their times."""
+    found = [json.loads(line) for line in file.read_text().splitlines()[1:]]
+    for row in found:
+        assert row.pop("seconds") > 0
+    return found
+
+
+def test_ours_paired_again_by_another_program(cli: Cli, tmp_path: Path) -> None:
+    """A row for each tournament; where both agree nothing differs."""
+    out = tmp_path / "ours.jsonl"
+    ended = cli("campaign", "-o", out, "--with", ENGINE, *SMALL, "--count", 4, "--json")
+    found = rows(out)
+    total = json.loads(ended.out)
+    assert ended.code == Exit.OK
+    assert [row["seed"] for row in found] == [1, 2, 3, 4]
+    assert all(8 <= row["players"] <= 16 and row["rounds"] in {4, 5} for row in found)
+    assert all(len(row["answers"]) == row["rounds"] and not row["different"] for row in found)
+    assert (total["tournaments"], total["differing_rounds"]) == (4, 0)
+    assert total["rounds"] == sum(row["rounds"] for row in found)
+
+
+def test_theirs_paired_again_by_us(cli: Cli, tmp_path: Path) -> None:
+    """The other program's generator makes the tournaments, of the sizes that are asked for."""
+    out = tmp_path / "theirs.jsonl"
+    options = ("--with", ENGINE, "--made-by", "them", *SMALL, "--count", 3)
+    assert cli("campaign", "-o", out, *options).code == Exit.OK
+    found = rows(out)
+    assert all(8 <= row["players"] <= 16 and row["rounds"] in {4, 5} for row in found)
+    assert len({row["answers"][-1] for row in found}) == len(found)
+
+
+@pytest.mark.parametrize("whom", ["us", "them"])
+def test_what_differs_stands_in_the_row(cli: Cli, tmp_path: Path, whom: str) -> None:
+    """By the text of 2012 some rounds are others; both answers are there, ours from our edition."""
+    out = tmp_path / "out.jsonl"
+    options = ("--with", ENGINE, "--their-system", "dutch-2012", "--made-by", whom)
+    sizes = ("--players", 12, "--rounds", 7, "--count", 6)
+    ended = cli("campaign", "-o", out, *options, *sizes)
+    found = [each for row in rows(out) for each in row["different"]]
+    assert ended.code == Exit.DIFFERENT
+    assert found
+    assert f"{len(found)} differ" in ended.out
+    assert all(each["ours"] != each["theirs"] and each["theirs"] for each in found)
+    players = [
+        sorted(each[side].replace("-", " ").split())
+        for each in found
+        for side in ("ours", "theirs")
+    ]
+    assert players[::2] == players[1::2], "the same players, paired otherwise"
+
+
+def test_the_digests_are_those_of_our_boards(cli: Cli, tmp_path: Path) -> None:
+    """Of each round of the tournament that the seed makes."""
+    out = tmp_path / "alone.jsonl"
+    assert cli("campaign", "-o", out, *SMALL, "--count", 1, "--seed", 5).code == Exit.OK
+    plan = Campaign(
+        system="dutch-2026",
+        program=None,
+        made_by_it=False,
+        players=(8, 16),
+        rounds=(4, 5),
+        prove=0.0,
+        give="trf26",
+    )
+    made = generate(plan.settings(5), 5, pair=edition("dutch-2026").pair, system="dutch-2026")
+    games = published(made, RoundNo(2))
+    text = " ".join([*(f"{a}-{b}" for a, b in games.games), *(f"{a}-0" for a in games.byes)])
+    assert rows(out)[0]["answers"][1] == sha256(text.encode()).hexdigest()[:16]
+
+
+def test_any_number_of_workers(cli: Cli, tmp_path: Path) -> None:
+    """One process and two give the same rows and the same digest."""
+    totals = []
+    for workers in (1, 2):
+        out = tmp_path / f"{workers}.jsonl"
+        options = ("--count", 12, "--workers", workers, "--prove", "20%", "--json")
+        totals.append(json.loads(cli("campaign", "-o", out, *SMALL, *options).out))
+    assert rows(tmp_path / "1.jsonl") == rows(tmp_path / "2.jsonl")
+    assert totals[0]["digest"] == totals[1]["digest"]
+    assert totals[0]["proven"] > 0
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
+def test_killed_and_begun_again(cli: Cli, tmp_path: Path) -> None:
+    """The rest is done, nothing twice, and half a line at the end is made anew."""
+    whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    options = (*SMALL, "--count", "60", "--with", ENGINE)
+    command = [sys.executable, "-m", "openarbiter", "campaign", "-o", str(out), *options]
+    process = subprocess.Popen(command, start_new_session=True)  # noqa: S603  (our own command)
+    while not out.exists() or out.read_bytes().count(b"\n") < 4:
+        assert process.poll() is None
+        time.sleep(0.02)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    begun = out.read_bytes().count(b"\n") - 1
+    assert 0 < begun < 60
+    with out.open("ab") as file:
+        file.write(b'{"seed":99')
+    ended = cli("campaign", "-o", out, *options, "--json")
+    again = cli("campaign", "-o", out, *options, "--json")
+    other = cli("campaign", "-o", whole, *options, "--json")
+    assert rows(out) == rows(whole)
+    for name in ("tournaments", "rounds", "digest"):
+        values = {json.loads(each.out)[name] for each in (ended, again, other)}
+        assert len(values) == 1, name
+
+
+def test_a_part_of_a_campaign(cli: Cli, tmp_path: Path) -> None:
+    """Each third seed, with the rows that the whole campaign has for them."""
+    for name, every in (("whole", 1), ("part", 3)):
+        out = tmp_path / f"{name}.jsonl"
+        assert cli("campaign", "-o", out, *SMALL, "--count", 7, "--every", every).code == Exit.OK
+    whole = rows(tmp_path / "whole.jsonl")
+    assert rows(tmp_path / "part.jsonl") == [whole[0], whole[3], whole[6]]
+
+
+def test_another_campaign_is_not_gone_on_with(cli: Cli, tmp_path: Path) -> None:
+    """A file that was begun with other options, or is something else, stays as it is."""
+    out = tmp_path / "out.jsonl"
+    cli("campaign", "-o", out, *SMALL, "--count", 2)
+    before = out.read_bytes()
+    ended = cli("campaign", "-o", out, "--count", 2)
+    assert ended.code == Exit.REQUEST
+    assert "is of another campaign" in ended.err
+    out.write_bytes(before.replace(b'"seed":2,', b'"seed":3,'))
+    assert "line 3: expected is seed 2" in cli("campaign", "-o", out, *SMALL, "--count", 2).err
+
+
+def test_a_longer_campaign_goes_on(cli: Cli, tmp_path: Path) -> None:
+    """A larger count keeps what is there; a smaller one counts its part and takes nothing away."""
+    out = tmp_path / "out.jsonl"
+    sums = [
+        json.loads(cli("campaign", "-o", out, *SMALL, "--count", count, "--json").out)
+        for count in (2, 5, 2)
+    ]
+    assert [each["tournaments"] for each in sums] == [2, 5, 2]
+    assert sums[0]["digest"] == sums[2]["digest"]
+    assert len(rows(out)) == 5
+
+
+def test_a_program_that_fails(cli: Cli, tmp_path: Path) -> None:
+    """Its tournament counts for nothing, the row says why, and so does the exit code."""
+    out = tmp_path / "out.jsonl"
+    ended = cli(
+        "campaign", "-o", out, "--with", ENGINE, "--their-system", "nothing", *SMALL, "--count", 2
+    )
+    assert ended.code == Exit.PROGRAM
+    assert "2 tournaments without an answer" in ended.out
+    assert all("exit code" in row["failed"] and not row["answers"] for row in rows(out))
+
+
+def test_a_certificate_that_is_refused(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is noted with its round, and the campaign does not end well."""
+
+    def refuse(*_: object) -> None:
+        raise RefusedError("the sum is another one")
+
+    monkeypatch.setattr(campaign_rows, "accept", refuse)
+    out = tmp_path / "out.jsonl"
+    ended = cli("campaign", "-o", out, *SMALL, "--count", 1, "--prove", 1, "--workers", 1)
+    (row,) = rows(out)
+    assert ended.code == Exit.DIFFERENT
+    assert row["proven"] == []
+    assert [each["round"] for each in row["refused"]] == list(range(1, row["rounds"] + 1))
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--count", 0), "--count must be at least 1, not 0"),
+        (("--players", "9-3"), "write 10-120"),
+        (("--players", "x"), "write 10-120"),
+        (("--made-by", "them"), "--made-by them needs --with PROGRAM"),
+        (("--with", "no such program"), "no program called 'no such program'"),
+        (("--system", "dubov-2026", "--prove", 1), "rounds of dubov-2026 cannot be certified"),
+    ],
+)
+def test_what_is_refused(cli: Cli, tmp_path: Path, options: tuple[object, ...], said: str) -> None:
+    """Before anything is written."""
+    out = tmp_path / "out.jsonl"
+    ended = cli("campaign", "-o", out, *options)
+    assert ended.code != Exit.OK
+    assert said in ended.err
+    assert not out.exists()
+
+
+CHECKED = """\
+a: Round #1
+a: Round #2
+{head}
+      4 -   1                  3 -   4
+                               1 -   0
+a: Round #3
+No valid pairing exists for round 3.
+"""
+
+HEAD = "  Checker pairings        Tournament pairings "
+
+
+def test_reading_what_a_checker_says() -> None:
+    """Rounds that differ by one column or both, and a round without a pairing."""
+    text = CHECKED.format(head=HEAD)
+    second, third = read_check(text, 3)
+    assert second.checker is not None
+    assert (second.round_no, second.checker.games, second.checker.byes) == (2, ((4, 1),), ())
+    assert (second.tournament.games, second.tournament.byes) == (((3, 4),), (1,))
+    assert (third.round_no, third.checker) == (3, None)
+
+
+@pytest.mark.parametrize("text", ["", "a: Round #1\n", "a: Round #1\nsomething\na: Round #2\n"])
+def test_an_answer_that_is_none(text: str) -> None:
+    """A checker that leaves out a round, or says what nobody knows, has not agreed."""
+    with pytest.raises(ProgramError):
+        read_check(text, 2)
+
+
+def test_a_program_that_writes_nothing(tmp_path: Path) -> None:
+    """It ends well, and there is no tournament."""
+    program = UsualProgram((sys.executable, "-c", "pass"), "dutch")
+    with pytest.raises(ProgramError, match="wrote no tournament"):
+        program.make(Settings(players=8, rounds=3), 1, tmp_path)
+
+
+def test_rates_as_others_read_them() -> None:
+    """One in how many; what is none is not named."""
+    text = config_text(Settings(players=20, rounds=5, forfeit_rate=0.04, double_forfeit_rate=0.01))
+    assert "ForfeitRate=20\n" in text
+    assert "RetiredRate" not in text
+
+
+def test_the_same_tournament_everywhere() -> None:
+    """Sizes are drawn by whole numbers: the settings of a seed are fixed."""
+    plan = Campaign(
+        system="dutch-2026",
+        program=None,
+        made_by_it=False,
+        players=(10, 120),
+        rounds=(5, 11),
+        prove=0.0,
+        give="trf26",
+    )
+    sizes = [(plan.settings(seed).players, plan.settings(seed).rounds) for seed in (1, 2, 3)]
+    assert sizes == [(62, 5), (86, 11), (22, 6)]
