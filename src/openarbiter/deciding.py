@@ -23,6 +23,7 @@ from openarbiter.rulebooks.accelerations import doubt_about_length
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.values import dataclass, replace
+from openarbiter.verification import records
 from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.prices import RefusedError
 from openarbiter.verification.findings import RuleFinding, Severity, Verification
@@ -132,7 +133,7 @@ def decide(
     return tuple(
         _Round(taking_part, known, edition, report.round_no).decided(
             [each for each in verification.findings if each.round_no == report.round_no],
-            [*doubts, *filter(None, [length]), *_unknown(known, report.round_no, verification)],
+            [*doubts, *filter(None, [length])],
         )
         for report in verification.rounds
     )
@@ -165,32 +166,32 @@ _OF_RECORDS = frozenset(
 """Kinds of findings about what the file says of a round, not about how it was paired."""
 
 
-def _unknown(
-    tournament: Tournament, round_no: RoundNo, verification: Verification
-) -> Iterator[str]:
+def _contradictions(tournament: Tournament, round_no: RoundNo) -> Iterator[str]:
+    """What the file says in two ways of the facts before a round, or of the round."""
+    for found in records.tournament_findings(tournament):
+        if found.kind in {"points", "acceleration"}:
+            yield found.found
+    for number in range(1, round_no + 1):
+        for found in records.round_findings(tournament, RoundNo(number)):
+            # Who was away need not have been paired; the rounds after it know that alike.
+            if found.kind in _OF_RECORDS or number == round_no:
+                yield found.found
+
+
+def _unknown(tournament: Tournament, round_no: RoundNo) -> Iterator[str]:
     """What the file does not say, or says in two ways, of the facts before a round."""
     before = [
         player.record(RoundNo(number))
         for player in tournament.known_before(round_no).players
         for number in range(1, round_no)
     ]
-    without = sum(each.result is Result.UNDECIDED for each in before)
-    if without:
+    if any(each.result is Result.UNDECIDED for each in before):
         yield said("results of games before the round are not in the file")
     if any(each.result.played and each.colour is None for each in before):
         yield said("colours of games before the round are not in the file")
-    doubted = [
-        each
-        for each in verification.findings
-        if each.round_no is not None
-        and (
-            (each.kind in _OF_RECORDS and each.round_no <= round_no)
-            or (each.kind == "forfeit-without-opponent" and each.round_no == round_no)
-        )
-    ]
-    doubted += [each for each in verification.findings if each.kind in {"points", "acceleration"}]
-    if doubted:
-        yield said("the file contradicts itself: {found}", found=doubted[0].found)
+    twice = next(_contradictions(tournament, round_no), None)
+    if twice is not None:
+        yield said("the file contradicts itself: {found}", found=twice)
 
 
 class _Round:
@@ -224,8 +225,13 @@ class _Round:
 
         Args:
             findings: What the rules alone find in the round.
-            doubts: What is not known, or known in two ways, of the facts before it.
+            doubts: Why the facts may be others than the file says.
         """
+        decision, missing = self._proven()
+        if findings or decision.verdict is not Verdict.RIGHT:
+            doubts = [*doubts, *_unknown(self._known, self._round_no)]
+        if decision.same is False:
+            doubts = [*doubts, *self._other_facts()]
         wrong = tuple(
             each
             for each in findings
@@ -233,11 +239,10 @@ class _Round:
             and each.kind not in _OF_RECORDS
             and (not doubts or each.kind in _STANDING)
         )
-        decision, missing = self._proven()
         if wrong:
             return replace(decision, verdict=Verdict.WRONG, findings=wrong)
         if decision.verdict is Verdict.WRONG:
-            missing = [*doubts, *self._other_facts()]
+            missing = list(doubts)
         if missing:
             return replace(decision, verdict=Verdict.OPEN, missing=tuple(missing))
         return decision
@@ -252,7 +257,7 @@ class _Round:
             edition = self._edition.for_round(self._before, self._round_no)
             opinion = self._opinion(edition, self._before)
         except TournamentError as error:
-            return decision, [str(error)]
+            return decision, [error.message]
         decision = replace(
             decision,
             system=edition.id,
@@ -279,7 +284,8 @@ class _Round:
     def _other_facts(self) -> Iterator[str]:
         """By what other facts, which the file allows, the published round is the required one."""
         paired = self._stated.paired_rounds
-        if self._stated.rounds is None and self._round_no == paired:
+        announced = self._stated.rounds or 0
+        if announced < paired == self._round_no:
             longer = replace(self._before, rounds=int(paired) + 1)
             if self._required_by(longer):
                 yield said(
