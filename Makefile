@@ -15,6 +15,7 @@ CERTIFIED ?= 2000
 SPOILED ?= 20000
 WRONG ?= 600
 RIGHT ?= 500
+FORGED ?= 10000
 # One more than there are cores: tests of the browser and of the disk wait most of the time.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 LOCALE := src/openarbiter/locale
@@ -101,8 +102,9 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (REFUSED=5000)
 	@$(PY) tests/refusals/run.py --refused $(REFUSED)
 
-certificates: $(VENV)/dev.stamp  ## accept the proofs of random rounds, refuse spoiled ones, by both checkers (CERTIFIED=2000 SPOILED=20000)
+certificates: $(VENV)/dev.stamp  ## accept proofs of random rounds, refuse spoiled and forged ones (CERTIFIED=2000 SPOILED=20000 FORGED=10000)
 	@$(PY) tests/certificates/run.py --rounds $(CERTIFIED) --mutations $(SPOILED)
+	@$(PY) tests/certificates/forged.py --forged $(FORGED)
 
 decided: $(VENV)/dev.stamp  ## call legal rounds wrong that are not the required ones, prove right events (WRONG=600 RIGHT=500)
 	@$(PY) tests/certificates/decided.py --wrong $(WRONG) --right $(RIGHT)

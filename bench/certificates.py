@@ -38,7 +38,16 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
 
-__all__ = ["DECIDED_SIZES", "HARD_SIZES", "QUICK_SIZES", "SIZES", "SYSTEMS", "certificates_table", "decided_table", "hard_table"]
+__all__ = [
+    "DECIDED_SIZES",
+    "HARD_SIZES",
+    "QUICK_SIZES",
+    "SIZES",
+    "SYSTEMS",
+    "certificates_table",
+    "decided_table",
+    "hard_table",
+]
 
 SYSTEMS = tuple(filter(certification_of, edition_ids()))
 SIZES = (20, 200, 2000)

@@ -69,6 +69,12 @@ def events(first: int = 0, most_players: int = 24) -> Iterator[tuple[str, int, T
         yield system, seed, replace(event, baku=seed % 5 == 0 and fits_scoring(event.scoring))
 
 
+def as_before(event: Tournament, round_no: int) -> Tournament:
+    """The tournament as it was when a round was to be paired."""
+    number = RoundNo(round_no)
+    return before_round(event, number) if number <= event.paired_rounds else event
+
+
 def certified_rounds(
     first: int = 0, most_players: int = 24
 ) -> Iterator[tuple[str, Tournament, dict[str, Any]]]:

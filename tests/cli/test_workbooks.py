@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import pty
+import subprocess
+import sys
 from pathlib import Path
 
 from openarbiter.verification.workbook import read_workbook
@@ -56,3 +60,18 @@ def test_only_workbooks_go_into_files(cli: Cli) -> None:
     done = cli("standings", FILE, "-o", "table.txt")
     assert done.code == 2
     assert "-o OUT goes with --format xlsx" in done.err
+
+
+def test_a_workbook_goes_to_no_terminal() -> None:
+    """Without -o it is refused where somebody would see its bytes; a pipe takes it."""
+    verb = [sys.executable, "-m", "openarbiter", "standings", FILE, "--format", "xlsx"]
+    here, there = pty.openpty()
+    try:
+        told = subprocess.run(verb, stdout=there, stderr=subprocess.PIPE, text=True, check=False)  # noqa: S603
+    finally:
+        os.close(there)
+        os.close(here)
+    assert told.returncode == 5
+    assert "name a file with -o" in told.stderr
+    piped = subprocess.run(verb, capture_output=True, check=True)  # noqa: S603
+    assert piped.stdout.startswith(b"PK")

@@ -180,6 +180,17 @@ def test_settings_say_what_is_locked(browser: Browser) -> None:
     browser.post("/a/settings", values | {"rounds": "x"}, status=422)
 
 
+def test_the_bye_may_be_worth_any_points_below_a_win_that_results_make(browser: Browser) -> None:
+    """With 3-1-0 these are 2, as after two draws, 1 and 0; the form shows what was chosen."""
+    values = browser.json("/settings")["sections"][0]["values"] | {"scoring": "3-1-0"}
+    for choice, points in (("two-draws", 20), ("draw", 10), ("none", 0), ("win", 30)):
+        browser.insist("/a/settings", **(values | {"bye_points": choice}))
+        scoring = browser.app.state.desk.file.state.section("a").settings.scoring
+        assert scoring.pairing_allocated_bye == points
+        assert browser.json("/settings")["sections"][0]["values"]["bye_points"] == choice
+    assert "as two draws" in browser.get("/settings")
+
+
 def test_sections_are_added_and_removed(browser: Browser) -> None:
     """Another section, empty or like the first; its tag stands in the top bar."""
     browser.post("/settings/sections", section="B, under 1600")

@@ -55,8 +55,8 @@ SCORINGS: Final = {
 }
 """The scorings that are offered, as they are written."""
 
-BYES: Final = ("win", "draw", "none")
-"""What the pairing-allocated bye is worth: as much as which result."""
+BYES: Final = ("win", "two-draws", "draw", "none")
+"""What the pairing-allocated bye is worth: as much as which results."""
 
 MOST_ROUNDS: Final = 30
 MOST_TIE_BREAKS: Final = 12
@@ -249,8 +249,9 @@ def _scoring(form: Form, before: ScoringSystem) -> ScoringSystem:
 
 
 def _bye_points(scoring: ScoringSystem, bye: str) -> int:
-    """Points (tenths) of a bye that is worth as much as a result."""
-    return {"win": scoring.win, "draw": scoring.draw}.get(bye, 0)
+    """Points (tenths) of a bye that is worth as much as results are."""
+    worth = {"win": scoring.win, "two-draws": 2 * scoring.draw, "draw": scoring.draw}
+    return worth.get(bye, 0)
 
 
 def scoring_name(scoring: ScoringSystem) -> tuple[str, str]:

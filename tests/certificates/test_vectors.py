@@ -1,0 +1,61 @@
+"""Both checkers judge the stored vectors as they say, and refuse forged certificates."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from openarbiter.formats import read_tournament
+from openarbiter.verification import one_page
+from openarbiter.verification.certificate.prices import RefusedError
+from tests.certificates.forged import forgeries
+from tests.certificates.rounds import accept
+from tests.certificates.vectors import EACH, FILE, stored
+
+VECTORS = stored()
+
+MOST_BYTES = 300_000
+
+
+def test_there_are_as_many_of_each_kind() -> None:
+    """200 to accept and 200 to refuse, of both editions, in a small file."""
+    accepted = [vector for vector in VECTORS if vector["accepted"]]
+    assert len(accepted) == len(VECTORS) - len(accepted) == EACH
+    assert FILE.stat().st_size < MOST_BYTES
+    assert all(set(vector) == {"report", "certificate", "accepted", "why"} for vector in VECTORS)
+    systems = {json.loads(vector["certificate"])["system"] for vector in accepted}
+    assert systems == {"dutch-2025", "dutch-2026"}
+    assert len({vector["why"].partition(": ")[2] for vector in VECTORS}) > 40
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_both_checkers_judge_as_the_vectors_say(part: int) -> None:
+    """Accepted is accepted, refused is refused, by the page and by the package."""
+    for vector in VECTORS[part::8]:
+        assert _accepted_by_the_page(vector) is vector["accepted"], vector["why"]
+        event = read_tournament(vector["report"].encode()).tournament
+        try:
+            accept(event, vector["certificate"])
+            accepted = True
+        except RefusedError:
+            accepted = False
+        assert accepted is vector["accepted"], vector["why"]
+
+
+def _accepted_by_the_page(vector: dict[str, Any]) -> bool:
+    try:
+        one_page.check(vector["certificate"], vector["report"].encode())
+    except one_page.RefusedError:
+        return False
+    return True
+
+
+def test_forged_certificates_are_refused() -> None:
+    """Other legal rounds with recomputed numbers, the best prices and new digests prove nothing."""
+    found = forgeries(80)
+    assert not found.faults
+    assert found.tried == 80
+    prices = [reason for reason in found.reasons if "price" in reason or "proof" in reason]
+    assert sum(found.reasons[reason] for reason in prices) == 80

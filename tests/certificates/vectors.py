@@ -1,0 +1,103 @@
+"""Test vectors for checkers of certificates: 200 to accept and 200 to refuse, one a line.
+
+``python tests/certificates/vectors.py`` writes ``tests/data/certificates.jsonl.gz`` again, always
+the same. Each line is JSON with the fields ``report`` and ``certificate`` (texts), ``accepted``
+(true or false) and ``why`` (what it is).
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+if __name__ == "__main__":
+    ROOT = Path(__file__).resolve().parents[2]
+    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
+
+from openarbiter.formats import trf
+from openarbiter.model import ForbiddenPairs, Tournament, Tpn
+from openarbiter.verification.certificate.prices import RefusedError
+from tests.certificates.forging import forged
+from tests.certificates.mutations import mutated, with_new_digest
+from tests.certificates.rounds import accept, as_before, certified_rounds, facts_before
+
+FILE = Path(__file__).resolve().parents[1] / "data" / "certificates.jsonl.gz"
+
+EACH = 200
+"""Vectors of each kind."""
+
+_FIRST = 5000
+"""The first seed."""
+
+Vector = dict[str, Any]
+
+
+def vectors() -> Iterator[Vector]:
+    """The accepted ones, then the refused ones: forged rounds, spoiled fields, other reports."""
+    found = list(islice(certified_rounds(_FIRST, most_players=20), 0, 3 * EACH, 3))
+    for label, event, made in found:
+        yield _vector(event, made, label, accepted=True)
+    refused = _refused(found)
+    yield from islice(refused, EACH)
+
+
+def _refused(found: list[tuple[str, Tournament, dict[str, Any]]]) -> Iterator[Vector]:
+    for number, (label, event, made) in enumerate(found):
+        rng = random.Random(label)  # noqa: S311  (the same ones every time)
+        if number % 4 == 0:
+            other = found[number - 25][2]
+            yield _vector(event, other, f"{label}: the certificate of another event")
+        elif number % 4 == 1:
+            known = as_before(event, made["round"])
+            before = facts_before(known, made["round"], made["system"])
+            for what, spoiled in islice(forged(before, made, rng), 2):
+                yield _vector(known, spoiled, f"{label}: {what}")
+        elif number % 4 == 2:
+            pair = next(pair for bracket in made["brackets"] for pair in bracket["pairs"])
+            forbidden = (*event.forbidden_pairs, ForbiddenPairs(players=tuple(map(Tpn, pair))))
+            changed = replace(event, forbidden_pairs=forbidden)
+            yield _vector(changed, made, f"{label}: two of its players must not meet in the file")
+        else:
+            yield _spoiled(label, event, made, rng)
+
+
+def _spoiled(label: str, event: Tournament, made: dict[str, Any], rng: random.Random) -> Vector:
+    """A certificate with a changed field and a new digest that proves nothing."""
+    while True:
+        what, changed = mutated(made, rng)
+        spoiled = with_new_digest(changed)
+        try:
+            accept(event, json.dumps(spoiled))
+        except RefusedError:
+            return _vector(event, spoiled, f"{label}: {what}")
+
+
+def _vector(
+    event: Tournament, made: dict[str, Any], what: str, *, accepted: bool = False
+) -> Vector:
+    report = trf.write(event).decode()
+    text = json.dumps(made, separators=(",", ":"))
+    return {"report": report, "certificate": text, "accepted": accepted, "why": what}
+
+
+def packed() -> bytes:
+    """What the file holds."""
+    lines = (f"{json.dumps(vector, ensure_ascii=False)}\n" for vector in vectors())
+    return gzip.compress("".join(lines).encode(), mtime=0)
+
+
+def stored() -> list[Vector]:
+    """The vectors of the file."""
+    lines = gzip.decompress(FILE.read_bytes()).decode().splitlines()
+    return [json.loads(line) for line in lines]
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(packed())
