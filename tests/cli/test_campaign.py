@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+import openarbiter as oa
 from openarbiter.cli import campaign_rows
 from openarbiter.cli.campaign_programs import UsualProgram, config_text, read_check
 from openarbiter.cli.campaign_rows import Campaign
@@ -69,7 +70,10 @@ def test_what_differs_stands_in_the_row(cli: Cli, tmp_path: Path, whom: str) -> 
     out = tmp_path / "out.jsonl"
     options = ("--with", ENGINE, "--their-system", "dutch-2012", "--made-by", whom)
     sizes = ("--players", 12, "--rounds", 7, "--count", 6)
-    ended = cli("campaign", "-o", out, *options, *sizes)
+    ended = cli("campaign", "-o", out, *options, *sizes, "--keep", tmp_path / "kept")
+    kept = sorted(file.name for file in (tmp_path / "kept").iterdir())
+    assert kept == [f"dutch-2026-{row['seed']}.trf" for row in rows(out) if row["different"]]
+    assert all(oa.read_trf(file).paired_rounds for file in (tmp_path / "kept").iterdir())
     found = [each for row in rows(out) for each in row["different"]]
     assert ended.code == Exit.DIFFERENT
     assert found

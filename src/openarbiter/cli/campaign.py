@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from hashlib import sha256
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli.exits import Exit, answer, answer_json
@@ -32,7 +33,8 @@ def options() -> Options:
     parser = Options(
         "campaign",
         "-o OUT [--with PROGRAM [--made-by WHOM]] [--system ID] [--seed N]\n"
-        "       [--count N] [--every N] [--players N-N] [--rounds N-N] [--prove SHARE] [...]",
+        "       [--count N] [--every N] [--players N-N] [--rounds N-N]\n"
+        "       [--prove SHARE] [--keep FOLDER] [...]",
         "Make random tournaments and let two programs pair each round: one makes a tournament,\n"
         "the other one pairs all of its rounds again. Every tournament is a line in OUT: what\n"
         "was answered, what differs, how long it took. The same seeds give the same answers on\n"
@@ -40,7 +42,8 @@ def options() -> Options:
         "OUT is written from seed to seed. When the command is ended and given again, it goes\n"
         "on behind the last whole line; a larger --count makes a campaign longer. PROGRAM is a\n"
         "pairing engine, a path or a command, called as PROGRAM --dutch INPUT -c and as\n"
-        "PROGRAM --dutch -g CONFIG -o OUTPUT -s SEED.\n\n"
+        "PROGRAM --dutch -g CONFIG -o OUTPUT -s SEED, or the installed Python package gacrux, of\n"
+        "which values of tie-breaks are compared too.\n\n"
         "exit code: 0 nothing differs, 1 a round differs, 7 nothing differs, but the other\n"
         "program gave no answer for a tournament.",
     )
@@ -75,6 +78,9 @@ def options() -> Options:
         default=0.0,
         metavar="SHARE",
         help="share of the rounds whose certificate is made and checked, such as 1%%",
+    )
+    parser.add_argument(
+        "--keep", default="", metavar="FOLDER", help="where tournaments are kept that differ"
     )
     parser.add_argument(
         "--workers", type=int, metavar="N", help="processes; without it one for each core"
@@ -130,6 +136,8 @@ def run(arguments: Sequence[str]) -> int:
                 said("--{name} must be at least 1, not {value}", name=name, value=value)
             )
     campaign = _campaign(chosen)
+    if chosen.keep:
+        Path(chosen.keep).mkdir(parents=True, exist_ok=True)
     if chosen.prove and registry.certification_of(campaign.system) is None:
         raise RequestError(said("rounds of {system} cannot be certified", system=campaign.system))
     seeds = range(chosen.seed, chosen.seed + chosen.count, chosen.every)
@@ -160,6 +168,7 @@ def _campaign(chosen: argparse.Namespace) -> Campaign:
         rounds=chosen.rounds,
         prove=chosen.prove,
         give=chosen.give,
+        keep=chosen.keep,
     )
 
 
@@ -243,12 +252,14 @@ class Totals:
         refused: Number of rounds whose certificate was not.
         failed: Number of tournaments that count for nothing.
         trouble: Why the first one does.
+        values: Number of values of tie-breaks that were compared.
+        other_values: Number of those that differ.
         seconds: Time of all workers together.
     """
 
     def __init__(self) -> None:
         self.tournaments = self.rounds = self.differing = self.differing_tournaments = 0
-        self.proven = self.refused = self.failed = 0
+        self.proven = self.refused = self.failed = self.values = self.other_values = 0
         self.trouble, self.seconds = "", 0.0
         self._digest = sha256()
 
@@ -266,6 +277,8 @@ class Totals:
         self.differing_tournaments += bool(row["different"])
         self.proven += len(row["proven"])
         self.refused += len(row["refused"])
+        self.values += row.get("values", 0)
+        self.other_values += len(row.get("other_values", ()))
 
     def to_json(self) -> dict[str, object]:
         """The sum as JSON values; ``digest`` is the SHA-256 of the rows without their times."""
@@ -276,6 +289,8 @@ class Totals:
             "differing_tournaments": self.differing_tournaments,
             "proven": self.proven,
             "refused": self.refused,
+            "values": self.values,
+            "differing_values": self.other_values,
             "failed": self.failed,
             "seconds": round(self.seconds, 1),
             "digest": self._digest.hexdigest(),
@@ -284,7 +299,7 @@ class Totals:
     @property
     def code(self) -> Exit:
         """The exit code."""
-        if self.differing or self.refused:
+        if self.differing or self.refused or self.other_values:
             return Exit.DIFFERENT
         return Exit.PROGRAM if self.failed else Exit.OK
 
@@ -305,6 +320,9 @@ def _tell(total: Totals, chosen: argparse.Namespace) -> int:
     )
     if total.proven or total.refused:
         answer(f"{total.proven} certificates accepted, {total.refused} refused")
+    if total.values:
+        values = thousands(total.values)
+        answer(f"{values} values of tie-breaks: {total.other_values} differ")
     if total.failed:
         answer(f"{total.failed} tournaments without an answer, the first one is {total.trouble}")
     if total.seconds:

@@ -22,6 +22,7 @@ from openarbiter.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from openarbiter.cli.campaign_gacrux import Gacrux
     from openarbiter.simulate import Settings
 
 _SECONDS = 600.0
@@ -95,7 +96,7 @@ class UsualProgram:
         return called([*self.call, *more])
 
 
-def known(name: str, system: str) -> UsualProgram:
+def known(name: str, system: str) -> UsualProgram | Gacrux:
     """The program a name means.
 
     Raises:
@@ -104,6 +105,10 @@ def known(name: str, system: str) -> UsualProgram:
     program = known_program(name)
     if program is None:
         raise ProgramError(said("there is no program called {name}", name=repr(name)))
+    if not program.usual:
+        from openarbiter.cli.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
+
+        return Gacrux()
     return UsualProgram(program.call, system)
 
 

@@ -6,6 +6,7 @@ import json
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from shutil import copy
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -27,6 +28,7 @@ from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.prices import RefusedError
 
 if TYPE_CHECKING:
+    from openarbiter.cli.campaign_gacrux import Gacrux
     from openarbiter.cli.campaign_programs import UsualProgram
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 
 _DIGITS = 16
 """Hexadecimal digits kept of a digest of a round: nobody looks for two rounds of one digest."""
+
+_FILE = "tournament.trf"
+"""The tournament for the other program."""
 
 _DRAWS = 3
 """A field is the smallest of so many drawn ones: most events are small."""
@@ -51,15 +56,17 @@ class Campaign:
         rounds: Smallest and largest number of rounds.
         prove: Share of the rounds whose certificate is made and checked.
         give: Format in which the other program is given a tournament.
+        keep: Folder for the file of each tournament in which something differs; empty for none.
     """
 
     system: str
-    program: UsualProgram | None
+    program: UsualProgram | Gacrux | None
     made_by_it: bool
     players: tuple[int, int]
     rounds: tuple[int, int]
     prove: float
     give: str
+    keep: str = ""
 
     def settings(self, seed: int) -> Settings:
         """The settings of one of its tournaments: drawn, the same ones for the same seed."""
@@ -82,7 +89,8 @@ class Campaign:
         boards of each round), ``different`` (of each round that differs its number, our boards and
         theirs, as far as they differ), ``proven`` (rounds whose certificate was accepted),
         ``refused`` (those whose certificate was not, with the reason), ``failed`` (why the
-        tournament counts for nothing, else empty) and ``seconds``.
+        tournament counts for nothing, else empty) and ``seconds``; of a program that computes
+        tie-breaks ``values`` (how many were compared) and ``other_values`` (those that differ).
         """
         begun = perf_counter()
         edition = registry.edition(self.system)
@@ -92,6 +100,10 @@ class Campaign:
             try:
                 work = self._theirs if self.made_by_it else self._ours
                 tournament = work(row, edition, seed, Path(name))
+                file = Path(name) / _FILE
+                self._compare_values(row, tournament, file)
+                if self.keep and (row["different"] or row.get("other_values")):
+                    copy(file, Path(self.keep) / f"{self.system}-{seed}.trf")
                 row["players"] = len(tournament.players)
                 self._prove(row, tournament, edition, seed)
             except TournamentError as error:
@@ -106,7 +118,7 @@ class Campaign:
         rounds = row["rounds"] = made.paired_rounds
         row["answers"] = [_digest(published(made, RoundNo(no))) for no in range(1, rounds + 1)]
         if self.program is not None:
-            file = folder / "tournament.trf"
+            file = folder / _FILE
             file.write_bytes(encode(made, self.give))
             row["different"] = [
                 _difference(each.round_no, each.tournament, each.checker)
@@ -120,6 +132,7 @@ class Campaign:
             raise ProgramError("nobody else makes tournaments")
         content = self.program.make(self.settings(seed), seed, folder)
         made = with_known_length(read_tournament(content, name=f"seed {seed}").tournament)
+        (folder / _FILE).write_bytes(content)
         report = check(made, edition)
         boards = {no: published(made, RoundNo(no)) for no in range(1, report.rounds + 1)}
         for each in report.differences:
@@ -130,6 +143,12 @@ class Campaign:
         row["rounds"] = report.rounds
         row["answers"] = [_digest(each) for each in boards.values()]
         return made
+
+    def _compare_values(self, row: dict[str, Any], tournament: Tournament, file: Path) -> None:
+        """Compare the values of tie-breaks with a program that computes them."""
+        if self.program is None or not hasattr(self.program, "values"):
+            return
+        row["values"], row["other_values"] = self.program.values(file, tournament)
 
     def _prove(
         self, row: dict[str, Any], tournament: Tournament, edition: Edition, seed: int

@@ -1,0 +1,168 @@
+"""Gacrux as the other program of a campaign: pairings, its generator, and values of tie-breaks."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from functools import lru_cache
+from typing import IO, TYPE_CHECKING, Any
+
+from openarbiter.cli.campaign_programs import Answered
+from openarbiter.errors import ProgramError
+from openarbiter.languages import said
+from openarbiter.model import Tpn
+from openarbiter.ranking.standings import standings
+from openarbiter.ranking.tables.sheet import value_shown
+from openarbiter.rulebooks.boards import Boards
+from openarbiter.values import dataclass
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from openarbiter.model import Tournament
+    from openarbiter.simulate import Settings
+
+_TIE_BREAKS = ("PTS", "BH/C1", "BH", "SB", "PS", "WIN")
+"""The values that are compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gacrux:
+    """The installed package.
+
+    Attributes:
+        served: What to start.
+    """
+
+    served: tuple[str, ...] = (sys.executable, "-m", "openarbiter.cli.campaign_served")
+
+    def release(self) -> str:
+        """Its name and version."""
+        version = self._asked("release")
+        _end(self.served, os.getpid())  # or the processes that are forked now would share it
+        return f"Gacrux {version}"
+
+    def check(self, file: Path, rounds: int) -> list[Answered]:
+        """Every round in which it has other boards than the file, whatever their order.
+
+        Raises:
+            ProgramError: It fails, or does not answer for each of the rounds.
+        """
+        answers = self._asked("pairings", "-i", str(file))
+        if [each[0] for each in answers] != list(range(1, rounds + 1)):
+            raise ProgramError(
+                said(
+                    "the program answered for {found} rounds, not for {rounds}",
+                    found=len(answers),
+                    rounds=rounds,
+                )
+            )
+        found = (
+            (number, {*map(tuple, theirs)}, {*map(tuple, file)}) for number, theirs, file in answers
+        )
+        return [
+            Answered(number, _boards(theirs - file) if theirs else None, _boards(file - theirs))
+            for number, theirs, file in found
+            if theirs != file
+        ]
+
+    def make(self, settings: Settings, seed: int, folder: Path) -> bytes:
+        """A random tournament of its own generator.
+
+        Raises:
+            ProgramError: It fails, or writes no file.
+        """
+        out = folder / "made.trf"
+        rates = (
+            settings.zero_point_bye_rate,
+            settings.half_point_bye_rate,
+            settings.forfeit_rate + settings.double_forfeit_rate,
+        )
+        words = ["-g", str(seed), "1", "-p", str(settings.players), "-n", str(settings.rounds)]
+        words += ["-S", *map(str, rates), "-o", str(out), *(["-a"] if settings.baku else [])]
+        self._asked("make", *words)
+        try:
+            return out.read_bytes()
+        except OSError as error:
+            raise ProgramError(said("{name} wrote no tournament", name="gacrux")) from error
+
+    def values(self, file: Path, tournament: Tournament) -> tuple[int, list[dict[str, Any]]]:
+        """How many values of tie-breaks were compared, and those that are not ours.
+
+        Raises:
+            ProgramError: It fails.
+        """
+        theirs = self._asked("values", "-i", str(file), "-t", *_TIE_BREAKS)
+        count, different = 0, []
+        for row in standings(tournament, list(_TIE_BREAKS)):
+            ours = list(map(value_shown, row.values))
+            given = theirs.get(str(row.player), [])
+            count += len(ours)
+            different += [
+                {"player": row.player, "tie_break": name, "ours": own, "theirs": other}
+                for name, own, other in zip(
+                    _TIE_BREAKS, ours, [*given, *[""] * len(ours)], strict=False
+                )
+                if not other or float(own) != float(other)
+            ]
+        return count, different
+
+    def _asked(self, *words: str) -> Any:  # noqa: ANN401  (each tool answers otherwise)
+        """What a tool answers.
+
+        Raises:
+            ProgramError: It fails, or the process has ended.
+        """
+        process = _process(self.served, os.getpid())
+        answer = _line(process, words)
+        if answer is None:
+            _end(self.served, os.getpid())
+            raise ProgramError(said("{name} ended without an answer", name="gacrux"))
+        if "failed" in answer:
+            failed = said("{name} failed: {end}", name="gacrux", end=answer["failed"])
+            raise ProgramError(failed)
+        return answer["result"]
+
+
+@lru_cache(maxsize=1)
+def _process(call: tuple[str, ...], asker: int) -> subprocess.Popen[str]:
+    """The process that answers: one for each process that asks, by its number."""
+    del asker
+    return subprocess.Popen(  # noqa: S603  (our own module)
+        call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    )
+
+
+def _end(call: tuple[str, ...], asker: int) -> None:
+    """End the process that answers; the next request starts another one."""
+    process = _process(call, asker)
+    _process.cache_clear()
+    process.kill()
+    process.communicate()
+
+
+def _line(process: subprocess.Popen[str], words: Sequence[str]) -> dict[str, Any] | None:
+    """The answer to a request; ``None`` where the process has ended."""
+    asked, answers = process.stdin, process.stdout
+    if asked is None or answers is None:
+        return None
+    try:
+        _write(asked, words)
+        found: dict[str, Any] = json.loads(answers.readline())
+    except (OSError, ValueError):
+        return None
+    return found
+
+
+def _write(stream: IO[str], words: Sequence[str]) -> None:
+    stream.write(f"{json.dumps(words)}\n")
+    stream.flush()
+
+
+def _boards(pairs: set[tuple[int, int]]) -> Boards:
+    """Pairs of White and Black as boards; 0 is nobody."""
+    games = sorted((Tpn(white), Tpn(black)) for white, black in pairs if black)
+    return Boards(tuple(games), tuple(sorted(Tpn(white) for white, black in pairs if not black)))
