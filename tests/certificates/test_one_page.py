@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from openarbiter.certificates.making import certificate_text
-from openarbiter.formats import trf
-from openarbiter.model import RoundNo, Tournament
+from openarbiter.formats import read_tournament, trf
+from openarbiter.model import RoundNo, ScoringSystem, Tournament
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.verification import one_page
@@ -174,3 +174,42 @@ def test_a_record_that_is_not_read_is_named(proven: tuple[str, bytes]) -> None:
     """What the page does not know is never passed over: it says which record, and what to do."""
     found = judged(proven[0], b"XXS W=3\n" + proven[1])
     assert found.startswith("record XXS is not read here: openarbiter convert")
+
+
+READ_ALIKE = ("examples/spring-open.trf", "tests/data/trf/clean.trf")
+"""Report files as people and other programs write them, not made by our writer for a test."""
+
+
+@pytest.mark.parametrize("name", READ_ALIKE)
+def test_it_reads_report_files_as_the_package_does(name: str, root: Path) -> None:
+    """Certificates made from what the package reads are accepted for the file as it stands."""
+    data = (root / name).read_bytes()
+    event = read_tournament(data).tournament
+    last = event.paired_rounds + 1
+    found = [
+        judged(certificate_text(event, edition("dutch-2026").pair(event, RoundNo(number))), data)
+        for number in {1, last}
+        if is_published_right(event, number)
+    ]
+    assert found
+    assert not any(found)
+
+
+def is_published_right(event: Tournament, number: int) -> bool:
+    """Whether the certificate of a round fits the file by the checker of the package."""
+    text = certificate_text(event, edition("dutch-2026").pair(event, RoundNo(number)))
+    return is_accepted(event, text)
+
+
+def test_points_that_no_record_says_are_other_facts() -> None:
+    """Points of 3, 1, 0 are read from record 162 alone, and the reason says so."""
+    points = ScoringSystem.of(30, 10)
+    event = generate(
+        Settings(players=10, rounds=4, scoring=points), 3, pair=edition("dutch-2026").pair
+    )
+    text = certificate_text(event, edition("dutch-2026").pair(event, RoundNo(4)))
+    report = trf.write(event)
+    assert not judged(text, report)
+    lines = [line for line in report.splitlines() if not line.startswith(b"162")]
+    assert len(lines) < len(report.splitlines())
+    assert "points that record 162 should say" in judged(text, b"\n".join(lines))

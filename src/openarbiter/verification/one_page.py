@@ -247,7 +247,7 @@ def accepted(c: Json, t: Group) -> str:
     nr, mate, moved = c["round"], Prices(), list[int]()
     need(1 <= nr <= t.paired + 1, "the round is neither in the file nor the next one")
     f = read_facts(t, nr, c["system"])
-    need(c["facts"] == f.digest, "the file has other facts before the round: something has changed since, or it is another event")
+    need(c["facts"] == f.digest, "the file has other facts before the round: another event, later changes, or points that record 162 should say")
     games = [(f.place[white], f.place[black]) for bracket in c["brackets"] for white, black in bracket["pairs"]]
     for a, b in games + ([] if c["bye"] is None else [(f.place[c["bye"]], f.bye)]):
         need(a not in mate and b not in mate and legal(f, a, b), "a pair or the bye is not allowed")
