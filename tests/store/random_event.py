@@ -144,6 +144,7 @@ _OTHERS: tuple[Callable[[desk.EventState, desk.Section, Random], desk.Action], .
     lambda _, s, r: desk.ReinstatePlayer(section=s.key, pid=_pid(s, r), from_round=_round(s, r)),
     lambda _, s, r: desk.CheckIn(section=s.key, pid=_pid(s, r), here=r.random() < 0.8),
     lambda _, s, r: desk.SetBye(section=s.key, pid=_pid(s, r), round_no=_round(s, r)),
+    lambda _, s, r: desk.BarHalfPoints(section=s.key, pid=_pid(s, r), barred=r.random() < 0.7),
     lambda _, s, r: desk.SetAbsent(section=s.key, pid=_pid(s, r), round_no=_round(s, r)),
     lambda _, s, r: desk.ForbidPair(section=s.key, players=(_pid(s, r), _pid(s, r))),
     lambda _, s, _r: desk.SetTieBreaks(section=s.key, tie_breaks=("BH", "SB")),

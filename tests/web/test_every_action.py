@@ -70,6 +70,8 @@ def _before_the_start() -> Iterator[Action]:
     yield _in(desk.AnnounceSeed, seed="4 8 15")
     yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, seed="4 8 15")
     yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, colour=Colour.WHITE, how="heads")
+    for barred in (True, False):
+        yield _in(desk.BarHalfPoints, pid=Pid(4), barred=barred)
     for status in (desk.RequestStatus.ASKED, desk.RequestStatus.GRANTED):
         yield _in(desk.SetBye, pid=Pid(3), round_no=TWO, status=status)
     yield _in(desk.ClearBye, pid=Pid(3), round_no=TWO)

@@ -507,3 +507,22 @@ def test_the_first_fault_of_a_form_has_the_focus(browser: Browser) -> None:
         assert len(focused) == 1, (page, focused)
         assert f'name="{first}"' in focused[0]
         assert 'aria-invalid="true"' in focused[0]
+
+
+def test_a_player_who_may_not_have_half_point_byes(browser: Browser) -> None:
+    """The mark is set on the page of the player, and shown there and where byes are asked for."""
+    tag = "no half-point bye</span>"
+    browser.publish(1)
+    assert tag not in browser.get("/a/players/2")
+    assert browser.post("/a/players/2/half-points", barred="yes") == "/a/players/2"
+    page = browser.get("/a/players/2")
+    assert tag in page
+    assert '<option value="H" disabled>' in page
+    assert '<option value="H" disabled>' not in browser.get("/a/players/3")
+    refused = browser.post("/a/rounds/2/absences", who="2", kind="H", status=409)
+    assert "may not have a half-point bye by the event" in refused
+    browser.post("/a/rounds/2/absences", who="2", kind="Z")
+    assert tag in browser.get("/a/rounds/2/absences")
+    assert browser.post("/a/players/2/half-points", barred="") == "/a/players/2"
+    assert tag not in browser.get("/a/players/2")
+    browser.post("/a/rounds/2/absences", who="2", kind="H")

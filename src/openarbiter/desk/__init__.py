@@ -22,6 +22,7 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.byes import (
     AllowPair as AllowPair,
+    BarHalfPoints as BarHalfPoints,
     ClearBye as ClearBye,
     ForbidPair as ForbidPair,
     LeaveOut as LeaveOut,

@@ -170,6 +170,7 @@ class Entrant:
         expelled: The player did not withdraw but was expelled.
         plays: Rounds the player plays after an absence without notice: it was asked and answered.
         listed: Ratings that were taken from lists; a rating that is another one now was typed.
+        no_half_points: By the regulations of the event the player may not have half-point byes.
     """
 
     pid: Pid
@@ -181,6 +182,7 @@ class Entrant:
     expelled: bool = False
     plays: tuple[RoundNo, ...] = ()
     listed: tuple[Listed, ...] = ()
+    no_half_points: bool = False
 
     def bye_in(self, round_no: int) -> ByeRequest | None:
         """The bye or absence of a round; ``None`` without one."""

@@ -183,6 +183,9 @@ SENTENCES: Final[Table] = {
         "{player} asks for a half-point bye in round {round}; the last {count} rounds have none.",
     ),
     "no-byes-in-round-robin": "A round robin has no byes in round {round}; games are forfeited.",
+    "half-point-bye-barred": "{player} may not have a half-point bye by the event's regulations.",
+    "half-point-bye-there": "{player} has, or asks for, a half-point bye in round {round}.",
+    "offer-half-points": "Take the mark off the player: half-point byes are then allowed.",
     "no-bye-there": "{player} has no bye in round {round}.",
     "needs-two-players": "A pair has two different players.",
     "no-forbidden-pairs": "In a round robin everybody meets everybody.",
@@ -577,7 +580,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "NSWCA, 3.3 d 3": "opponent-chosen",
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
-    "bye-policy-change",
+    "half-point-bye-barred bye-policy-change",
     "C.04.5, Preface": "half-a-match",
     "C.04.5, 4.4": "games-of-a-match",
     "NSWCA, 3": "too-few-rounds",

@@ -15,6 +15,7 @@ from openarbiter.desk import (
     Action,
     AddNote,
     AllowPair,
+    BarHalfPoints,
     CheckIn,
     Consequence,
     DrawLots,
@@ -89,6 +90,7 @@ def _variant(action: Action) -> str:
         one = "one" if action.white_came else "nobody"
         return f"{name}-{'other' if action.black_came else one}"
     off = isinstance(action, CheckIn) and not action.here
+    off = off or (isinstance(action, BarHalfPoints) and not action.barred)
     off = off or (isinstance(action, SetAbsent) and not action.announced)
     off = off or (isinstance(action, SetBye) and action.status.value != "granted")
     return f"{name}-off" if off else name

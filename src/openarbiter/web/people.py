@@ -50,6 +50,7 @@ class Person:
         withdrawn_from: First round the player does not play any more; ``None`` while playing.
         joins: First round the player takes part in.
         note: A note of the arbiter.
+        no_half_points: The player may not have half-point byes.
     """
 
     pid: int
@@ -64,6 +65,7 @@ class Person:
     withdrawn_from: int | None
     joins: int
     note: str
+    no_half_points: bool
 
 
 def person(section: Section, pid: int) -> Person:
@@ -112,6 +114,7 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
         withdrawn_from=None if gone is None else gone + 1,
         joins=entrant.joins,
         note=entrant.note,
+        no_half_points=entrant.no_half_points,
     )
 
 

@@ -109,7 +109,7 @@ _AREAS: Final = (
     *((f"/{{s}}/players/{name}", _PLAYERS, _REGISTER) for name in ("new", "paste")),
     *(
         (f"/{{s}}/players/{{p:whole}}/{name}", _LOOK, _RUN)
-        for name in ("withdraw", "reinstate", "remove", "forbid", "allow")
+        for name in ("withdraw", "reinstate", "remove", "forbid", "allow", "half-points")
     ),
     ("/{s}/players", _PLAYERS, _REGISTER),
     ("/{s}/byes", _PLAYERS, _REGISTER),

@@ -128,7 +128,7 @@ def attempts(state: desk.EventState) -> dict[str, desk.Action]:
         **dict.fromkeys(("MakePair", "PairLate"), ROUND | {"white": one.white, "black": two.white}),
         **dict.fromkeys(("SetBye", "ClearBye", "SetAbsent"), ROUND | PLAYER),
         **dict.fromkeys(("WithdrawPlayer", "ReinstatePlayer"), PLAYER | {"from_round": SECOND}),
-        **dict.fromkeys(("RemovePlayer", "CheckIn"), PLAYER),
+        **dict.fromkeys(("RemovePlayer", "CheckIn", "BarHalfPoints"), PLAYER),
         "GiveBye": ROUND | {"pid": one.white},
         "TakeOpponent": ROUND
         | {"odd_man": 1, "opponent": 2, "instead": 3, "boards": ((1, 2),), "bye": None},

@@ -114,6 +114,7 @@ class RandomDesk:
                 desk.PairLate(section=key, round_no=number, white=pid, black=other),
                 desk.AllowPair(section=key, one=section.pid(first), other=section.pid(second)),
                 desk.SetBye(section=key, pid=pid, round_no=following),
+                desk.BarHalfPoints(section=key, pid=pid, barred=random.random() < 0.5),
                 desk.SetAbsent(section=key, pid=pid, round_no=following),
                 desk.ClearBye(section=key, pid=random.choice(byes or [pid]), round_no=following),
                 desk.WithdrawPlayer(section=key, pid=pid, from_round=following),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -52,6 +53,33 @@ def test_the_second_half_point_bye_is_confirmed() -> None:
         assert [said.code for said in desk.weigh(each, second).consequences] == [
             "half-point-bye-more"
         ]
+
+
+def test_who_is_marked_gets_no_half_point_bye() -> None:
+    """Neither by strict rules nor without them; other byes are for everybody (C.05, 6.7)."""
+    half = act("SetBye", pid=TWO, round_no=1)
+    state = do(before_round_1(), "BarHalfPoints", pid=TWO)
+    left = desk.apply(state, desk.LeaveStrict(why="club evening"))
+    for each, status in product((state, left), (desk.RequestStatus.ASKED, half.status)):
+        refusal = refused(each, replace(half, status=status))
+        assert (refusal.code, refusal.article) == ("half-point-bye-barred", "C.05, 6.7")
+    desk.apply(state, replace(half, status=desk.RequestStatus.REFUSED))
+    desk.apply(state, replace(half, kind=Result.ZERO_POINT_BYE))
+    desk.apply(state, replace(half, pid=desk.Pid(3)))
+    assert desk.apply(do(state, "BarHalfPoints", pid=TWO, barred=False), half)
+
+
+def test_a_mark_against_half_point_byes_waits_for_one_to_come() -> None:
+    """It is taken back first; one that was had stays. The same mark twice is none."""
+    mark = act("BarHalfPoints", pid=TWO)
+    state = do(before_round_1(), "SetBye", pid=TWO, round_no=1)
+    assert refused(state, mark).code == "half-point-bye-there"
+    marked = desk.apply(play_round(state, 1), mark)
+    assert marked.section("a").entrant(TWO).no_half_points
+    assert marked.section("a").player(TWO).record(1).result is Result.HALF_POINT_BYE
+    assert refused(marked, mark).code == "nothing-changed"
+    copy = desk.CopySection(section="b", source="a", name="B", with_players=True)
+    assert desk.apply(marked, copy).section("b").entrant(TWO).no_half_points
 
 
 def test_a_full_point_bye_is_confirmed() -> None:

@@ -91,6 +91,10 @@ class SetBye(OfPlayer):
         free = section.settings.bye_free_rounds
         granted = self.status is RequestStatus.GRANTED
         half = self.kind is Result.HALF_POINT_BYE
+        barred = section.entrant(self.pid).no_half_points
+        if half and barred and self.status is not RequestStatus.REFUSED:
+            offers = ("offer-zero-point-bye", "offer-half-points")
+            raise refuse("half-point-bye-barred", *offers, player=section.person(self.pid))
         if strict and granted and half and number > section.total_rounds - free:
             offers = ("offer-zero-point-bye", "offer-leave-strict")
             name = section.person(self.pid)
@@ -127,6 +131,29 @@ def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
         for bye in section.entrant(pid).byes
     )
     return had + to_come
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BarHalfPoints(OfPlayer):
+    """Mark that a player may not have half-point byes by the event's regulations (C.05, 6.7).
+
+    A half-point bye that was asked for or granted in a round to come is taken back first.
+    """
+
+    affects_pairing: ClassVar[bool] = False
+
+    barred: bool = True
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        entrant = section.entrant(self.pid)
+        if entrant.no_half_points is self.barred:
+            raise refuse("nothing-changed")
+        for bye in entrant.byes if self.barred else ():
+            half = bye.kind is Result.HALF_POINT_BYE and bye.status is not RequestStatus.REFUSED
+            if half and bye.round_no > section.published_rounds:
+                gaps = {"player": section.person(self.pid), "round": bye.round_no}
+                raise refuse("half-point-bye-there", "offer-clear-bye", **gaps)
+        return section.with_entrant(replace(entrant, no_half_points=self.barred))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

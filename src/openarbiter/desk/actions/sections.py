@@ -279,7 +279,12 @@ class CopySection(OfSection):
                 tournament=replace(copied.tournament, players=players),
                 roster=source.roster,
                 entrants=tuple(
-                    Entrant(pid=each.pid, club=each.club, note=each.note)
+                    Entrant(
+                        pid=each.pid,
+                        club=each.club,
+                        note=each.note,
+                        no_half_points=each.no_half_points,
+                    )
                     for each in source.entrants
                 ),
                 next_pid=source.next_pid,

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     AllowPair,
+    BarHalfPoints,
     CheckIn,
     ForbidPair,
     LeaveOut,
@@ -259,6 +260,13 @@ def reinstate(now: Here) -> Answer:
     return perform(now, action, back=place)
 
 
+def half_points(now: Here) -> Answer:
+    """Mark that a player may not have half-point byes, or take the mark off."""
+    section, pid, place = _about(now)
+    action = BarHalfPoints(section=section.key, pid=pid, barred=now.form.ticked("barred"))
+    return perform(now, action, back=place)
+
+
 def remove(now: Here) -> Answer:
     """Take a player off the list."""
     section, pid, place = _about(now)
@@ -299,6 +307,7 @@ ROUTES: Final = (
     ("GET", "/{s}/players/{p:whole}/withdraw", withdrawing),
     ("POST", "/{s}/players/{p:whole}/withdraw", withdraw),
     ("POST", "/{s}/players/{p:whole}/reinstate", reinstate),
+    ("POST", "/{s}/players/{p:whole}/half-points", half_points),
     ("POST", "/{s}/players/{p:whole}/remove", remove),
     ("POST", "/{s}/players/{p:whole}/forbid", forbid),
     ("POST", "/{s}/players/{p:whole}/allow", allow),

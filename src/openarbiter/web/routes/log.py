@@ -61,8 +61,15 @@ KINDS = {
             "RefreshPlayers",
             "RemovePlayer",
         ),
-        *("SubstitutePlayer", "WithdrawPlayer"),
-        *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
+        *("SubstitutePlayer", "WithdrawPlayer", "BarHalfPoints"),
+        *(
+            "ReinstatePlayer",
+            "CheckIn",
+            "SetBye",
+            "ClearBye",
+            "SetAbsent",
+            "LeaveOut",
+        ),
         *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
     ),
     "settings": (
