@@ -13,6 +13,8 @@ ROUNDS ?= 2000
 REFUSED ?= 5000
 CERTIFIED ?= 2000
 SPOILED ?= 20000
+WRONG ?= 600
+RIGHT ?= 500
 FORGED ?= 10000
 # One more than there are cores: tests of the browser and of the disk wait most of the time.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
@@ -28,7 +30,7 @@ PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bundle bench referee refused explained certificates fuzz kill docs sentences site release lock clean
+.PHONY: help run test nightly lint types tests mutants browser catalogues messages screenshots bundle bench referee refused explained certificates decided fuzz kill docs sentences site release lock clean
 
 help:  ## show this list
 	@echo "openarbiter: exact chess tournament pairings by the published regulations"
@@ -50,7 +52,7 @@ test: lint types tests  ## everything that must hold: lint, types, tests and doc
 nightly: test  ## everything else that must hold: longer tests, referees, refusals, proofs, fuzz, kills, mutants
 	@echo "nightly:  the longer tests"
 	@$(PY) -m pytest --quiet --numprocesses auto -m nightly
-	@for job in referee refused explained certificates fuzz kill mutants; do \
+	@for job in referee refused explained certificates decided fuzz kill mutants; do \
 		echo; echo "nightly:  $$job"; $(MAKE) --no-print-directory $$job || exit 1; \
 	done
 
@@ -103,6 +105,9 @@ refused: $(VENV)/dev.stamp  ## what refused rounds name must be a minimal set (R
 certificates: $(VENV)/dev.stamp  ## accept proofs of random rounds, refuse spoiled and forged ones (CERTIFIED=2000 SPOILED=20000 FORGED=10000)
 	@$(PY) tests/certificates/run.py --rounds $(CERTIFIED) --mutations $(SPOILED)
 	@$(PY) tests/certificates/forged.py --forged $(FORGED)
+
+decided: $(VENV)/dev.stamp  ## call legal rounds wrong that are not the required ones, prove right events (WRONG=600 RIGHT=500)
+	@$(PY) tests/certificates/decided.py --wrong $(WRONG) --right $(RIGHT)
 
 explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide (ROUNDS=2000)
 	@$(PY) -m tests.explaining.run --rounds $(ROUNDS)

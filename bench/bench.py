@@ -106,6 +106,9 @@ def main() -> None:
         proofs = certificates.certificates_table(
             certificates.QUICK_SIZES if arguments.quick else certificates.SIZES, out, options.system
         )
+        certificates.decided_table(
+            certificates.DECIDED_SIZES[: 2 if arguments.quick else None], out, options.system
+        )
         certificates.hard_table(
             certificates.HARD_SIZES[: 1 if arguments.quick else None], out, options.system
         )

@@ -23,6 +23,7 @@ if __name__ == "__main__":
 
 from bench.positions import REALISTIC  # noqa: E402  (needs the line above)
 from openarbiter.certificates.making import certificate_text  # noqa: E402  (needs the line above)
+from openarbiter.deciding import decide  # noqa: E402  (needs the line above)
 from openarbiter.model import RoundNo, Tournament  # noqa: E402  (needs the line above)
 from openarbiter.rulebooks.registry import (  # noqa: E402  (likewise)
     certification_of,
@@ -31,18 +32,29 @@ from openarbiter.rulebooks.registry import (  # noqa: E402  (likewise)
 )
 from openarbiter.simulate import Settings, generate  # noqa: E402  (needs the line above)
 from openarbiter.verification.certificate.checking import accept  # noqa: E402  (likewise)
+from openarbiter.verification.verifying import verify  # noqa: E402  (likewise)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TextIO
 
-__all__ = ["HARD_SIZES", "QUICK_SIZES", "SIZES", "SYSTEMS", "certificates_table", "hard_table"]
+__all__ = [
+    "DECIDED_SIZES",
+    "HARD_SIZES",
+    "QUICK_SIZES",
+    "SIZES",
+    "SYSTEMS",
+    "certificates_table",
+    "decided_table",
+    "hard_table",
+]
 
 SYSTEMS = tuple(filter(certification_of, edition_ids()))
 SIZES = (20, 200, 2000)
 QUICK_SIZES = (20, 200)
 ROUNDS = (2, 5, 9)
 HARD_SIZES = (300, 1000)
+DECIDED_SIZES = (20, 100, 300, 1000)
 TITLES = ("kB", "proofs", "pair, ms", "make, ms", "check, ms")
 
 
@@ -71,6 +83,29 @@ def certificates_table(
             found.append(row)
             print(f"{size:>10,}{number:>10}{_cells(middle)}", file=out, flush=True)
     return found
+
+
+def decided_table(sizes: Sequence[int], out: TextIO, system: str = "dutch-2026") -> None:
+    """Measure how long it takes to decide all nine rounds of an event, and print it.
+
+    Args:
+        sizes: Numbers of players.
+        out: Where the table is printed.
+        system: Id of the edition.
+    """
+    print("\nAll nine rounds of an event decided, seconds", file=out)
+    titles = ("players", "rules", "decide", "proofs")
+    print("".join(f"{title:>10}" for title in titles), file=out)
+    for size in sizes:
+        settings = Settings(players=size, rounds=ROUNDS[-1], zero_point_bye_rate=0.01)
+        event = generate(settings, 1, pair=edition(system).pair)
+        start = time.process_time()
+        rules = verify(event, system=system)
+        middle = time.process_time()
+        proofs = sum(each.proofs for each in decide(event, rules))
+        times = (middle - start, time.process_time() - middle)
+        told = "".join(f"{each:>10.2f}" for each in times)
+        print(f"{size:>10,}{told}{proofs:>10}", file=out, flush=True)
 
 
 def hard_table(sizes: Sequence[int], out: TextIO, system: str = "dutch-2026") -> None:
@@ -129,6 +164,7 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="small tournaments only")
     arguments = parser.parse_args()
     certificates_table(QUICK_SIZES if arguments.quick else SIZES, sys.stdout)
+    decided_table(DECIDED_SIZES[:2] if arguments.quick else DECIDED_SIZES, sys.stdout)
     hard_table(HARD_SIZES[:1] if arguments.quick else HARD_SIZES, sys.stdout)
 
 

@@ -16,7 +16,7 @@ FLOORS = (
     ("",),  # the façade: openarbiter/__init__.py
     ("store", "lists"),
     ("desk",),
-    ("drawings",),
+    ("drawings", "deciding"),
     ("certificates", "explanations", "simulate"),
     ("verification",),
     ("rulebooks", "prizes", "ratings"),

@@ -11,7 +11,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.cli.exits import Exit
-from openarbiter.cli.verify_page import check_command
+from openarbiter.cli.verify_page import deciding_command
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundRecord
 from openarbiter.rulebooks.registry import systems
@@ -37,7 +37,7 @@ def spoiled(tmp_path: Path) -> Path:
 
 def test_nothing_found(cli: Cli, data: Path) -> None:
     """A correct file gives one line, what was looked at and what was not, and exit code 0."""
-    ended = cli("verify", data / "four.trf")
+    ended = cli("verify", data / "four.trf", "--rules-only")
     assert ended.code == Exit.OK
     lines = ended.out.splitlines()
     assert lines == [
@@ -48,7 +48,7 @@ def test_nothing_found(cli: Cli, data: Path) -> None:
         undecided(data / "four.trf"),
     ]
     assert not ended.err
-    long = unwrapped(cli("verify", data / "four.trf", "--long").out)
+    long = unwrapped(cli("verify", data / "four.trf", "--rules-only", "--long").out)
     assert long[:6] == [*lines, ""]
     assert long[6].startswith("Looked at: the records of the file;")
     assert long[7].startswith("Not looked at: better choices")
@@ -61,28 +61,37 @@ def unwrapped(text: str) -> list[str]:
 
 def undecided(file: Path) -> str:
     """What every answer about a file says in its fifth line."""
-    command = check_command(str(file), None)
-    return f"Not decided: whether these are the required pairings; {command} computes them."
+    command = deciding_command(str(file), None)
+    return f"Not decided: whether these are the required pairings; {command} decides it."
 
 
 @pytest.mark.parametrize("name", MISSED_NAMES)
 def test_a_legal_round_that_is_not_the_required_one(cli: Cli, data: Path, name: str) -> None:
-    """The rules find nothing in it, and the answer says what it does not decide, and who does."""
+    """The rules find nothing in it, and say what they do not decide; the proof finds it wrong."""
     file = data / "verify" / f"verify-missed-{name}.trf"
-    ended = cli("verify", file)
+    ended = cli("verify", file, "--rules-only")
     assert ended.code == Exit.OK
     lines = ended.out.splitlines()
     assert "not paired again" in lines[0]
     assert lines[4] == undecided(file)
-    checked = cli("check", file)
-    assert checked.code == Exit.DIFFERENT
-    last = oa.read_trf(file).paired_rounds
-    assert f"round {last}: other pairs" in checked.out
-    assert checked.out.count(": other pairs") == 1
-    answer = json.loads(cli("verify", file, "--json").out)
+    answer = json.loads(cli("verify", file, "--rules-only", "--json").out)
     assert (answer["findings"], answer["required_pairing"]) == ([], "not computed")
+    decided = cli("verify", file)
+    assert decided.code == Exit.DIFFERENT
+    last = oa.read_trf(file).paired_rounds
+    assert f"{last - 1} proven right, 1 wrong; nothing found." in decided.out.splitlines()[0]
+    assert f"round {last}: wrong by dutch-2026; proven is " in decided.out
+    answer = json.loads(cli("verify", file, "--json").out)
+    assert (answer["findings"], answer["required_pairing"]) == ([], "computed")
+    *right, wrong = answer["decisions"]
+    assert {each["verdict"] for each in right} == {"proven right"}
+    assert (wrong["verdict"], wrong["engine_agrees"]) == ("wrong", False)
+    assert wrong["proofs"] > 0
+    assert wrong["article"].startswith("4.")
+    assert wrong["required"]["games"] != wrong["published"]["games"]
     page = cli("verify", file, "--format", "html").out
-    assert "Not decided: whether these are the required pairings" in page
+    assert "<td>wrong</td>" in page
+    assert "Not decided: no round." in page
 
 
 @pytest.mark.parametrize("system", [one.id for one in systems() if not one.teams])
@@ -96,7 +105,7 @@ def test_a_round_that_nobody_played(cli: Cli, tmp_path: Path, system: str) -> No
     assert ended.out.splitlines()
     if system in {"dutch-2025", "dutch-2026"}:
         assert ended.out.startswith(
-            f"2 rounds held against {system}, not paired again: nothing found.\n"
+            f"2 rounds held against {system}: 2 proven right; nothing found.\n"
         )
 
 
@@ -113,17 +122,17 @@ def test_every_finding_is_told(cli: Cli, spoiled: Path) -> None:
     lines = ended.out.splitlines()
     assert any("round 2: " in line and "5.2." in line and ": colour]" in line for line in lines)
     assert sum("missing-player] (doubtful)" in line for line in lines) == 2
-    number = len(lines) - lines.index("") - 1
-    summary = f"7 rounds held against dutch-2026, not paired again: {number} findings."
-    assert lines[0] == summary
+    findings = [line for line in lines[6:] if line.endswith(("]", "(doubtful)"))]
+    number = sum("; proven is " not in line for line in findings)
+    assert lines[0].startswith("7 rounds held against dutch-2026: ")
+    assert lines[0].endswith(f" wrong; {number} findings.")
+    assert "round 2: wrong by dutch-2026; proven is " in ended.out
 
 
 def test_one_round(cli: Cli, spoiled: Path) -> None:
     """With `--round` only that round is looked at."""
     ended = cli("verify", spoiled, "--round", "1")
-    assert ended.out.startswith(
-        "1 round held against dutch-2026, not paired again: nothing found.\n"
-    )
+    assert ended.out.startswith("1 round held against dutch-2026: 1 proven right; nothing found.\n")
 
 
 def test_json(cli: Cli, spoiled: Path) -> None:
@@ -269,12 +278,12 @@ def test_many_files_on_all_cores(process: Cli, data: Path, spoiled: Path, tmp_pa
     assert ended.code == Exit.DIFFERENT
     assert f"{tmp_path / 'broken.trf'}: not checked: " in ended.err
     lines = ended.out.splitlines()
-    assert lines[0].startswith(f"{spoiled}: 7 rounds held against dutch-2026, not paired again: ")
-    assert all(line.startswith(f"{spoiled}: ") for line in lines[1:-2])
+    assert lines[0].startswith(f"{spoiled}: 7 rounds held against dutch-2026: ")
+    assert all(line.startswith((f"{spoiled}: ", "    ")) for line in lines[1:-2])
     assert lines[-2] == (
-        f"{data / 'four.trf'}: 2 rounds held against dutch-2026, not paired again: nothing found."
+        f"{data / 'four.trf'}: 2 rounds held against dutch-2026: 2 proven right; nothing found."
     )
-    found = len(lines) - 3
+    found = int(re.sub(r".*; (\d+) findings\.", r"\1", lines[0]))
     assert lines[-1] == f"2 files, 9 rounds: {found} findings; 1 file not checked"
 
 

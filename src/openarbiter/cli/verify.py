@@ -1,4 +1,4 @@
-"""``openarbiter verify``: hold published rounds against the rules, without pairing anything."""
+"""``openarbiter verify``: decide whether published rounds are the required ones, by proof."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from openarbiter.cli.exits import Exit, answer_in, answer_json, say, told
 from openarbiter.cli.many_files import Examined, FilesVerb, counted, tournament_files
 from openarbiter.cli.opening import (
     FileNumbers,
+    doubt_about,
     read_bytes,
     say_doubt,
     shown_name,
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     import argparse
     from collections.abc import Callable, Sequence
 
+    from openarbiter.deciding import Decision
     from openarbiter.model import Tournament
     from openarbiter.verification.boards import PublishedList
     from openarbiter.verification.findings import RuleFinding
@@ -37,22 +39,27 @@ def options() -> Options:
     parser = Options(
         "verify",
         "FILE... [--round N] [--system ID] [--boards LIST | --certificate CERT [--lot LOT]]\n"
-        "       [--long] [--language CODE] [--format FORM | --json] [--encoding NAME]",
-        "Hold the published rounds of a tournament against the rules: legality of every pair,\n"
-        "byes, colours, floats, and the value of every criterion. Nothing is paired again, and\n"
-        "the engine is not asked; the file may come from any program.",
-        "Five lines say what was looked at, what was found and what is not decided; every\n"
-        "finding follows, with its article. A finding about a criterion shows a better choice.\n"
-        "Where none was found, another may still be the required one: openarbiter check pairs\n"
-        "every round again. In a directory all files whose names end in .trf, .trfx, .trf26 and\n"
-        "the like are taken; several files are verified on all cores, and answered with a line\n"
-        "each, their findings and the sum.\n\n"
+        "       [--rules-only] [--long] [--language CODE] [--format FORM | --json]\n"
+        "       [--encoding NAME]",
+        "Say of each published round of a tournament whether it is proven right, wrong, or not\n"
+        "decided: it is held against the rules (legality of every pair, byes, colours, floats,\n"
+        "the value of every criterion), then paired again, and the certificate of the required\n"
+        "round is held against every other choice by a checker that shares no line with the\n"
+        "engine. The file may come from any program.",
+        "Five lines say what was looked at, what was found and what is not decided; each round\n"
+        "that is wrong follows with the better boards and the article, each one that is not\n"
+        "decided with what is missing, then every finding of the rules. Rounds of systems without\n"
+        "certificates are paired again too, which proves nothing: they are wrong where a rule is\n"
+        "broken, else not decided. With --rules-only nothing is paired: where no finding shows a\n"
+        "better choice, another may still be the required one. In a directory all files whose\n"
+        "names end in .trf, .trfx, .trf26 and the like are taken; several files are verified on\n"
+        "all cores, and answered with a line each, their rounds, their findings and the sum.\n\n"
         "With --certificate one round is proven right: the certificate that pair --certificate\n"
         "made is accepted or refused by a checker that searches nothing and shares no line with\n"
         "the engine. The round may be in the file already, or be the next one. What the checker\n"
         "says is English in every language.\n\n"
-        "exit code: 0 when nothing is found, or the certificate is accepted; 1 when something\n"
-        "is found, or it is refused.",
+        "exit code: 0 when no round is wrong and nothing is found, or the certificate is\n"
+        "accepted; 1 when a round is wrong, something is found, or the certificate is refused.",
     )
     parser.shared("files")
     parser.add_argument(
@@ -72,10 +79,15 @@ def options() -> Options:
     )
     parser.shared("lot")
     parser.add_argument(
+        "--rules-only",
+        action="store_true",
+        help="hold the rounds against the rules only: nothing is paired, nothing proven",
+    )
+    parser.add_argument(
         "--long",
         action="store_true",
-        help="also say what was looked at and what was not; with --certificate what was proven of "
-        "every bracket",
+        help="also name the rounds that are proven right, what was looked at and what was not; "
+        "with --certificate what was proven of every bracket",
     )
     parser.shared("language", "encoding", "form")
     return parser
@@ -96,7 +108,7 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.certificate is not None:
         if form in ("markdown", "html"):
             parser.error(said("a certificate is answered as text or json"))
-        if (chosen.round, chosen.system, chosen.boards) != (None, None, None):
+        if chosen.rules_only or (chosen.round, chosen.system, chosen.boards) != (None, None, None):
             parser.error(
                 said("--certificate says itself which round and system: give no other option")
             )
@@ -128,7 +140,8 @@ class _Verified:
         file: Its name as it is shown.
         tournament: What was read.
         faults: What had to be repaired to read it.
-        verification: What came out.
+        verification: What the rules find.
+        decisions: What is decided of each round; empty where only the rules were asked.
 
     Raises:
         FormatError: It is no tournament.
@@ -153,11 +166,18 @@ class _Verified:
         round_no = None if chosen.round is None else RoundNo(chosen.round)
         self.verification = verify(self.tournament, round_no, chosen.system)
         say_doubt(self.tournament, chosen, tell)
+        self.decisions: tuple[Decision, ...] = ()
+        if not chosen.rules_only:
+            from openarbiter.cli.verify_decided import decisions_about  # noqa: PLC0415  (likewise)
+
+            doubt = doubt_about(self.tournament, chosen.system)
+            self.decisions = decisions_about(self.tournament, self.verification, doubt, self.faults)
 
     @property
     def number(self) -> int:
-        """Number of findings, what had to be repaired included."""
-        return len(self.verification.findings) + len(self.faults)
+        """Number of findings: by the rules, what had to be repaired, and other wrong rounds."""
+        others = sum(each.verdict.value == "wrong" and not each.findings for each in self.decisions)
+        return len(self.verification.findings) + len(self.faults) + others
 
     def data(self) -> dict[str, object]:
         """The answer as JSON values, without the file."""
@@ -171,14 +191,19 @@ class _Verified:
             }
             for finding in self.faults
         ]
-        return {"file_findings": lines, **self.verification.to_json()}
+        found = {"file_findings": lines, **self.verification.to_json()}
+        if not self._chosen.rules_only:
+            found["required_pairing"] = "computed"
+            found["decisions"] = [each.to_json() for each in self.decisions]
+        return found
 
     def lines(self) -> tuple[list[str], list[str], list[str]]:
-        """The answer in words: the five lines, the findings, and at length what was looked at."""
+        """The answer in words: five lines, what is decided and found, at length what was seen."""
         from openarbiter.cli.verify_page import looked_at  # noqa: PLC0415  (--help needs none)
 
         tongue = self._tongue
         found = [
+            *self._decided(),
             *(told(finding, tongue) for finding in self.faults),
             *(f"{self.file}: {tongue(each.sentence)}" for each in self.verification.findings),
         ]
@@ -197,15 +222,35 @@ class _Verified:
         page = verification_page(
             title, self._digest(), self.faults, self.verification, self._tongue
         )
+        if self.decisions:
+            from openarbiter.cli.verify_decided import section  # noqa: PLC0415  (likewise)
+
+            first = section(self.tournament, self.decisions, self._tongue)
+            page = replace(page, sections=(first, *page.sections))
         return rendered(page, form)
+
+    def _decided(self) -> list[str]:
+        """The lines about the rounds; none where only the rules were asked."""
+        if not self.decisions:
+            return []
+        from openarbiter.cli.verify_decided import decision_lines  # noqa: PLC0415  (likewise)
+
+        lines = decision_lines(
+            self.tournament, self.decisions, self._tongue, long=self._chosen.long
+        )
+        return [line if line.startswith(" ") else f"{self.file}: {line}" for line in lines]
 
     def _digest(self) -> Sequence[str]:
         from openarbiter.cli.verify_page import (  # noqa: PLC0415  (likewise)
-            check_command,
+            deciding_command,
             verification_digest,
         )
 
-        command = check_command(self._name, self._chosen.system)
+        if not self._chosen.rules_only:
+            from openarbiter.cli.verify_decided import decided_digest  # noqa: PLC0415  (likewise)
+
+            return decided_digest(self.verification, len(self.faults), self.decisions)
+        command = deciding_command(self._name, self._chosen.system)
         return verification_digest(self.verification, len(self.faults), command)
 
 

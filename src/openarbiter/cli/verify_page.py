@@ -1,7 +1,7 @@
 """A verification in five lines, and as a page.
 
-The last of the five lines is in every answer: a round in which nothing is found need not be the
-required one.
+The last of the five lines is in every answer. By the rules alone it says that a round in which
+nothing is found need not be the required one; else which rounds are not decided.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
 def verification_digest(
     verification: Verification, repaired: int, command: str
 ) -> tuple[str, str, str, str, str]:
-    """The five lines, each a sentence to be said in any language.
+    """The five lines of the rules alone, each a sentence to be said in any language.
 
     Args:
         verification: What came out.
         repaired: Number of findings of the reader.
-        command: The command that pairs the same rounds again.
+        command: The command that decides the same rounds.
     """
     number = repaired + len(verification.findings)
     counted = said("{count} findings", number, one="{count} finding")
@@ -44,28 +44,29 @@ def verification_digest(
             system=verification.system,
             findings=counted if number else said("nothing found"),
         ),
-        _looked_at(verification),
-        _choices(verification),
-        _found(verification, repaired),
+        games_looked_at(verification),
+        choices_compared(verification),
+        most_found(verification, repaired),
         said(
-            "Not decided: whether these are the required pairings; {command} computes them.",
+            "Not decided: whether these are the required pairings; {command} decides it.",
             command=command,
         ),
     )
 
 
-def check_command(file: str, system: str | None) -> str:
-    """The command that pairs the rounds of a file again, as the shell of the computer takes it.
+def deciding_command(file: str, system: str | None) -> str:
+    """The command that decides the rounds of a file, as the shell of the computer takes it.
 
     Examples:
-        >>> check_command("event.trf", "nswca")
-        'openarbiter check event.trf --system nswca'
+        >>> deciding_command("event.trf", "nswca")
+        'openarbiter verify event.trf --system nswca'
     """
-    words = ["openarbiter", "check", file, *([] if system is None else ["--system", system])]
+    words = ["openarbiter", "verify", file, *([] if system is None else ["--system", system])]
     return list2cmdline(words) if os.name == "nt" else shlex.join(words)
 
 
-def _looked_at(verification: Verification) -> str:
+def games_looked_at(verification: Verification) -> str:
+    """What was looked at, in short."""
     games = sum(report.games for report in verification.rounds)
     counted = said("{count} games", games, one="{count} game")
     if len(verification.looked_at) == 1:
@@ -73,13 +74,15 @@ def _looked_at(verification: Verification) -> str:
     return said("Looked at: records, meetings, byes and colours of {games}.", games=counted)
 
 
-def _choices(verification: Verification) -> str:
+def choices_compared(verification: Verification) -> str:
+    """What other choices the rules alone compare."""
     if verification.compared:
         return said("Other choices: only neighbours of the published ones were compared.")
     return said("Other choices: none was compared; a better one may exist.")
 
 
-def _found(verification: Verification, repaired: int) -> str:
+def most_found(verification: Verification, repaired: int) -> str:
+    """What the rules find most often; the number of repairs where they find nothing."""
     findings = verification.findings
     if not findings and not repaired:
         return said("Found: nothing that breaks a rule.")

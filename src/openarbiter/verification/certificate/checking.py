@@ -95,7 +95,11 @@ class Round:
 
 
 def accept(
-    tournament: Tournament, text: str | bytes, wordings: Callable[[str], Wording | None]
+    tournament: Tournament,
+    text: str | bytes,
+    wordings: Callable[[str], Wording | None],
+    *,
+    as_published: bool = True,
 ) -> Accepted:
     """Accept a certificate for a tournament, or refuse it.
 
@@ -104,6 +108,8 @@ def accept(
         text: The certificate.
         wordings: What an edition words differently, by its id, as the edition states it; ``None``
             of one whose rounds cannot be certified.
+        as_published: Where the tournament has the round already, it must be this one; without it
+            the certificate may prove that another round was the required one.
 
     Raises:
         RefusedError: It does not prove a round of this tournament.
@@ -123,7 +129,8 @@ def accept(
         )
     pairs = [pair for bracket in claim.brackets for pair in bracket.pairs]
     found = round_of(before, [(Tpn(one), Tpn(other)) for one, other in pairs], claim.bye)
-    _check_published(tournament, claim)
+    if as_published:
+        _check_published(tournament, claim)
     proofs = _bye(claim, found)
     players = list(found.brackets())
     if len(players) != len(claim.brackets):
@@ -134,7 +141,7 @@ def accept(
         claim=claim,
         games=len(pairs),
         proofs=proofs,
-        published=claim.round_no <= tournament.paired_rounds,
+        published=as_published and claim.round_no <= tournament.paired_rounds,
     )
 
 

@@ -1,0 +1,349 @@
+"""Decide a published round: proven right, wrong, or not decided, and then what is missing.
+
+The engine pairs the round from what was known before it, its certificate is made, and the checker,
+which shares no line with the engine, accepts it. Only then is the published round held against it.
+Where rounds of a system have no certificate, the engine's answer is told and proves nothing.
+
+Source:
+    C.04.1, BR 1 (the arbiter explains how the pairings came about) and the chapter of the system.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from enum import Enum
+
+from openarbiter.certificates.making import UnprovenError, certificate_text
+from openarbiter.errors import ImpossiblePairingError, TournamentError
+from openarbiter.explanations.opinion import Opinion, OtherPairing, second_opinion
+from openarbiter.languages import said
+from openarbiter.model import Result, RoundNo, Tournament
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.accelerations import doubt_about_length
+from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.values import dataclass, replace
+from openarbiter.verification import records
+from openarbiter.verification.certificate.checking import accept
+from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.findings import RuleFinding, Severity, Verification
+from openarbiter.verification.published import published_round, without_strangers
+
+
+class Verdict(Enum):
+    """What is said of a published round; the value is its name in JSON."""
+
+    RIGHT = "proven right"
+    """The checker accepted the certificate of these very games, colours and bye."""
+
+    WRONG = "wrong"
+    """A rule is broken, or another round is proven to be the required one."""
+
+    OPEN = "not decided"
+    """Something is missing, and it is said what."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """What is decided of a published round.
+
+    Attributes:
+        round_no: The round.
+        system: Id of the edition whose text decides.
+        verdict: The answer.
+        proofs: Number of price lists that the checker held against every possible pair; 0 where
+            the required round is not proven.
+        opinion: The required round beside the published one, and what parts them; ``None`` where
+            they are the same, or the engine has no answer.
+        same: The engine pairs as published; ``None`` where it has no answer.
+        findings: The rules that the published round breaks.
+        missing: Why the round is not decided, in words; empty where it is.
+    """
+
+    round_no: RoundNo
+    system: str
+    verdict: Verdict
+    proofs: int = 0
+    opinion: Opinion | None = None
+    same: bool | None = None
+    findings: tuple[RuleFinding, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    @property
+    def article(self) -> str:
+        """The article by which it is wrong; empty of every other round."""
+        if self.verdict is not Verdict.WRONG:
+            return ""
+        if self.opinion is not None and (self.proofs or not self.findings):
+            reason = self.opinion.reason
+            if reason is not None and reason.article:
+                return f"{reason.code} ({reason.article})" if reason.code else reason.article
+            if self.opinion.colours:
+                return self.opinion.colours[0].article
+        return self.findings[0].article if self.findings else ""
+
+    def to_json(self) -> dict[str, object]:
+        """The decision as JSON values."""
+        opinion = self.opinion
+        answer: dict[str, object] = {
+            "round": self.round_no,
+            "system": self.system,
+            "verdict": self.verdict.value,
+            "proofs": self.proofs,
+            "engine_agrees": self.same,
+        }
+        if self.verdict is Verdict.WRONG:
+            answer["article"] = self.article
+            answer["findings"] = [each.kind for each in self.findings]
+        if opinion is not None:
+            answer["required"] = {
+                "games": [list(game) for game in opinion.ours],
+                "byes": list(opinion.byes[0]),
+            }
+            answer["published"] = {
+                "games": [list(game) for game in opinion.theirs],
+                "byes": list(opinion.byes[1]),
+            }
+            answer["reason"] = None if opinion.reason is None else opinion.reason.to_json()
+        if self.missing:
+            answer["missing"] = list(self.missing)
+        return answer
+
+
+def decide(
+    tournament: Tournament,
+    verification: Verification,
+    doubts: Sequence[str] = (),
+) -> tuple[Decision, ...]:
+    """Decide the rounds that were held against the rules.
+
+    Args:
+        tournament: The tournament, as it was verified.
+        verification: What the rules alone find, and the edition.
+        doubts: Why the facts of the file may be others than it says, in words. A round that is not
+            proven right is then not called wrong but for a rule that needs none of those facts.
+
+    Source:
+        C.04.1, BR 1, and the chapter of the system.
+    """
+    edition = registry.edition(verification.system)
+    taking_part = edition.participants(tournament)
+    known = without_strangers(with_known_length(taking_part))
+    length = doubt_about_length(taking_part)
+    unpaired = _unpairable(
+        taking_part, max((each.round_no for each in verification.rounds), default=0)
+    )
+    return tuple(
+        _Round(taking_part, known, edition, report.round_no, unpaired).decided(
+            [each for each in verification.findings if each.round_no == report.round_no],
+            [*doubts, *filter(None, [length])],
+        )
+        for report in verification.rounds
+    )
+
+
+_STANDING = frozenset(
+    {
+        "rematch",
+        "forbidden-pair",
+        "several-byes",
+        "withdrawn-player-paired",
+        "absent-player-paired",
+    }
+)
+"""Kinds of findings that need no other fact than the one they name."""
+
+_OF_RECORDS = frozenset(
+    {
+        "acceleration",
+        "bye-with-opponent",
+        "colour-missing",
+        "colour-without-game",
+        "no-such-opponent",
+        "opponents-disagree",
+        "result-without-opponent",
+        "results-disagree",
+        "same-colour-twice",
+    }
+)
+"""Kinds of findings about what the file says of a round, not about how it was paired."""
+
+
+_UNPAIRABLE = frozenset(
+    {"bye-with-opponent", "no-such-opponent", "opponents-disagree", "result-without-opponent"}
+)
+"""Kinds of findings that leave unsaid who has met whom: no later round can be paired."""
+
+
+def _unpairable(tournament: Tournament, rounds: int) -> tuple[int, str]:
+    """The first round that leaves unsaid who has met whom, and what it says; else one beyond."""
+    for number in range(1, rounds):
+        for found in records.round_findings(tournament, RoundNo(number)):
+            if found.kind in _UNPAIRABLE:
+                return number, found.found
+    return rounds, ""
+
+
+def _contradictions(tournament: Tournament, round_no: RoundNo) -> Iterator[str]:
+    """What the file says in two ways of the facts before a round, or of the round."""
+    for found in records.tournament_findings(tournament):
+        if found.kind in {"points", "acceleration"}:
+            yield found.found
+    for number in range(1, round_no + 1):
+        for found in records.round_findings(tournament, RoundNo(number)):
+            # Who was away need not have been paired; the rounds after it know that alike.
+            if found.kind in _OF_RECORDS or number == round_no:
+                yield found.found
+
+
+def _unknown(tournament: Tournament, round_no: RoundNo) -> Iterator[str]:
+    """What the file does not say, or says in two ways, of the facts before a round."""
+    before = [
+        player.record(RoundNo(number))
+        for player in tournament.known_before(round_no).players
+        for number in range(1, round_no)
+    ]
+    if any(each.result is Result.UNDECIDED for each in before):
+        yield said("results of games before the round are not in the file")
+    if any(each.result.played and each.colour is None for each in before):
+        yield said("colours of games before the round are not in the file")
+    twice = next(_contradictions(tournament, round_no), None)
+    if twice is not None:
+        yield _contradiction(twice)
+
+
+def _contradiction(found: str) -> str:
+    return said("the file contradicts itself: {found}", found=found)
+
+
+class _Round:
+    """A published round on its way to a decision.
+
+    Args:
+        stated: The tournament of those who are paired, as the file states it.
+        known: The same with its number of rounds.
+        edition: The edition of the tournament.
+        round_no: The round.
+        unpairable: The first round that leaves unsaid who has met whom, and what it says.
+    """
+
+    def __init__(
+        self,
+        stated: Tournament,
+        known: Tournament,
+        edition: Edition,
+        round_no: RoundNo,
+        unpairable: tuple[int, str],
+    ) -> None:
+        self._unpairable = unpairable
+        self._stated, self._known, self._round_no = stated, known, round_no
+        self._before = known.known_before(round_no)
+        self._edition = edition
+        published = published_round(known, round_no)
+        games = tuple(game.board for game in published.games)
+        self._published = OtherPairing(
+            name="published",
+            games=games,
+            byes=published.byes,
+            uncoloured=frozenset(game.board for game in published.games if not game.coloured),
+        )
+        self._alone = published.alone
+
+    def decided(self, findings: Sequence[RuleFinding], doubts: Sequence[str]) -> Decision:
+        """The decision.
+
+        Args:
+            findings: What the rules alone find in the round.
+            doubts: Why the facts may be others than the file says.
+        """
+        decision, missing = self._proven()
+        if findings or decision.verdict is not Verdict.RIGHT:
+            doubts = [*doubts, *_unknown(self._known, self._round_no)]
+        if decision.same is False:
+            doubts = [*doubts, *self._other_facts()]
+        wrong = tuple(
+            each
+            for each in findings
+            if each.severity is Severity.WRONG
+            and each.kind not in _OF_RECORDS
+            and (not doubts or each.kind in _STANDING)
+        )
+        if wrong:
+            return replace(decision, verdict=Verdict.WRONG, findings=wrong)
+        if decision.verdict is Verdict.WRONG:
+            missing = list(doubts)
+        if missing:
+            return replace(decision, verdict=Verdict.OPEN, missing=tuple(missing))
+        return decision
+
+    def _proven(self) -> tuple[Decision, list[str]]:
+        """The round against the certificate of the required one, and why there is none.
+
+        It is called wrong here where it is another one than was proven.
+        """
+        decision = Decision(round_no=self._round_no, system=self._edition.id, verdict=Verdict.OPEN)
+        last, twice = self._unpairable
+        if last < self._round_no:
+            return decision, [_contradiction(twice)]
+        try:
+            edition = self._edition.for_round(self._before, self._round_no)
+            opinion = self._opinion(edition, self._before)
+        except TournamentError as error:
+            return decision, [error.message]
+        decision = replace(
+            decision,
+            system=edition.id,
+            same=opinion.identical and not self._alone,
+            opinion=None if opinion.identical else opinion,
+        )
+        if not opinion.possible[0]:
+            return decision, [said("no pairing of all who are there is found")]
+        if edition.certification is None:
+            return decision, [_without_certificate(edition)]
+        try:
+            text = certificate_text(self._before, edition.pair(self._before, self._round_no))
+            accepted = accept(
+                self._before, text, registry.certification_of, as_published=bool(decision.same)
+            )
+        except (UnprovenError, RefusedError) as error:
+            return decision, [said("the required round is not proven: {reason}", reason=str(error))]
+        verdict = Verdict.RIGHT if decision.same else Verdict.WRONG
+        return replace(decision, verdict=verdict, proofs=accepted.proofs), []
+
+    def _opinion(self, edition: Edition, before: Tournament) -> Opinion:
+        return second_opinion(before, edition, self._round_no, self._published)
+
+    def _other_facts(self) -> Iterator[str]:
+        """By what other facts, which the file allows, the published round is the required one."""
+        paired = self._stated.paired_rounds
+        announced = self._stated.rounds or 0
+        if announced < paired == self._round_no:
+            longer = replace(self._before, rounds=int(paired) + 1)
+            if self._required_by(longer):
+                yield said(
+                    "the file does not say how many rounds there are; the round is right if it is "
+                    "not the last one"
+                )
+        if self._before is not self._known and self._required_by(self._known):
+            yield said(
+                "the file says that results were not known before the round; with them it is right"
+            )
+
+    def _required_by(self, tournament: Tournament) -> bool:
+        """Whether the published round is the one that is due by other facts."""
+        try:
+            edition = self._edition.for_round(tournament, self._round_no)
+            return self._opinion(edition, tournament).identical
+        except (TournamentError, ImpossiblePairingError):
+            return False
+
+
+def _without_certificate(edition: Edition) -> str:
+    if edition.fixed_table:
+        return said("the rounds of a table may be played in another order")
+    return said("rounds of {system} have no certificate", system=edition.id)
+
+
+def counted(decisions: Collection[Decision]) -> dict[Verdict, int]:
+    """How many rounds have each verdict."""
+    return {each: sum(one.verdict is each for one in decisions) for each in Verdict}

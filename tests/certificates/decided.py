@@ -1,0 +1,239 @@
+"""Subtly wrong rounds, which must be called wrong, and right events, which must be proven right.
+
+``python tests/certificates/decided.py --wrong 600 --right 500`` makes as many of both. A wrong
+round is legal in every pair, colour and bye, and is not the required one: of two to four boards
+that stand near each other the players have changed partners, a group has its lower half reversed,
+or the round is the required one of the same event with one of its pairs forbidden: the next best.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from pathlib import Path
+
+if __name__ == "__main__":
+    ROOT = Path(__file__).resolve().parents[2]
+    sys.path[:1] = [str(ROOT), str(ROOT / "src")]
+
+from openarbiter.deciding import Decision, Verdict, decide
+from openarbiter.errors import ImpossiblePairingError
+from openarbiter.model import ForbiddenPairs, RoundNo, Tournament
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import before_round
+from openarbiter.verification.certificate.checking import round_of
+from openarbiter.verification.certificate.facts import Facts
+from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.verifying import verify
+from tests.certificates.forging import as_pairing
+from tests.certificates.rounds import events, facts_before
+
+SYSTEMS = ("dutch-2025", "dutch-2026")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wrong:
+    """A legal round that is not the required one, the last one of its event.
+
+    Attributes:
+        event: The event.
+        system: Id of the edition.
+        round_no: The round.
+        what: How it was made.
+    """
+
+    event: Tournament
+    system: str
+    round_no: RoundNo
+    what: str
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came out.
+
+    Attributes:
+        wrong: Wrong rounds that were called wrong, by how they were made.
+        articles: The articles by which, and how often.
+        unfound: How many of them break no rule that is looked at without pairing.
+        events: Right events of which every round was proven.
+        rounds: Their rounds.
+        proofs: The proofs that were checked of them.
+        faults: What should not have been, in words.
+    """
+
+    wrong: Counter[str] = field(default_factory=Counter)
+    articles: Counter[str] = field(default_factory=Counter)
+    unfound: int = 0
+    events: int = 0
+    rounds: int = 0
+    proofs: int = 0
+    faults: list[str] = field(default_factory=list)
+
+
+def wrong_rounds(first: int = 0, most_players: int = 40) -> Iterator[Wrong]:
+    """Wrong rounds without end, three at most instead of one round."""
+    for system, seed, event in events(first, most_players):
+        if event.baku or not event.paired_rounds:  # Baku: they were played without it
+            continue
+        lots = random.Random(seed)  # noqa: S311  (the same rounds every time)
+        number = RoundNo(lots.randint(1, event.paired_rounds))
+        known = before_round(event, number)
+        before = facts_before(known, number, system)
+        required = edition(system).pair(known, number)
+        place = before.position
+        pairs = [(place[game.white], place[game.black]) for game in required.games]
+        if required.bye is not None:
+            pairs.append((place[required.bye], len(before.seats)))
+        pairs = sorted((min(pair), max(pair)) for pair in pairs)
+        found = [*islice(_others(before, pairs, lots), 2), *_next_best(known, system, before, lots)]
+        for what, other in found:
+            games = [pair for pair in other if pair[1] < len(before.seats)]
+            bye = next((one for one, two in other if two == len(before.seats)), None)
+            paired = known.with_round(as_pairing(before, games, bye))
+            yield Wrong(event=paired, system=system, round_no=number, what=what)
+
+
+def _others(
+    before: Facts, pairs: Sequence[tuple[int, int]], lots: random.Random
+) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """Legal rounds near the required one, each another one."""
+    seen = {frozenset(pairs)}
+    for _ in range(40):
+        taken, what = _taken(before, pairs, lots)
+        players = [player for pair in taken for player in pair]
+        if what == "a group" or lots.random() < 0.25:
+            players = [one for one, _ in taken] + [two for _, two in taken][::-1]
+            half = len(taken)
+            new = list(zip(players[:half], players[half:], strict=True))
+            what = f"{what}, reversed"
+        else:
+            lots.shuffle(players)
+            new = list(zip(players[::2], players[1::2], strict=True))
+        if any(len(before.seats) in pair for pair in taken):
+            what = f"{what}, with the bye"
+        new = [(min(pair), max(pair)) for pair in new]
+        other = sorted([*(pair for pair in pairs if pair not in taken), *new])
+        if frozenset(other) not in seen and _legal(before, other):
+            seen.add(frozenset(other))
+            yield what, other
+
+
+def _next_best(
+    known: Tournament, system: str, before: Facts, lots: random.Random
+) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """The required round if one of its pairs were forbidden, where there is one."""
+    game = lots.choice(edition(system).pair(known, before.round_no).games or [None])
+    if game is None:
+        return
+    barred = ForbiddenPairs(players=(game.white, game.black))
+    forbidden = (*known.forbidden_pairs, barred)
+    try:
+        made = edition(system).pair(replace(known, forbidden_pairs=forbidden), before.round_no)
+    except ImpossiblePairingError:
+        return
+    place = before.position
+    pairs = [(place[each.white], place[each.black]) for each in made.games]
+    pairs += [] if made.bye is None else [(place[made.bye], len(before.seats))]
+    yield "next best", sorted((min(pair), max(pair)) for pair in pairs)
+
+
+def _taken(
+    before: Facts, pairs: Sequence[tuple[int, int]], lots: random.Random
+) -> tuple[list[tuple[int, int]], str]:
+    """Some boards, and what they are."""
+    if lots.random() < 0.4:
+        start, end = lots.choice(before.groups)
+        group = [pair for pair in pairs if start <= pair[0] < pair[1] < end]
+        if len(group) > 3:
+            return group, "a group"
+    count = lots.choice((2, 2, 3, 4))
+    start = lots.randrange(max(1, len(pairs) - count + 1))
+    near = pairs[start : start + count + 2]
+    taken = lots.sample(near, min(count, len(near)))
+    return taken, f"{len(taken)} boards"
+
+
+def _legal(before: Facts, pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether nothing absolute stands against a round, by the facts of the checker."""
+    games = [pair for pair in pairs if pair[1] < len(before.seats)]
+    bye = next((one for one, two in pairs if two == len(before.seats)), None)
+    made = as_pairing(before, games, bye)
+    try:
+        round_of(before, [(game.white, game.black) for game in made.games], made.bye)
+    except RefusedError:
+        return False
+    return True
+
+
+def decided(event: Tournament, system: str, round_no: int | None = None) -> tuple[Decision, ...]:
+    """The decisions about an event, or one round of it."""
+    return decide(event, verify(event, round_no, system))
+
+
+def tally(wrong: int, right: int, first: int = 0) -> Tally:
+    """Decide wrong rounds and right events.
+
+    Args:
+        wrong: Number of wrong rounds.
+        right: Number of right events.
+        first: The first seed.
+    """
+    found = Tally()
+    for each in islice(wrong_rounds(first), wrong):
+        rules = verify(each.event, each.round_no, each.system)
+        (told,) = decide(each.event, rules)
+        if told.verdict is Verdict.WRONG and told.article and told.proofs and told.opinion:
+            found.wrong[each.what] += 1
+            found.articles[told.article] += 1
+            found.unfound += not rules.findings
+        else:
+            found.faults.append(f"{each.system}, round {each.round_no}, {each.what}: {told}")
+    for system, seed, event in islice(_right(first), right):
+        told_all = decided(event, system)
+        found.events += all(told.verdict is Verdict.RIGHT for told in told_all)
+        found.rounds += len(told_all)
+        found.proofs += sum(told.proofs for told in told_all)
+        found.faults += [
+            f"{system}, seed {seed}: {told}"
+            for told in told_all
+            if told.verdict is not Verdict.RIGHT
+        ]
+    return found
+
+
+def _right(first: int) -> Iterator[tuple[str, int, Tournament]]:
+    return (each for each in events(first + 1_000_000) if not each[2].baku)
+
+
+def main() -> int:
+    """Run and print the counts; 1 where something is not as it should be."""
+    parser = argparse.ArgumentParser(description="Decide wrong rounds and right events.")
+    parser.add_argument("--wrong", type=int, default=600, help="subtly wrong rounds (600)")
+    parser.add_argument("--right", type=int, default=500, help="right events (500)")
+    parser.add_argument("--first", type=int, default=0, help="first seed (0)")
+    asked = parser.parse_args()
+    found = tally(asked.wrong, asked.right, asked.first)
+    sys.stdout.write(
+        f"{found.wrong.total()} wrong rounds called wrong, {found.unfound} of them break no rule "
+        "that is looked at without pairing\n"
+    )
+    for counts in (found.wrong, found.articles):
+        told = ", ".join(f"{name}: {number}" for name, number in counts.most_common())
+        sys.stdout.write(f"  {told}\n")
+    sys.stdout.write(
+        f"{found.events} right events, {found.rounds} rounds proven right by {found.proofs} "
+        "proofs\n"
+    )
+    for fault in found.faults:
+        sys.stdout.write(f"WRONG: {fault}\n")
+    return int(bool(found.faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
