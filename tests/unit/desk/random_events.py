@@ -233,6 +233,7 @@ class RandomDesk:
                 "strict",
                 "here",
                 "announced",
+                "barred",
                 "swapped",
                 "expelled",
                 "restricted",
