@@ -31,6 +31,7 @@ PAGES: Final = (
         "/a/tie-breaks",
         "/a/lots",
         "/a/acceleration",
+        "/a/tie-breaks/values?name=PLAYOFF",
         "/a/acceleration?groups=3&until=3",
         "/a/players/strength",
         "/a/players/lists",

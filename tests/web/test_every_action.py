@@ -67,6 +67,8 @@ def _before_the_start() -> Iterator[Action]:
     yield _in(desk.NumberPlayers)
     grant = desk.Grant(points=10, first_round=1, last_round=2, first_player=1, last_player=4)
     yield _in(desk.SetAcceleration, grants=(grant,))
+    value = desk.ValueOf(pid=Pid(1), value=250)
+    yield _in(desk.EnterValues, name="OTHER_PLAYOFF", values=(value,))
     yield _in(desk.AnnounceSeed, seed="4 8 15")
     yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, seed="4 8 15")
     yield _in(desk.DrawLots, what=desk.LotsOf.COLOUR, colour=Colour.WHITE, how="heads")

@@ -83,6 +83,10 @@ from openarbiter.desk.actions.acceleration import (
     Grant as Grant,
     SetAcceleration as SetAcceleration,
 )
+from openarbiter.desk.actions.entered import (
+    EnterValues as EnterValues,
+    ValueOf as ValueOf,
+)
 from openarbiter.desk.actions.listed import (
     RefreshedPlayer as RefreshedPlayer,
     RefreshPlayers as RefreshPlayers,

@@ -68,6 +68,11 @@ SENTENCES: Final[Table] = {
     "bye-above-win": "The pairing-allocated bye is worth more than a win.",
     "bye-not-standard": "With 1, ½ and 0 the pairing-allocated bye is worth one of these.",
     "bad-tie-breaks": "The list of tie-breaks does not work: {why}.",
+    "values-of-teams": "Values are entered for players; a table of teams has none.",
+    "bad-value-name": "{found} cannot name entered values: it is OTHER_ with at most {most} "
+    "capitals behind it, and no tie-break of the regulations.",
+    "bad-value": "A value is at most {most}, with or without a minus.",
+    "values-change": "Values of {name} that were entered before change: {number}.",
     "empty-set": "The list is empty; a list that is saved has one tie-break at least.",
     "no-such-set": "No list of tie-breaks is called {name}.",
     "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
@@ -583,7 +588,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "NSWCA, 3": "too-few-rounds",
     "NSWCA, 6": "one-tie-break",
     "C.07, 4.2": "lots-too-early",
-    "C.07": "bad-tie-breaks tie-breaks-change",
+    "C.07": "bad-tie-breaks tie-breaks-change values-change",
 }
 """Codes of the sentences behind which an article stands, by article."""
 

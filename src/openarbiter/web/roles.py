@@ -152,7 +152,7 @@ _OF_ACTIONS: Final = {
             *("CreateEvent", "ChangeEvent", "LeaveStrict", "RestoreEvent", "AddSection"),
             *("ChangeSection", "RemoveSection", "CopySection", "ImportTournament", "ForceFinal"),
             *("SetLook", "SetFund", "SaveTieBreakSet", "RemoveTieBreakSet", "SetTieBreaks"),
-            "SetAcceleration",
+            *("SetAcceleration", "EnterValues"),
         ),
         May.SETTINGS,
     ),

@@ -70,7 +70,7 @@ KINDS = {
         "RestoreEvent",
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
         *("SaveTieBreakSet", "RemoveTieBreakSet", "ForceFinal", "SetAcceleration"),
-        "SetLook",
+        *("SetLook", "EnterValues"),
     ),
 }
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""
