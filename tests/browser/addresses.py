@@ -32,6 +32,7 @@ PAGES: Final = (
         "/a/lots",
         "/a/acceleration",
         "/a/acceleration?groups=3&until=3",
+        "/a/players/number",
         "/a/players/strength",
         "/a/players/lists",
     ),
