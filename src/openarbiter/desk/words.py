@@ -168,8 +168,8 @@ SENTENCES: Final[Table] = {
     "not-here-already": "{player} is not ticked.",
     "not-everybody": "An order of the players names everybody once.",
     "equals-seed": "Lots of equal players have the seed that is announced, other orders none.",
-    "numbers-not-equal": "Only players of equal strength and title, whose numbers were not drawn by "
-    "lot, exchange them.",
+    "numbers-not-equal": "Only players of equal strength and title, whose numbers were not drawn "
+    "by lot, exchange them.",
     "numbers-in-use": "Teams of the file use the numbers; they stay.",
     "numbers-fixed": "After round {round} nobody who took part gets another number.",
     "round-robin-started": "The table of a round robin stays as it was in round 1.",
