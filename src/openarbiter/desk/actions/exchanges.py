@@ -1,9 +1,9 @@
 """Two players of equal strength and title exchange their pairing numbers.
 
 Source:
-    C.04.2 (applied from 2026-02-01), GHR 2.2 (strength and title come first) and 2.3 (after the start
-    numbers follow corrected ratings only); C.02, list of questions (confirmed each time, and noted in
-    the report file).
+    C.04.2 (applied from 2026-02-01), GHR 2.2 (strength and title come first) and 2.3 (after the
+    start numbers follow corrected ratings only); C.02, list of questions (confirmed each time, and
+    noted in the report file).
 """
 
 from __future__ import annotations
