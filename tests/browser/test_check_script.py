@@ -86,7 +86,7 @@ def test_a_phone_checks_a_round_of_the_public_page(
     assert "Aldermoor" not in report
     assert "1960" not in report
     assert page.request.get(f"{address}/p/a/check/4/certificate").status == 404
-    other = page.request.get(f"{address}/p/a/check/2/report").text()
+    other = page.request.get(f"{address}/p/a/check/1/report").text()
     page.route("**/check/3/report", lambda route: route.fulfill(body=other))
     page.reload()
-    expect(sign).to_contain_text("Not proven. The checker says: the digest of the facts is another")
+    expect(sign).to_contain_text("Not proven. The checker says: the file has no such round")
