@@ -27,7 +27,7 @@ from openarbiter.verification import records
 from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.prices import RefusedError
 from openarbiter.verification.findings import RuleFinding, Severity, Verification
-from openarbiter.verification.published import published_round
+from openarbiter.verification.published import published_round, without_strangers
 
 
 class Verdict(Enum):
@@ -128,10 +128,13 @@ def decide(
     """
     edition = registry.edition(verification.system)
     taking_part = edition.participants(tournament)
-    known = with_known_length(taking_part)
+    known = without_strangers(with_known_length(taking_part))
     length = doubt_about_length(taking_part)
+    unpaired = _unpairable(
+        taking_part, max((each.round_no for each in verification.rounds), default=0)
+    )
     return tuple(
-        _Round(taking_part, known, edition, report.round_no).decided(
+        _Round(taking_part, known, edition, report.round_no, unpaired).decided(
             [each for each in verification.findings if each.round_no == report.round_no],
             [*doubts, *filter(None, [length])],
         )
@@ -166,6 +169,21 @@ _OF_RECORDS = frozenset(
 """Kinds of findings about what the file says of a round, not about how it was paired."""
 
 
+_UNPAIRABLE = frozenset(
+    {"bye-with-opponent", "no-such-opponent", "opponents-disagree", "result-without-opponent"}
+)
+"""Kinds of findings that leave unsaid who has met whom: no later round can be paired."""
+
+
+def _unpairable(tournament: Tournament, rounds: int) -> tuple[int, str]:
+    """The first round that leaves unsaid who has met whom, and what it says; else one beyond."""
+    for number in range(1, rounds):
+        for found in records.round_findings(tournament, RoundNo(number)):
+            if found.kind in _UNPAIRABLE:
+                return number, found.found
+    return rounds, ""
+
+
 def _contradictions(tournament: Tournament, round_no: RoundNo) -> Iterator[str]:
     """What the file says in two ways of the facts before a round, or of the round."""
     for found in records.tournament_findings(tournament):
@@ -191,7 +209,11 @@ def _unknown(tournament: Tournament, round_no: RoundNo) -> Iterator[str]:
         yield said("colours of games before the round are not in the file")
     twice = next(_contradictions(tournament, round_no), None)
     if twice is not None:
-        yield said("the file contradicts itself: {found}", found=twice)
+        yield _contradiction(twice)
+
+
+def _contradiction(found: str) -> str:
+    return said("the file contradicts itself: {found}", found=found)
 
 
 class _Round:
@@ -202,11 +224,18 @@ class _Round:
         known: The same with its number of rounds.
         edition: The edition of the tournament.
         round_no: The round.
+        unpairable: The first round that leaves unsaid who has met whom, and what it says.
     """
 
     def __init__(
-        self, stated: Tournament, known: Tournament, edition: Edition, round_no: RoundNo
+        self,
+        stated: Tournament,
+        known: Tournament,
+        edition: Edition,
+        round_no: RoundNo,
+        unpairable: tuple[int, str],
     ) -> None:
+        self._unpairable = unpairable
         self._stated, self._known, self._round_no = stated, known, round_no
         self._before = known.known_before(round_no)
         self._edition = edition
@@ -253,6 +282,9 @@ class _Round:
         It is called wrong here where it is another one than was proven.
         """
         decision = Decision(round_no=self._round_no, system=self._edition.id, verdict=Verdict.OPEN)
+        last, twice = self._unpairable
+        if last < self._round_no:
+            return decision, [_contradiction(twice)]
         try:
             edition = self._edition.for_round(self._before, self._round_no)
             opinion = self._opinion(edition, self._before)

@@ -118,7 +118,7 @@ def forged(
         other = _other_round(before, mate, rng)
         if other is None:
             return
-        made = _forged(before, right, other)
+        made = certified(before, right, other)
         what = "another round with the best prices there are for it"
         if number % 2:
             what = "another round with the prices of the right one"
@@ -149,8 +149,8 @@ def _other_round(before: Facts, mate: dict[int, int], rng: random.Random) -> dic
     return None
 
 
-def _forged(before: Facts, right: dict[str, Any], mate: dict[int, int]) -> dict[str, Any]:
-    """The certificate of a wrong round: everything as the checker recomputes it."""
+def certified(before: Facts, right: dict[str, Any], mate: dict[int, int]) -> dict[str, Any]:
+    """The certificate of a round, right or wrong, without the digest of its content."""
     size = len(before.seats)
     pairs = [(one, two) for one, two in mate.items() if one < two < size]
     pairing = as_pairing(before, pairs, mate.get(size))

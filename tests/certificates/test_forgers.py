@@ -8,17 +8,20 @@ from itertools import islice
 from typing import Any
 
 from openarbiter.certificates import making
-from openarbiter.certificates.making import UnprovenError
+from openarbiter.certificates.making import UnprovenError, certificate
 from openarbiter.certificates.pricing import bye_prices
+from openarbiter.formats import trf
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
+from openarbiter.verification import one_page
 from openarbiter.verification.certificate import checking, reading
 from openarbiter.verification.certificate.checking import Round, round_of
 from openarbiter.verification.certificate.facts import Facts
 from openarbiter.verification.certificate.graph import ByeGraph, Graph, Players
 from openarbiter.verification.certificate.prices import RefusedError
-from tests.certificates.forging import all_rounds, as_pairing
+from tests.certificates.forging import all_rounds, as_pairing, certified
+from tests.certificates.mutations import with_new_digest
 from tests.certificates.rounds import events, facts_before
 
 
@@ -67,3 +70,26 @@ def test_wrong_rounds_cannot_be_forged() -> None:
             wrong += not same
     assert wrong > 60
     assert right > 5
+
+
+def test_the_page_accepts_one_round_of_all() -> None:
+    """Of all legal rounds of a small field, each with its best certificate, the page takes one."""
+    tried = 0
+    for event, before in islice(positions(), 0, 60, 5):
+        right: Any = certificate(event, edition(before.system).pair(event, before.round_no))
+        report = trf.write(event)
+        accepted_rounds = []
+        for pairs, bye in all_rounds(before):
+            mate = {one: two for pair in pairs for one, two in (pair, pair[::-1])}
+            if bye is not None:
+                mate |= {bye: len(before.seats), len(before.seats): bye}
+            made = with_new_digest(certified(before, right, mate))
+            tried += 1
+            try:
+                one_page.check(json.dumps(made), report)
+            except one_page.RefusedError:
+                continue
+            accepted_rounds.append([bracket["pairs"] for bracket in made["brackets"]])
+        wanted = [[list(pair) for pair in bracket["pairs"]] for bracket in right["brackets"]]
+        assert [json.loads(json.dumps(each)) for each in accepted_rounds] == [wanted]
+    assert tried > 60

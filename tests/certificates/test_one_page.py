@@ -213,3 +213,28 @@ def test_points_that_no_record_says_are_other_facts() -> None:
     lines = [line for line in report.splitlines() if not line.startswith(b"162")]
     assert len(lines) < len(report.splitlines())
     assert "points that record 162 should say" in judged(text, b"\n".join(lines))
+
+
+@pytest.mark.parametrize("wrong", ["8", [8], {"C6": 8}, None])
+def test_a_price_that_is_no_number_is_refused(wrong: object, proven: tuple[str, bytes]) -> None:
+    """A text or a list times the weight of a column would fill the memory."""
+    made = json.loads(proven[0])
+    entries = next(
+        proof[name]
+        for bracket in made["brackets"]
+        for proof in bracket["proofs"]
+        for name in ("prices", "sets")
+        if proof[name]
+    )
+    entries[0][0]["C6"] = wrong
+    assert judged(json.dumps(with_new_digest(made)), proven[1])
+
+
+def test_proofs_are_a_list_even_where_none_is_needed(proven: tuple[str, bytes]) -> None:
+    """Nothing else stands for an empty list."""
+    made = json.loads(proven[0])
+    bracket = next(each for each in made["brackets"] if not each["proofs"])
+    others: list[object] = [None, "", {}, "[]"]
+    for wrong in others:
+        bracket["proofs"] = wrong
+        assert "a proof too many" in judged(json.dumps(with_new_digest(made)), proven[1])

@@ -137,11 +137,23 @@ def test_every_finding_of_a_damaged_file(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ('{"players": 3}', "players: 3; erwartet: eine Liste"),
-        ('{"shoe": 1}', "shoe: 1; erwartet: eines von: "),
-        ('{"rounds": 1, "rounds": 2}', "rounds: der Eintrag zweimal in einem Objekt; erwartet: "),
-        ('{"players": [{"tpn": 2}, {"tpn": 0}]}', "ein Wert: er darf nicht fehlen"),
-        ('{"team_event": {"colours": "X"}}', "erwartet: die Buchstaben W und B"),
+        (
+            '{"format": "openarbiter-tournament-1", "players": 3}',
+            "players: 3; erwartet: eine Liste",
+        ),
+        ('{"format": "openarbiter-tournament-1", "shoe": 1}', "shoe: 1; erwartet: eines von: "),
+        (
+            '{"format": "openarbiter-tournament-1", "rounds": 1, "rounds": 2}',
+            "rounds: der Eintrag zweimal in einem Objekt; erwartet: ",
+        ),
+        (
+            '{"format": "openarbiter-tournament-1", "players": [{"tpn": 2}, {"tpn": 0}]}',
+            "ein Wert: er darf nicht fehlen",
+        ),
+        (
+            '{"format": "openarbiter-tournament-1", "team_event": {"colours": "X"}}',
+            "erwartet: die Buchstaben W und B",
+        ),
         (
             (
                 '{"format": "openarbiter-tournament-1", "players": [], '

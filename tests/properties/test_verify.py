@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from openarbiter.deciding import Verdict, decide
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.rulebooks.dutch.colours import Colours
 from openarbiter.rulebooks.dutch.terms import situation, wording_of
@@ -171,4 +172,9 @@ def test_nonsense_is_told_not_crashed_upon(system: str, seed: int) -> None:
             )
             for player in tournament.players
         )
-        assert verify(replace(tournament, players=players), system=system).system == system
+        spoiled = replace(tournament, players=players)
+        found = verify(spoiled, system=system)
+        assert found.system == system
+        told = decide(spoiled, found)
+        assert [each.round_no for each in told] == [each.round_no for each in found.rounds]
+        assert all(bool(each.missing) is (each.verdict is Verdict.OPEN) for each in told)

@@ -166,7 +166,7 @@ def read_prices(f: Group, k: Group, proof: Json, prices: Prices, sets: Sets) -> 
     prices, changes, totals = {**prices}, [*sets.items()], Sets()
     for name, once in (("prices", lambda price, who: [price, *who]), ("sets", lambda _, who: [str(who)])):
         seen = [each for digits, who in proof[name] for each in once(str(sorted(digits.items())), who)]
-        fit = all(digits and all(digits.values()) and who and sorted({*who}) == who for digits, who in proof[name])
+        fit = all({*map(type, price.values())} == {int} and all(price.values()) and who == sorted({*who}) != [] for price, who in proof[name])
         fit = fit and len({*seen}) == len(seen) and sorted(proof[name], key=lambda entry: entry[1]) == proof[name]
         need(fit and proof.keys() == {"excludes", "prices", "sets"}, "a proof is not written in the one way that it has to be")
         for digits, who in proof[name]:
@@ -227,7 +227,7 @@ def check_bracket(f: Group, mate: Prices, k: Group, proofs: list[Json]) -> None:
     for a in upper:  # the partners of S1, in their order (4.2, 4.4)
         exclude(a, set(range(mate[a])))
         k.alive -= {a, mate[a]}
-    need(not proofs, "a bracket has a proof too many")
+    need(proofs == [], "a bracket has a proof too many")
 
 def check(text: bytes | str, data: bytes) -> str:
     """What an accepted certificate proves, in words; `RefusedError` otherwise."""

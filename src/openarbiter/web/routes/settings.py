@@ -1,4 +1,4 @@
-"""Settings of the event, its sections and this device: what can be changed, and what is locked.
+"""Settings of the event and its sections: what can be changed, and what is locked.
 
 What is odd about the settings of a section is said before it starts and forbids nothing.
 """
@@ -32,19 +32,17 @@ from openarbiter.desk import (
 )
 from openarbiter.desk.checks import MOST_GAMES, MOST_MINUTES
 from openarbiter.errors import TournamentError
-from openarbiter.languages import ENGLISH, Tongue, languages
 from openarbiter.model import ScoringSystem
 from openarbiter.model.strength import LIST_WORDS, USUAL, is_list
 from openarbiter.ranking import catalogue as tie_breaks
 from openarbiter.ranking import picking
 from openarbiter.rulebooks import registry
-from openarbiter.web.adapter import KEYS, LANGUAGE, PERSON, THEME, THEMES
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
-from openarbiter.web.perform import inside, perform
+from openarbiter.web.perform import perform
 from openarbiter.web.teams import code_in_words
 from openarbiter.web.wording import Facts, whole_number
 
@@ -548,46 +546,6 @@ def choose_copies(now: Here) -> Answer:
     return Redirect(now, "/settings")
 
 
-YEAR: Final = 365 * 24 * 60 * 60
-
-
-def device(now: Here) -> Answer:
-    """The settings of this device."""
-    return _device(now, {})
-
-
-def _device(now: Here, faults: dict[str, str]) -> Answer:
-    facts = {
-        "person": now.person,
-        "language": now.words.language,
-        "languages": {code: Tongue(code).name for code in languages()},
-        "theme": now.theme,
-        "single_keys": now.single_keys,
-        "back": inside(now.query.get("back", "/")),
-        "faults": faults,
-    }
-    return Page(now, "device", facts)
-
-
-def change_device(now: Here) -> Answer:
-    """Keep the settings of this device, in cookies: they belong to no event."""
-    form = now.form
-    person = form.text("person", limit=80)
-    language = form.choice("language", languages(), default=ENGLISH)
-    theme = form.choice("theme", {"", *THEMES})
-    keys = form.choice("keys", ("on", "off"), default="on")
-    if form.faults:
-        return _device(now, form.faults)
-    chosen = {PERSON: person, LANGUAGE: language, THEME: theme, KEYS: keys}
-    # Cookies hold ASCII only; a name may be in any script.
-    chosen[PERSON] = person.encode("unicode_escape").decode("ascii")
-    if not now.own_name:
-        del chosen[PERSON]  # a person of the desk has a name already
-    kept = {"max_age": YEAR, "httponly": True, "samesite": "strict"}
-    cookies = tuple({"key": name, "value": value, **kept} for name, value in chosen.items())
-    return Redirect(now, inside(form.values.get("back", "/")), cookies=cookies)
-
-
 ROUTES: Final = (
     ("GET", "/settings", show),
     ("POST", "/settings", change_event),
@@ -596,6 +554,4 @@ ROUTES: Final = (
     ("POST", "/settings/copies", choose_copies),
     ("POST", "/{s}/settings", change_section),
     ("POST", "/{s}/settings/remove", remove_section),
-    ("GET", "/device", device),
-    ("POST", "/device", change_device),
 )
