@@ -33,6 +33,7 @@ PAGES: Final = (
         "/a/acceleration",
         "/a/tie-breaks/values?name=PLAYOFF",
         "/a/acceleration?groups=3&until=3",
+        "/a/players/number",
         "/a/players/strength",
         "/a/players/lists",
     ),
@@ -85,6 +86,7 @@ PAGES: Final = (
         "/p/a/id-3",
         "/p/a/steps",
         "/p/a/table",
+        "/p/a/check/2",
         "/r",
         "/at/30/a/standings",
     ),
@@ -103,6 +105,7 @@ TEAM_PAGES: Final = (
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
     *("/copy", "/archive", "/in/key", "/r/none", "/p/a/live"),
+    *("/p/a/check/2/certificate", "/p/a/check/2/report"),
     "/screen/1/live",
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),

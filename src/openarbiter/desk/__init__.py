@@ -76,6 +76,10 @@ from openarbiter.desk.actions.players import (
     WithdrawPlayer as WithdrawPlayer,
     duplicates as duplicates,
 )
+from openarbiter.desk.actions.exchanges import (
+    ExchangeNumbers as ExchangeNumbers,
+    groups_of_equals as groups_of_equals,
+)
 from openarbiter.desk.actions.substitutes import (
     SubstitutePlayer as SubstitutePlayer,
 )
@@ -245,6 +249,7 @@ from openarbiter.desk.team_events import (
 )
 from openarbiter.desk.values import (
     Listed as Listed,
+    EqualOrder as EqualOrder,
     LotsOf as LotsOf,
     OUTCOMES as OUTCOMES,
     TEXTS as TEXTS,

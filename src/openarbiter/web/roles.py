@@ -99,7 +99,14 @@ _AREAS: Final = (
     ("/{s}/players/lists/settings", _SETTINGS, _SETTINGS),
     *(
         (f"/{{s}}/{name}", _SETTINGS, _SETTINGS)
-        for name in ("tie-breaks", "prizes/rules", "prizes/file", "acceleration", "final")
+        for name in (
+            "tie-breaks",
+            "prizes/rules",
+            "prizes/file",
+            "acceleration",
+            "final",
+            "players/number/equals",
+        )
     ),
     ("/notes", _LOOK, _RUN),
     ("/check-in", _PLAYERS, _REGISTER),

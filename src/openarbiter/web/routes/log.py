@@ -63,7 +63,7 @@ KINDS = {
         ),
         *("SubstitutePlayer", "WithdrawPlayer"),
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
-        *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
+        *("SettleAbsences", "NumberPlayers", "ExchangeNumbers", "AnnounceSeed", "DrawLots"),
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
