@@ -62,22 +62,15 @@ KINDS = {
             "RemovePlayer",
         ),
         *("SubstitutePlayer", "WithdrawPlayer", "BarHalfPoints"),
-        *(
-            "ReinstatePlayer",
-            "CheckIn",
-            "SetBye",
-            "ClearBye",
-            "SetAbsent",
-            "LeaveOut",
-        ),
-        *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
+        *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
+        *("SettleAbsences", "NumberPlayers", "ExchangeNumbers", "AnnounceSeed", "DrawLots"),
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
         "RestoreEvent",
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
         *("SaveTieBreakSet", "RemoveTieBreakSet", "ForceFinal", "SetAcceleration"),
-        "SetLook",
+        *("SetLook", "EnterValues"),
     ),
 }
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""
