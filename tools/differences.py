@@ -30,8 +30,8 @@ PAGES = ROOT / "docs" / "differences"
 KNOWN = ROOT / "src" / "openarbiter" / "explanations" / "known_differences.json"
 
 _CAMPAIGN = re.compile(
-    r"^\| (?P<system>[a-z]+-\d+) \| (?P<program>\w+) (?P<version>[\d.]+) \| (?P<by>[^|]+) \| [\d,]+ \| "
-    r"(?P<rounds>[\d,]+) \| (?P<differ>[\d,]+) \|",
+    r"^\| (?P<system>[a-z]+-\d+) \| (?P<program>\w+) (?P<version>[\d.]+) \| (?P<by>[^|]+) "
+    r"\| [\d,]+ \| (?P<rounds>[\d,]+) \| (?P<differ>[\d,]+) \|",
     re.MULTILINE,
 )
 
@@ -39,6 +39,30 @@ PROOFS = {
     "certificate": "certificate accepted",
     "referee": "the literal text, which tries everything",
 }
+
+
+HEAD = """\
+# Where programs differ: {system}
+
+Known differences between openarbiter and other programs by [{system}](../systems/{system}.md).
+Made from `docs/differences.toml` (`make docs`). A difference that is not here:
+[report it](../report-a-difference.md).
+"""
+
+INDEX = """\
+# Known differences
+
+What other programs answer otherwise than openarbiter, a page for each system: who was asked, by
+which article they depart from the text, and the smallest positions, with who is right and why.
+[Where programs differ](../where-programs-differ.md) explains some of them step by step. Not here
+yet: [report a difference](../report-a-difference.md).
+
+{table}
+A position may come from elsewhere than the rounds that are counted: histories and points that
+random tournaments seldom have. Of systems and editions that are not listed no rounds paired by
+another program are counted. Values of tie-breaks have
+[a page of their own](../../tests/oracles/disagreements-tie-breaks.md).
+"""
 
 
 def read_boards(text: str) -> tuple[list[tuple[Tpn, Tpn]], list[Tpn]]:
@@ -109,8 +133,8 @@ def _programs(rows: list[dict[str, Any]]) -> list[str]:
     cells = [
         (
             f"{row['program']} {row['version']}",
-            f"{row['rounds']:,}",
-            f"{row['same']:,}",
+            f"{row.get('about', '')}{row['rounds']:,}",
+            f"all but {_differ(row)}" if "about" in row else f"{row['same']:,}",
             row.get("no_answer", 0),
             f"{_differ(row):,}" if _differ(row) else f"none known in {row['rounds']:,} rounds",
             row.get("note", "random tournaments of 6 to 10 players"),
@@ -162,11 +186,7 @@ def _case(case: dict[str, Any]) -> list[str]:
 def _page(system: str) -> str:
     cases = _of(system, DATA["case"])
     lines = [
-        f"# Where programs differ: {system}",
-        "",
-        f"Known differences between openarbiter and other programs by [{system}](../systems/{system}.md). "
-        "Made from `docs/differences.toml`",
-        "(`make docs`). A difference that is not here: [report it](../report-a-difference.md).",
+        *HEAD.format(system=system).splitlines(),
         "",
         *_programs(_of(system, _asked())),
         *_causes(_of(system, DATA["cause"])),
@@ -186,28 +206,19 @@ def _index(systems: list[str]) -> str:
         asked = _of(system, _asked())
         programs = sorted({row["program"] for row in asked})
         differ, rounds = sum(map(_differ, asked)), sum(row["rounds"] for row in asked)
+        about = "".join(row.get("about", "") for row in asked)
         cases = len(_of(system, DATA["case"]))
         rows.append(
-            (f"[{system}]({system}.md)", ", ".join(programs), f"{rounds:,}", f"{differ:,}", cases)
+            (
+                f"[{system}]({system}.md)",
+                ", ".join(programs),
+                about + f"{rounds:,}",
+                f"{differ:,}",
+                cases,
+            )
         )
     head = "| system | programs | rounds asked | differ | positions |"
-    return "\n".join(
-        [
-            "# Known differences",
-            "",
-            "What other programs answer otherwise than openarbiter, a page for each system: who was "
-            "asked, by which article they depart",
-            "from the text, and the smallest positions, with who is right and why. "
-            "[Where programs differ](../where-programs-differ.md)",
-            "explains some of them step by step. "
-            "Not here yet: [report a difference](../report-a-difference.md).",
-            "",
-            *_table(head, rows),
-            "A position may come from elsewhere than the rounds that are counted: histories and points "
-            "that random tournaments seldom have.",
-            "",
-        ]
-    )
+    return INDEX.format(table="\n".join(_table(head, rows)))
 
 
 def pages() -> dict[str, str]:
