@@ -84,6 +84,7 @@ PAGES: Final = (
         "/p/a/id-3",
         "/p/a/steps",
         "/p/a/table",
+        "/p/a/check/2",
         "/r",
         "/at/30/a/standings",
     ),
@@ -102,6 +103,7 @@ TEAM_PAGES: Final = (
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),
     *("/copy", "/archive", "/in/key", "/r/none", "/p/a/live"),
+    *("/p/a/check/2/certificate", "/p/a/check/2/report"),
     "/screen/1/live",
     "/a/prizes/fund.toml",
     *("/files/export/a/trf26", "/fault/none", "/refused", "/a/rounds/now", "/a/rounds/2", "/p"),

@@ -228,3 +228,13 @@ def test_a_price_that_is_no_number_is_refused(wrong: object, proven: tuple[str, 
     )
     entries[0][0]["C6"] = wrong
     assert judged(json.dumps(with_new_digest(made)), proven[1])
+
+
+def test_proofs_are_a_list_even_where_none_is_needed(proven: tuple[str, bytes]) -> None:
+    """Nothing else stands for an empty list."""
+    made = json.loads(proven[0])
+    bracket = next(each for each in made["brackets"] if not each["proofs"])
+    others: list[object] = [None, "", {}, "[]"]
+    for wrong in others:
+        bracket["proofs"] = wrong
+        assert "a proof too many" in judged(json.dumps(with_new_digest(made)), proven[1])

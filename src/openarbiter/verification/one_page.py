@@ -227,7 +227,7 @@ def check_bracket(f: Group, mate: Prices, k: Group, proofs: list[Json]) -> None:
     for a in upper:  # the partners of S1, in their order (4.2, 4.4)
         exclude(a, set(range(mate[a])))
         k.alive -= {a, mate[a]}
-    need(not proofs, "a bracket has a proof too many")
+    need(proofs == [], "a bracket has a proof too many")
 
 def check(text: bytes | str, data: bytes) -> str:
     """What an accepted certificate proves, in words; `RefusedError` otherwise."""
