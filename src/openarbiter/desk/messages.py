@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.values import Level
-from openarbiter.desk.words import ARTICLES, SENTENCES
+from openarbiter.desk.articles import ARTICLES
+from openarbiter.desk.words import SENTENCES
 from openarbiter.errors import RequestError
 from openarbiter.languages import chosen
 

@@ -30,7 +30,7 @@ from openarbiter.desk import (
     late_offers,
     without_strength,
 )
-from openarbiter.desk.words import ARTICLES
+from openarbiter.desk.articles import ARTICLES
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.model import LaterRating, NationalEntry, RoundNo

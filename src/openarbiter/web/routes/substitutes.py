@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from openarbiter.desk import Pid, Section, SubstitutePlayer
-from openarbiter.desk.words import ARTICLES
+from openarbiter.desk.articles import ARTICLES
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import TITLES, person, pid_of_number
