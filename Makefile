@@ -136,9 +136,10 @@ messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into e
 	@$(PY) -m babel.messages.frontend --quiet update --domain openarbiter --input-file $(POT) \
 		--output-dir $(LOCALE) --no-fuzzy-matching --ignore-obsolete --no-wrap
 
-docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations, docs/endorsement.md)
+docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations, docs/endorsement.md, docs/differences)
 	@PYTHONPATH=. $(PY) -m tests.architecture.regulation_pages
 	@PYTHONPATH=. $(PY) tools/endorsement.py
+	@PYTHONPATH=. $(PY) tools/differences.py
 
 sentences: $(VENV)/dev.stamp  ## count the sentences of the five documents, and list those without a place
 	@PYTHONPATH=. $(PY) -m tests.architecture.sentence_index

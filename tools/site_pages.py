@@ -44,6 +44,8 @@ SECTIONS = {
         "certificate.md",
         "certificate-format.md",
         "where-programs-differ.md",
+        "differences/*",
+        "report-a-difference.md",
         "campaign.md",
         "drawings.md",
         "systems/*",

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
+from tests.played import played_event
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SCRIPTS: Final = ROOT / "src" / "openarbiter" / "web" / "static"
@@ -70,3 +71,22 @@ def test_the_script_judges_as_the_vectors_say_without_a_browser(tmp_path: Path) 
         check=True,
     )
     _are_alike(json.loads(ran.stdout))
+
+
+def test_a_phone_checks_a_round_of_the_public_page(
+    page: Page, serve: Serve, tmp_path: Path
+) -> None:
+    """The round is proven on the device; with the file of another round it is not, and why."""
+    address = serve(played_event(tmp_path / "three.event", players=11, rounds=3))
+    page.goto(f"{address}/p/a")
+    page.get_by_role("link", name="Check this round on your own device").click()
+    sign = page.locator("#checked")
+    expect(sign).to_contain_text("Proven right")
+    report = page.request.get(f"{address}/p/a/check/3/report").text()
+    assert "Aldermoor" not in report
+    assert "1960" not in report
+    assert page.request.get(f"{address}/p/a/check/4/certificate").status == 404
+    other = page.request.get(f"{address}/p/a/check/1/report").text()
+    page.route("**/check/3/report", lambda route: route.fulfill(body=other))
+    page.reload()
+    expect(sign).to_contain_text("Not proven. The checker says: the file has no such round")

@@ -280,3 +280,35 @@ def test_a_time_limit_must_be_one(cli: Cli, spring: Path) -> None:
     for limit in ("0", "-1", "nan", "inf"):
         ended = cli("compare", spring, "--with", "true", f"--time-limit={limit}")
         assert ended.code == Exit.USAGE
+
+
+def test_a_known_difference_is_named(cli: Cli, root: Path, program: Path) -> None:
+    """The position and the answer of a case: its page; another answer: how to report it."""
+    file = root / "examples" / "differences" / "c10-beyond-two.trf"
+    known = answering(program, ("2 1", "5 3", "4 7", "6 0"))
+    done = cli("compare", str(file), "--with", str(known), "--json")
+    told = json.loads(done.out)
+    assert (told["known"], told["read"]) == ("c10-beyond-two", "docs/differences/dutch-2026.md")
+    assert (root / told["read"]).is_file()
+    text = cli("compare", str(file), "--with", str(known)).out
+    assert "This difference is known: docs/differences/dutch-2026.md, case c10-beyond-two." in text
+    new = answering(program, ("2 1", "5 3", "4 6", "7 0"))
+    told = json.loads(cli("compare", str(file), "--with", str(new), "--json").out)
+    assert (told["known"], told["read"]) == ("", "docs/report-a-difference.md")
+    assert (root / told["read"]).is_file()
+
+
+def test_what_is_no_difference_of_programs_is_not_to_be_reported(
+    cli: Cli, root: Path, program: Path
+) -> None:
+    """Who asks a program for another system, or holds a file against ours, is sent nowhere."""
+    folder = root / "examples" / "differences"
+    asked = ("compare", str(folder / "c10-beyond-two.trf"), "--json", "--with")
+    new = answering(program, ("2 1", "5 3", "4 6", "7 0"))
+    assert json.loads(cli(*asked, str(new)).out)["read"]
+    for told in (
+        cli(*asked, str(new), "--their-system", "burstein"),
+        cli(*asked, str(folder / "equal-in-every-criterion.trf")),
+    ):
+        found = json.loads(told.out)
+        assert (found["identical"], found["read"]) == (False, "")

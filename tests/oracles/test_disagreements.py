@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 import openarbiter as oa
-from openarbiter.model import ForbiddenPairs, RoundNo, Tpn, VirtualPoints
 
 CASE_1 = Path(__file__).with_name("second-bye.trf")
+
+CASE_2 = Path(__file__).resolve().parents[2] / "examples/differences/second-bye-eleven.trf"
+"""Asked in another way: scores as virtual points, meetings as forbidden pairs."""
 
 CASE_2_SCORES = {1: 16, 3: 15, 5: 10, 8: 9, 9: 8, 10: 7, 11: 6}
 """Points before round 8 of the players present; 3-1-0."""
@@ -20,43 +21,6 @@ CASE_2_MAY_MEET = {(1, 3), (1, 9), (1, 10), (3, 9), (3, 10), (5, 8), (5, 9), (5,
 CASE_2_HAD_THE_BYE = (9, 10, 11)
 
 EDITIONS = ("dutch-2025", "dutch-2026")
-
-
-def eleven_players() -> oa.Tournament:
-    """Case 2 asked in another way: scores as virtual points, meetings as forbidden pairs."""
-    byes = {tpn: round_no for round_no, tpn in enumerate(CASE_2_HAD_THE_BYE, start=5)}
-    absent = oa.RoundRecord(None, None, oa.Result.ZERO_POINT_BYE)
-    bye = oa.RoundRecord(None, None, oa.Result.PAIRING_ALLOCATED_BYE)
-    players = tuple(
-        oa.Player(
-            tpn=Tpn(tpn),
-            name=f"Player {tpn}",
-            rounds=tuple(bye if byes.get(tpn) == number else absent for number in range(1, 8))
-            + (() if tpn in CASE_2_SCORES else (absent,)),
-        )
-        for tpn in range(1, 12)
-    )
-    return oa.Tournament(
-        players=players,
-        rounds=9,
-        scoring=oa.ScoringSystem.of(30, 10),
-        initial_colour=oa.Colour.WHITE,
-        forbidden_pairs=tuple(
-            ForbiddenPairs(players=(Tpn(a), Tpn(b)))
-            for a, b in combinations(CASE_2_SCORES, 2)
-            if (a, b) not in CASE_2_MAY_MEET
-        ),
-        virtual_points=tuple(
-            VirtualPoints(
-                points=10 * score - (30 if tpn in byes else 0),
-                first_round=RoundNo(8),
-                last_round=RoundNo(8),
-                first_player=Tpn(tpn),
-                last_player=Tpn(tpn),
-            )
-            for tpn, score in CASE_2_SCORES.items()
-        ),
-    )
 
 
 @pytest.mark.parametrize("system", EDITIONS)
@@ -71,7 +35,7 @@ def test_eight_players_no_second_bye(system: str) -> None:
 @pytest.mark.parametrize("system", EDITIONS)
 def test_eleven_players_no_second_bye(system: str) -> None:
     """9, 10 and 11 had the bye, so 8 gets it although 8 could meet 5 (C2, C5)."""
-    result = oa.pair(eleven_players(), system=system, round=8)
+    result = oa.pair(oa.read_trf(CASE_2), system=system, round=8)
     assert {frozenset((game.white, game.black)) for game in result.games} == {
         frozenset((5, 11)),
         frozenset((1, 9)),

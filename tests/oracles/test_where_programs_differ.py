@@ -1,7 +1,8 @@
-"""The cases of docs/where-programs-differ.md: our answer, the referee's, and the other reading."""
+"""The cases of docs/differences.toml: our answer, its proof, and the other reading."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -9,7 +10,10 @@ from pathlib import Path
 import pytest
 
 import openarbiter as oa
+from openarbiter.certificates.making import certificate_text
 from openarbiter.model import Colour, RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.verification.certificate.checking import accept
 from tests.referee.literal import criteria
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.round import LiteralPairing, pair_round
@@ -17,25 +21,49 @@ from tests.referee.literal.terms import State
 from tests.referee.literal.texts import TEXT_2026, Text
 from tests.referee_2026.burstein import burstein_pairing
 from tests.referee_2026.common import Answer
+from tests.referee_2026.double_swiss import double_swiss_pairing
 from tests.referee_2026.dubov import dubov_pairing
+from tools.differences import DATA, read_boards
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples" / "differences"
+ROOT = Path(__file__).resolve().parents[2]
 
 LARGE = Path(__file__).with_name("bye-worth-nothing.trf")
 """39 players before round 7; the bye is worth nothing."""
 
-OURS = {
-    "c10-beyond-two": ([(2, 1), (3, 7), (4, 6)], 5),
-    "bye-worth-nothing": ([(3, 2), (1, 4)], 5),
-    "equal-in-every-criterion": ([(7, 5), (6, 8), (4, 1), (3, 2)], None),
-}
-"""Games (White, Black) by board, and the bye."""
+CASES = {case["id"]: case for case in DATA["case"]}
+"""The cases of the data."""
 
-THEIRS = {
-    "c10-beyond-two": ([(2, 1), (5, 3), (4, 7)], 6),
-    "bye-worth-nothing": ([(3, 1), (4, 2)], 5),
+READ_OTHERWISE = ("c10-beyond-two", "bye-worth-nothing")
+"""Cases in which the other answer is that of the text with one sentence read otherwise."""
+
+LITERAL: dict[str, Callable[[oa.Tournament, RoundNo], Answer | None]] = {
+    "dubov-2026": dubov_pairing,
+    "burstein-2026": burstein_pairing,
+    "double-swiss-2026": double_swiss_pairing,
 }
-"""What the other reading gives."""
+
+Boards = tuple[list[tuple[int, int]], int | None]
+
+
+def boards(text: str) -> Boards:
+    """Games by board, White first, and the bye, as the data have them."""
+    games, byes = read_boards(text)
+    return [(int(white), int(black)) for white, black in games], byes[0] if byes else None
+
+
+def ours(case: str) -> Boards:
+    """Our answer by the data."""
+    return boards(CASES[case]["ours"])
+
+
+def theirs(case: str) -> Boards:
+    """The other answer, that of the first program."""
+    return boards(CASES[case]["others"][0]["answer"])
+
+
+def position(case: str) -> oa.Tournament:
+    """The tournament of a case."""
+    return oa.read_trf(ROOT / CASES[case]["file"])
 
 
 def denied(player: State, colour: Colour) -> bool:
@@ -66,32 +94,69 @@ def other_reading(case: str) -> Text:
     return replace(TEXT_2026, quality=quality)
 
 
-def answer(pairing: LiteralPairing | oa.RoundPairing) -> tuple[list[tuple[int, int]], int | None]:
+def answer(pairing: LiteralPairing | oa.RoundPairing) -> Boards:
     """Games by board, White first, and the bye."""
     return [(game.white, game.black) for game in pairing.games], pairing.bye
 
 
-@pytest.mark.parametrize("case", OURS)
-def test_engine_and_referee_follow_the_letter(case: str) -> None:
-    """The page's answer is that of the engine and that of the enumeration of all candidates."""
-    tournament = oa.read_trf(EXAMPLES / f"{case}.trf")
-    assert answer(oa.pair(tournament, system="dutch-2026")) == OURS[case]
-    by_text = pair_round(tournament, RoundNo(tournament.next_round), TEXT_2026)
-    assert answer(by_text) == OURS[case]
+@pytest.mark.parametrize("case", CASES)
+def test_the_engine_gives_our_answer(case: str) -> None:
+    """The data's answer is that of the engine, and differs from that of a program."""
+    asked = CASES[case]
+    found = oa.pair(position(case), system=asked["system"], round=asked["round"])
+    assert answer(found) == ours(case)
+    assert {each["answer"] for each in asked["others"]} - {asked["ours"]}
 
 
-@pytest.mark.parametrize("case", THEIRS)
+@pytest.mark.parametrize("case", [case for case in CASES if "referee" in CASES[case]["proof"]])
+def test_the_literal_text_gives_our_answer(case: str) -> None:
+    """So does the enumeration of all candidates; it orders no boards."""
+    event, asked = position(case), CASES[case]
+    games, bye = ours(case)
+    if asked["system"] == "dutch-2026":
+        assert answer(pair_round(event, RoundNo(asked["round"]), TEXT_2026)) == (games, bye)
+        return
+    found = LITERAL[asked["system"]](event, RoundNo(asked["round"]))
+    assert found is not None
+    assert (set(found.games), found.bye) == (set(games), bye)
+
+
+@pytest.mark.parametrize("case", [case for case in CASES if "certificate" in CASES[case]["proof"]])
+def test_the_certificate_of_our_answer_is_accepted(case: str) -> None:
+    """A certificate of the round is made, and the checker accepts it."""
+    event, asked = position(case), CASES[case]
+    text = certificate_text(event, oa.pair(event, system=asked["system"], round=asked["round"]))
+    accept(event, text, registry.certification_of)
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_what_is_explained_has_the_answers_of_the_data(case: str) -> None:
+    """Each case has a page to read on; the page of the examples says the same boards."""
+    page, _, place = CASES[case]["read"].partition("#")
+    text = (ROOT / page).read_text(encoding="utf-8")
+    heads = [
+        re.sub(r"[^\w -]", "", head.lower())
+        for head in re.findall(r"^#+ (.*)$", text, re.MULTILINE)
+    ]
+    assert not place or place in [head.replace(" ", "-") for head in heads]
+    if page.endswith("where-programs-differ.md"):
+        for said in (CASES[case]["ours"], *(each["answer"] for each in CASES[case]["others"])):
+            games = ", ".join(f"{white}-{black}" for white, black in boards(said)[0])
+            assert games in text
+
+
+@pytest.mark.parametrize("case", READ_OTHERWISE)
 def test_the_other_reading_gives_the_other_boards(case: str) -> None:
     """The sentence alone makes the difference: read otherwise, the same referee gives theirs."""
-    tournament = oa.read_trf(EXAMPLES / f"{case}.trf")
-    found = pair_round(tournament, RoundNo(tournament.next_round), other_reading(case))
-    assert answer(found) == THEIRS[case]
+    event = position(case)
+    found = pair_round(event, RoundNo(event.next_round), other_reading(case))
+    assert answer(found) == theirs(case)
 
 
 def test_the_text_of_2024_asked_what_the_bye_is_worth() -> None:
     """There a bye worth nothing is no downfloat."""
-    tournament = oa.read_trf(EXAMPLES / "bye-worth-nothing.trf")
-    assert answer(oa.pair(tournament, system="dutch-2025")) == THEIRS["bye-worth-nothing"]
+    found = oa.pair(position("bye-worth-nothing"), system="dutch-2025")
+    assert answer(found) == theirs("bye-worth-nothing")
 
 
 def test_the_same_bye_among_thirty_nine() -> None:
@@ -102,23 +167,3 @@ def test_the_same_bye_among_thirty_nine() -> None:
     assert not games & {(10, 25), (18, 22), (30, 20), (16, 32)}
     assert len(games) == 18
     assert pairing.bye is None
-
-
-@pytest.mark.parametrize(
-    ("name", "literal", "games", "bye"),
-    [
-        ("dubov-scores-of-upfloaters", dubov_pairing, {(4, 3), (1, 2), (6, 5)}, None),
-        ("dubov-most-games", dubov_pairing, {(3, 1), (8, 5), (2, 7)}, 6),
-        ("burstein-scores-of-floaters", burstein_pairing, {(5, 1), (2, 3), (6, 4)}, None),
-    ],
-)
-def test_cases_of_other_systems(
-    name: str, literal: Callable[..., Answer | None], games: set[tuple[int, int]], bye: int | None
-) -> None:
-    """Engine and literal text give the answer of the page."""
-    event = oa.read_trf(EXAMPLES / f"{name}.trf")
-    found = oa.pair(event)
-    assert ({(game.white, game.black) for game in found.games}, found.bye) == (games, bye)
-    expected = literal(event, event.next_round)
-    assert expected is not None
-    assert (set(expected.games), expected.bye) == (games, bye)

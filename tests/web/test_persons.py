@@ -123,6 +123,8 @@ def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
         *("/help", "/help/{recipe}", "/p", "/p/{s}", "/p/{s}/steps", "/p/{s}/{p:whole}"),
         "/p/{s}/id-{id:whole}",
         *("/r", "/r/{code}", "/p/{s}/live", "/p/{s}/table"),
+        "/p/{s}/check/{n:whole}",
+        *("/p/{s}/check/{n:whole}/certificate", "/p/{s}/check/{n:whole}/report"),
         *("/club.css", "/club/logo"),
         *(
             "/screen/{name}",

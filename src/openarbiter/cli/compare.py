@@ -117,10 +117,18 @@ def run(arguments: Sequence[str]) -> int:
     else:
         other, round_no = _from_program(tournament, edition, chosen)
     from openarbiter.explanations import asking  # noqa: PLC0415  (--help needs none of it)
+    from openarbiter.explanations.known_differences import (  # noqa: PLC0415  (likewise)
+        REPORT,
+        known_difference,
+    )
     from openarbiter.explanations.opinion import second_opinion  # noqa: PLC0415  (likewise)
 
     known = with_known_length(tournament, round_no)
     found = second_opinion(known, edition, round_no, other)
+    if not found.identical:
+        case, page = known_difference(known, edition.id, round_no, other)
+        asked_alike = not _is_tournament_file(chosen.other) and chosen.their_system is None
+        found = replace(found, known=case, read=page or (REPORT if asked_alike else ""))
     told = asking.Explanation(tournament=known, digest=found)
     answer_in(chosen.format, told.render(chosen.format, chosen.language))
     return Exit.OK if found.identical else Exit.DIFFERENT

@@ -244,7 +244,10 @@ def losses(tournament: Tournament, content: bytes) -> list[str]:
         lost.append(said("entries of national lists"))
     if figures(again) != figures(tournament):
         lost.append(
-            said("rapid and blitz ratings, ratings of later periods, or estimates of the arbiter")
+            said(
+                "rapid and blitz ratings, ratings of later periods, estimates of the arbiter, or "
+                "values of tie-breaks entered by hand"
+            )
         )
     if others := _lines(tournament) - _lines(again):
         starts = sorted({line[:_CODE_WIDTH] for line in others if line[:_CODE_WIDTH].strip()})

@@ -76,12 +76,20 @@ from openarbiter.desk.actions.players import (
     WithdrawPlayer as WithdrawPlayer,
     duplicates as duplicates,
 )
+from openarbiter.desk.actions.exchanges import (
+    ExchangeNumbers as ExchangeNumbers,
+    groups_of_equals as groups_of_equals,
+)
 from openarbiter.desk.actions.substitutes import (
     SubstitutePlayer as SubstitutePlayer,
 )
 from openarbiter.desk.actions.acceleration import (
     Grant as Grant,
     SetAcceleration as SetAcceleration,
+)
+from openarbiter.desk.actions.entered import (
+    EnterValues as EnterValues,
+    ValueOf as ValueOf,
 )
 from openarbiter.desk.actions.listed import (
     RefreshedPlayer as RefreshedPlayer,
@@ -241,6 +249,7 @@ from openarbiter.desk.team_events import (
 )
 from openarbiter.desk.values import (
     Listed as Listed,
+    EqualOrder as EqualOrder,
     LotsOf as LotsOf,
     OUTCOMES as OUTCOMES,
     TEXTS as TEXTS,

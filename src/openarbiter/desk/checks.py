@@ -32,7 +32,7 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.records import scoring_of, tournament_with
 from openarbiter.desk.state import Entrant, Section, SectionSettings
-from openarbiter.desk.values import OUTCOMES, Level, LotsOf, Phase, Pid, RequestStatus
+from openarbiter.desk.values import OUTCOMES, EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
 from openarbiter.errors import (
     ImpossiblePairingError,
     NotCoveredError,
@@ -74,6 +74,9 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     need_text("name", settings.name, empty=False)
     need_text("time_control", settings.time_control)
     need_text("variations", settings.variations)
+    need_text("equals_seed", settings.equals_seed)
+    if bool(settings.equals_seed.strip()) is not (settings.equals is EqualOrder.LOT):
+        raise refuse("equals-seed")
     for text in settings.round_dates:
         need_text("round_dates", text)
     if not 1 <= settings.rounds <= MOST_ROUNDS:

@@ -28,7 +28,7 @@ from openarbiter.desk.pairing import difference
 from openarbiter.desk.records import with_outcome
 from openarbiter.desk.state import Board, Entrant, EventState, RoundState, Section
 from openarbiter.desk.team_events import whole
-from openarbiter.desk.values import LotsOf, Pid, outcome_text
+from openarbiter.desk.values import EqualOrder, LotsOf, Pid, outcome_text
 from openarbiter.formats import trf
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
@@ -148,6 +148,10 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
     found: list[Consequence] = []
     if not state.strict and all(each.code != LEFT for each in section.remarks):
         found.append(say(LEFT, round=1, why=" ".join(state.left_strict.split())))
+    if section.settings.equals is not EqualOrder.NAME:
+        lots = f"by lot, seed {section.settings.equals_seed!r}"
+        by = lots if section.settings.equals_seed else "in the order of their entry"
+        found.append(say("file-equals", round=1, by=by))
     found += [consequence(remark.code, dict(remark.gaps)) for remark in section.remarks]
     missing = missing_for_final(section)
     if missing and section.published_rounds == section.total_rounds and not final_forced(section):

@@ -24,6 +24,10 @@ IN_FILES: Final[Mapping[str, str | tuple[str, ...]]] = {
         "Configuration @ Round {round}: one player got another number",
         "Configuration @ Round {round}: {count} players got another number",
     ),
+    "file-equals": "Configuration @ Round {round}: players of equal strength and title are "
+    "numbered {by}",
+    "file-exchange": "Configuration @ Round {round}: equal players exchanged numbers: {one} got "
+    "{number}, {other} got {old}",
     "file-imported": (
         "A file brought the rounds up to round {rounds}; one thing in it breaks a rule",
         "A file brought the rounds up to round {rounds}; {count} things in it break a rule",

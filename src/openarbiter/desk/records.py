@@ -20,7 +20,7 @@ from openarbiter.desk.state import (
     Section,
     SectionSettings,
 )
-from openarbiter.desk.values import Outcome, Pid, RequestStatus
+from openarbiter.desk.values import EqualOrder, Outcome, Pid, RequestStatus
 from openarbiter.model import (
     Colour,
     Event,
@@ -33,6 +33,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.model.lots import lot
 from openarbiter.model.numbering import renumbered
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.rulebooks.pairing import Game
@@ -185,16 +186,41 @@ def took_part(player: Player) -> bool:
     return any(record.result.paired for record in player.rounds)
 
 
-def _initial_key(tournament: Tournament, player: Player) -> tuple[int, int, str, str]:
-    """What a player's place in the initial order follows from (GHR 2.2)."""
+def equal_by(section: Section, pid: Pid) -> tuple[int, int]:
+    """Strength and title of a player, the higher first: who has both equal is equal (GHR 2.2)."""
+    player = section.player(pid)
     title = player.title.upper()
     order = basic_rules.TITLE_ORDER
     return (
-        -(tournament.strength_of(player).rating or 0),
+        -(section.tournament.strength_of(player).rating or 0),
         order.index(title) if title in order else _UNKNOWN_TITLE,
-        player.name.casefold(),
-        player.name,
     )
+
+
+def _initial_key(section: Section, pid: Pid) -> tuple[tuple[int, int], str, str, str]:
+    """What a player's place in the initial order follows from (GHR 2.2)."""
+    name, settings = section.player(pid).name, section.settings
+    announced = {
+        EqualOrder.NAME: "",
+        EqualOrder.LOT: lot(settings.equals_seed, name),
+        EqualOrder.ENTRY: f"{pid:09}",
+    }
+    return equal_by(section, pid), announced[settings.equals], name.casefold(), name
+
+
+def _with_exchanges(section: Section, order: list[Pid]) -> list[Pid]:
+    """The order with players who exchanged numbers as they were put, as long as they are equal."""
+    put = {pid: at for at, pid in enumerate(section.exchanged)}
+    places: dict[tuple[int, int], list[int]] = {}
+    for place, pid in enumerate(order):
+        if pid in put:
+            places.setdefault(equal_by(section, pid), []).append(place)
+    found = list(order)
+    for taken in places.values():
+        listed = sorted((order[place] for place in taken), key=put.__getitem__)
+        for place, pid in zip(taken, listed, strict=True):
+            found[place] = pid
+    return found
 
 
 def initial_order(section: Section) -> tuple[Pid, ...]:
@@ -204,13 +230,10 @@ def initial_order(section: Section) -> tuple[Pid, ...]:
     not played yet is put where the rating says.
 
     Source:
-        GHR 2.2 (strength, title, name), 2.3, 2.4.
+        GHR 2.2 (strength, title, and the name or the criterion announced instead), 2.3, 2.4.
     """
-    strength = {
-        pid: _initial_key(section.tournament, player)
-        for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
-    }
-    by_strength = sorted(strength, key=strength.__getitem__)
+    strength = {pid: _initial_key(section, pid) for pid in section.roster.pids}
+    by_strength = _with_exchanges(section, sorted(strength, key=strength.__getitem__))
     if section.published_rounds <= LAST_FREE_ROUND:
         return tuple(by_strength)
     order = [pid for pid in section.roster.pids if took_part(section.player(pid))]

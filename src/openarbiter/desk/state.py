@@ -17,6 +17,7 @@ from openarbiter.desk.values import (
     FIRST_PID,
     FIRST_ROUND,
     UNDECIDED,
+    EqualOrder,
     Listed,
     LotsOf,
     Outcome,
@@ -224,6 +225,8 @@ class SectionSettings:
         ratings: Which rating counts, as older versions kept it; ``strength`` goes before it.
         strength: The lists whose ratings count, in their order (GHR 2.1), as in
             :attr:`~openarbiter.model.Tournament.strength`.
+        equals: The order of players of equal strength and title (GHR 2.2.3).
+        equals_seed: The announced seed of their lots; empty where none are drawn.
         form: The way in which the system is played, by its code of record 192; empty for the
             usual one.
         long: The section lasts more than 30 days; ``None`` where its dates say it.
@@ -246,6 +249,8 @@ class SectionSettings:
     variations: str = ""
     ratings: RatingSource = RatingSource.FIDE
     strength: tuple[str, ...] = ()
+    equals: EqualOrder = EqualOrder.NAME
+    equals_seed: str = ""
     form: str = ""
     long: bool | None = None
     team: TeamSettings = field(default_factory=TeamSettings)
@@ -291,6 +296,7 @@ class Section:
         entrants: What else is known of the players, in the same order.
         rounds: The rounds something was done for, from round 1.
         numbered: Numbers were given by strength (GHR 2.3); before that they are provisional.
+        exchanged: Players who exchanged numbers and those equal to them, in the order given.
         fund: The prize fund as TOML; empty without one.
         next_pid: The smallest id that was never used here.
         imported_rounds: Rounds that came with an import; they were paired elsewhere.
@@ -312,6 +318,7 @@ class Section:
     entrants: tuple[Entrant, ...] = ()
     rounds: tuple[RoundState, ...] = ()
     numbered: bool = False
+    exchanged: tuple[Pid, ...] = ()
     fund: str = ""
     late_corrections: tuple[LateCorrection, ...] = ()
     swapped: tuple[SwappedColours, ...] = ()

@@ -157,6 +157,23 @@ class RatingSource(Enum):
         return () if self is RatingSource.FIDE else tuple(self.value.split("-else-"))
 
 
+class EqualOrder(Enum):
+    """The order of players of equal strength and title; the value is the word in JSON.
+
+    Source:
+        C.04.2, GHR 2.2.3 (alphabetical, unless another criterion was announced before).
+    """
+
+    NAME = "name"
+    """Alphabetical."""
+
+    LOT = "lot"
+    """By lot, from a seed that was announced."""
+
+    ENTRY = "entry"
+    """The order in which they were entered."""
+
+
 class ColoursCount(Enum):
     """Which colours count for pairing when two players swapped them; the value is the JSON word."""
 

@@ -68,6 +68,11 @@ SENTENCES: Final[Table] = {
     "bye-above-win": "The pairing-allocated bye is worth more than a win.",
     "bye-not-standard": "With 1, ½ and 0 the pairing-allocated bye is worth one of these.",
     "bad-tie-breaks": "The list of tie-breaks does not work: {why}.",
+    "values-of-teams": "Values are entered for players; a table of teams has none.",
+    "bad-value-name": "{found} cannot name entered values: it is OTHER_ with at most {most} "
+    "capitals behind it, and no tie-break of the regulations.",
+    "bad-value": "A value is at most {most}, with or without a minus.",
+    "values-change": "Values of {name} that were entered before change: {number}.",
     "empty-set": "The list is empty; a list that is saved has one tie-break at least.",
     "no-such-set": "No list of tie-breaks is called {name}.",
     "bad-fund": "The prize fund cannot be read. Line {line}: {found}; expected {expected}.",
@@ -167,6 +172,9 @@ SENTENCES: Final[Table] = {
     "here-already": "{player} is ticked already.",
     "not-here-already": "{player} is not ticked.",
     "not-everybody": "An order of the players names everybody once.",
+    "equals-seed": "Lots of equal players have the seed that is announced, other orders none.",
+    "numbers-not-equal": "Only players of equal strength and title, whose numbers were not drawn "
+    "by lot, exchange them.",
     "numbers-in-use": "Teams of the file use the numbers; they stay.",
     "numbers-fixed": "After round {round} nobody who took part gets another number.",
     "round-robin-started": "The table of a round robin stays as it was in round 1.",
@@ -296,6 +304,7 @@ SENTENCES: Final[Table] = {
     "no-longer-last": "Round {round} was paired as the last one and is not any more.",
     "becomes-last": "Round {round} becomes the last one and was not paired as such.",
     "setting-form": "Round {round} and those behind it are paired in another form of the system.",
+    "setting-equals": "Another order of equal players numbers them from round {round} on.",
     "setting-system": "Round {round} and those behind it are paired by another system.",
     "setting-scoring": "All results count by other points from now on, those of the past too.",
     "bye-policy-change": "Half-point byes were announced otherwise before the start.",
@@ -392,6 +401,7 @@ SENTENCES: Final[Table] = {
         "One player gets another number after round {round}.",
         "{count} players get another number after round {round}.",
     ),
+    "numbers-exchanged": "{one} gets number {number}, {other} gets number {old}.",
     "numbers-history": "Sheets and lists that hang already show the old numbers.",
     "forbidden-late": "The prohibition was not announced before the start; it holds from {round}.",
     "allowed-late": "{one} and {other} may meet from now on.",
@@ -543,7 +553,8 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.2, 1.4": "pairing-out-of-date pairing-becomes-old",
     "C.04.2, 2.1": "rating-after-start list-of-start lists-change estimate-without-reason "
     "no-strength no-strength-zero",
-    "C.04.2, 2.2": "order-by-hand",
+    "C.04.2, 2.2": "order-by-hand numbers-not-equal numbers-exchanged",
+    "C.04.2, 2.2.3": "equals-seed setting-equals",
     "C.04.2, 2.3": "has-rounds numbers-fixed no-numbers numbers-change",
     "C.04.2, 2.4": "cannot-join late-entry late-nothing late-half-points late-join late-half",
     "C.04.2, 3.1": "results-missing final-not-forced no-final-table adjourned-count adjourned-draw "
@@ -583,7 +594,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "NSWCA, 3": "too-few-rounds",
     "NSWCA, 6": "one-tie-break",
     "C.07, 4.2": "lots-too-early",
-    "C.07": "bad-tie-breaks tie-breaks-change",
+    "C.07": "bad-tie-breaks tie-breaks-change values-change",
 }
 """Codes of the sentences behind which an article stands, by article."""
 

@@ -68,6 +68,8 @@ class Opinion:
             where the system has no such rules here.
         facts: What the maker of the other one knew otherwise before the round.
         said: The last words of a program that finds no pairing.
+        known: The case of a difference that is known; empty for any other.
+        read: The page with that case, or the one that says how to report what is not known.
     """
 
     round_no: RoundNo
@@ -82,6 +84,8 @@ class Opinion:
     colours: tuple[ColourRule, ...] = ()
     facts: tuple[FactDifference, ...] = ()
     said: str = ""
+    known: str = ""
+    read: str = ""
 
     @property
     def identical(self) -> bool:
@@ -105,6 +109,8 @@ class Opinion:
             "colours": [rule.to_json() for rule in self.colours],
             "facts": [fact.to_json() for fact in self.facts],
             "said": self.said,
+            "known": self.known,
+            "read": self.read,
         }
 
 
@@ -256,6 +262,25 @@ def facts_apart(
         BR 2 to 7: what pairings, byes and colours depend on; GHR 3.2 and 3.3 (who is there).
     """
     return (*_settings(ours, theirs, round_no), *_players_apart(ours, theirs, round_no))
+
+
+def facts_before(tournament: Tournament, round_no: RoundNo) -> dict[str, object]:
+    """All that a pairing may depend on before a round, but for names, in plain values.
+
+    Source:
+        BR 2 to 7: what pairings, byes and colours depend on.
+    """
+    present = _present(tournament, round_no)
+    players = [
+        [
+            player.tpn,
+            player.rating,
+            player.tpn in present,
+            *(_record(player, RoundNo(number)) for number in range(1, round_no)),
+        ]
+        for player in sorted(tournament.players, key=lambda player: player.tpn)
+    ]
+    return {**_said(tournament, round_no), "players": players}
 
 
 def _settings(ours: Tournament, theirs: Tournament, round_no: RoundNo) -> Iterator[FactDifference]:

@@ -303,6 +303,9 @@ def told_opinion(speech: Speech, found: Opinion) -> Page:
     if all(found.possible) and found.byes[0] != found.byes[1]:
         ours, theirs = (speech.names(byes) for byes in found.byes)
         parts.append(speech.paragraph("opinion.byes", ours=ours, theirs=theirs, **names))
+    if found.read:
+        key = "opinion.known" if found.known else "opinion.report"
+        parts.append(speech.paragraph(key, case=found.known, page=found.read))
     decides: list[Part] = []
     if found.reason is not None:
         key = "opinion.better" if found.reason.kind is Kind.BETTER else "opinion.against"

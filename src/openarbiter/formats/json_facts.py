@@ -23,6 +23,7 @@ from openarbiter.languages import said
 from openarbiter.model import (
     GAME_RESULTS,
     Colour,
+    EnteredValue,
     Event,
     ForbiddenPairs,
     ForfeitedMatch,
@@ -42,6 +43,7 @@ from openarbiter.model import (
     TeamEvent,
     Tournament,
     VirtualPoints,
+    entered,
 )
 from openarbiter.model.strength import LIST_WORDS, is_list, of_later_list
 from openarbiter.model.tournament import is_kind_of_points
@@ -241,6 +243,14 @@ def _two_players(facts: Facts, path: str, value: object) -> object:
     return found
 
 
+def _entered(facts: Facts, path: str, value: object) -> object:
+    """Values that were worked out elsewhere; of one name a player has only one."""
+    found: tuple[EnteredValue, ...] = _many(_an(EnteredValue))(facts, path, value)
+    if len({each.name for each in found}) < len(found):
+        facts.wrong(path, value, said("one value of a name"))
+    return found
+
+
 def _later(facts: Facts, path: str, value: object) -> object:
     """Ratings of later periods; of one list only one begins with a round."""
     found: tuple[LaterRating, ...] = _many(_an(LaterRating))(facts, path, value)
@@ -265,7 +275,7 @@ def _of_no_result(adjustment: Mapping[str, object]) -> bool:
 _KINDS: tuple[type, ...] = (
     *(NationalEntry, Player, Event, ScoringSystem, RequestedBye, ForbiddenPairs, VirtualPoints),
     *(PointsAdjustment, Team, LineUp, ForfeitedMatch, TeamBye, TeamEvent, OtherRecord, Tournament),
-    *(KnownLater, LaterRating),
+    *(KnownLater, LaterRating, EnteredValue),
 )
 """Every kind of object."""
 
@@ -293,6 +303,16 @@ _ONLY: dict[tuple[type, str], Reader] = {
         said("fide, rapid, blitz or the code of a federation"),
         lambda _, value: of_later_list(value),
     ),
+    (EnteredValue, "name"): _text(
+        said("OTHER_ and at most {most} capitals", most=entered.LONGEST),
+        lambda _, value: entered.is_name(value),
+    ),
+    (EnteredValue, "value"): _wanted(
+        lambda _, value: type(value) is int and abs(value) <= entered.MOST,
+        said("an integer from {least} to {most}", least=-entered.MOST, most=entered.MOST),
+        0,
+    ),
+    (Player, "entered"): _entered,
     (Player, "later"): _later,
     (Player, "withdrawn_after"): _optional(_count),
     (RequestedBye, "kind"): _one_of(_BYES),

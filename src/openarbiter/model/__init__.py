@@ -6,7 +6,7 @@ Nothing here knows a file format, a pairing rule, a clock or a database.
 from openarbiter.model.columns import MANY_ROUNDS, RoundColumns, kind_of_round
 from openarbiter.model.names import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.model.open_games import OpenGame, open_games
-from openarbiter.model.player import LaterRating, NationalEntry, Player
+from openarbiter.model.player import EnteredValue, LaterRating, NationalEntry, Player
 from openarbiter.model.results import (
     GAME_RESULTS,
     Result,
@@ -35,6 +35,7 @@ __all__ = [
     "MANY_ROUNDS",
     "BoardNo",
     "Colour",
+    "EnteredValue",
     "Event",
     "ForbiddenPairs",
     "ForfeitedMatch",

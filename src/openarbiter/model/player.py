@@ -52,6 +52,22 @@ class LaterRating:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EnteredValue:
+    """A value of a player for a tie-break that was worked out elsewhere and entered by hand.
+
+    Attributes:
+        name: Code of the tie-break: ``OTHER_`` and capitals.
+        value: The value in hundredths.
+
+    Source:
+        MTB26, the codes of tie-breaks that no table of C.07 has.
+    """
+
+    name: str
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Player:
     """One player of a tournament.
 
@@ -76,6 +92,7 @@ class Player:
         estimate_reason: What the estimate rests on.
         later: Ratings of later rating periods, each from a round on; ``rating``, ``rapid``,
             ``blitz`` and ``national`` are those of the first one.
+        entered: Values for tie-breaks that were worked out elsewhere, one for each name.
         columns: The rounds once more, as columns, where they are very many
             (:data:`~openarbiter.model.columns.MANY_ROUNDS`); ``None`` where they are not.
     """
@@ -98,6 +115,7 @@ class Player:
     estimate: int | None = None
     estimate_reason: str = ""
     later: tuple[LaterRating, ...] = ()
+    entered: tuple[EnteredValue, ...] = ()
     columns: RoundColumns | None = field(default=None, init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -12,10 +12,12 @@ from difflib import get_close_matches
 
 from openarbiter.errors import NotCoveredError, RequestError
 from openarbiter.languages import said
+from openarbiter.model.entered import BEGIN, is_name
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
 from openarbiter.ranking.tie_breaks import (
     direct_encounter,
+    entered,
     guidelines,
     opponents_results,
     own_record,
@@ -183,17 +185,15 @@ def _resolved(
     text: str, position: int, edition: TableEdition, *, team_event: bool
 ) -> tuple[Code, Method]:
     code = parse_code(text)
-    name = code.name
-    if edition.own_names or code.of_round:
-        name = name.removeprefix("OTHER_")
-    if edition is NSWCA:
-        name = guidelines.OTHER_NAMES.get(name, name)
-    name = _OTHER_NAMES.get(name, name)
+    name = _in_table(code, edition)
     code = replace(code, name=name, score=code.score or _WITH_SCORE.get(name, ""))
     known = methods(edition)
-    if name not in known:
+    if name in known:
+        method = known[name]
+    elif is_name(name) and not team_event:
+        method = entered.method(name)
+    else:
         raise RequestError(_unknown(text, position, name, edition))
-    method = known[name]
     if not team_event and (method.teams or code.score):
         raise NotCoveredError(
             said(
@@ -207,6 +207,24 @@ def _resolved(
     if wrong:
         raise RequestError(_misplaced(text, position, wrong[0], method))
     return code, method
+
+
+def _in_table(code: Code, edition: TableEdition) -> str:
+    """The name of a code as the table of the edition has it; as it is where it has none."""
+    name = code.name
+    if edition.own_names or code.of_round:
+        name = name.removeprefix(BEGIN)
+    if edition is NSWCA:
+        name = guidelines.OTHER_NAMES.get(name, name)
+    name = _OTHER_NAMES.get(name, name)
+    return name if name in methods(edition) or not is_name(code.name) else code.name
+
+
+def may_be_entered(name: str) -> bool:
+    """Whether values can be entered under a code: one that stands for no tie-break of a table."""
+    short = name.removeprefix(BEGIN)
+    tables = (_C07, _GUIDELINES, *_OWN.values(), _OTHER_NAMES, guidelines.OTHER_NAMES)
+    return is_name(name) and not any(short in table for table in tables)
 
 
 def _unknown(text: str, position: int, name: str, edition: TableEdition) -> str:

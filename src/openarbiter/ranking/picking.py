@@ -20,11 +20,14 @@ from openarbiter.ranking import catalogue
 from openarbiter.ranking.codes import Code, parse_code
 from openarbiter.ranking.editions import KEIZER, KNOCK_OUT, NSWCA, TableEdition
 from openarbiter.ranking.meanings import MEANINGS
+from openarbiter.ranking.tie_breaks import entered
 from openarbiter.ranking.tie_breaks.method import Method
 from openarbiter.values import dataclass
 
-GROUPS: Final = ("tied", "own", "opponents", "ratings")
-"""What tie-breaks are made of: games among the tied, own results, opponents, ratings (4.3)."""
+GROUPS: Final = ("tied", "own", "opponents", "ratings", "hand")
+"""What tie-breaks are made of: games among the tied, own results, opponents, ratings (4.3).
+
+The last one is for values that were entered by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +90,14 @@ _NEVER_LISTED: Final = frozenset({"PTS", "MPTS", "GPTS"})
 rules."""
 
 
-def offers(
+def offers(  # noqa: PLR0913  (what of a section decides which tie-breaks fit)
     edition: TableEdition,
     ratings: Sequence[int | None],
     *,
     predetermined: bool,
     rounds: int,
     teams: bool = False,
+    names: Sequence[str] = (),
 ) -> tuple[Offer, ...]:
     """The tie-breaks for players, or for teams, that an edition has, in its order, by group.
 
@@ -103,10 +107,12 @@ def offers(
         predetermined: The pairings are fixed beforehand.
         rounds: Number of rounds of the event.
         teams: The table is one of teams.
+        names: Codes under which values were entered by hand.
     """
+    by_hand = [entered.method(name) for name in names]
     found = [
         _offer(method, edition, ratings, predetermined=predetermined, rounds=rounds)
-        for method in catalogue.methods(edition).values()
+        for method in (*catalogue.methods(edition).values(), *by_hand)
         if _fits(method, teams=teams)
     ]
     return tuple(sorted(found, key=lambda each: GROUPS.index(each.group)))
@@ -182,6 +188,8 @@ def _group(method: Method) -> str:
         return "ratings"
     if method.type == "A":
         return "tied"
+    if method.type == entered.TYPE:
+        return "hand"
     return "own" if method.type == "B" else "opponents"
 
 

@@ -26,6 +26,7 @@ from openarbiter.ranking.editions import TableEdition
 from openarbiter.ranking.field import NOBODY, Field, Kind, individual_field
 from openarbiter.ranking.matches import team_fields
 from openarbiter.ranking.sums import Sum, Value
+from openarbiter.ranking.tie_breaks import entered
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
 from openarbiter.ranking.withdrawals import scheduled_rounds
 from openarbiter.values import dataclass
@@ -225,8 +226,9 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         predetermined=fixed,
         excluded=tuple(field.numbers[place] for place in sorted(gone)),
         lots=lots if lots is None or isinstance(lots, str) else tuple(lots),
-        notes=tuple(
-            remarks(listed, chosen, field.ratings, predetermined=fixed, rounds=field.final_round)
+        notes=(
+            *remarks(listed, chosen, field.ratings, predetermined=fixed, rounds=field.final_round),
+            *entered.remarks(listed, tournament.players),
         ),
         teams=teams,
         tournament=tournament,

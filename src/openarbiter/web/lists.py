@@ -179,6 +179,11 @@ def lot_sentence(section: Section) -> str:
     return drawn.sentence if drawn else ""
 
 
+def terms_of_equals(section: Section) -> dict[str, str]:
+    """The order of players of equal strength and title, with the seed of their lots (GHR 2.2.3)."""
+    return {"equals": section.settings.equals.value, "equals_seed": section.settings.equals_seed}
+
+
 @remembered(8)
 def round_lists(section: Section, number: int) -> RoundLists:
     """The lists of a published round.

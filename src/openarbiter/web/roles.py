@@ -99,7 +99,14 @@ _AREAS: Final = (
     ("/{s}/players/lists/settings", _SETTINGS, _SETTINGS),
     *(
         (f"/{{s}}/{name}", _SETTINGS, _SETTINGS)
-        for name in ("tie-breaks", "prizes/rules", "prizes/file", "acceleration", "final")
+        for name in (
+            "tie-breaks",
+            "prizes/rules",
+            "prizes/file",
+            "acceleration",
+            "final",
+            "players/number/equals",
+        )
     ),
     ("/notes", _LOOK, _RUN),
     ("/check-in", _PLAYERS, _REGISTER),
@@ -152,7 +159,7 @@ _OF_ACTIONS: Final = {
             *("CreateEvent", "ChangeEvent", "LeaveStrict", "RestoreEvent", "AddSection"),
             *("ChangeSection", "RemoveSection", "CopySection", "ImportTournament", "ForceFinal"),
             *("SetLook", "SetFund", "SaveTieBreakSet", "RemoveTieBreakSet", "SetTieBreaks"),
-            "SetAcceleration",
+            *("SetAcceleration", "EnterValues"),
         ),
         May.SETTINGS,
     ),

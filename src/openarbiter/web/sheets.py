@@ -29,7 +29,7 @@ from openarbiter.rulebooks.aro_lists import AverageRating
 from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
-from openarbiter.web.lists import last_published, start_list, unpublished
+from openarbiter.web.lists import last_published, start_list, terms_of_equals, unpublished
 from openarbiter.web.tables import table_of
 from openarbiter.web.wording import Facts, everybody, hundredths
 
@@ -188,6 +188,7 @@ def _terms(section: Section) -> Facts:
         "bye": None if section.fixed_table or bye == scoring.win else bye,
         "baku": settings.baku,
         "variations": settings.variations,
+        **terms_of_equals(section),
     }
 
 

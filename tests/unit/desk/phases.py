@@ -144,6 +144,10 @@ def attempts(state: desk.EventState) -> dict[str, desk.Action]:
                 desk.RefreshedPlayer(pid=desk.Pid(1), facts=desk.PlayerFacts(name="Other")),
             )
         },
+        "EnterValues": {
+            "name": "OTHER_PLAYOFF",
+            "values": (desk.ValueOf(pid=desk.Pid(1), value=250),),
+        },
         "SettleAbsences": ROUND | {"away": (1,)},
         "LeaveOut": ROUND | {"players": (1, 2)},
         "NumberPlayers": {},

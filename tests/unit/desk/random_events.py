@@ -160,6 +160,9 @@ class RandomDesk:
             makers["members"] = lambda: (desk.Member(facts=self._facts()),)
         if kind is desk.SetEstimates:
             makers["estimates"] = lambda: self._estimates(section)
+        if kind is desk.EnterValues:
+            makers["name"] = lambda: self.random.choice(["OTHER_PLAYOFF", "OTHER_SB", ""])
+            makers["values"] = lambda: self._values(section)
         if kind is desk.SetLook:
             makers["colour"] = lambda: self.random.choice(["", "#1f3da3", "red"])
         if kind is desk.RefreshPlayers:
@@ -188,6 +191,14 @@ class RandomDesk:
             desk.Estimate(
                 pid=pid, rating=self.random.choice(ratings), reason=self.random.choice(reasons)
             )
+            for pid in pids
+        )
+
+    def _values(self, section: desk.Section | None) -> tuple[desk.ValueOf, ...]:
+        """Values of some players, among them one that is too large and one taken back."""
+        pids = section.roster.pids[:3] if section else ()
+        return tuple(
+            desk.ValueOf(pid=pid, value=self.random.choice((None, 0, -50, 1225, 10**7)))
             for pid in pids
         )
 

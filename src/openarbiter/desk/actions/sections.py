@@ -100,6 +100,8 @@ _LOCKED = {
     "baku": ("C.04.7", "setting-acceleration", "acceleration"),
     "form": ("C.04.2, 1.3", "setting-form", "form of the system"),
     "team": ("C.04.6, 1.2", "", ""),
+    "equals": ("C.04.2, 2.2.3", "setting-equals", "order of players of equal strength and title"),
+    "equals_seed": ("C.04.2, 2.2.3", "setting-equals", "seed of the lots of equal players"),
 }
 """Settings that hold from the start: the article, the code of the warning, and how report files
 call the setting. One without a warning is a fact of round 1, and never changes."""
@@ -108,6 +110,11 @@ call the setting. One without a warning is a fact of round 1, and never changes.
 def _locked_changes(old: SectionSettings, new: SectionSettings) -> list[tuple[str, str, str]]:
     """What is said of each setting that holds from the start and is another one now."""
     return [said for field, said in _LOCKED.items() if getattr(old, field) != getattr(new, field)]
+
+
+def _numbered_by(settings: SectionSettings) -> tuple[object, ...]:
+    """What the numbers of the players follow from (GHR 2.1 and 2.2.3)."""
+    return settings.lists, settings.equals, settings.equals_seed
 
 
 def _accelerated(settings: SectionSettings) -> tuple[object, ...]:
@@ -143,6 +150,8 @@ class ChangeSection(OfSection):
         need_possible(new, strict=strict)
         if new.teams is not old.teams and section.entrants:
             raise refuse("teams-and-players", "offer-new-section")
+        if new.equals_seed not in {"", old.equals_seed, section.seed}:
+            raise refuse("equals-seed")
         if new.rounds < len(section.rounds):
             raise refuse("rounds-begun", rounds=len(section.rounds), wanted=new.rounds)
         for article, warning, _ in _locked_changes(old, new) if section.published_rounds else ():
@@ -151,7 +160,7 @@ class ChangeSection(OfSection):
                 raise Refusal(say("locked-after-start", article), offers)
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
-        if new.lists != old.lists and not section.published_rounds:
+        if _numbered_by(new) != _numbered_by(old) and not section.published_rounds:
             changed = replace(changed, numbered=drawn_numbers(changed))
         if new.initial_colour is not old.initial_colour:
             others = tuple(each for each in changed.drawn if each.what is not LotsOf.COLOUR)

@@ -371,6 +371,8 @@ FOR_ARBITERS: Final[Table] = {
     "opinion.impossible.theirs": "{other} ends as engines do where no complete pairing exists; but "
     "there is one. Its last words: {said}",
     "opinion.impossible.ours": "By {system} no complete pairing exists; {other} gives one.",
+    "opinion.known": "This difference is known: {page}, case {case}.",
+    "opinion.report": "This position is not among the known differences. How to report it: {page}.",
     "opinion.decides": "What decides",
     "opinion.against": "Against the pairing of {other} stands:",
     "opinion.better": "The pairing of {other} has the better value. One of the two programs is "

@@ -3,7 +3,8 @@
 ``XXL AUS fide estimate`` names the lists whose ratings count, in their order. ``XXE   12 estimate
 1500 two games against rated players`` gives a number to player 12: of the FIDE lists for ``rapid``
 and ``blitz`` chess, or the arbiter's ``estimate`` with what it rests on; ``XXE   12 fide@4 1530``
-is the rating of a list that holds from round 4 on, in an event of several rating periods. Other
+is the rating of a list that holds from round 4 on, in an event of several rating periods.
+``XXE   12 OTHER_PLAYOFF 2.5`` is a value for a tie-break that was worked out elsewhere. Other
 programs skip them, as they skip every record that begins with letters they do not know.
 
 Source:
@@ -20,7 +21,7 @@ from openarbiter.formats.trf.draft import Draft, Figure, Mention
 from openarbiter.formats.trf.fields import LARGEST_ROUND, identity, one_line, whole
 from openarbiter.formats.trf.values import LEFT_OUT, tokens
 from openarbiter.languages import said
-from openarbiter.model import LaterRating, Player, RoundNo, Tournament
+from openarbiter.model import EnteredValue, LaterRating, Player, RoundNo, Tournament, entered
 from openarbiter.model.strength import (
     BLITZ,
     ESTIMATE,
@@ -58,11 +59,17 @@ def read_figure(draft: Draft, number: int, line: str) -> None:
         *tokens(line, _TEXT_COLUMN - 1),
         *[("", _TEXT_COLUMN)] * 3,
     ]
+    if entered.is_name(kind.upper()):
+        _read_entered(draft, (number, line), (who, at), kind.upper(), (rating, rating_at))
+        return
     tpn, value, kind = whole(who), whole(rating), _kind(kind)
     if not tpn:
         draft.wrong("bad-number", (number, at), repr(who), said("a pairing number"), LEFT_OUT)
     elif kind not in _KINDS and _later(kind, 0) is None:
-        expected = said("{words}, or a list and a round such as fide@4", words=" ".join(_KINDS))
+        expected = said(
+            "{words}, a list and a round such as fide@4, or a tie-break such as OTHER_PLAYOFF",
+            words=" ".join(_KINDS),
+        )
         draft.wrong("bad-symbol", (number, kind_at), repr(kind), expected, LEFT_OUT)
     elif not value or value > _MOST:
         expected = said("a number from 1 to {most}", most=_MOST)
@@ -71,6 +78,24 @@ def read_figure(draft: Draft, number: int, line: str) -> None:
         reason = line[rating_at - 1 + len(rating) :].strip()
         draft.mentions.append(Mention(tpn, number, at))
         _take(draft, (tpn, kind), Figure(value, reason, number))
+
+
+def _read_entered(
+    draft: Draft, place: tuple[int, str], who: tuple[str, int], name: str, given: tuple[str, int]
+) -> None:
+    """A value for a tie-break that was worked out elsewhere; kept in hundredths."""
+    number = place[0]
+    tpn, value = whole(who[0]), entered.read_value(given[0])
+    if not tpn:
+        draft.wrong(
+            "bad-number", (number, who[1]), repr(who[0]), said("a pairing number"), LEFT_OUT
+        )
+    elif value is None:
+        expected = said("a number with at most two decimals, such as 12.5")
+        draft.wrong("bad-number", (number, given[1]), repr(given[0]), expected, LEFT_OUT)
+    else:
+        draft.mentions.append(Mention(tpn, number, who[1]))
+        _take(draft, (tpn, name), Figure(value, "", number))
 
 
 def _kind(text: str) -> str:
@@ -117,22 +142,32 @@ def figures_of(draft: Draft, tpn: int) -> dict[str, Any]:
     ]
     if later:
         found["later"] = tuple(later)
+    values = [
+        EnteredValue(name=kind, value=figure.rating)
+        for (number, kind), figure in draft.figures.items()
+        if number == tpn and entered.is_name(kind)
+    ]
+    if values:
+        found["entered"] = tuple(sorted(values, key=lambda each: each.name))
     return found
 
 
-def figures(tournament: Tournament) -> list[tuple[int, str, int, str]]:
-    """Number, kind, rating and reason of all that records XXE say, by player."""
+def figures(tournament: Tournament) -> list[tuple[int, str, str, str]]:
+    """Number, kind, what is given and reason of all that records XXE say, by player."""
     return [
-        (player.tpn, kind, rating, player.estimate_reason if kind == ESTIMATE else "")
+        (player.tpn, kind, given, player.estimate_reason if kind == ESTIMATE else "")
         for player in tournament.players
-        for kind, rating in _figures(player)
-        if rating
+        for kind, given in _figures(player)
     ]
 
 
-def _figures(player: Player) -> Iterator[tuple[str, int | None]]:
-    yield from ((RAPID, player.rapid), (BLITZ, player.blitz), (ESTIMATE, player.estimate))
-    yield from ((f"{each.list}@{each.from_round}", each.rating) for each in player.later)
+def _figures(player: Player) -> Iterator[tuple[str, str]]:
+    ratings: list[tuple[str, int | None]] = [
+        *((RAPID, player.rapid), (BLITZ, player.blitz), (ESTIMATE, player.estimate)),
+        *((f"{each.list}@{each.from_round}", each.rating) for each in player.later),
+    ]
+    yield from ((kind, str(rating)) for kind, rating in ratings if rating)
+    yield from ((each.name, entered.shown_value(each.value)) for each in player.entered)
 
 
 def list_lines(tournament: Tournament) -> list[str]:
@@ -143,6 +178,6 @@ def list_lines(tournament: Tournament) -> list[str]:
 def figure_lines(tournament: Tournament) -> list[str]:
     """Records XXE."""
     return [
-        f"{FIGURES} {identity(tpn):>4} {kind} {rating} {one_line(reason)}".rstrip()
-        for tpn, kind, rating, reason in figures(tournament)
+        f"{FIGURES} {identity(tpn):>4} {kind} {given} {one_line(reason)}".rstrip()
+        for tpn, kind, given, reason in figures(tournament)
     ]

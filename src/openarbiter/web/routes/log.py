@@ -63,14 +63,14 @@ KINDS = {
         ),
         *("SubstitutePlayer", "WithdrawPlayer"),
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
-        *("SettleAbsences", "NumberPlayers", "AnnounceSeed", "DrawLots"),
+        *("SettleAbsences", "NumberPlayers", "ExchangeNumbers", "AnnounceSeed", "DrawLots"),
     ),
     "settings": (
         *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
         "RestoreEvent",
         *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
         *("SaveTieBreakSet", "RemoveTieBreakSet", "ForceFinal", "SetAcceleration"),
-        "SetLook",
+        *("SetLook", "EnterValues"),
     ),
 }
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""

@@ -14,7 +14,10 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     AddPlayer,
     Board,
+    ChangeSection,
     EditPlayer,
+    EqualOrder,
+    ExchangeNumbers,
     NumberPlayers,
     Offer,
     Phase,
@@ -23,6 +26,7 @@ from openarbiter.desk import (
     RoundDifference,
     Section,
     facts_of,
+    groups_of_equals,
     late_offers,
     without_strength,
 )
@@ -35,7 +39,7 @@ from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.lists import lot_sentence
+from openarbiter.web.lists import lot_sentence, terms_of_equals
 from openarbiter.web.people import (
     TITLES,
     Person,
@@ -67,22 +71,28 @@ def players(now: Here) -> Answer:
     everybody = persons(section, by_name=by_name)
     found = find(everybody, text, most=PAGE) if text else everybody
     shown, paging = now.part(found, PAGE)
-    facts = paging | {
-        "section": section.key,
-        "players": shown,
-        "total": len(everybody),
-        "found": len(found),
-        "by_name": by_name,
-        "query": text,
-        "numbered": section.numbered,
-        "robin": section.fixed_table,
-        "lot": lot_sentence(section) if section.fixed_table else "",
-        "without": len(without_strength(section)),
-        "differing": known.differing(section),
-        "started": section.published_rounds > 0,
-        "next_round": min(section.published_rounds + 1, section.total_rounds),
-        "nearest": next(iter(alike_names(everybody, text)), None) if text and not found else None,
-    }
+    facts = (
+        paging
+        | terms_of_equals(section)
+        | {
+            "section": section.key,
+            "players": shown,
+            "total": len(everybody),
+            "found": len(found),
+            "by_name": by_name,
+            "query": text,
+            "numbered": section.numbered,
+            "robin": section.fixed_table,
+            "lot": lot_sentence(section) if section.fixed_table else "",
+            "without": len(without_strength(section)),
+            "differing": known.differing(section),
+            "started": section.published_rounds > 0,
+            "next_round": min(section.published_rounds + 1, section.total_rounds),
+            "nearest": next(iter(alike_names(everybody, text)), None)
+            if text and not found
+            else None,
+        }
+    )
     return Page(now, "players", facts, at="players")
 
 
@@ -415,6 +425,42 @@ def pid_of_form(section: Section, form: Form, number: int) -> Pid:
     return Pid(pid)
 
 
+def numbers(now: Here) -> Answer:
+    """How the numbers are made: the order of equal players, and an exchange among them."""
+    section = now.section
+    facts = terms_of_equals(section) | {
+        "section": section.key,
+        "seed": section.seed,
+        "numbered": section.numbered,
+        "started": section.published_rounds > 0,
+        "robin": section.fixed_table,
+        "groups": [[person(section, pid) for pid in group] for group in groups_of_equals(section)],
+    }
+    return Page(now, "numbers", facts, at="players")
+
+
+def equals(now: Here) -> Answer:
+    """Set the order of players of equal strength and title; lots take the announced seed."""
+    section, form = now.section, now.form
+    order = form.choice("equals", [each.value for each in EqualOrder])
+    form.refuse_the_unreadable()
+    chosen = EqualOrder(order)
+    seed = section.seed if chosen is EqualOrder.LOT else ""
+    settings = replace(section.settings, equals=chosen, equals_seed=seed)
+    back = f"/{section.key}/players/number"
+    if settings == section.settings:
+        return Redirect(now, back)
+    return perform(now, ChangeSection(section=section.key, settings=settings), back=back)
+
+
+def exchange(now: Here) -> Answer:
+    """Let two equal players exchange their numbers."""
+    section, form = now.section, now.form
+    one, other = (whole_number(form.values.get(name, "")) or 0 for name in ("one", "other"))
+    action = ExchangeNumbers(section=section.key, one=Pid(one), other=Pid(other))
+    return perform(now, action, back=f"/{section.key}/players/number")
+
+
 def number(now: Here) -> Answer:
     """Give the players their numbers, by strength."""
     key = now.section.key
@@ -427,7 +473,10 @@ ROUTES: Final = (
     ("POST", "/{s}/players/new", add),
     ("GET", "/{s}/players/paste", registrations.paste_form),
     ("POST", "/{s}/players/paste", registrations.paste),
+    ("GET", "/{s}/players/number", numbers),
     ("POST", "/{s}/players/number", number),
+    ("POST", "/{s}/players/number/equals", equals),
+    ("POST", "/{s}/players/number/exchange", exchange),
     ("GET", "/{s}/players/{p:whole}", player),
     ("POST", "/{s}/players/{p:whole}", change),
 )

@@ -31,6 +31,7 @@ from openarbiter.web.lists import (
 )
 from openarbiter.web.qr import picture
 from openarbiter.web.remembered import remembered
+from openarbiter.web.routes.public_check import can_be_checked
 from openarbiter.web.routes.standings import after_asked_for, cross_table_view
 from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.streams import PATIENCE, changes
@@ -96,6 +97,7 @@ def _section(now: Here) -> Answer:
         "chosen": chosen,
         "unfinished": (),
         "points": lists.points if lists else {},
+        "can_be_checked": can_be_checked(section),
     }
     lines: Sequence[Line] = ()
     if lists and chosen != "standings":

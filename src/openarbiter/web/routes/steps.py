@@ -30,7 +30,7 @@ _INDENT: Final = 2
 _DEEPEST: Final = 2
 
 
-def _paired_tournament(section: Section, number: int) -> Tournament:
+def paired_tournament(section: Section, number: int) -> Tournament:
     """The tournament of a section as the system pairs a round of it."""
     return with_known_length(whole(section), RoundNo(number)).known_before(number)
 
@@ -51,7 +51,7 @@ def steps_of(now: Here, section: Section, number: int) -> Facts:
     lines: Iterable[str] = ()
     trouble = ""
     try:
-        tournament = _paired_tournament(section, number)
+        tournament = paired_tournament(section, number)
         lines = step_log(tournament, edition, RoundNo(number), now.words.language)
     except TournamentError as error:
         trouble = error.message
@@ -103,7 +103,7 @@ def groups_of(section: Section, key: str, number: int) -> Facts:
     if sheet is None:
         raise HTTPException(404)
     make = cast("Callable[[Tournament, RoundNo], Iterable[GroupSheet]]", loaded(sheet.source))
-    made = make(_paired_tournament(section, number), RoundNo(number))
+    made = make(paired_tournament(section, number), RoundNo(number))
     names = {one["number"]: one["name"] for one in _names(section)}
     return {
         "key": key,

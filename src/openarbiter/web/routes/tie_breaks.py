@@ -10,13 +10,14 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from openarbiter.desk import RemoveTieBreakSet, SaveTieBreakSet, Section, SetTieBreaks, lasts_long
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
+from openarbiter.model.entered import names
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.editions import TableEdition
@@ -169,7 +170,7 @@ def _changed(now: Here, picked: Picked, wish: str, argument: str) -> Picked:
                 codes[place], codes[other] = codes[other], codes[place]
         case "remove" if place is not None and place < len(codes):
             del codes[place]
-        case "add" if argument in catalogue.methods(picked.rules):
+        case "add" if argument in catalogue.methods(picked.rules) or argument in _entered(now):
             if len(codes) >= MOST:
                 now.form.wrong("list", "too-many-tie-breaks", most=MOST)
             else:
@@ -220,7 +221,11 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
     settings = section.settings
     long = lasts_long(now.state, section)
     offers = picking.offers(
-        picked.rules, _ratings(section, picked), **_about(section), teams=section.teams
+        picked.rules,
+        _ratings(section, picked),
+        **_about(section),
+        teams=section.teams,
+        names=_entered(now),
     )
     taken = {found[0].name for code in picked.codes if (found := _found(code, picked))}
     facts = {
@@ -228,6 +233,7 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
         "name": section.name,
         "list": _lines(now.form, section, picked, long=long),
         "long": long,
+        "teams": section.teams,
         "advice": LONG_ADVICE,
         "offers": [
             (group, [one for one in offers if one.group == group]) for group in picking.GROUPS
@@ -247,6 +253,12 @@ def _page(now: Here, section: Section, picked: Picked, *, status: int = 0) -> An
         "faults": now.form.faults,
     }
     return Page(now, "tie-breaks", facts, at="standings", status=status)
+
+
+def _entered(now: Here) -> Sequence[str]:
+    """The codes under which values of the players were entered; none for teams."""
+    section = now.section
+    return () if section.teams else names(section.tournament.players)
 
 
 def _ratings(section: Section, picked: Picked) -> tuple[int | None, ...]:

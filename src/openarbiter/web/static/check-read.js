@@ -128,7 +128,7 @@ const wholeNumber = (text) => {
 	return Number(text);
 };
 const tenths = (text) => {
-	need(/^([+-]?[0-9]+(\.[0-9])?)?$/.test(text.trim()), `the report file has ${text} instead of points`);
+	need(/^([+-]?([0-9]+\.?[0-9]?|\.[0-9]))?$/.test(text.trim()), `the report file has ${text} instead of points`);
 	return Math.round(Number(text) * 10);
 };
 
@@ -174,10 +174,12 @@ function readLine(file, characters) {
 			need(["", "w", "b"].includes(colour), `the colour ${colour} is not known`);
 			entries.push({ opponent: number(c, c + 3), colour, result: field(c + 7, c + 7).toUpperCase() });
 		}
-		need(number(5, 8) > 0 && !file.players.has(number(5, 8)), "a player has no number, or one that another has");
+		need(number(5, 8) > 0, "a player has no number");
 		file.players.set(number(5, 8), entries);
-	} else if (code === "142" || code === "XXR") file.rounds = number(4);
-	else if (code === "152" || code === "XXC") {
+	} else if (code === "142" || code === "XXR") {
+		need(field(4), "the number of rounds is missing");
+		file.rounds = number(4);
+	} else if (code === "152" || code === "XXC") {
 		file.initial = { w: "w", white1: "w", b: "b", black1: "b" }[field(4).toLowerCase()];
 		need(file.initial, "the initial-colour is not known");
 	} else if (code === "162") {

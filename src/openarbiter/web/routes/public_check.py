@@ -1,0 +1,111 @@
+"""A published round that anybody can check on one's own device: its certificate and report file.
+
+The report file says what the public pages say, and what a checker asks for: no names, no birthdays,
+nothing of later rounds. Who must not meet whom is not public; such a round is not offered here.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from starlette.exceptions import HTTPException
+
+from openarbiter.certificates.making import certificate_text
+from openarbiter.desk import EventState, Section, write_report_file
+from openarbiter.errors import TournamentError
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks import registry
+from openarbiter.web.answers import Answer, File, Page
+from openarbiter.web.here import Here
+from openarbiter.web.lists import last_published
+from openarbiter.web.remembered import remembered
+from openarbiter.web.routes.steps import paired_tournament
+
+_READ: Final = frozenset({"142", "152", "162", "192", "250", "299"})
+"""Records that a checker asks for in a round that is paired, beside those of the players."""
+
+_NAMED: Final = slice(8, 80)
+"""Columns of a player's record with name, rating and birthday."""
+
+_FIRST, _WIDTH = 91, 10
+"""Where the rounds of a player's record begin, and how wide each is."""
+
+
+def can_be_checked(section: Section) -> bool:
+    """Whether certificates of the published rounds of a section can be made for everybody."""
+    certified = registry.certification_of(section.system) is not None
+    return certified and not section.teams and not section.tournament.forbidden_pairs
+
+
+def _number(now: Here) -> int:
+    """The published round that is asked for.
+
+    Raises:
+        HTTPException: There is none (404).
+    """
+    number: int = now.parts["n"]
+    if not 1 <= number <= last_published(now.section):
+        raise HTTPException(404, "not-published")
+    return number
+
+
+@remembered(8)
+def _certificate(section: Section, number: int) -> str:
+    """The certificate of what the system pairs."""
+    tournament = paired_tournament(section, number)
+    pairing = registry.edition(section.system).pair(tournament, RoundNo(number))
+    return certificate_text(tournament, pairing)
+
+
+@remembered(8)
+def _report(state: EventState, key: str, number: int) -> str:
+    """The records that a checker reads, up to a round, without names."""
+    blank = " " * (_NAMED.stop - _NAMED.start)
+    lines = []
+    for line in write_report_file(state, key).decode().splitlines():
+        if line.startswith("001"):
+            rounds = line[_NAMED.stop : _FIRST + _WIDTH * number].rstrip()
+            lines.append(f"{line[: _NAMED.start]}{blank}{rounds}\n")
+        elif line[:3] in _READ:
+            lines.append(f"{line}\n")
+    return "".join(lines)
+
+
+def _page(now: Here) -> Answer:
+    """The page that has the round checked by the device of the reader."""
+    section, number = now.section, _number(now)
+    facts = {
+        "section": section.key,
+        "section_name": section.name,
+        "round": number,
+        "system": section.system,
+        "by_hand": section.round(number).by_hand,
+        "can": can_be_checked(section),
+    }
+    return Page(now, "public-check", facts)
+
+
+def _file(now: Here) -> Answer:
+    """The certificate of a round, or the report file beside it.
+
+    Raises:
+        HTTPException: The round is not public, or cannot be certified (404).
+    """
+    section, number = now.section, _number(now)
+    if not can_be_checked(section):
+        raise HTTPException(404)
+    if now.path.endswith("/report"):
+        text = _report(now.state, section.key, number)
+        return File.saved(f"round-{number}.trf", text, "text/plain")
+    try:
+        text = _certificate(section, number)
+    except TournamentError as error:
+        raise HTTPException(404) from error
+    return File.saved(f"round-{number}.json", text, "application/json")
+
+
+ROUTES: Final = (
+    ("GET", "/p/{s}/check/{n:whole}", _page),
+    ("GET", "/p/{s}/check/{n:whole}/certificate", _file),
+    ("GET", "/p/{s}/check/{n:whole}/report", _file),
+)
