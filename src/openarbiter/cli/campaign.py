@@ -199,10 +199,10 @@ def _take_up(file: BinaryIO, head: dict[str, Any], seeds: range, total: Totals) 
     first = file.readline()
     if not first.endswith(b"\n"):
         file.truncate(0)
-        file.write(_line(head))
+        file.write(line_of(head))
         file.flush()
         return 0
-    if _values(first) != head:
+    if values_of(first) != head:
         raise RequestError(
             said(
                 "{name} is of another campaign: its first line is {found}, not {expected}",
@@ -215,7 +215,7 @@ def _take_up(file: BinaryIO, head: dict[str, Any], seeds: range, total: Totals) 
     for line in file:
         if not line.endswith(b"\n") or done == len(seeds):
             break
-        row = _values(line)
+        row = values_of(line)
         if row.get("seed") != seeds[done]:
             raise RequestError(
                 said(
@@ -232,7 +232,8 @@ def _take_up(file: BinaryIO, head: dict[str, Any], seeds: range, total: Totals) 
     return done
 
 
-def _values(line: bytes) -> dict[str, Any]:
+def values_of(line: bytes) -> dict[str, Any]:
+    """The values of a line of rows; none of what is no such line."""
     try:
         values = json.loads(line)
     except ValueError:
@@ -266,7 +267,7 @@ class Totals:
     def add(self, row: dict[str, Any]) -> None:
         """Count a row; the digest is of all that does not depend on the computer."""
         self.seconds += row.pop("seconds")
-        self._digest.update(_line(row))
+        self._digest.update(line_of(row))
         if row["failed"]:
             self.failed += 1
             self.trouble = self.trouble or f"{row['seed']}: {row['failed']}"
@@ -304,7 +305,8 @@ class Totals:
         return Exit.PROGRAM if self.failed else Exit.OK
 
 
-def _line(values: dict[str, Any]) -> bytes:
+def line_of(values: dict[str, Any]) -> bytes:
+    """Values as a line of a file of rows."""
     return json.dumps(values, separators=(",", ":")).encode() + b"\n"
 
 

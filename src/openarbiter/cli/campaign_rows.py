@@ -116,7 +116,7 @@ class Campaign:
         """Make a tournament and let the other program check it."""
         made = generate(self.settings(seed), seed, pair=edition.pair, system=edition.id)
         rounds = row["rounds"] = made.paired_rounds
-        row["answers"] = [_digest(published(made, RoundNo(no))) for no in range(1, rounds + 1)]
+        row["answers"] = [digest_of(published(made, RoundNo(no))) for no in range(1, rounds + 1)]
         if self.program is not None:
             file = folder / _FILE
             file.write_bytes(encode(made, self.give))
@@ -139,9 +139,9 @@ class Campaign:
             possible = "impossible" not in each.kinds
             ours = each.computed if possible else None
             row["different"].append(_difference(each.round_no, ours, each.expected))
-            boards[each.round_no] = _exchanged(boards[each.round_no], each.expected, each.computed)
+            boards[each.round_no] = exchanged(boards[each.round_no], each.expected, each.computed)
         row["rounds"] = report.rounds
-        row["answers"] = [_digest(each) for each in boards.values()]
+        row["answers"] = [digest_of(each) for each in boards.values()]
         return made
 
     def _compare_values(self, row: dict[str, Any], tournament: Tournament, file: Path) -> None:
@@ -170,7 +170,7 @@ class Campaign:
                 row["refused"].append({"round": number, "why": str(error)})
 
 
-def _exchanged(boards: Boards, old: Boards, new: Boards) -> Boards:
+def exchanged(boards: Boards, old: Boards, new: Boards) -> Boards:
     """Boards with some of them exchanged for others."""
     games = sorted({*boards.games} - {*old.games} | {*new.games})
     byes = sorted({*boards.byes} - {*old.byes} | {*new.byes})
@@ -178,10 +178,10 @@ def _exchanged(boards: Boards, old: Boards, new: Boards) -> Boards:
 
 
 def _difference(round_no: int, ours: Boards | None, theirs: Boards | None) -> dict[str, Any]:
-    return {"round": round_no, "ours": _text(ours), "theirs": _text(theirs)}
+    return {"round": round_no, "ours": boards_text(ours), "theirs": boards_text(theirs)}
 
 
-def _text(boards: Boards | None) -> str:
+def boards_text(boards: Boards | None) -> str:
     """Boards as ``White-Black``, a bye with 0; ``none`` where no pairing exists."""
     if boards is None:
         return "none"
@@ -189,6 +189,6 @@ def _text(boards: Boards | None) -> str:
     return " ".join([*games, *(f"{player}-0" for player in boards.byes)])
 
 
-def _digest(boards: Boards) -> str:
+def digest_of(boards: Boards | None) -> str:
     """The beginning of the SHA-256 of the boards as text."""
-    return sha256(_text(boards).encode()).hexdigest()[:_DIGITS]
+    return sha256(boards_text(boards).encode()).hexdigest()[:_DIGITS]

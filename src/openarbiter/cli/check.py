@@ -9,7 +9,7 @@ from openarbiter.cli.many_files import (
     Examined,
     FilesVerb,
     counted,
-    rounds_text,
+    differ_text,
     tournament_files,
 )
 from openarbiter.cli.opening import (
@@ -20,6 +20,7 @@ from openarbiter.cli.opening import (
     tell_other_numbers,
 )
 from openarbiter.cli.options import Options
+from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.model import Tpn
 from openarbiter.ranking.tables.text import columns
@@ -47,7 +48,8 @@ def options() -> Options:
     parser = Options(
         "check",
         "FILE... [--system ID] [--against ID] [--language CODE] [--json] [--lenient]\n"
-        "       [--encoding NAME]",
+        "       [--encoding NAME]\n"
+        "       openarbiter check --many FILE... --out OUT [--workers N] [--scheduler WHERE] [...]",
         "Pair every round again from the rounds before it and list each round that differs\n"
         "from the file in its pairs, colours or pairing-allocated bye. With --against, pair\n"
         "every round by two editions and list each round in which they part, with what each\n"
@@ -59,6 +61,9 @@ def options() -> Options:
         "files are checked on all cores.\n\n"
         "Where a round differs, the comments of the file (lines that begin with ###) follow,\n"
         "up to 20 of them; --json has all of every file.\n\n"
+        "With --many every round becomes a row of OUT, in JSON Lines or, where the name ends\n"
+        "in .parquet, as a table; FILE may be a pattern such as 'events/**/*.trf', too. When\n"
+        "the command is ended and given again, it goes on behind the last whole file.\n\n"
         "exit code: 0 when every round and every place agrees, 1 when one differs; else, when a\n"
         "file could not be checked, the code of the first such file.",
     )
@@ -67,6 +72,20 @@ def options() -> Options:
         "--against",
         metavar="ID",
         help="a second edition: compare the two, whatever the file says was played",
+    )
+    parser.add_argument(
+        "--many", action="store_true", help="very many files: write a row for each round into OUT"
+    )
+    parser.add_argument("--out", default="", metavar="OUT", help="the file of rows of --many")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes of --many; without it one for each core"
+    )
+    parser.add_argument(
+        "--scheduler",
+        default="",
+        metavar="WHERE",
+        help="a Dask cluster for --many: tcp://HOST:PORT, or local:4 for four processes here "
+        "(needs the extra cluster: pip install 'openarbiter[cluster]')",
     )
     parser.shared("language", "json", "lenient", "encoding")
     return parser
@@ -77,12 +96,28 @@ def run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     if chosen.system is not None:
         registry.edition(chosen.system)  # a wrong id is one mistake, not one for each file
+    _refuse_mixtures(chosen)
+    if chosen.many:
+        from openarbiter.cli import check_many  # noqa: PLC0415  (seldom asked for)
+
+        return check_many.run(chosen)
     names = tournament_files(chosen.files)
     if chosen.against is None:
         return _CHECK.run(chosen, names, as_json=chosen.json)
     from openarbiter.cli import against  # noqa: PLC0415  (seldom asked for)
 
     return against.run(chosen, names)
+
+
+def _refuse_mixtures(chosen: Namespace) -> None:
+    """Refuse options that say nothing beside the others."""
+    if chosen.many and chosen.against is not None:
+        raise RequestError(said("--many and --against do not go together"))
+    for name in ("out", "workers", "scheduler"):
+        if getattr(chosen, name) and not chosen.many:
+            raise RequestError(said("--{name} belongs to --many", name=name))
+    if chosen.scheduler and chosen.workers is not None:
+        raise RequestError(said("--workers are processes here; --scheduler names its own"))
 
 
 def _checked(name: str, chosen: Namespace, tell: Callable[[str], object]) -> Examined:
@@ -127,11 +162,7 @@ def _summary(checked: Sequence[Examined]) -> str:
     differing, wrong = sum(each.found for each in checked), sum(each.places for each in checked)
     systems = ", ".join(sorted({system for each in checked for system in each.systems}))
     gaps = counted(checked)
-    gaps["what"] = (
-        said("{rounds} differs", rounds=rounds_text(differing))
-        if differing == 1
-        else said("{rounds} differ", rounds=rounds_text(differing))
-    )
+    gaps["what"] = differ_text(differing)
     text = (
         said("{files}, {rounds} paired again by {systems}: {what}", systems=systems, **gaps)
         if systems

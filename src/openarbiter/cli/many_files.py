@@ -274,10 +274,15 @@ def _identity(folder: str) -> tuple[int, int] | None:
     return status.st_dev, status.st_ino
 
 
-def _is_tournament(path: str) -> bool:
-    """Whether a file is taken by its name; a pipe or a device has none to wait for."""
+def is_tournament_name(path: str) -> bool:
+    """Whether a file in a directory is taken by its name."""
     extension = Path(path).suffix.lower()
-    if not (extension.startswith(_SUFFIX) and extension[1:].isalnum()):
+    return extension.startswith(_SUFFIX) and extension[1:].isalnum()
+
+
+def _is_tournament(path: str) -> bool:
+    """Whether a file is taken; a pipe or a device has none to wait for."""
+    if not is_tournament_name(path):
         return False
     try:
         return S_ISREG(os.stat(path).st_mode)  # noqa: PTH116  (likewise)
@@ -493,3 +498,10 @@ def rounds_text(number: int) -> str:
     if number == 1:
         return said("{count} round", count=number)
     return said("{count} rounds", count=thousands(number))
+
+
+def differ_text(number: int) -> str:
+    """That a number of rounds differ, in words."""
+    if number == 1:
+        return said("{rounds} differs", rounds=rounds_text(number))
+    return said("{rounds} differ", rounds=rounds_text(number))

@@ -325,9 +325,7 @@ class FileNumbers:
         if not self._numbers:
             return report
         differences = (
-            replace(
-                each, expected=self._boards(each.expected), computed=self._boards(each.computed)
-            )
+            replace(each, expected=self.boards(each.expected), computed=self.boards(each.computed))
             for each in report.differences
         )
         return replace(report, differences=tuple(differences))
@@ -362,7 +360,10 @@ class FileNumbers:
         inside = None if line.inside is None else self.opened(line.inside)
         return replace(line, opponent=opponent, inside=inside)
 
-    def _boards(self, boards: Boards) -> Boards:
+    def boards(self, boards: Boards) -> Boards:
+        """The games and byes of a round."""
+        if not self._numbers:
+            return boards
         byes = tuple(sorted(self._all(boards.byes)))
         return replace(boards, games=self._pairs(boards.games), byes=byes)
 
