@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.desk.articles import ARTICLES
 from openarbiter.desk.file_comments import IN_FILES
-from openarbiter.desk.words import ARTICLES
 from openarbiter.languages import languages
 from openarbiter.web.language import Catalogue
 from tests.catalogues import messages, sources, translations

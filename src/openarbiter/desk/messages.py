@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from openarbiter.desk.articles import ARTICLES
 from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.values import Level
-from openarbiter.desk.articles import ARTICLES
 from openarbiter.desk.words import SENTENCES
 from openarbiter.errors import RequestError
 from openarbiter.languages import chosen

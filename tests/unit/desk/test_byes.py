@@ -76,7 +76,7 @@ def test_a_mark_against_half_point_byes_waits_for_one_to_come() -> None:
     assert refused(state, mark).code == "half-point-bye-there"
     marked = desk.apply(play_round(state, 1), mark)
     assert marked.section("a").entrant(TWO).no_half_points
-    assert marked.section("a").player(TWO).record(1).result is Result.HALF_POINT_BYE
+    assert marked.section("a").player(TWO).record(RoundNo(1)).result is Result.HALF_POINT_BYE
     assert refused(marked, mark).code == "nothing-changed"
     copy = desk.CopySection(section="b", source="a", name="B", with_players=True)
     assert desk.apply(marked, copy).section("b").entrant(TWO).no_half_points

@@ -8,9 +8,10 @@ from string import Formatter
 import pytest
 
 from openarbiter.desk import ACTIONS, EventState, Phase
+from openarbiter.desk.articles import ARTICLES
 from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.messages import consequence, say
-from openarbiter.desk.words import ARTICLES, SENTENCES
+from openarbiter.desk.words import SENTENCES
 from tests.architecture.source import ROOT
 from tests.catalogues import forms_of
 
