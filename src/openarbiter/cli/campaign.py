@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from openarbiter.cli.exits import Exit, answer, answer_json
 from openarbiter.cli.many_files import on_all_cores, rounds_text, thousands
 from openarbiter.cli.options import Options
+from openarbiter.cli.rows_file import headed, line_of, values_of
 from openarbiter.cli.writing import FORMATS
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
@@ -195,22 +196,8 @@ def _take_up(file: BinaryIO, head: dict[str, Any], seeds: range, total: Totals) 
     Raises:
         RequestError: The file is of another campaign, or is none.
     """
-    file.seek(0)
-    first = file.readline()
-    if not first.endswith(b"\n"):
-        file.truncate(0)
-        file.write(line_of(head))
-        file.flush()
+    if not headed(file, head):
         return 0
-    if values_of(first) != head:
-        raise RequestError(
-            said(
-                "{name} is of another campaign: its first line is {found}, not {expected}",
-                name=file.name,
-                found=first.decode(errors="replace").strip()[:300],
-                expected=json.dumps(head, separators=(",", ":")),
-            )
-        )
     done, place = 0, file.tell()
     for line in file:
         if not line.endswith(b"\n") or done == len(seeds):
@@ -230,15 +217,6 @@ def _take_up(file: BinaryIO, head: dict[str, Any], seeds: range, total: Totals) 
     if done < len(seeds):
         file.truncate(place)
     return done
-
-
-def values_of(line: bytes) -> dict[str, Any]:
-    """The values of a line of rows; none of what is no such line."""
-    try:
-        values = json.loads(line)
-    except ValueError:
-        return {}
-    return values if isinstance(values, dict) else {}
 
 
 class Totals:
@@ -303,11 +281,6 @@ class Totals:
         if self.differing or self.refused or self.other_values:
             return Exit.DIFFERENT
         return Exit.PROGRAM if self.failed else Exit.OK
-
-
-def line_of(values: dict[str, Any]) -> bytes:
-    """Values as a line of a file of rows."""
-    return json.dumps(values, separators=(",", ":")).encode() + b"\n"
 
 
 def _tell(total: Totals, chosen: argparse.Namespace) -> int:

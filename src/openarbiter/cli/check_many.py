@@ -10,7 +10,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli import cluster
-from openarbiter.cli.campaign import line_of, values_of
 from openarbiter.cli.campaign_rows import boards_text, digest_of, exchanged
 from openarbiter.cli.exits import Exit, answer, answer_json, bug_text, describe, exit_for, say
 from openarbiter.cli.many_files import (
@@ -21,6 +20,7 @@ from openarbiter.cli.many_files import (
     tournament_files,
 )
 from openarbiter.cli.opening import STDIN, FileNumbers, choose_edition, read_bytes
+from openarbiter.cli.rows_file import headed, line_of, values_of
 from openarbiter.deciding import decide
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import read_tournament
@@ -208,22 +208,8 @@ def _take_up(file: BinaryIO, head: dict[str, Any], names: Sequence[str], total: 
     Raises:
         RequestError: The file has other rows than those of these files, in this order.
     """
-    file.seek(0)
-    first = file.readline()
-    if not first.endswith(b"\n"):
-        file.truncate(0)
-        file.write(line_of(head))
-        file.flush()
+    if not headed(file, head):
         return 0
-    if values_of(first) != head:
-        raise RequestError(
-            said(
-                "{name} is not of this check: its first line is {found}, not {expected}",
-                name=file.name,
-                found=first.decode(errors="replace").strip()[:300],
-                expected=json.dumps(head, separators=(",", ":")),
-            )
-        )
     done, place, length, rows = 0, file.tell(), 0, list[dict[str, Any]]()
     for number, line in enumerate(file, start=2):
         row = values_of(line) if line.endswith(b"\n") else {}
