@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from functools import lru_cache
 from typing import IO, TYPE_CHECKING, Any
 
 from openarbiter.cli.campaign_programs import Answered
@@ -116,7 +115,7 @@ class Gacrux:
         Raises:
             ProgramError: It fails, or the process has ended.
         """
-        process = _process(self.served, os.getpid())
+        process = _process(self.served)
         answer = _line(process, words)
         if answer is None:
             _end(self.served, os.getpid())
@@ -127,19 +126,32 @@ class Gacrux:
         return answer["result"]
 
 
-@lru_cache(maxsize=1)
-def _process(call: tuple[str, ...], asker: int) -> subprocess.Popen[str]:
-    """The process that answers: one for each process that asks, by its number."""
-    del asker
-    return subprocess.Popen(  # noqa: S603  (our own module)
-        call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-    )
+_ANSWERING: dict[tuple[tuple[str, ...], int], subprocess.Popen[str]] = {}
+"""The process that answers, by its call and the number of the process that asks.
+
+At most one for each that asks; one that was there before a fork belongs to the process before.
+"""
+
+
+def _process(call: tuple[str, ...]) -> subprocess.Popen[str]:
+    """The process that answers; one of another call is ended first."""
+    asked = call, os.getpid()
+    if asked not in _ANSWERING:
+        for other in [each for each in _ANSWERING if each[1] == asked[1]]:
+            _end(*other)
+        _ANSWERING[asked] = subprocess.Popen(  # noqa: S603  (our own module)
+            call,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+    return _ANSWERING[asked]
 
 
 def _end(call: tuple[str, ...], asker: int) -> None:
     """End the process that answers; the next request starts another one."""
-    process = _process(call, asker)
-    _process.cache_clear()
+    process = _ANSWERING.pop((call, asker))
     process.kill()
     process.communicate()
 
