@@ -23,11 +23,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.registry import edition
+from openarbiter.verification.literal.common import Answer
 from tests.referee.positions import Pairs, positions
 from tests.referee.renumbering import gaps, renumbered
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_2026.burstein import burstein_pairing
-from tests.referee_2026.common import Answer
 from tests.referee_2026.double_swiss import double_swiss_pairing
 from tests.referee_2026.dubov import dubov_pairing
 from tests.referee_2026.dutch_2017 import dutch_2017_pairing
