@@ -112,7 +112,7 @@ def test_players_read_the_letters_of_their_language(
     page = browser.get("/p/a", language=language)
     own = "".join(letters["KQRBN".index(piece)] for piece in start_position(position(1)))
     assert "".join(re.findall(r"<small>([A-Z])</small>", page)) == own
-    assert f": {own}\"" in page
+    assert f': {own}"' in page
     assert "Start position" not in page
 
 
