@@ -309,7 +309,7 @@ SENTENCES: Final[Table] = {
     "setting-system": "Round {round} and those behind it are paired by another system.",
     "setting-scoring": "All results count by other points from now on, those of the past too.",
     "bye-policy-change": "Half-point byes were announced otherwise before the start.",
-    "chess960-change": "Start positions change from round {round} on; published rounds keep "
+    "start-positions-change": "Start positions change from round {round} on; published rounds keep "
     "theirs.",
     "own-acceleration": "Only Baku acceleration is published; another one needs an authorisation, "
     "and stands in the regulations of the event.",
