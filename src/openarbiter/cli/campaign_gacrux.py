@@ -25,11 +25,12 @@ if TYPE_CHECKING:
     from openarbiter.simulate import Settings
 
 TIE_BREAKS = (
-    *("PTS", "BH/C1", "BH", "BH/M1", "FB", "SB", "SB/C1", "PS", "KS", "WIN", "WON"),
-    *("BPG", "BWG", "GE"),
+    *("PTS", "BH/C1", "BH", "BH/M1", "SB", "SB/C1", "PS", "KS", "WIN", "WON", "BPG", "BWG"),
+    *("GE", "FB"),
 )
 """The values that are compared: those of points, colours and games. Values of ratings are defined
-only where everybody has a rating, which hardly any random tournament grants."""
+only where everybody has a rating, which hardly any random tournament grants. FB is the last one
+because version 1.11.65 computes SB otherwise behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,8 @@ class Gacrux:
         Raises:
             ProgramError: It fails.
         """
-        theirs = self._asked("values", "-i", str(file), "-t", *TIE_BREAKS)
+        rounds = str(tournament.paired_rounds)
+        theirs = self._asked("values", "-i", str(file), "-n", rounds, "-t", *TIE_BREAKS)
         count, different = 0, []
         for row in standings(tournament, list(TIE_BREAKS)):
             ours = list(map(value_shown, row.values))
