@@ -60,6 +60,11 @@ def _before_the_start() -> Iterator[Action]:
     yield desk.AddSection(section="r", settings=robin)
     yield desk.AddPlayer(section="r", pid=Pid(1), facts=facts_of(3))
     yield desk.SubstitutePlayer(section="r", pid=Pid(1), new=Pid(2), facts=facts_of(4))
+    pair = desk.SectionSettings(name="T", rounds=1, system="scheveningen")
+    yield desk.AddSection(section="t", settings=pair)
+    two = (desk.TableTeam(name="Marrow Quay", players=(Pid(1),)), desk.TableTeam(name="Old Mill"))
+    news = (desk.NewPlayer(pid=Pid(1), facts=facts_of(5)),)
+    yield desk.SetTableTeams(section="t", teams=two, new=news)
     for here in (True, False, True):
         yield _in(desk.CheckIn, pid=Pid(1), here=here)
     yield _in(desk.ForbidPair, players=(Pid(1), Pid(2)))
