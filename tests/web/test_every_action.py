@@ -60,11 +60,6 @@ def _before_the_start() -> Iterator[Action]:
     yield desk.AddSection(section="r", settings=robin)
     yield desk.AddPlayer(section="r", pid=Pid(1), facts=facts_of(3))
     yield desk.SubstitutePlayer(section="r", pid=Pid(1), new=Pid(2), facts=facts_of(4))
-    pair = desk.SectionSettings(name="T", rounds=1, system="scheveningen")
-    yield desk.AddSection(section="t", settings=pair)
-    two = (desk.TableTeam(name="Marrow Quay", players=(Pid(1),)), desk.TableTeam(name="Old Mill"))
-    news = (desk.NewPlayer(pid=Pid(1), facts=facts_of(5)),)
-    yield desk.SetTableTeams(section="t", teams=two, new=news)
     for here in (True, False, True):
         yield _in(desk.CheckIn, pid=Pid(1), here=here)
     yield _in(desk.ForbidPair, players=(Pid(1), Pid(2)))
@@ -90,6 +85,15 @@ def _before_the_start() -> Iterator[Action]:
     yield _in(desk.ReinstatePlayer, pid=Pid(9), from_round=TWO)
     yield _in(desk.LeaveOut, players=(Pid(9),), round_no=ONE)
     yield _in(desk.StartRound, round_no=ONE)
+
+
+def _of_two_teams() -> Iterator[Action]:
+    """A section of two teams whose players are paired by a table."""
+    settings = desk.SectionSettings(name="T", rounds=1, system="scheveningen")
+    yield desk.AddSection(section="t", settings=settings)
+    two = (desk.TableTeam(name="Marrow Quay", players=(Pid(1),)), desk.TableTeam(name="Old Mill"))
+    new = (desk.NewPlayer(pid=Pid(1), facts=facts_of(5)),)
+    yield desk.SetTableTeams(section="t", teams=two, new=new)
 
 
 def _pairing(file: EventFile) -> Iterator[Action]:
@@ -188,7 +192,8 @@ def _another_opponent(file: EventFile) -> Iterator[Action]:
 
 def every_action(file: EventFile) -> Iterator[Action]:
     """Actions of every kind but those of teams, each to be done before the next is asked for."""
-    for group in (_before_the_start(), _pairing(file), _results(file), _of_the_event(file)):
+    before = (_before_the_start(), _of_two_teams())
+    for group in (*before, _pairing(file), _results(file), _of_the_event(file)):
         yield from group
 
 

@@ -285,7 +285,9 @@ class CopySection(OfSection):
             players = tuple(_before_round_1(player) for player in source.tournament.players)
             copied = replace(
                 copied,
-                tournament=replace(copied.tournament, players=players),
+                tournament=replace(
+                    copied.tournament, players=players, teams=source.tournament.teams
+                ),
                 roster=source.roster,
                 entrants=tuple(
                     Entrant(
