@@ -211,6 +211,8 @@ class Edition:
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
         schedule: All rounds by a table that says beforehand who meets whom, of the tournament of
             those who are paired; ``None`` where a round rests on those before it.
+        meets_all: The table has everybody meet everybody once in each cycle; a round may be paired
+            by hand, and is held against that.
         rematches: Two players may meet again.
         leaves_out: A round may leave out players who are there: those who are knocked out, or have
             no game in it.
@@ -270,6 +272,7 @@ class Edition:
     forms: tuple[Form, ...] = ()
     type_text: str = ""
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
+    meets_all: bool = False
     rematches: bool = False
     leaves_out: bool = False
     order: tuple[str, ...] = ()
