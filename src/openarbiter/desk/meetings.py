@@ -49,8 +49,7 @@ def _said(section: Section, found: Meetings) -> Consequence:
     if found.too_often:
         return consequence("meets-later", gaps | {"rounds": listed(found.later)})
     if found.left_out:
-        gaps |= {"count": found.least, "found": found.count}
-        return consequence("meets-too-seldom", gaps)
+        return consequence("meets-too-seldom", gaps | {"count": found.least})
     whites = max(found.whites, found.most - found.whites)
     return consequence("same-colours", gaps | {"found": whites})
 

@@ -259,7 +259,7 @@ SENTENCES: Final[Table] = {
     ),
     "meets-too-seldom": (
         "{one} and {other} meet in no round, and each pair meets once.",
-        "{one} and {other} meet in too few rounds, {found}, and each pair meets {count} times.",
+        "{one} and {other} meet in too few rounds, and each pair meets {count} times.",
     ),
     "same-colours": (
         "One of {one} and {other} has White {found} times.",

@@ -10,6 +10,7 @@ from openarbiter import desk
 from openarbiter.desk.exchange import file_comments
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundNo
+from tests.team_club import invented_teams
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused
 from tests.unit.desk.random_events import started
 
@@ -248,3 +249,19 @@ def test_rounds_of_other_tables_are_not_edited() -> None:
         settings = replace(state.section("a").settings, system=system, rounds=rounds)
         state = desk.fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
         assert refused(state, act("BeginEdit", round_no=1)).code == "table-not-by-hand"
+
+
+def test_a_round_of_teams_by_hand() -> None:
+    """Teams by the same table: the matches are those made, and the pairs are told."""
+    settings = desk.SectionSettings(name="League", system="team-round-robin", rounds=3)
+    adding = (
+        act("AddSection", settings=desk.proposed(settings)),
+        act("AddTeams", teams=invented_teams(4)),
+        act("NumberPlayers"),
+    )
+    state = desk.fold([desk.CreateEvent(name="Team cup"), *adding])
+    state = _edited(state, 1, OF_ROUND_2)
+    end = desk.end_edit(state, "a", 1)
+    assert codes_of(state, end) >= {"meets-later", "meets-too-seldom", "not-of-engine"}
+    state = do(desk.apply(state, end), "PublishRound", round_no=1)
+    assert [match.pair for match in state.section("a").matches] == OF_ROUND_2
