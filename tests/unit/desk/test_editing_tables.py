@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -14,7 +15,7 @@ from tests.team_club import invented_teams
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused
 from tests.unit.desk.random_events import started
 
-Pairs = list[tuple[int, int]]
+Pairs = Sequence[tuple[int, int]]
 
 OF_ROUND_1: Pairs = [(1, 4), (2, 3)]
 OF_ROUND_2: Pairs = [(4, 3), (1, 2)]
@@ -58,7 +59,7 @@ def _told(state: desk.EventState, action: desk.Action) -> list[str]:
     return [each.sentence for each in desk.weigh(state, action).consequences]
 
 
-def _pairs(state: desk.EventState, number: int) -> Pairs:
+def _pairs(state: desk.EventState, number: int) -> list[tuple[int, int]]:
     return [board.pair for board in state.section("a").round(number).boards]
 
 
