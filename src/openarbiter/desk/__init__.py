@@ -242,6 +242,10 @@ from openarbiter.desk.line_ups import (
     deadline_of as deadline_of,
     is_late as is_late,
 )
+from openarbiter.desk.tables import (
+    expelled as expelled,
+    section_table as section_table,
+)
 from openarbiter.desk.team_events import (
     game_points as game_points,
     games_of as games_of,

@@ -22,18 +22,17 @@ from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlaye
 from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.actions.teams import AddTeams, NewTeam
 from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
-from openarbiter.desk.lots import table_lots
 from openarbiter.desk.messages import Consequence, consequence, say
 from openarbiter.desk.pairing import difference
 from openarbiter.desk.records import with_outcome
 from openarbiter.desk.state import Board, Entrant, EventState, RoundState, Section
+from openarbiter.desk.tables import section_table
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import EqualOrder, LotsOf, Pid, outcome_text
 from openarbiter.formats import trf
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
 from openarbiter.model.strength import NATIONAL
-from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
 
@@ -239,14 +238,7 @@ def _ranked(section: Section, tournament: Tournament) -> Tournament:
     tournament = replace(tournament, event=event)
     if section.teams or not section.published_rounds:
         return tournament
-    settings = section.settings
-    table = standings(
-        tournament,
-        settings.tie_breaks,
-        settings.table_edition or None,
-        predetermined=settings.fixed_table or None,
-        lots=table_lots(section, section.published_rounds),
-    )
+    table = section_table(section, tournament)
     places = {row.player: row.rank for row in table}
     players = tuple(
         replace(player, declared_rank=places.get(player.tpn) or None)

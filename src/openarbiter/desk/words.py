@@ -328,6 +328,8 @@ SENTENCES: Final[Table] = {
     "setting-system": "Round {round} and those behind it are paired by another system.",
     "setting-scoring": "All results count by other points from now on, those of the past too.",
     "bye-policy-change": "Half-point byes were announced otherwise before the start.",
+    "start-positions-change": "Start positions change from round {round} on; published rounds keep "
+    "theirs.",
     "own-acceleration": "Only Baku acceleration is published; another one needs an authorisation, "
     "and stands in the regulations of the event.",
     "acceleration-late": "The acceleration was not announced like this before round 1; it holds "

@@ -199,6 +199,7 @@ def _terms(section: Section) -> Facts:
         "bye": None if section.fixed_table or bye == scoring.win else bye,
         "baku": settings.baku,
         "variations": settings.variations,
+        "chess960": bool(settings.chess960),
         **terms_of_equals(section),
     }
 

@@ -357,7 +357,11 @@ class RandomDesk:
         if sound:
             system = random.choice(["dutch-2026", "dutch-2026", "dutch-2025", "round-robin"])
             return desk.SectionSettings(
-                name="Open", system=system, rounds=random.randint(3, 7), tie_breaks=()
+                name="Open",
+                system=system,
+                rounds=random.randint(3, 7),
+                tie_breaks=(),
+                chess960=random.choice(["", "", "S", "T"]),
             )
         return desk.SectionSettings(
             name=random.choice(["", "B"]),

@@ -222,7 +222,8 @@ class PublishRound(OfRound):
         )
         section = _with_drawn_colour(section, number)
         section = replace(section, tournament=replace(section.tournament, players=players))
-        published = section.with_round(replace(found, phase=Phase.PUBLISHED))
+        seed = section.settings.chess960
+        published = section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
         return with_byes_to_come(published)
 
     def warnings(self, change: Change) -> Weight:
@@ -300,7 +301,15 @@ class UnpublishRound(OfRound):
             swapped=tuple(each for each in section.swapped if each.round_no != number),
             games_known_later=_before(section.games_known_later, number),
         ).with_round(
-            replace(found, phase=Phase.PAIRED, late=(), adjourned=(), corrected=(), reports=())
+            replace(
+                found,
+                phase=Phase.PAIRED,
+                late=(),
+                adjourned=(),
+                corrected=(),
+                reports=(),
+                chess960="",
+            )
         )
         return with_byes_to_come(private)
 

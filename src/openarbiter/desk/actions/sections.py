@@ -187,6 +187,8 @@ class ChangeSection(OfSection):
             changes.append(say("bye-policy-change"))
         if old.team_rules != new.team_rules:
             changes.append(say("line-up-rules-change"))
+        if old.chess960 != new.chess960:
+            changes.append(say("start-positions-change", round=published + 1))
         changes += _tie_break_change(old, new)
         if old.lists != new.lists:
             lists = {"old": _lists(old), "new": _lists(new)}
