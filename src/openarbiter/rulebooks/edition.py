@@ -198,6 +198,10 @@ class Edition:
         verifier: Where its verifier is, a
             :class:`~openarbiter.verification.verifier.Verifier`; without one published rounds are
             held against the basic rules.
+        literal: Where its literal rule is, a function of tournament and round that looks at the
+            candidates of its text in their order and shares no line with the engine: an
+            :class:`~openarbiter.verification.literal.common.Answer`, or ``None`` where nobody can
+            complete the round; empty where there is none.
         certification: What its certificates depend on; ``None`` where rounds cannot be certified.
         family: Its system without the edition, as callers of an external engine name it.
         in_force: The document applies to tournaments that begin today.
@@ -263,6 +267,7 @@ class Edition:
     of_round: str = ""
     explainer: str = ""
     verifier: str = ""
+    literal: str = ""
     certification: Certification | None = None
     name: str = ""
     family: str = ""
