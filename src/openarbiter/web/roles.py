@@ -119,6 +119,7 @@ _AREAS: Final = (
         for name in ("withdraw", "reinstate", "remove", "forbid", "allow", "half-points")
     ),
     ("/{s}/players", _PLAYERS, _REGISTER),
+    ("/{s}/teams", _PLAYERS, _REGISTER),
     ("/{s}/byes", _PLAYERS, _REGISTER),
     *(
         (f"/{{s}}/{name}", _WATCH, _RUN)
@@ -166,7 +167,7 @@ _OF_ACTIONS: Final = {
     **dict.fromkeys(
         (
             *("AddPlayer", "AddPlayers", "AddTeams", "EditPlayer", "EditTeam", "CheckIn"),
-            *("SetBye", "ClearBye"),
+            *("SetTableTeams", "SetBye", "ClearBye"),
         ),
         May.REGISTER,
     ),

@@ -45,6 +45,7 @@ from openarbiter.web.routes import (
     steps,
     strength,
     substitutes,
+    table_teams,
     teams,
     tie_breaks,
 )
@@ -81,6 +82,7 @@ _TABLE: Final = (
     *strength.ROUTES,
     *rating_lists.ROUTES,
     *substitutes.ROUTES,
+    *table_teams.ROUTES,
     *teams.ROUTES,
     *acceleration.ROUTES,
     *entered_values.ROUTES,
