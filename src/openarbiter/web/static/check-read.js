@@ -205,8 +205,10 @@ export function factsOf(file, r, system) {
 	const entry = (number, n) => file.players.get(number)[n - 1];
 	const names = (record, number) => record.numbers.length === 0 || record.numbers.includes(number);
 	const absent = (number, n) => file.byes.some((one) => one.round === n && one.numbers.includes(number));
-	const waiting = (n) => all.filter((one) => entry(one, n).result === "" && !absent(one, n));
-	const pairedIn = (n) => all.filter((one) => entry(one, n).isPaired);
+	const pairedIn = (n) => {
+		const found = all.filter((one) => entry(one, n).isPaired);
+		return found.length ? found : all.filter((one) => entry(one, n).result === "" && !absent(one, n));
+	};
 	const arrivals = (n) => all.filter((one) => file.players.get(one).slice(0, n).some((each) => each.isPaired));
 	const gave = (number, n) => {
 		const { result } = entry(number, n), kind = KINDS[result] ?? result;
@@ -222,7 +224,7 @@ export function factsOf(file, r, system) {
 	}));
 	const score = (number, n) => scores.get(number)[n - 1];
 	const accelerated = Math.ceil(Math.max(file.rounds, file.paired) / 2);
-	const starters = file.paired > 0 && pairedIn(1).length ? pairedIn(1) : waiting(1);
+	const starters = pairedIn(1);
 	const lastOfFirst = starters[Math.min(2 * Math.ceil(starters.length / 4), starters.length) - 1] ?? 0;
 	const virtual = (number, n) => {
 		if (file.virtual.length) {
@@ -238,7 +240,7 @@ export function factsOf(file, r, system) {
 		const own = score(number, n) + virtual(number, n), other = score(opponent, n) + virtual(opponent, n);
 		return own > other ? "D" : own < other ? "U" : "";
 	};
-	const paired = r <= file.paired ? pairedIn(r) : waiting(r);
+	const paired = pairedIn(r);
 	const last = r === (file.rounds || file.paired);
 	const counted = [...new Set([...arrivals(r - 1), ...paired])].sort(ascending);
 	const players = paired.map((number) => {
