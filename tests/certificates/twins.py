@@ -16,9 +16,10 @@ import subprocess
 import sys
 import tempfile
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -36,30 +37,40 @@ UNREAD = (ArithmeticError, LookupError, TypeError, ValueError)
 
 SCRIPTS = Path(one_page.__file__).resolve().parents[1] / "web" / "static"
 
-IN_NODE = """
-import { readFileSync } from "node:fs";
-import { check } from "./check.js";
-import { decoded, digest, factsOf, readReport, Refused } from "./check-read.js";
-function facts(report, round, system) {
-    try {
-        const file = readReport(decoded(report, false));
-        if (round > file.paired + 1) return { refused: "no such round" };
-        return { facts: digest(factsOf(file, round, system).digested) };
-    } catch (fault) {
-        if (fault instanceof Refused) return { refused: fault.message };
-        throw fault;
-    }
-}
-const bytes = (text) => Uint8Array.from(Buffer.from(text, "base64"));
-const cases = JSON.parse(readFileSync(0, "utf8"));
-console.log(JSON.stringify(cases.map(({ certificate, report, round, system }) => {
-    if (certificate === undefined) return facts(bytes(report), round, system);
-    const { accepted, why } = check(bytes(certificate), bytes(report));
-    return accepted ? {} : { refused: why };
-})));
+JUDGE = """(cases, { check }, { decoded, digest, factsOf, readReport, Refused }) => {
+    const facts = (report, round, system) => {
+        try {
+            const file = readReport(decoded(report, false));
+            if (round > file.paired + 1) return { refused: "no such round" };
+            return { facts: digest(factsOf(file, round, system).digested) };
+        } catch (fault) {
+            if (fault instanceof Refused) return { refused: fault.message };
+            throw fault;
+        }
+    };
+    const bytes = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
+    return cases.map(({ certificate, report, round, system }) => {
+        if (certificate === null) return facts(bytes(report), round, system);
+        const { accepted, why } = check(bytes(certificate), bytes(report));
+        return accepted ? {} : { refused: why };
+    });
+}"""
+"""What the twin says of cases, given what its two files export."""
+
+IN_NODE = f"""
+import {{ readFileSync }} from "node:fs";
+import * as check from "./check.js";
+import * as read from "./check-read.js";
+console.log(JSON.stringify(({JUDGE})(JSON.parse(readFileSync(0, "utf8")), check, read)));
 """
 
-_LETTERS = "0123456789 -+.wbWBx=*?UHZFLDAPX_eE,٣²１７½é\u00a0\u2003\ufeff\t\x1c\x85Kßſ\u0000"
+Judge = Callable[[list[dict[str, Any]]], list[dict[str, str]]]
+"""What says by the twin what becomes of cases."""
+
+_LETTERS = (
+    "0123456789 -+.wbWBx=*?UHZFLDAPX_eE,"
+    "\u00b2\u00bd\u00df\u017f\u0663\u212a\uff11\uff17\u00a0\u2003\ufeff\t\x1c\x85\x00"
+)
 """Characters to put into a report file: those that are read there, and others that look alike."""
 
 _RECORDS = (
@@ -139,36 +150,38 @@ def by_the_page(case: Case) -> dict[str, str]:
         return {"refused": str(error)}
 
 
-def by_the_twin(cases: Sequence[Case], node: str) -> list[dict[str, str]]:
-    """What the twin says, in the same words."""
-    asked = [
-        {
-            "report": b64encode(case.report).decode(),
-            "round": case.made["round"],
-            "system": case.made["system"],
-            **(
-                {"certificate": b64encode(case.certificate).decode()}
-                if case.certificate is not None
-                else {}
-            ),
-        }
-        for case in cases
-    ]
-    with tempfile.TemporaryDirectory() as folder:
-        for name in ("check.js", "check-read.js"):
-            shutil.copy(SCRIPTS / name, folder)
-        Path(folder, "package.json").write_text('{"type": "module"}', "utf-8")
-        Path(folder, "all.js").write_text(IN_NODE, "utf-8")
-        ran = subprocess.run(  # noqa: S603  (our own program)
-            [node, "all.js"],
-            cwd=folder,
-            input=json.dumps(asked),
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    found: list[dict[str, str]] = json.loads(ran.stdout)
-    return found
+def asked(case: Case) -> dict[str, Any]:
+    """A case as the twin is asked."""
+    text = case.certificate
+    return {
+        "report": b64encode(case.report).decode(),
+        "certificate": None if text is None else b64encode(text).decode(),
+        "round": case.made["round"],
+        "system": case.made["system"],
+    }
+
+
+def by_node(node: str) -> Judge:
+    """The twin, run by a program for JavaScript."""
+
+    def judge(cases: list[dict[str, Any]]) -> list[dict[str, str]]:
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("check.js", "check-read.js"):
+                shutil.copy(SCRIPTS / name, folder)
+            Path(folder, "package.json").write_text('{"type": "module"}', "utf-8")
+            Path(folder, "all.js").write_text(IN_NODE, "utf-8")
+            ran = subprocess.run(  # noqa: S603  (our own program)
+                [node, "all.js"],
+                cwd=folder,
+                input=json.dumps(cases),
+                capture_output=True,
+                text=True,
+                check=True,
+            )
+        found: list[dict[str, str]] = json.loads(ran.stdout)
+        return found
+
+    return judge
 
 
 def spoiled_reports(report: bytes, rng: random.Random) -> Iterator[tuple[str, bytes]]:
@@ -251,56 +264,60 @@ def _raw(text: str, rng: random.Random) -> tuple[str, bytes]:
     return f"{encoding}, {new!r} at {at}", text.encode(encoding)
 
 
+Entries = list[Any]
+
+
+def _split(entries: Entries, _: Any, rng: random.Random) -> None:  # noqa: ANN401, ARG001
+    """A price for several players becomes one for each."""
+    entries[:] = sorted(
+        ([price, [one]] for price, who in entries for one in who), key=itemgetter(1)
+    )
+
+
+def _carried(_: Entries, entry: Any, rng: random.Random) -> None:  # noqa: ANN401
+    """The same number by the weight of another column."""
+    price = entry[0]
+    price["order"] = price.get("order", 0) + price.pop(rng.choice([*price])) * (1 << 48)
+
+
+def _twice(entries: Entries, entry: Any, rng: random.Random) -> None:  # noqa: ANN401, ARG001
+    entries.insert(entries.index(entry), json.loads(json.dumps(entry)))
+
+
+def _nothing(_: Entries, entry: Any, rng: random.Random) -> None:  # noqa: ANN401
+    entry[0][rng.choice(("C12", "order", "C7"))] = 0
+
+
+def _no_sum(entries: Entries, entry: Any, rng: random.Random) -> None:  # noqa: ANN401, ARG001
+    """A price more that is nothing as a number."""
+    entries.append([{"order": 1 << 48, "4.3.3.2": -1}, [max(entry[1]) + 1]])
+
+
+def _column(_: Entries, entry: Any, rng: random.Random) -> None:  # noqa: ANN401
+    name = rng.choice(("C5", "C6 10", "C18", "C7 again", "C8 1000", "4.3.3.1"))
+    entry[0][name] = rng.choice((1, -1))
+
+
+def _another(_: Entries, entry: Any, rng: random.Random) -> None:  # noqa: ANN401
+    who = entry[1]
+    who.insert(*rng.choice(((0, 0), (len(who), who[-1] + 1), (len(who), 10**9))))
+
+
+_WAYS = (_split, _carried, _twice, _nothing, _no_sum, _column, _another)
+"""What is done with the entries of a proof, and with one of them."""
+
+
 def _written_otherwise(made: dict[str, Any], rng: random.Random) -> tuple[str, dict[str, Any]]:
     """The same proofs in another way than the one that is allowed."""
     certificate = json.loads(json.dumps(made))
     proofs = [proof for bracket in certificate["brackets"] for proof in bracket["proofs"]]
     proofs += [certificate["bye_proof"]] * (certificate["bye_proof"] is not None)
-    entries = [
-        (proof[name], name) for proof in proofs for name in ("prices", "sets") if proof[name]
-    ]
-    if not entries:
+    lists = [proof[name] for proof in proofs for name in ("prices", "sets") if proof[name]]
+    if not lists:
         return mutated(made, rng)
-    several, name = rng.choice(entries)
-    price, who = rng.choice(several)
-    column = rng.choice([*price])
-    what = rng.choice(
-        (
-            "split",
-            "reverse",
-            "nothing",
-            "carried",
-            "twice",
-            "zero",
-            "column",
-            "cancel",
-            "even",
-            "bye",
-        )
-    )
-    if what == "split":
-        several[:] = sorted(([p, [one]] for p, many in several for one in many), key=lambda e: e[1])
-    elif what == "reverse":
-        several.reverse()
-    elif what == "nothing":
-        price[rng.choice(("C12", "order", "C7"))] = 0
-    elif what == "carried":  # the same number by the weight of another column
-        price["order"] = price.get("order", 0) + price.pop(column) * (1 << 48)
-    elif what == "twice":
-        several.insert(several.index([price, who]), [dict(price), [*who]])
-    elif what == "zero":
-        several.append([{"order": 1 << 48, "4.3.3.2": -1}, [max(who) + 1]])
-    elif what == "column":
-        price[rng.choice(("C5", "C6 10", "C18", "C7 again", "C8 1000", "4.3.3.1"))] = rng.choice(
-            (1, -1)
-        )
-    elif what == "cancel":
-        several.append([{**price}, [*who, 10**9]])
-    elif what == "even":
-        who.append(who[-1] + 1)
-    else:
-        who.insert(0, 0)
-    return f"{name}: {what}", certificate
+    entries, way = rng.choice(lists), rng.choice(_WAYS)
+    way(entries, rng.choice(entries), rng)
+    return f"proofs: {way.__name__}", certificate
 
 
 @dataclass(slots=True)
@@ -322,13 +339,13 @@ class Differences:
     found: list[str] = field(default_factory=list)
 
 
-def differences(files: int, certificates: int, node: str, first: int = 70_000) -> Differences:
+def differences(files: int, certificates: int, judge: Judge, first: int = 70_000) -> Differences:
     """Spoil report files and certificates of random rounds, and have both look at them.
 
     Args:
         files: Number of spoiled report files.
         certificates: Number of spoiled certificates.
-        node: The program that runs JavaScript.
+        judge: Runs the twin.
         first: The first seed.
     """
     found = Differences()
@@ -343,8 +360,8 @@ def differences(files: int, certificates: int, node: str, first: int = 70_000) -
             if found.certificates < certificates:
                 texts = islice(spoiled_certificates(made, rng), 25)
                 cases += [Case(f"{label}: {what}", report, made, text) for what, text in texts]
-        again = _compared(cases, by_the_twin(cases, node), found)
-        _compared(again, by_the_twin(again, node), found)
+        again = _compared(cases, judge([*map(asked, cases)]), found)
+        _compared(again, judge([*map(asked, again)]), found)
     return found
 
 
@@ -375,10 +392,9 @@ def main() -> int:
     parser.add_argument("--files", type=int, default=2000, help="spoiled report files (2000)")
     parser.add_argument("--certificates", type=int, default=2000, help="spoiled ones (2000)")
     parser.add_argument("--first", type=int, default=70_000, help="first seed (70000)")
-    asked = parser.parse_args()
-    found = differences(
-        asked.files, asked.certificates, shutil.which("node") or "node", asked.first
-    )
+    options = parser.parse_args()
+    judge = by_node(shutil.which("node") or "node")
+    found = differences(options.files, options.certificates, judge, options.first)
     sys.stdout.write(f"{found.files} report files, of {found.same_facts} the same facts; ")
     sys.stdout.write(f"{found.certificates} certificates, {found.accepted} accepted by both; ")
     sys.stdout.write(f"{len(found.found)} differ\n")

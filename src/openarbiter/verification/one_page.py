@@ -13,7 +13,7 @@ BYE_FLOATS, ALL_MOVED = {"dutch-2026"}, {"dutch-2025"}  # every bye is a downflo
 PLAYED, PAIRED = "1=0WDL?", "1=0WDL?+-U"  # results of a game over the board; of everybody who was paired
 OTHER, KINDS = {"w": "b", "b": "w", "": ""}, {"W": "1W", "D": "=D", "L": "0L"}  # results that a letter of record 299 means
 GAMES, BYES = {"*": "?", " ": "?"}, {"+": "U", "=": "H", "-": "Z", "*": " ", "?": " "}  # what older files write
-NUMBER, POINTS = r"[+-]?\d{1,9}", r"[+-]?(?:\d{1,9}\.?\d?|\.\d)"  # how a whole number, and points, are written
+NUMBER, POINTS = r"\d{1,9}", r"-?(?:\d{1,9}\.?\d?|\.\d)"  # how a whole number, and points, are written
 RESULT, WORTH = "(?i)[1W+F=DH0LZU?*-]?", rf"([WDLAZPX]) *({POINTS}) *"  # a result; a letter of record 162 with its points
 FORMAT, FIELDS = ["openarbiter-certificate", 1], {"format", "version", "system", "round", "facts", "bye", "bye_proof", "brackets", "content"}
 Prices = dict[Json, int]  # by place of a player (0 has the highest rank, the bye comes after the last), or by set of places
@@ -31,7 +31,7 @@ def read_report(data: bytes) -> Group:
         code = line[:3].upper()
         def field(shape: str, first: int, last: int | None = None) -> str:
             found = line[first - 1 : last].strip()
-            need(re.fullmatch(shape, found), f"record {code} has {found!r} from column {first} on, which is not read here")
+            need(re.fullmatch(shape, found), f"record {code} has {found!r} from column {first} on: openarbiter convert writes it anew")
             return found
         def at(first: int, last: int) -> int: return int(field(f"({NUMBER})?", first, last) or 0)
         def points(first: int) -> int: return round(float(field(f"({POINTS})?", first, first + 3) or 0) * 10)

@@ -124,11 +124,11 @@ const KINDS = { 1: "W", W: "W", "=": "D", D: "D", 0: "L", L: "L" };
 const FORBIDDEN = ["XXA", "XXK", "XXP", "XXS", "XXZ", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"];
 
 const wholeNumber = (text) => {
-	need(/^([+-]?[0-9]{1,9})?$/.test(text), `the report file has ${text} instead of a whole number`);
+	need(/^([0-9]{1,9})?$/.test(text), `the report file has ${text} instead of a whole number`);
 	return Number(text);
 };
 const tenths = (text) => {
-	need(/^([+-]?([0-9]{1,9}\.?[0-9]?|\.[0-9]))?$/.test(text), `the report file has ${text} instead of points`);
+	need(/^(-?([0-9]{1,9}\.?[0-9]?|\.[0-9]))?$/.test(text), `the report file has ${text} instead of points`);
 	return Math.round(Number(text) * 10);
 };
 
@@ -184,7 +184,7 @@ function readLine(file, line) {
 		file.initial = { w: "w", white1: "w", b: "b", black1: "b" }[field(4).toLowerCase()];
 		need(file.initial, "the initial-colour is not known");
 	} else if (code === "162") {
-		const one = "([WDLAZPX]) *([+-]?(?:[0-9]{1,9}\\.?[0-9]?|\\.[0-9])) *";
+		const one = "([WDLAZPX]) *(-?(?:[0-9]{1,9}\\.?[0-9]?|\\.[0-9])) *";
 		need(new RegExp(`^(${one})*$`).test(field(4)), `the report file has ${field(4)} instead of letters with points`);
 		for (const [, letter, worth] of field(4).matchAll(new RegExp(one, "g"))) file.letters[letter] = tenths(worth);
 	} else if (code === "192") file.baku = field(4).endsWith("_BAKU");
