@@ -16,6 +16,7 @@ SPOILED ?= 20000
 WRONG ?= 600
 RIGHT ?= 500
 FORGED ?= 10000
+LITERAL ?= dutch-2017
 # One more than there are cores: tests of the browser and of the disk wait most of the time.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 LOCALE := src/openarbiter/locale
@@ -108,6 +109,10 @@ certificates: $(VENV)/dev.stamp  ## accept proofs of random rounds, refuse spoil
 
 decided: $(VENV)/dev.stamp  ## call legal rounds wrong that are not the required ones, prove right events (WRONG=600 RIGHT=500)
 	@$(PY) tests/certificates/decided.py --wrong $(WRONG) --right $(RIGHT)
+	@for system in $(LITERAL); do \
+		echo; echo "$$system, by the literal rule"; \
+		$(PY) tests/certificates/decided.py --system $$system --wrong $(WRONG) --right $(RIGHT) || exit 1; \
+	done
 
 explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide (ROUNDS=2000)
 	@$(PY) -m tests.explaining.run --rounds $(ROUNDS)

@@ -23,7 +23,7 @@ import typing
 
 if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _HOMES
     import os
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from openarbiter.errors import (
         ContradictionError,
@@ -321,6 +321,7 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
     *,
     predetermined: bool | None = None,
     lots: str | None = None,
+    expelled: Collection[int] = (),
 ) -> Standings:
     """The table of a tournament; in a team event the lines are the teams.
 
@@ -334,6 +335,7 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
         predetermined: The pairings were fixed beforehand, as in a round-robin; ``None`` takes
             what the tournament says.
         lots: A seed: remaining ties are broken by lots that can be drawn again.
+        expelled: Numbers of those who get no place; their results count for their opponents.
 
     Raises:
         RequestError: There is no such round, or the list of tie-breaks is wrong.
@@ -355,6 +357,7 @@ def standings(  # noqa: PLR0913  (all but the tournament has a default)
         predetermined=predetermined,
         team_event=event,
         lots=lots,
+        expelled=expelled,
     )
 
 

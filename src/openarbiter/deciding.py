@@ -2,7 +2,9 @@
 
 The engine pairs the round from what was known before it, its certificate is made, and the checker,
 which shares no line with the engine, accepts it. Only then is the published round held against it.
-Where rounds of a system have no certificate, the engine's answer is told and proves nothing.
+Where rounds of a system have no certificate, its literal rule is run, by a second code that shares
+no line with the engine either; where there is none, or it would take too long, the engine's answer
+is told and proves nothing.
 
 Source:
     C.04.1, BR 1 (the arbiter explains how the pairings came about) and the chapter of the system.
@@ -12,21 +14,23 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import Enum
+from typing import cast
 
 from openarbiter.certificates.making import UnprovenError, certificate_text
 from openarbiter.errors import ImpossiblePairingError, TournamentError
 from openarbiter.explanations.opinion import Opinion, OtherPairing, second_opinion
-from openarbiter.languages import said
+from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
-from openarbiter.rulebooks.edition import Edition
+from openarbiter.rulebooks.edition import Edition, loaded
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.values import dataclass, replace
 from openarbiter.verification import records
 from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.prices import RefusedError
 from openarbiter.verification.findings import RuleFinding, Severity, Verification
+from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError
 from openarbiter.verification.published import published_round, without_strangers
 
 
@@ -36,11 +40,21 @@ class Verdict(Enum):
     RIGHT = "proven right"
     """The checker accepted the certificate of these very games, colours and bye."""
 
+    LITERAL = "right by the literal rule"
+    """The literal rule gives these very games, colours and bye, as the engine does."""
+
     WRONG = "wrong"
-    """A rule is broken, or another round is proven to be the required one."""
+    """A rule is broken, or another round is proven, or by the literal rule, the required one."""
 
     OPEN = "not decided"
     """Something is missing, and it is said what."""
+
+
+class Means(Enum):
+    """By what the required round is known; the value is its name in JSON."""
+
+    CERTIFICATE = "certificate"
+    LITERAL = "literal rule"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +67,7 @@ class Decision:
         verdict: The answer.
         proofs: Number of price lists that the checker held against every possible pair; 0 where
             the required round is not proven.
+        by: By what the required round is known; ``None`` where it is not.
         opinion: The required round beside the published one, and what parts them; ``None`` where
             they are the same, or the engine has no answer.
         same: The engine pairs as published; ``None`` where it has no answer.
@@ -64,6 +79,7 @@ class Decision:
     system: str
     verdict: Verdict
     proofs: int = 0
+    by: Means | None = None
     opinion: Opinion | None = None
     same: bool | None = None
     findings: tuple[RuleFinding, ...] = ()
@@ -74,7 +90,7 @@ class Decision:
         """The article by which it is wrong; empty of every other round."""
         if self.verdict is not Verdict.WRONG:
             return ""
-        if self.opinion is not None and (self.proofs or not self.findings):
+        if self.opinion is not None and (self.by or not self.findings):
             reason = self.opinion.reason
             if reason is not None and reason.article:
                 return f"{reason.code} ({reason.article})" if reason.code else reason.article
@@ -90,6 +106,7 @@ class Decision:
             "system": self.system,
             "verdict": self.verdict.value,
             "proofs": self.proofs,
+            "by": None if self.by is None else self.by.value,
             "engine_agrees": self.same,
         }
         if self.verdict is Verdict.WRONG:
@@ -141,6 +158,9 @@ def decide(
         for report in verification.rounds
     )
 
+
+DECIDED_RIGHT = frozenset({Verdict.RIGHT, Verdict.LITERAL})
+"""What is said of a round that is the required one."""
 
 _STANDING = frozenset(
     {
@@ -257,7 +277,7 @@ class _Round:
             doubts: Why the facts may be others than the file says.
         """
         decision, missing = self._proven()
-        if findings or decision.verdict is not Verdict.RIGHT:
+        if findings or decision.verdict not in DECIDED_RIGHT:
             doubts = [*doubts, *_unknown(self._known, self._round_no)]
         if decision.same is False:
             doubts = [*doubts, *self._other_facts()]
@@ -299,7 +319,7 @@ class _Round:
         if not opinion.possible[0]:
             return decision, [said("no pairing of all who are there is found")]
         if edition.certification is None:
-            return decision, [_without_certificate(edition)]
+            return self._by_literal_rule(edition, decision)
         try:
             text = certificate_text(self._before, edition.pair(self._before, self._round_no))
             accepted = accept(
@@ -308,7 +328,31 @@ class _Round:
         except (UnprovenError, RefusedError) as error:
             return decision, [said("the required round is not proven: {reason}", reason=str(error))]
         verdict = Verdict.RIGHT if decision.same else Verdict.WRONG
-        return replace(decision, verdict=verdict, proofs=accepted.proofs), []
+        means = Means.CERTIFICATE
+        return replace(decision, verdict=verdict, proofs=accepted.proofs, by=means), []
+
+    def _by_literal_rule(self, edition: Edition, decision: Decision) -> tuple[Decision, list[str]]:
+        """The round against the answer of the literal rule, where that is the engine's."""
+        missing = [_without_certificate(edition)]
+        if not edition.literal:
+            return decision, missing
+        literal = cast("LiteralRule", loaded(edition.literal))
+        try:
+            found = literal(self._before, self._round_no)
+        except TooManyError as error:
+            much = said(
+                "the literal rule would look at too many choices for a bracket of {count} players",
+                count=error.players,
+            )
+            return decision, [*missing, much]
+        except TournamentError as error:
+            return decision, [*missing, error.message]
+        engine = edition.pair(self._before, self._round_no)
+        games = tuple(sorted((game.white, game.black) for game in engine.games))
+        if found is None or (found.games, found.bye) != (games, engine.bye):
+            return decision, [*missing, _two_answers(found)]
+        verdict = Verdict.LITERAL if decision.same else Verdict.WRONG
+        return replace(decision, verdict=verdict, by=Means.LITERAL), []
 
     def _opinion(self, edition: Edition, before: Tournament) -> Opinion:
         return second_opinion(before, edition, self._round_no, self._published)
@@ -342,6 +386,18 @@ def _without_certificate(edition: Edition) -> str:
     if edition.fixed_table:
         return said("the rounds of a table may be played in another order")
     return said("rounds of {system} have no certificate", system=edition.id)
+
+
+def _two_answers(found: Answer | None) -> str:
+    """That engine and literal rule contradict each other, which is a mistake of this program."""
+    games = [] if found is None else [f"{white}-{black}" for white, black in found.games]
+    if found is not None and found.bye is not None:
+        games.append(said("bye {player}", player=found.bye))
+    return said(
+        "MISTAKE OF THIS PROGRAM: its engine and the literal rule do not agree; the literal rule "
+        "pairs {games}; please report it with the file",
+        games=in_a_row(games) if games else said("nobody"),
+    )
 
 
 def counted(decisions: Collection[Decision]) -> dict[Verdict, int]:

@@ -88,9 +88,12 @@ def test_what_is_neutral_names_no_rulebook(module: Module) -> None:
 
 @pytest.mark.parametrize("system", sorted(IDS))
 def test_what_an_edition_names_is_there(system: str) -> None:
-    """Explainer and verifier lie in the package of the edition's rulebook."""
+    """Explainer and verifier lie in the edition's own package, a literal rule does not."""
     edition = registry.edition(system)
     package = edition.explainer.partition(".explain:")[0]
     assert edition.verifier.startswith(f"{package}.verify:")
     assert loaded(edition.explainer) is not None
     assert loaded(edition.verifier) is not None
+    if edition.literal:
+        assert edition.literal.startswith(f"{PACKAGE}.verification.literal.")
+        assert callable(loaded(edition.literal))

@@ -72,6 +72,18 @@ def test_the_checker_of_certificates_shares_nothing() -> None:
                 assert any(inside == one or inside.startswith(f"{one}.") for one in allowed), name
 
 
+def test_a_literal_rule_shares_nothing() -> None:
+    """It reads the model alone, and finds what can be paired by the matching of verification."""
+    rules = [module for module in modules() if ".verification.literal" in module.name]
+    assert len(rules) > 5
+    allowed = {"errors", "model", "values", "verification.literal", "verification.matching"}
+    for module in rules:
+        for _, name in module.imports():
+            if name.startswith("openarbiter"):
+                inside = name.removeprefix("openarbiter.")
+                assert any(inside == one or inside.startswith(f"{one}.") for one in allowed), name
+
+
 CERTIFICATE = """
 import sys
 from types import SimpleNamespace

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.cli.campaign_gacrux import Gacrux
+from openarbiter.cli.campaign_gacrux import TIE_BREAKS, Gacrux, alike
 from openarbiter.cli.exits import Exit
 from openarbiter.errors import ProgramError
 from tests.cli.conftest import Cli
-from tests.cli.test_campaign import SMALL, rows
+from tests.cli.test_campaign import ENGINE, SMALL, rows
 
 PACKAGE = {
     "__init__": "",
@@ -95,8 +95,38 @@ def test_pairings_and_values_agree(cli: Cli, tmp_path: Path, whom: str, workers:
     assert ended.code == Exit.OK, ended.out
     assert json.loads(out.read_text().splitlines()[0])["with"] == "Gacrux 0.1"
     for row in rows(out):
-        assert row["values"] == 6 * row["players"]
+        assert row["values"] == len(TIE_BREAKS) * row["players"]
         assert (row["different"], row["other_values"], row["failed"]) == ([], [], "")
+
+
+@pytest.mark.parametrize("digit", [False, True])
+def test_tables_of_another_pairing_program(
+    cli: Cli, tmp_path: Path, package: Path, *, digit: bool
+) -> None:
+    """One program pairs, the other one computes tie-breaks; a value that differs is found."""
+    if digit:
+        file = package / "tiebreakchecker.py"
+        file.write_text(file.read_text("utf-8").replace("OTHER = False", "OTHER = True"), "utf-8")
+    (package / "pairingchecker.py").write_text("raise SystemExit('not asked')\n", "utf-8")
+    out = tmp_path / "out.jsonl"
+    options = ("--with", ENGINE, "--tables-with", "gacrux", *SMALL, "--count", 2)
+    ended = cli("campaign", "-o", out, *options)
+    assert ended.code == (Exit.DIFFERENT if digit else Exit.OK), ended.out
+    head = json.loads(out.read_text().splitlines()[0])
+    assert head["tables_with"] == "Gacrux 0.1"
+    assert head["with"] != head["tables_with"]
+    for row in rows(out):
+        assert row["values"] == len(TIE_BREAKS) * row["players"]
+        assert [one["tie_break"] for one in row["other_values"]] == ["BH/C1"] * digit
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "same"),
+    [("2.50", "2.5", True), ("-", "-", True), ("2", "2.1", False), ("2", "", False)],
+)
+def test_values_that_are_alike(ours: str, theirs: str, *, same: bool) -> None:
+    """However a number is written; no number is alike with none."""
+    assert alike(ours, theirs) is same
 
 
 def test_what_differs(cli: Cli, tmp_path: Path, package: Path) -> None:

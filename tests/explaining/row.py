@@ -20,12 +20,11 @@ from openarbiter.explanations.rows import Decision, Row
 from openarbiter.model import Points, Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
 from openarbiter.rulebooks.dutch.process import PairedBracket
+from openarbiter.verification.literal.terms import State, initial_colour, states
 from tests.explaining.rounds import row_of
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.outlook import NO_BYE, Outlook, bits, mask_of
-from tests.referee.literal.round import initial_colour
-from tests.referee.literal.terms import State, states
 from tests.referee.literal.texts import Text, text_of
 
 __all__ = ["MOST_IN_BRACKET", "MOST_IN_ROUND", "faults_of_rows"]

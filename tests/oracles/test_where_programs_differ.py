@@ -14,13 +14,13 @@ from openarbiter.certificates.making import certificate_text
 from openarbiter.model import Colour, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.verification.certificate.checking import accept
-from tests.referee.literal import criteria
+from openarbiter.verification.literal.common import Answer
+from openarbiter.verification.literal.criteria import allocated
+from openarbiter.verification.literal.terms import State
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.round import LiteralPairing, pair_round
-from tests.referee.literal.terms import State
 from tests.referee.literal.texts import TEXT_2026, Text
 from tests.referee_2026.burstein import burstein_pairing
-from tests.referee_2026.common import Answer
 from tests.referee_2026.double_swiss import double_swiss_pairing
 from tests.referee_2026.dubov import dubov_pairing
 from tools.differences import DATA, read_boards
@@ -77,7 +77,7 @@ def beyond_two_and_denied(question: Question) -> Value:
         sum(
             abs(player.difference + (1 if colour is Colour.WHITE else -1)) > 2
             and denied(player, colour)
-            for player, colour, opponent in criteria._allocated(question)
+            for player, colour, opponent in allocated(question)
             if player.topscorer or opponent.topscorer
         ),
     )

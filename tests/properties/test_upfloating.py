@@ -18,7 +18,7 @@ from openarbiter.rulebooks.upfloating.terms import (
     Situation,
     opponent_floated,
 )
-from tests.referee_2026.common import Pairs
+from openarbiter.verification.literal.common import Pairs
 from tests.referee_2026.upfloating import Participant, Round, pair_participants
 
 

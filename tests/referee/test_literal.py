@@ -11,6 +11,7 @@ import pytest
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.formats import trf
 from openarbiter.model import Result, RoundNo, ScoringSystem, Tournament, Tpn
+from openarbiter.verification.literal.terms import states
 from tests.properties.strategies import seen
 from tests.referee.histories import tournament, with_meetings
 from tests.referee.literal.candidates import (
@@ -19,7 +20,6 @@ from tests.referee.literal.candidates import (
     transpositions,
 )
 from tests.referee.literal.round import LiteralPairing, literal_pairing, pair_round
-from tests.referee.literal.terms import states
 from tests.referee.literal.texts import DIFFERENCES, TEXT_2025, TEXT_2026, TEXTS
 from tests.referee.positions import positions
 from tests.referee.report import report

@@ -14,16 +14,23 @@ from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
-from tests.referee.literal.colours import latest_different
-from tests.referee.literal.round import literal_pairing
-from tests.referee.literal.terms import (
+from openarbiter.verification.literal.colours import latest_different
+from openarbiter.verification.literal.common import (
+    Answer,
+    Pairs,
+    by_bye_article,
+    completable,
+    legal,
+    lowest,
+)
+from openarbiter.verification.literal.terms import (
     State,
     pairing_score,
     points_given,
     states,
     virtual_points,
 )
-from tests.referee_2026.common import Answer, Pairs, by_bye_article, completable, legal, lowest
+from tests.referee.literal.round import literal_pairing
 
 __all__ = ["burstein_pairing", "index", "seeding_rounds"]
 

@@ -10,8 +10,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament
-from tests.referee.literal.terms import bonuses, is_available, points_given, virtual_points
-from tests.referee_2026.common import Answer, Pairs
+from openarbiter.verification.literal.common import Answer, Pairs
+from openarbiter.verification.literal.terms import (
+    bonuses,
+    is_available,
+    points_given,
+    virtual_points,
+)
 from tests.referee_2026.upfloating import Participant, Round, pair_participants
 
 __all__ = ["double_swiss_pairing"]

@@ -12,9 +12,8 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from tests.referee.literal.colours import latest_different
-from tests.referee.literal.terms import State, Strength, pairing_score, states
-from tests.referee_2026.common import (
+from openarbiter.verification.literal.colours import latest_different
+from openarbiter.verification.literal.common import (
     Answer,
     Pairs,
     by_bye_article,
@@ -23,6 +22,7 @@ from tests.referee_2026.common import (
     legal,
     lowest,
 )
+from openarbiter.verification.literal.terms import State, Strength, pairing_score, states
 
 __all__ = ["dubov_pairing", "middle_outwards"]
 

@@ -15,9 +15,9 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
-from tests.referee.literal.colours import latest_different
-from tests.referee.literal.terms import State, pairing_score, states
-from tests.referee_2026.common import Answer, completable
+from openarbiter.verification.literal.colours import latest_different
+from openarbiter.verification.literal.common import Answer, completable
+from openarbiter.verification.literal.terms import State, pairing_score, states
 
 __all__ = ["lim_pairing"]
 

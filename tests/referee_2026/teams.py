@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
-from tests.referee_2026.common import Answer, Pairs
+from openarbiter.verification.literal.common import Answer, Pairs
 from tests.referee_2026.upfloating import Participant, Round, pair_participants
 
 __all__ = ["Entry", "TeamPosition", "team_pairing"]

@@ -6,8 +6,8 @@ from functools import partial
 
 import pytest
 
+from openarbiter.verification.literal.common import complete
 from tests.referee.tally import over
-from tests.referee_2026.common import complete
 from tests.referee_2026.run import SYSTEMS, compare
 
 

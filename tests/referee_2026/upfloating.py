@@ -13,7 +13,13 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from openarbiter.model import Colour, Points, Tpn
-from tests.referee_2026.common import Pairs, by_bye_article, completable, complete, lowest
+from openarbiter.verification.literal.common import (
+    Pairs,
+    by_bye_article,
+    completable,
+    complete,
+    lowest,
+)
 
 __all__ = ["Participant", "Round", "identifier", "pair_participants"]
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
-from tests.referee.literal.terms import bonuses, points_given
+from openarbiter.verification.literal.terms import bonuses, points_given
 
 __all__ = ["Entrant", "Field"]
 

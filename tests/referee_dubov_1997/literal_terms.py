@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
-from tests.referee.literal.terms import bonuses, points_given
+from openarbiter.verification.literal.terms import bonuses, points_given
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
 

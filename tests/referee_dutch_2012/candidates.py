@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from tests.referee.literal.terms import State, Strength
+from openarbiter.verification.literal.terms import State, Strength
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openarbiter.model import Colour
-from tests.referee.literal.terms import State
+from openarbiter.verification.literal.terms import State
 
 
 def colour_of_higher(higher: State, lower: State, drawn: Colour) -> Colour:

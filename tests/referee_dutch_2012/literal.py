@@ -12,8 +12,7 @@ from itertools import groupby
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Player, Result, RoundNo, Tournament, Tpn
-from tests.referee.literal.round import initial_colour
-from tests.referee.literal.terms import State, points_given, states
+from openarbiter.verification.literal.terms import State, initial_colour, points_given, states
 from tests.referee_dutch_2012.candidates import (
     Candidate,
     heterogeneous,

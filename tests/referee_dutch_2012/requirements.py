@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from openarbiter.model import Points
-from tests.referee.literal.terms import Float, State, Strength
+from openarbiter.verification.literal.terms import Float, State, Strength
 from tests.referee_dutch_2012.candidates import Candidate
 
 

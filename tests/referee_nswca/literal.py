@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from openarbiter.model import Colour, Player, Result, RoundNo, Tournament
-from tests.referee.literal.terms import bonuses, points_given
+from openarbiter.verification.literal.terms import bonuses, points_given
 
 __all__ = ["LiteralPairing", "literal_pairing"]
 

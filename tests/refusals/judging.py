@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
+from openarbiter.verification.literal.common import legal as legal_of_2026
+from openarbiter.verification.literal.terms import states
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
-from tests.referee.literal.terms import states
-from tests.referee_2026.common import legal as legal_of_2026
 from tests.referee_2026.dubov import entrants
 from tests.referee_burstein_legacy.literal_values import Field
 from tests.referee_dubov_1997.literal_terms import legal, persons

@@ -88,7 +88,7 @@ def test_second_games_are_those_of_the_first(tmp_path: Path) -> None:
         browser.post("/a/rounds/4/pair")
         look = browser.json("/a/rounds/4/look")
         assert set(look["counts"].values()) == {0}
-        assert look["continues"]
+        assert not look["editable"]
         assert "Edit pairings" not in browser.get("/a/rounds/4/look")
         refused = words(browser.post("/a/rounds/4/edit/begin", status=409))
         assert "The boards of round 4 are those of round 3, with the colours reversed." in refused

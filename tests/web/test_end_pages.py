@@ -98,6 +98,23 @@ def test_long_tables_come_in_pages(ended: Browser, monkeypatch: pytest.MonkeyPat
     assert len(ended.json("/a/cross-table?from=8")["view"]["lines"]) == 3
 
 
+def test_who_is_expelled_stands_last_without_a_place(desk: tuple[Browser, EventFile]) -> None:
+    """On the page of the arbiter and of everybody, and without a prize; the page says why."""
+    browser, file = desk
+    first = browser.json("/a/standings")["view"]["lines"][0]["player"]["tpn"]
+    file.act(SetFund(section="a", fund=FUND), author="test")
+    pid = file.state.section("a").pid(first)
+    browser.insist(f"/a/players/{first}/withdraw", pid=pid, from_round=3, expelled="yes")
+    lines = browser.json("/a/standings")["view"]["lines"]
+    assert [line["player"]["tpn"] for line in lines if not line["rank"]] == [first]
+    assert lines[-1]["player"]["tpn"] == first
+    for page in ("/a/standings", "/p/a?view=standings"):
+        assert "Expelled, so without a place" in words(browser.get(page))
+    won = [one["player"]["tpn"] for one in browser.json("/a/prizes")["view"]["awards"]]
+    assert won
+    assert first not in won
+
+
 def test_undo_of_an_entry_wants_a_reason(desk: tuple[Browser, EventFile]) -> None:
     """Without one nothing happens; with one it is an entry, and can be done again."""
     browser, file = desk

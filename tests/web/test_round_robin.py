@@ -9,6 +9,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
+from openarbiter.rulebooks.round_robin import berger_round
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
 
@@ -190,3 +191,67 @@ def test_a_double_cycle_from_creation_to_the_report(tmp_path: Path) -> None:
         met = [(record.opponent, record.colour) for record in player.rounds if record.opponent]
         assert len(met) == len(set(met)) == 8
     assert not oa.check(tournament).differences
+
+
+def row_of_table(number: int) -> tuple[list[tuple[int, int]], int]:
+    """The pairs of a row of the table of nine players, and who rests in it."""
+    pairs = berger_round(9, number)
+    (rests,) = (min(pair) for pair in pairs if 10 in pair)
+    return [pair for pair in pairs if 10 not in pair], rests
+
+
+def by_hand(browser: Browser, number: int, pairs: list[tuple[int, int]], bye: int) -> str:
+    """Edit a round so that these pairs stand in it; what the page of the edit says then."""
+    place = f"/a/rounds/{number}"
+    browser.insist(f"{place}/pair")
+    assert "Edit pairings" in browser.get(f"{place}/look")
+    browser.post(f"{place}/edit/begin")
+    for row in browser.json(f"{place}/edit")["rows"]:
+        browser.post(f"{place}/edit", line=row["white"]["who"]["number"], deed="split")
+    browser.post(f"{place}/edit", deed="take-bye", line="")
+    for white, black in pairs:
+        browser.post(f"{place}/edit", line=f"{white} {black}")
+    browser.post(f"{place}/edit", line=bye, deed="bye")
+    return words(browser.get(f"{place}/edit"))
+
+
+def test_a_round_by_hand(robin: Browser) -> None:
+    """The pages say who meets again and who does not; sheets and the file have what was made."""
+    first, second = row_of_table(1), row_of_table(2)
+    said = by_hand(robin, 1, *second)
+    assert "meet in round 2 too, and each pair meets once." in said
+    assert "meet in no round, and each pair meets once." in said
+    asked = words(robin.post("/a/rounds/1/edit/end", status=200))
+    assert "Pair a round to come by hand as well" in asked
+    robin.insist("/a/rounds/1/edit/end")
+    robin.insist("/a/rounds/1/publish")
+    shown = robin.json("/papers/schedule?s=a")["planned"][0]
+    assert [(one["white"]["tpn"], one["black"]["tpn"]) for one in shown["games"]] == second[0]
+    assert shown["rests"]["tpn"] == second[1]
+    for row in robin.json("/a/rounds/1/results")["rows"]:
+        robin.post(f"/a/rounds/1/results/{row['board']}", r="1")
+    robin.post("/a/rounds/1/complete")
+    robin.insist("/a/rounds/2/pair")
+    refused = words(robin.post("/a/rounds/2/publish", status=409))
+    assert "met in round 1, and each pair meets once." in refused
+    robin.post("/a/rounds/2/discard")
+    said = by_hand(robin, 2, *first)
+    assert "each pair meets once" not in said
+    robin.insist("/a/rounds/2/edit/end")
+    robin.insist("/a/rounds/2/publish")
+    text = robin.client.get("/files/export/a/trf26").content.decode()
+    right, made = (", ".join(f"{one}-{other}" for one, other in row[0]) for row in (first, second))
+    assert f"### MPA @ Round 1: {right}" in text
+    assert f" => {made}" in text
+
+
+def test_a_round_by_hand_with_somebody_withdrawn(robin: Browser) -> None:
+    """Who would have met a player who has left has no game, and the edit can be ended."""
+    withdraw(robin, EARLY, 1)
+    robin.insist("/a/rounds/1/pair")
+    robin.post("/a/rounds/1/edit/begin")
+    robin.insist("/a/rounds/1/edit", line="c 1")
+    page = robin.get("/a/rounds/1/edit")
+    assert [one["number"] for one in robin.json("/a/rounds/1/edit")["free"]] == [2]
+    assert "disabled" not in page.partition("/edit/end")[2].partition("</form>")[0]
+    assert robin.insist("/a/rounds/1/edit/end") == "/a/rounds/1/look"

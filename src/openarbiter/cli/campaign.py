@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
+    from openarbiter.cli.campaign_gacrux import Gacrux
     from openarbiter.cli.campaign_rows import Campaign
 
 _COUNT = 100
@@ -33,8 +34,8 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "campaign",
-        "-o OUT [--with PROGRAM [--made-by WHOM]] [--system ID] [--seed N]\n"
-        "       [--count N] [--every N] [--players N-N] [--rounds N-N]\n"
+        "-o OUT [--with PROGRAM [--made-by WHOM]] [--tables-with PROGRAM] [--system ID]\n"
+        "       [--seed N] [--count N] [--every N] [--players N-N] [--rounds N-N]\n"
         "       [--prove SHARE] [--keep FOLDER] [...]",
         "Make random tournaments and let two programs pair each round: one makes a tournament,\n"
         "the other one pairs all of its rounds again. Every tournament is a line in OUT: what\n"
@@ -44,34 +45,13 @@ def options() -> Options:
         "on behind the last whole line; a larger --count makes a campaign longer. PROGRAM is a\n"
         "pairing engine, a path or a command, called as PROGRAM --dutch INPUT -c and as\n"
         "PROGRAM --dutch -g CONFIG -o OUTPUT -s SEED, or the installed Python package gacrux, of\n"
-        "which values of tie-breaks are compared too.\n\n"
+        "which values of tie-breaks are compared too. With --tables-with gacrux they are compared\n"
+        "whichever program pairs.\n\n"
         "exit code: 0 nothing differs, 1 a round differs, 7 nothing differs, but the other\n"
         "program gave no answer for a tournament.",
     )
     parser.add_argument("-o", dest="out", metavar="OUT", required=True, help="the file of rows")
-    parser.add_argument("--with", dest="other", metavar="PROGRAM", help="the other program")
-    parser.add_argument(
-        "--made-by",
-        choices=("us", "them"),
-        default="us",
-        metavar="WHOM",
-        help="whose generator makes the tournaments: us (the default) or them",
-    )
-    parser.add_argument(
-        "--system", default=registry.DEFAULT, metavar="ID", help="edition that pairs"
-    )
-    parser.add_argument(
-        "--their-system",
-        metavar="NAME",
-        help="what PROGRAM calls the system; without it dutch for dutch-2026 and the like",
-    )
-    parser.add_argument(
-        "--give",
-        choices=_FOR_PROGRAMS,
-        default="trf26",
-        metavar="FORMAT",
-        help=f"what PROGRAM is given: {', '.join(_FOR_PROGRAMS)} (trf26)",
-    )
+    _add_programs(parser)
     _add_tournaments(parser)
     parser.add_argument(
         "--prove",
@@ -88,6 +68,39 @@ def options() -> Options:
     )
     parser.shared("json")
     return parser
+
+
+def _add_programs(parser: Options) -> None:
+    """The options that say which programs pair and compute, and how they are given a tournament."""
+    parser.add_argument("--with", dest="other", metavar="PROGRAM", help="the other program")
+    parser.add_argument(
+        "--made-by",
+        choices=("us", "them"),
+        default="us",
+        metavar="WHOM",
+        help="whose generator makes the tournaments: us (the default) or them",
+    )
+    parser.add_argument(
+        "--tables-with",
+        choices=("gacrux",),
+        metavar="PROGRAM",
+        help="the program that computes values of tie-breaks to compare: gacrux",
+    )
+    parser.add_argument(
+        "--system", default=registry.DEFAULT, metavar="ID", help="edition that pairs"
+    )
+    parser.add_argument(
+        "--their-system",
+        metavar="NAME",
+        help="what PROGRAM calls the system; without it dutch for dutch-2026 and the like",
+    )
+    parser.add_argument(
+        "--give",
+        choices=_FOR_PROGRAMS,
+        default="trf26",
+        metavar="FORMAT",
+        help=f"what PROGRAM is given: {', '.join(_FOR_PROGRAMS)} (trf26)",
+    )
 
 
 def _add_tournaments(parser: Options) -> None:
@@ -170,7 +183,23 @@ def _campaign(chosen: argparse.Namespace) -> Campaign:
         prove=chosen.prove,
         give=chosen.give,
         keep=chosen.keep,
+        tables=_tables(chosen.tables_with, theirs),
     )
+
+
+def _tables(name: str | None, system: str) -> Gacrux | None:
+    """The program that computes tie-breaks; ``None`` where none is named.
+
+    Raises:
+        ProgramError: It is not installed.
+    """
+    if name is None:
+        return None
+    from openarbiter.cli.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
+    from openarbiter.cli.campaign_programs import known  # noqa: PLC0415  (likewise)
+
+    known(name, system)
+    return Gacrux()
 
 
 def _head(chosen: argparse.Namespace, campaign: Campaign) -> dict[str, Any]:
@@ -187,6 +216,7 @@ def _head(chosen: argparse.Namespace, campaign: Campaign) -> dict[str, Any]:
         "rounds": list(campaign.rounds),
         "give": campaign.give,
         "prove": campaign.prove,
+        **({} if campaign.tables is None else {"tables_with": campaign.tables.release()}),
     }
 
 

@@ -24,8 +24,13 @@ if TYPE_CHECKING:
     from openarbiter.model import Tournament
     from openarbiter.simulate import Settings
 
-_TIE_BREAKS = ("PTS", "BH/C1", "BH", "SB", "PS", "WIN")
-"""The values that are compared."""
+TIE_BREAKS = (
+    *("PTS", "BH/C1", "BH", "BH/M1", "SB", "SB/C1", "PS", "KS", "WIN", "WON", "BPG", "BWG"),
+    *("GE", "FB"),
+)
+"""The values that are compared: those of points, colours and games. Values of ratings are defined
+only where everybody has a rating, which hardly any random tournament grants. FB is the last one
+because version 1.11.65 computes SB otherwise behind it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +99,19 @@ class Gacrux:
         Raises:
             ProgramError: It fails.
         """
-        theirs = self._asked("values", "-i", str(file), "-t", *_TIE_BREAKS)
+        rounds = str(tournament.paired_rounds)
+        theirs = self._asked("values", "-i", str(file), "-n", rounds, "-t", *TIE_BREAKS)
         count, different = 0, []
-        for row in standings(tournament, list(_TIE_BREAKS)):
+        for row in standings(tournament, list(TIE_BREAKS)):
             ours = list(map(value_shown, row.values))
             given = theirs.get(str(row.player), [])
             count += len(ours)
             different += [
                 {"player": row.player, "tie_break": name, "ours": own, "theirs": other}
                 for name, own, other in zip(
-                    _TIE_BREAKS, ours, [*given, *[""] * len(ours)], strict=False
+                    TIE_BREAKS, ours, [*given, *[""] * len(ours)], strict=False
                 )
-                if not other or float(own) != float(other)
+                if not alike(own, other)
             ]
         return count, different
 
@@ -124,6 +130,14 @@ class Gacrux:
             failed = said("{name} failed: {end}", name="gacrux", end=answer["failed"])
             raise ProgramError(failed)
         return answer["result"]
+
+
+def alike(ours: str, theirs: str) -> bool:
+    """Whether two values are one number, however it is written, or one word."""
+    try:
+        return float(ours) == float(theirs)
+    except ValueError:
+        return ours == theirs
 
 
 _ANSWERING: dict[tuple[tuple[str, ...], int], subprocess.Popen[str]] = {}

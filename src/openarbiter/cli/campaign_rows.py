@@ -40,6 +40,9 @@ _DIGITS = 16
 _FILE = "tournament.trf"
 """The tournament for the other program."""
 
+_TABLES = "tables.trf"
+"""The tournament for the program that computes tie-breaks."""
+
 _DRAWS = 3
 """A field is the smallest of so many drawn ones: most events are small."""
 
@@ -57,6 +60,8 @@ class Campaign:
         prove: Share of the rounds whose certificate is made and checked.
         give: Format in which the other program is given a tournament.
         keep: Folder for the file of each tournament in which something differs; empty for none.
+        tables: The program that the values of tie-breaks are compared with; ``None`` for the other
+            program itself, where it computes them.
     """
 
     system: str
@@ -67,6 +72,7 @@ class Campaign:
     prove: float
     give: str
     keep: str = ""
+    tables: Gacrux | None = None
 
     def settings(self, seed: int) -> Settings:
         """The settings of one of its tournaments: drawn, the same ones for the same seed."""
@@ -100,8 +106,8 @@ class Campaign:
             try:
                 work = self._theirs if self.made_by_it else self._ours
                 tournament = work(row, edition, seed, Path(name))
+                self._compare_values(row, tournament, Path(name))
                 file = Path(name) / _FILE
-                self._compare_values(row, tournament, file)
                 if self.keep and (row["different"] or row.get("other_values")):
                     copy(file, Path(self.keep) / f"{self.system}-{seed}.trf")
                 row["players"] = len(tournament.players)
@@ -144,11 +150,15 @@ class Campaign:
         row["answers"] = [digest_of(each) for each in boards.values()]
         return made
 
-    def _compare_values(self, row: dict[str, Any], tournament: Tournament, file: Path) -> None:
+    def _compare_values(self, row: dict[str, Any], tournament: Tournament, folder: Path) -> None:
         """Compare the values of tie-breaks with a program that computes them."""
-        if self.program is None or not hasattr(self.program, "values"):
-            return
-        row["values"], row["other_values"] = self.program.values(file, tournament)
+        file = folder / _FILE
+        if self.tables is not None:
+            file = folder / _TABLES
+            file.write_bytes(encode(tournament, "trf26"))
+            row["values"], row["other_values"] = self.tables.values(file, tournament)
+        elif self.program is not None and hasattr(self.program, "values"):
+            row["values"], row["other_values"] = self.program.values(file, tournament)
 
     def _prove(
         self, row: dict[str, Any], tournament: Tournament, edition: Edition, seed: int

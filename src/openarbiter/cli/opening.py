@@ -303,8 +303,10 @@ class FileNumbers:
         if not self._numbers:
             return table
         rows = (replace(row, player=self.number(Tpn(row.player))) for row in table)
-        excluded = sorted(self._all(map(Tpn, table.excluded)))
-        return replace(table, rows=tuple(rows), excluded=tuple(excluded))
+        excluded, expelled = (
+            tuple(sorted(self._all(map(Tpn, each)))) for each in (table.excluded, table.expelled)
+        )
+        return replace(table, rows=tuple(rows), excluded=excluded, expelled=expelled)
 
     def places(self, places: ComparedPlaces | None) -> ComparedPlaces | None:
         """Declared places that were held against the standings."""

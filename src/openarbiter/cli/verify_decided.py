@@ -1,11 +1,11 @@
-"""What is decided of each round, in words: proven right, wrong, or not decided."""
+"""What is decided of each round, in words: right, by what, wrong, or not decided."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.verify_page import choices_compared, games_looked_at, most_found
-from openarbiter.deciding import Verdict, counted, decide
+from openarbiter.deciding import DECIDED_RIGHT, Means, Verdict, counted, decide
 from openarbiter.explanations.pages import Section, Table
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue, in_a_row, joined, said
@@ -69,6 +69,8 @@ def decided_digest(
         choices = said(
             "Other choices: all, by {proofs} that the checker accepted.", proofs=accepted
         )
+    elif any(each.by is Means.LITERAL for each in decisions):
+        choices = said("Other choices: by the literal rule, run by a second code.")
     found = most_found(verification, repaired)
     if wrong and not number:
         found = said("Found: no rule that is broken by itself; another round is the required one.")
@@ -76,7 +78,7 @@ def decided_digest(
 
 
 def verdict_counts(decisions: Sequence[Decision]) -> str:
-    """How many rounds are proven right, wrong and not decided."""
+    """How many rounds are right, wrong and not decided."""
     return in_a_row(
         _counted(verdict, count) for verdict, count in counted(decisions).items() if count
     )
@@ -85,6 +87,8 @@ def verdict_counts(decisions: Sequence[Decision]) -> str:
 def _counted(verdict: Verdict, count: int) -> str:
     if verdict is Verdict.RIGHT:
         return said("{count} proven right", count=count)
+    if verdict is Verdict.LITERAL:
+        return said("{count} right by the literal rule", count=count)
     if verdict is Verdict.WRONG:
         return said("{count} wrong", count=count)
     return said("{count} not decided", count=count)
@@ -103,10 +107,10 @@ def not_decided(decisions: Sequence[Decision]) -> str:
 def decision_lines(
     tournament: Tournament, decisions: Sequence[Decision], tongue: Tongue, *, long: bool
 ) -> list[str]:
-    """A line for each round that is not proven right, and of all at length, with what decides."""
+    """A line for each round that is not right, and of all at length, with what decides."""
     lines = []
     for decision in decisions:
-        if decision.verdict is Verdict.RIGHT and not long:
+        if decision.verdict in DECIDED_RIGHT and not long:
             continue
         lines.append(tongue(_sentence(decision)))
         why = _why(tournament, decision, tongue)
@@ -130,6 +134,7 @@ _HEADS = (
 def _row(tournament: Tournament, decision: Decision, tongue: Tongue) -> tuple[str, ...]:
     verdict = {
         Verdict.RIGHT: said("proven right"),
+        Verdict.LITERAL: said("right by the literal rule"),
         Verdict.WRONG: said("wrong"),
         Verdict.OPEN: said("not decided"),
     }[decision.verdict]
@@ -165,6 +170,13 @@ def _sentence(decision: Decision) -> str:
             system=decision.system,
             proofs=said("{count} proofs", decision.proofs, one="{count} proof"),
         )
+    if decision.verdict is Verdict.LITERAL:
+        return said(
+            "round {round}: right by the literal rule of {system}, run by a second code that "
+            "shares no line with the engine",
+            round=decision.round_no,
+            system=decision.system,
+        )
     text = _wrong(decision) if decision.verdict is Verdict.WRONG else _open(decision)
     return said("round {round}: {finding}", round=decision.round_no, finding=text)
 
@@ -172,7 +184,14 @@ def _sentence(decision: Decision) -> str:
 def _wrong(decision: Decision) -> str:
     required, published = boards_apart(decision)
     text: str = said("wrong by {system}", system=decision.system)
-    if decision.proofs and required != published:
+    if decision.by is Means.LITERAL and required != published:
+        text = said(
+            "{finding}; the literal rule, run by a second code, pairs {required}, not {published}",
+            finding=text,
+            required=required,
+            published=published,
+        )
+    elif decision.by and required != published:
         text = said(
             "{finding}; proven is {required}, not {published}",
             finding=text,
@@ -205,7 +224,7 @@ def _open(decision: Decision) -> str:
 def _why(tournament: Tournament, decision: Decision, tongue: Tongue) -> str:
     """What parts the required round from the published one; empty where nothing is known of it."""
     found = decision.opinion
-    if found is None or decision.verdict is Verdict.RIGHT or not found.possible[0]:
+    if found is None or decision.verdict in DECIDED_RIGHT or not found.possible[0]:
         return ""
     edition = registry.edition(decision.system)
     players = edition.participants(tournament)

@@ -81,6 +81,10 @@ from openarbiter.desk.actions.exchanges import (
     ExchangeNumbers as ExchangeNumbers,
     groups_of_equals as groups_of_equals,
 )
+from openarbiter.desk.actions.table_teams import (
+    SetTableTeams as SetTableTeams,
+    TableTeam as TableTeam,
+)
 from openarbiter.desk.actions.substitutes import (
     SubstitutePlayer as SubstitutePlayer,
 )
@@ -241,6 +245,10 @@ from openarbiter.desk.board_prizes import board_lines as board_lines
 from openarbiter.desk.line_ups import (
     deadline_of as deadline_of,
     is_late as is_late,
+)
+from openarbiter.desk.tables import (
+    expelled as expelled,
+    section_table as section_table,
 )
 from openarbiter.desk.team_events import (
     game_points as game_points,

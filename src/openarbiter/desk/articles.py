@@ -43,7 +43,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.04.7, 1.1": "baku-premise",
     "C.04.7, 1.4": "acceleration-of-game-points",
     "C.05 Annex 1": "round-robin-started no-byes-in-round-robin no-forbidden-pairs "
-    "no-edit-in-round-robin",
+    "met-enough meets-later meets-too-seldom same-colours",
     "C.05, 6.3": "lots-lapse highest-leaves withdraws-before-start substitute-drawn no-substitute",
     "C.05, 6.5": "both-absent",
     "C.05, 6.5; C.04.2, 3.2": "did-not-come",

@@ -75,6 +75,7 @@ def need_possible(settings: SectionSettings, *, strict: bool) -> None:
     need_text("time_control", settings.time_control)
     need_text("variations", settings.variations)
     need_text("equals_seed", settings.equals_seed)
+    need_text("chess960", settings.chess960)
     if bool(settings.equals_seed.strip()) is not (settings.equals is EqualOrder.LOT):
         raise refuse("equals-seed")
     for text in settings.round_dates:

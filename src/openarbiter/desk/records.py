@@ -17,6 +17,7 @@ from openarbiter.desk.state import (
     Draft,
     Entrant,
     Roster,
+    RoundState,
     Section,
     SectionSettings,
 )
@@ -35,7 +36,8 @@ from openarbiter.model import (
 )
 from openarbiter.model.lots import lot
 from openarbiter.model.numbering import renumbered
-from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.ranking.withdrawals import withdrawal
+from openarbiter.rulebooks import basic_rules, registry, round_robin
 from openarbiter.rulebooks.pairing import Game
 
 _T = TypeVar("_T")
@@ -152,6 +154,48 @@ def with_outcome(
             board.black: with_record(black, round_no, of_black),
         }
     )
+
+
+def round_records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
+    """What a round is for everybody who is seated, before any result is in.
+
+    By a table also for who is not: games lost by default, and rests.
+    """
+    found: dict[Pid, RoundRecord] = {}
+    for board in state.boards:
+        white, black = section.tpn(board.white), section.tpn(board.black)
+        found[board.white] = RoundRecord(black, Colour.WHITE, Result.UNDECIDED)
+        found[board.black] = RoundRecord(white, Colour.BLACK, Result.UNDECIDED)
+    if state.bye is not None:
+        # Who rests in a round robin gets no bye: everybody rests once (C.05).
+        rests = section.fixed_table
+        bye = registry.edition(section.system).bye_result(state.number)
+        result = Result.ZERO_POINT_BYE if rests else bye
+        found[state.bye] = RoundRecord(None, None, result)
+    edition = registry.known(section.system)
+    if edition is None or edition.schedule is None:
+        return found
+    made = [section.tpn(pid) for pid in found] if state.edited_by_hand else None
+    planned, rules = edition.schedule(section.tournament), section.settings.tables
+    lost = round_robin.defaults(section.tournament, state.number, rules, planned, made)
+    by_default = {section.pid(tpn): record for tpn, record in lost.items()}
+    return _idle(section, state.number) | found | by_default
+
+
+def _idle(section: Section, number: RoundNo) -> dict[Pid, RoundRecord]:
+    """What somebody has in a round of a round robin without a game, as who rests.
+
+    Of who withdrew so early that nothing counts, nothing is entered.
+    """
+    nothing = RoundRecord(None, None, Result.ZERO_POINT_BYE)
+    rules = section.settings.tables
+    found = {}
+    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
+        gone = player.withdrawn_after is not None and player.withdrawn_after < number
+        left = withdrawal(section.tournament, player, rules) if gone else None
+        if left is None or left.stands:
+            found[pid] = nothing
+    return found
 
 
 def in_board_order(section: Section, tournament: Tournament, number: int, draft: Draft) -> Draft:

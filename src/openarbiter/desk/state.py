@@ -95,6 +95,8 @@ class RoundState:
         reopened: The round was complete once and was opened again.
         opponent: The odd man of a lower opponent that the arbiter chose for the sake of colours,
             the opponent, and the one by the text; empty without such a choice.
+        chess960: The seed that drew its start position when it was published; empty for that of
+            chess.
         reports: What players and helpers have reported, oldest first; no results.
     """
 
@@ -112,6 +114,7 @@ class RoundState:
     corrected: tuple[BoardNo, ...] = ()
     reopened: bool = False
     opponent: tuple[Pid, ...] = ()
+    chess960: str = ""
     reports: tuple[Report, ...] = ()
 
     @property
@@ -234,6 +237,8 @@ class SectionSettings:
         long: The section lasts more than 30 days; ``None`` where its dates say it.
         team: What is decided about matches, where teams play.
         team_rules: The event's own rules about line-ups and board prizes.
+        chess960: The seed that draws the start position of each round to come (Laws of Chess,
+            Guidelines II); empty for that of chess.
     """
 
     name: str = ""
@@ -257,6 +262,7 @@ class SectionSettings:
     long: bool | None = None
     team: TeamSettings = field(default_factory=TeamSettings)
     team_rules: TeamRules = field(default_factory=TeamRules)
+    chess960: str = ""
 
     @property
     def teams(self) -> bool:

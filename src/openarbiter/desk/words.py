@@ -89,6 +89,9 @@ SENTENCES: Final[Table] = {
     "and {most}.",
     "bad-team-code": "{found} is no type of this tournament; it has {known}.",
     "no-teams-here": "This section has players and no teams.",
+    "no-table-teams": "{system} pairs no players of teams by a table.",
+    "not-in-one-team": "Every player of the section is in one team, and in one only.",
+    "teams-unequal": "The teams have {sizes} players; the table pairs teams of equal size.",
     "team-known": "There is a team {team} already.",
     "too-many-members": "The team has too many players: {found}, where {most} is the most.",
     "member-twice": "{player} stands twice among the players of a team.",
@@ -247,7 +250,26 @@ SENTENCES: Final[Table] = {
     "rematch": "{one} and {other} met in round {round}.",
     "games-of-a-match": "The boards of round {round} are those of round {before}, with the colours "
     "reversed.",
-    "no-edit-in-round-robin": "The table of a round robin is not changed by hand.",
+    "table-not-by-hand": "The rounds of this table are not paired by hand; only those of a round "
+    "robin may be.",
+    "met-enough": (
+        "{one} and {other} met in round {rounds}, and each pair meets once.",
+        "{one} and {other} met in rounds {rounds}, and each pair meets {count} times.",
+    ),
+    "meets-later": (
+        "By the table {one} and {other} meet in round {rounds} too, and each pair meets once.",
+        "By the table {one} and {other} meet in {rounds} too, and each pair meets {count} times.",
+    ),
+    "meets-too-seldom": (
+        "{one} and {other} meet in no round, and each pair meets once.",
+        "{one} and {other} meet in too few rounds, and each pair meets {count} times.",
+    ),
+    "same-colours": (
+        "One of {one} and {other} has White {found} times.",
+        "One of {one} and {other} has White in {found} of {count} games.",
+    ),
+    "pair-later-by-hand": "Pair a round to come by hand as well, so that each pair meets as often "
+    "as it should.",
     "sits-already": "{player} sits on board {board}.",
     "has-the-bye": "{player} has the pairing-allocated bye.",
     "player-away": "{player} does not take part in round {round}.",
@@ -309,6 +331,8 @@ SENTENCES: Final[Table] = {
     "setting-system": "Round {round} and those behind it are paired by another system.",
     "setting-scoring": "All results count by other points from now on, those of the past too.",
     "bye-policy-change": "Half-point byes were announced otherwise before the start.",
+    "start-positions-change": "Start positions change from round {round} on; published rounds keep "
+    "theirs.",
     "own-acceleration": "Only Baku acceleration is published; another one needs an authorisation, "
     "and stands in the regulations of the event.",
     "acceleration-late": "The acceleration was not announced like this before round 1; it holds "

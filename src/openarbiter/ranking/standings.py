@@ -9,12 +9,12 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from typing import overload
 
 from openarbiter.errors import RequestError
-from openarbiter.languages import said
+from openarbiter.languages import joined, said
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.model.lots import lot
 from openarbiter.model.team_rounds import left_after, numbered_teams
@@ -61,7 +61,8 @@ class Standings(Sequence[Row]):
         edition: Id of the edition that was applied.
         round_no: The last round that counts.
         predetermined: Whether the pairings were taken as fixed beforehand.
-        excluded: Numbers of those taken out of the standings.
+        excluded: Numbers of those taken out of the standings, whose results do not count.
+        expelled: Numbers of those taken out whose results count for their opponents.
         lots: The lots that broke the last ties: their seed, or the numbers in the order drawn by
             hand; ``None`` without lots.
         notes: What an arbiter should know about the list, one sentence each.
@@ -75,6 +76,7 @@ class Standings(Sequence[Row]):
     round_no: int
     predetermined: bool
     excluded: tuple[int, ...] = ()
+    expelled: tuple[int, ...] = ()
     lots: str | tuple[int, ...] | None = None
     notes: tuple[str, ...] = ()
     teams: bool = False
@@ -84,19 +86,18 @@ class Standings(Sequence[Row]):
     @property
     def withdrawn_note(self) -> str:
         """Who is out of the table and by which article; empty where nobody is."""
-        if not self.excluded:
-            return ""
-        players = ", ".join(map(str, self.excluded))
-        if editions.edition(self.edition).half_of_rounds:
-            return said(
-                "Withdrawn before half of the rounds, results do not count: {players} "
-                "(NSWCA, section 4).",
-                players=players,
+        notes = []
+        if self.excluded:
+            by_rounds = editions.edition(self.edition).half_of_rounds
+            notes.append(_withdrawn(", ".join(map(str, self.excluded)), by_rounds=by_rounds))
+        if self.expelled:
+            notes.append(
+                said(
+                    "Expelled, so without a place; the games count for the opponents: {players}.",
+                    players=", ".join(map(str, self.expelled)),
+                )
             )
-        return said(
-            "Withdrawn before half of the games, results do not count: {players} (C.05).",
-            players=players,
-        )
+        return joined("{first} {next}", notes)
 
     @overload
     def __getitem__(self, index: int) -> Row: ...
@@ -161,6 +162,20 @@ class Standings(Sequence[Row]):
         )
 
 
+def _withdrawn(players: str, *, by_rounds: bool) -> str:
+    """Whose results do not count, and by which article."""
+    if by_rounds:
+        return said(
+            "Withdrawn before half of the rounds, results do not count: {players} "
+            "(NSWCA, section 4).",
+            players=players,
+        )
+    return said(
+        "Withdrawn before half of the games, results do not count: {players} (C.05).",
+        players=players,
+    )
+
+
 def standings(  # noqa: PLR0913  (the public contract: everything behind the first has a default)
     tournament: Tournament,
     tie_breaks: Sequence[str] | None = None,
@@ -170,6 +185,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     predetermined: bool | None = None,
     team_event: TeamEvent | None = None,
     lots: str | Sequence[int] | None = None,
+    expelled: Collection[int] = (),
 ) -> Standings:
     """The table of a tournament.
 
@@ -187,6 +203,7 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         lots: A seed: ties that remain are broken by lots that anybody can draw again. Or the
             numbers of those who are tied, in the order drawn by hand; who is not among them stays
             tied. ``None`` leaves all tied.
+        expelled: Numbers of those who get no place; their results count for their opponents.
 
     Raises:
         RequestError: There is no such round, or a code of the list is wrong.
@@ -204,7 +221,8 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     listed = resolve(texts, chosen, team_event=teams, predetermined=fixed)
     results, gone = _results(tournament, chosen, rounds, listed, team_event, predetermined=fixed)
     field = results.fields[""]
-    left = [place for place in range(len(field.numbers)) if place not in gone]
+    out = gone | {place for place, number in enumerate(field.numbers) if number in expelled}
+    left = [place for place in range(len(field.numbers)) if place not in out]
     groups = [left] if left else []
     if not any(code.name in SCORES for code, _ in listed):
         groups = _split(groups, Column(field.totals))
@@ -219,12 +237,13 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
     if lots is not None:
         groups = _split(groups, Column(_drawn(lots, field.numbers)), ascending=True)
     return Standings(
-        rows=_rows(field, groups, sorted(gone), columns),
+        rows=_rows(field, groups, sorted(out), columns),
         tie_breaks=tuple(texts),
         edition=chosen.id,
         round_no=rounds,
         predetermined=fixed,
         excluded=tuple(field.numbers[place] for place in sorted(gone)),
+        expelled=tuple(field.numbers[place] for place in sorted(out - gone)),
         lots=lots if lots is None or isinstance(lots, str) else tuple(lots),
         notes=(
             *remarks(listed, chosen, field.ratings, predetermined=fixed, rounds=field.final_round),

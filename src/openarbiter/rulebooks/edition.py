@@ -198,6 +198,10 @@ class Edition:
         verifier: Where its verifier is, a
             :class:`~openarbiter.verification.verifier.Verifier`; without one published rounds are
             held against the basic rules.
+        literal: Where its literal rule is, a function of tournament and round that looks at the
+            candidates of its text in their order and shares no line with the engine: an
+            :class:`~openarbiter.verification.literal.common.Answer`, or ``None`` where nobody can
+            complete the round; empty where there is none.
         certification: What its certificates depend on; ``None`` where rounds cannot be certified.
         family: Its system without the edition, as callers of an external engine name it.
         in_force: The document applies to tournaments that begin today.
@@ -211,6 +215,8 @@ class Edition:
         type_text: Its name in report files, in English; empty where any Swiss system is meant.
         schedule: All rounds by a table that says beforehand who meets whom, of the tournament of
             those who are paired; ``None`` where a round rests on those before it.
+        meets_all: The table has everybody meet everybody once in each cycle; a round may be paired
+            by hand, and is held against that.
         rematches: Two players may meet again.
         leaves_out: A round may leave out players who are there: those who are knocked out, or have
             no game in it.
@@ -246,8 +252,8 @@ class Edition:
         teams: Its participants are teams: the numbers in its rounds (White, Black, bye, absent)
             are those of teams, White is the team named first, and byes, forbidden pairs and
             virtual points of a tournament speak of teams.
-        two_teams: Two teams play, each player against every one of the other team: where a
-            tournament states no teams, the first half of the numbers is one team.
+        table_teams: Fewest teams whose players its table pairs with each other: where a tournament
+            states no teams, equal parts of the numbers are. 0 where players stand for themselves.
         match_rounds: Rounds of a tournament that make one match between the same opponents, with
             colours reversed from one to the next; 1 where every round is paired anew.
     """
@@ -261,6 +267,7 @@ class Edition:
     of_round: str = ""
     explainer: str = ""
     verifier: str = ""
+    literal: str = ""
     certification: Certification | None = None
     name: str = ""
     family: str = ""
@@ -270,6 +277,7 @@ class Edition:
     forms: tuple[Form, ...] = ()
     type_text: str = ""
     schedule: Callable[[Tournament], tuple[Scheduled, ...]] | None = None
+    meets_all: bool = False
     rematches: bool = False
     leaves_out: bool = False
     order: tuple[str, ...] = ()
@@ -291,7 +299,7 @@ class Edition:
     drops_absent: bool = False
     table_edition: str = ""
     teams: bool = False
-    two_teams: bool = False
+    table_teams: int = 0
     match_rounds: int = 1
 
     def __post_init__(self) -> None:

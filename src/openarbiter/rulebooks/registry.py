@@ -96,6 +96,12 @@ def has_fixed_table(system: str) -> bool:
     return found is not None and found.fixed_table
 
 
+def meets_all(system: str) -> bool:
+    """Whether the table of an edition has everybody meet everybody."""
+    found = known(system)
+    return found is not None and found.meets_all
+
+
 def seats_everybody(system: str) -> bool:
     """Whether all who are there have a game or the bye in every round; so of an unknown system."""
     found = known(system)

@@ -99,17 +99,29 @@ def compared_places(tournament: Tournament) -> ComparedPlaces | None:
 def _by_list(tournament: Tournament, listed: tuple[str, ...]) -> tuple[WrongPlace, ...] | None:
     """What is wrong by every edition: by the newest that has all of the list; ``None`` if none."""
     wrong: tuple[WrongPlace, ...] | None = None
+    gone = _without_place(tournament)
+    expelled = ([], gone) if gone else ([],)
     others = [id_ for id_ in editions.edition_ids() if id_ != editions.DEFAULT.id]
     for id_ in (editions.DEFAULT.id, *others):
         try:
-            table = standings(tournament, listed, id_)
+            tables = [standings(tournament, listed, id_, expelled=each) for each in expelled]
         except TournamentError:
             continue
-        found = _wrong_places(tournament, table)
-        if not found:
+        found = [_wrong_places(tournament, table) for table in tables]
+        if not all(found):
             return ()
-        wrong = wrong or found
+        wrong = wrong or found[0]
     return wrong
+
+
+def _without_place(tournament: Tournament) -> list[int]:
+    """Those away from the last round who have no place: they may have been expelled."""
+    last = tournament.paired_rounds
+    return [
+        int(player.tpn)
+        for player in tournament.players
+        if not player.declared_rank and not player.record(last).result.paired
+    ]
 
 
 def place_findings(tournament: Tournament) -> tuple[RuleFinding, ...] | None:

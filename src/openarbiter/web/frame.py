@@ -12,6 +12,7 @@ from openarbiter.desk import Look, Phase, RoundState, Section
 from openarbiter.rulebooks import registry
 from openarbiter.web.describe import describe, sentence_of
 from openarbiter.web.here import Here
+from openarbiter.web.lists import position_of
 from openarbiter.web.look import LOGO, STYLE
 from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
@@ -174,7 +175,7 @@ def _taken(now: Here, way: str) -> Facts | None:
 
 
 def round_facts(section: Section, found: RoundState, at: str) -> Facts:
-    """Section, round and the five steps of a round, for the pages of it.
+    """Section, round, its five steps and its start position, for the pages of it.
 
     A step is open when it can be opened, and done when it is behind.
 
@@ -198,4 +199,9 @@ def round_facts(section: Section, found: RoundState, at: str) -> Facts:
         }
         for place, name in enumerate(STEPS)
     ]
-    return {"section": section.key, "round_no": number, "steps": steps}
+    return {
+        "section": section.key,
+        "round_no": number,
+        "steps": steps,
+        "position": position_of(section, number),
+    }

@@ -16,6 +16,7 @@ from openarbiter.desk import Section, lot_before_round_1
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo
+from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
@@ -104,6 +105,7 @@ class RoundLists:
         away: Everybody without a board who has not withdrawn, then the withdrawn.
         names: Everybody by name.
         lot: Of round 1: what was drawn by lot, as a sentence; otherwise empty.
+        position: Of Chess960: the start position of all boards.
     """
 
     section: str
@@ -118,6 +120,7 @@ class RoundLists:
     away: tuple[AwayLine, ...]
     names: tuple[NameLine, ...]
     lot: str = ""
+    position: Facts | None = None
 
     @property
     def open(self) -> int:
@@ -237,7 +240,25 @@ def round_lists(section: Section, number: int) -> RoundLists:
         away=away,
         names=_names(boards, away),
         lot=lot_sentence(section) if number == 1 else "",
+        position=position_of(section, number),
     )
+
+
+def position_of(section: Section, number: int) -> Facts | None:
+    """The start position of a published round; nothing where chess is played.
+
+    With its number, the pieces from a1 to h1, and the seed that drew it: whoever knows the seed
+    knows the positions to come, so that it is told when the last round is published.
+
+    Source:
+        FIDE Laws of Chess, Guidelines II.
+    """
+    seed = section.round(number).chess960
+    if not seed:
+        return None
+    drawn = drawn_position(seed, number)
+    shown = last_published(section) >= section.total_rounds
+    return {"number": drawn, "pieces": start_position(drawn), "seed": seed if shown else ""}
 
 
 def _away(

@@ -27,6 +27,7 @@ from openarbiter.ranking.tables.sheets import wall_chart
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.aro_lists import AverageRating
 from openarbiter.rulebooks.edition import loaded
+from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.lists import last_published, start_list, terms_of_equals, unpublished
@@ -35,7 +36,7 @@ from openarbiter.web.wording import Facts, everybody, hundredths
 
 
 def schedule_facts(section: Section) -> Facts:
-    """All rounds by the table: boards with names, and who rests.
+    """All rounds by the table, or as published by hand: boards with names, and who rests.
 
     Raises:
         NotCoveredError: The table cannot do what the section asks, such as a single player.
@@ -46,7 +47,8 @@ def schedule_facts(section: Section) -> Facts:
     found = registry.known(section.system)
     people = everybody(section.tournament)
     dates = section.settings.round_dates
-    planned = rounds_of(section.tournament, found) if found is not None else ()
+    table = rounds_of(section.tournament, found) if found is not None else ()
+    planned = [_as_published(section, at, each) for at, each in enumerate(table, start=1)]
     return {
         "numbered": section.numbered,
         "planned": [
@@ -62,6 +64,15 @@ def schedule_facts(section: Section) -> Facts:
             for number, each in enumerate(planned, start=1)
         ],
     }
+
+
+def _as_published(section: Section, number: int, planned: Scheduled) -> Scheduled:
+    """A round of the table; where it was published by hand, its boards."""
+    state = section.round(number)
+    if state.phase.private or not state.edited_by_hand:
+        return planned
+    games = tuple((section.tpn(one.white), section.tpn(one.black)) for one in state.boards)
+    return Scheduled(games, None if state.bye is None else section.tpn(state.bye))
 
 
 def wall_chart_facts(section: Section, after: int) -> Facts:
@@ -188,6 +199,7 @@ def _terms(section: Section) -> Facts:
         "bye": None if section.fixed_table or bye == scoring.win else bye,
         "baku": settings.baku,
         "variations": settings.variations,
+        "chess960": bool(settings.chess960),
         **terms_of_equals(section),
     }
 

@@ -13,13 +13,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from openarbiter.desk import Section, table_lots, whole
+from openarbiter.desk import Section, expelled, section_table, whole
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
 from openarbiter.ranking.editions import edition
 from openarbiter.ranking.picking import described
-from openarbiter.ranking.standings import Row, Standings, standings
+from openarbiter.ranking.standings import Row, Standings
 from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.ranking.tables.text import missing_results as missing_games
@@ -120,17 +120,7 @@ def table_of(section: Section, after: int, *, lots: bool = True) -> Standings:
     Source:
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
-    settings = section.settings
-    tournament = whole(section)
-    return standings(
-        tournament,
-        settings.tie_breaks,
-        settings.table_edition or None,
-        round_no=after,
-        predetermined=settings.fixed_table or None,
-        team_event=tournament.team_event if section.teams else None,
-        lots=table_lots(section, after) if lots else None,
-    )
+    return section_table(section, whole(section), after, lots=lots)
 
 
 def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
@@ -326,11 +316,12 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
     }
 
 
-def team_table(section: Section, after: int | None = None) -> Standings | None:
-    """The table of teams that prizes go by; ``None`` where players play for themselves."""
-    if not section.teams:
-        return None
-    return table_of(section, section.published_rounds if after is None else after)
+def prize_table(section: Section, after: int | None = None) -> Standings | None:
+    """The table that prizes go by, of teams or without expelled players; else ``None``."""
+    last = section.published_rounds if after is None else after
+    if section.teams or expelled(section, last):
+        return table_of(section, last)
+    return None
 
 
 def clubs_of(section: Section) -> dict[int, str]:

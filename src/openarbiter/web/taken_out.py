@@ -17,6 +17,7 @@ from openarbiter.desk import (
     missing_for_final,
     outcome_text,
     rating_tournament,
+    section_table,
     table_lots,
     write_report_file,
 )
@@ -27,7 +28,6 @@ from openarbiter.languages import Tongue, said
 from openarbiter.model import Tournament, points_text
 from openarbiter.prizes import award_prizes, read_fund
 from openarbiter.prizes.fund import amount_text
-from openarbiter.ranking.standings import Standings, standings
 from openarbiter.ranking.tables.results_site import upload_file
 from openarbiter.ranking.tables.sheet import Sheet, as_csv
 from openarbiter.ranking.tables.sheets import cross_table, standings_sheet, wall_chart
@@ -39,7 +39,7 @@ from openarbiter.values import replace
 from openarbiter.verification.results_site import upload_findings
 from openarbiter.verification.workbook import workbook_findings
 from openarbiter.web.answers import File
-from openarbiter.web.tables import clubs_of, team_table
+from openarbiter.web.tables import clubs_of, prize_table
 
 FORMS: Final = (
     "trf26",
@@ -185,7 +185,7 @@ def _prizes(section: Section) -> Sheet:
             settings.tables.id,
             lots=table_lots(section, last),
             clubs=clubs_of(section),
-            table=team_table(section),
+            table=prize_table(section),
         )
     except TournamentError as error:
         return replace(sheet, notes=(error.message,))
@@ -221,29 +221,17 @@ def _upload(section: Section, tournament: Tournament) -> bytes:
         NotCoveredError: Teams play.
         RequestError: It does not say what the event says.
     """
-    table = _standings(section, tournament)
+    table = section_table(section, tournament)
     data = upload_file(tournament, table)
     if found := upload_findings(data, tournament, table.round_no):
         raise RequestError(found[0])
     return data
 
 
-def _standings(section: Section, tournament: Tournament) -> Standings:
-    settings = section.settings
-    return standings(
-        tournament,
-        settings.tie_breaks,
-        settings.table_edition or None,
-        predetermined=settings.fixed_table or None,
-        team_event=tournament.team_event if section.teams else None,
-        lots=table_lots(section, section.published_rounds),
-    )
-
-
 def _table(section: Section, tournament: Tournament, form: str) -> Sheet:
     if form == "players-csv":
         return _members(section) if section.teams else _players(section)
-    table = _standings(section, tournament)
+    table = section_table(section, tournament)
     if form == "standings-csv":
         return standings_sheet(tournament, table, teams=section.teams)
     return cross_table(section.tournament, table)

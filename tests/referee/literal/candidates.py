@@ -7,60 +7,31 @@ never be chosen (Article 2.8.1). Nothing is put in another order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from itertools import combinations, permutations, product
+from itertools import permutations
 from typing import TypeAlias
 
-from tests.referee.literal.terms import State
+from openarbiter.verification.literal.candidates import (
+    Bracket,
+    Candidate,
+    Exchange,
+    exchanges,
+    moved_down_sets,
+)
+from openarbiter.verification.literal.terms import State
 
-Exchange: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""BSNs moved from S1 to S2 and BSNs moved from S2 to S1, both ascending."""
+__all__ = [
+    "Bracket",
+    "Candidate",
+    "MayMeet",
+    "homogeneous_sequence",
+    "legal_candidates",
+    "resident_exchanges",
+    "transpositions",
+]
 
 MayMeet: TypeAlias = Callable[[State, State], bool]
 """Whether two players may be paired with each other (C1, C3, forbidden pairs)."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bracket:
-    """A bracket to be paired (Article 1.3.2).
-
-    Attributes:
-        moved_down: Moved-down players, by rank.
-        residents: Players of its scoregroup, by rank.
-        following: Residents of the next scoregroup; empty in the last bracket.
-        lower: All players of lower scoregroups, ``following`` among them.
-    """
-
-    moved_down: tuple[State, ...]
-    residents: tuple[State, ...]
-    following: tuple[State, ...]
-    lower: tuple[State, ...]
-
-    @property
-    def players(self) -> tuple[State, ...]:
-        """All players of the bracket, by rank."""
-        return self.moved_down + self.residents
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """A candidate (Article 2.3): pairs (higher ranked first) and downfloaters, both by rank.
-
-    Attributes:
-        moved_down_pairs: The MDP-Pairing, by rank of the moved-down player.
-        resident_pairs: Pairs of the remainder or of the homogeneous bracket.
-        downfloaters: Everybody else.
-    """
-
-    moved_down_pairs: tuple[tuple[State, State], ...]
-    resident_pairs: tuple[tuple[State, State], ...]
-    downfloaters: tuple[State, ...]
-
-    @property
-    def pairs(self) -> tuple[tuple[State, State], ...]:
-        """All pairs."""
-        return self.moved_down_pairs + self.resident_pairs
 
 
 def transpositions(s2: Sequence[int], n1: int) -> Iterator[tuple[int, ...]]:
@@ -73,26 +44,9 @@ def transpositions(s2: Sequence[int], n1: int) -> Iterator[tuple[int, ...]]:
 
 
 def resident_exchanges(s1: Sequence[int], s2: Sequence[int]) -> list[Exchange]:
-    """All exchanges of equally many players between the original S1 and S2, in their order.
-
-    Args:
-        s1: BSNs of the original S1, ascending.
-        s2: BSNs of the original S2, ascending.
-
-    Source:
-        C.04.3 (seed text), Articles 4.3.1 to 4.3.3.
-    """
-    found = [
-        exchange
-        for size in range(1, min(len(s1), len(s2)) + 1)
-        for exchange in product(combinations(s1, size), combinations(s2, size))
-    ]
-
-    def priority(exchange: Exchange) -> tuple[int, int, list[int], tuple[int, ...]]:
-        down, up = exchange
-        return len(down), sum(up) - sum(down), [-bsn for bsn in reversed(down)], up
-
-    return sorted(found, key=priority)
+    """All exchanges of equally many players between the original S1 and S2, in their order."""
+    sizes = range(1, min(len(s1), len(s2)) + 1)
+    return [exchange for size in sizes for exchange in exchanges(s1, s2, size, lambda _: None)]
 
 
 @cache
@@ -112,9 +66,8 @@ def homogeneous_sequence(
         C.04.3 (seed text), Articles 2.3.1, 2.3.2 and 2.6.1.
     """
     original_s1, original_s2 = range(pairs), range(pairs, players)
-    exchanges: list[Exchange] = [((), ()), *resident_exchanges(original_s1, original_s2)]
     seen: dict[tuple[tuple[int, int], ...], tuple[int, ...]] = {}
-    for down, up in exchanges:
+    for down, up in [((), ()), *resident_exchanges(original_s1, original_s2)]:
         s1 = sorted({*original_s1, *up} - {*down})
         s2 = sorted({*original_s2, *down} - {*up})
         for opponents in transpositions(s2, pairs):
@@ -122,20 +75,6 @@ def homogeneous_sequence(
             if made not in seen:
                 seen[made] = tuple(bsn for bsn in s2 if bsn not in opponents)
     return tuple(seen.items())
-
-
-def moved_down_sets(moved_down: Sequence[State], size: int) -> list[tuple[State, ...]]:
-    """Choices of the moved-down players for S1, the original S1 first.
-
-    Highest different score first, then the lowest BSNs. The 2026 text sorts the valid sets by
-    BSN alone; a set is valid there when its Limbo is best for C7, so all valid sets have the
-    same scores and both texts give the same order.
-
-    Source:
-        C.04.3 (seed text), Articles 2.2.1 and 4.4.3; 2026 text, Article 4.4.
-    """
-    sets = combinations(moved_down, size)
-    return sorted(sets, key=lambda s1: ([-each.score for each in s1], [each.rank for each in s1]))
 
 
 def remainder_candidates(

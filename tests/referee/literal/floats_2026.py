@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from openarbiter.model import Points
-from tests.referee.literal.criteria import BOTTOMLESS, Criterion, Question, Value
-from tests.referee.literal.terms import Float, State
+from openarbiter.verification.literal.terms import Float, State
+from tests.referee.literal.criteria import Criterion, Question, Value
+
+BOTTOMLESS: Points = 1_000_000
+"""Deeper below every score than any score is high: the artificial value of the 2026 text."""
 
 
 def _before(player: State, back: int) -> Float | None:

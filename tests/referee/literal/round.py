@@ -7,10 +7,10 @@ from itertools import groupby
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from openarbiter.verification.literal.terms import State, initial_colour, states
 from tests.referee.literal.candidates import Bracket, Candidate, legal_candidates
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.outlook import NO_BYE, Outlook, mask_of
-from tests.referee.literal.terms import State, states
 from tests.referee.literal.texts import Text, text_of
 
 
@@ -119,23 +119,6 @@ def pair_round(tournament: Tournament, round_no: RoundNo, text: Text) -> Literal
         bye=moved_down[0].tpn if moved_down else None,
         brackets=tuple(brackets),
     )
-
-
-def initial_colour(tournament: Tournament) -> Colour:
-    """The initial-colour; where it is not stated, that of the first player with a colour.
-
-    The first one present in round 1 has arrival number 1 and was given the initial-colour.
-
-    Source:
-        C.04.3 (seed text), Articles 5.1 and 5.2.5.
-    """
-    if tournament.initial_colour is not None:
-        return tournament.initial_colour
-    for player in tournament.players:
-        record = player.record(RoundNo(1))
-        if record.result.paired and record.colour is not None:
-            return record.colour
-    return Colour.WHITE
 
 
 def pair_bracket(

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from openarbiter.errors import UnknownEditionError
-from tests.referee.literal import criteria, floats_2025, floats_2026
-from tests.referee.literal.terms import Float
+from openarbiter.verification.literal import floats as floats_2025
+from openarbiter.verification.literal.terms import Float
+from tests.referee.literal import criteria, floats_2026
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

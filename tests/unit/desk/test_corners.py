@@ -244,6 +244,7 @@ def test_settings_changed_after_the_start_without_strict_rules() -> None:
         ({"scoring": ScoringSystem.of(30, 10)}, "setting-scoring"),
         ({"baku": True}, "setting-acceleration"),
         ({"half_point_byes": 3}, "bye-policy-change"),
+        ({"chess960": "Spring"}, "start-positions-change"),
         ({"tie_breaks": ("BH",)}, "tie-breaks-change"),
     ):
         level, codes = _codes(state, _other(state, **change))

@@ -250,14 +250,12 @@ def test_pairs_are_checked_where_the_system_has_no_answer() -> None:
     assert desk.weigh(state, pair).level is desk.Level.NONE
 
 
-def test_a_round_robin_is_not_edited() -> None:
-    """Its table says who meets whom."""
+def test_in_a_round_robin_nobody_comes_late_or_is_excused() -> None:
+    """Its table says who meets whom; a round by hand is in test_editing_tables."""
     state = desk.fold(started(4))
     settings = replace(state.section("a").settings, system="round-robin", rounds=3)
     state = desk.fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
-    begin = act("BeginEdit", round_no=SECOND)
     state = play_round(state, 1)
-    assert refused(state, begin).code == "no-edit-in-round-robin"
     late = act("AddPlayer", pid=5, facts=desk.PlayerFacts(name="Late"), joins=SECOND)
     assert refused(state, late).code == "round-robin-started"
     assert refused(state, act("SetAbsent", pid=1, round_no=SECOND)).code == "no-byes-in-round-robin"

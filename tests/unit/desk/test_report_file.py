@@ -8,7 +8,7 @@ import pytest
 
 from openarbiter import desk
 from openarbiter.formats import trf
-from openarbiter.model import Result, RoundNo
+from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.ranking.standings import standings
 from openarbiter.verification.places import compared_places
 from tests.unit.desk.phases import act, before_round_1, do, enter, play_round, played, through
@@ -95,6 +95,37 @@ def test_who_is_expelled_is_noted() -> None:
     state = do(state, "WithdrawPlayer", pid=5, from_round=RoundNo(2))
     (line,) = comments(state)
     assert line == f"Expelled @ Round 1: {state.section('a').tpn(desk.Pid(4))}"
+
+
+def test_who_is_expelled_has_no_place() -> None:
+    """Games count for the opponents; what is checked from the file alone agrees."""
+    codes = ("BH/C1", "BH", "SB")
+    state = do(before_round_1(), "SetTieBreaks", tie_breaks=codes)
+    state = play_round(state, 1)
+    before = desk.section_table(state.section("a"), state.section("a").tournament)
+    pid = state.section("a").pid(Tpn(next(row.player for row in before if row.rank == 1)))
+    state = do(state, "WithdrawPlayer", pid=pid, from_round=RoundNo(2), expelled=True)
+    for number in (2, 3):
+        state = play_round(state, number)
+    section = state.section("a")
+    number = section.tpn(pid)
+    table = desk.section_table(section, section.tournament)
+    assert table.expelled == (number,)
+    assert table.excluded == ()
+    assert table.row(number).rank == 0
+    assert str(number) in table.withdrawn_note
+    with_all = standings(section.tournament, codes)
+    left = [row.player for row in with_all if row.player != number]
+    assert [row.player for row in table if row.rank] == left
+    assert [row.values for row in table if row.rank] == [
+        row.values for row in with_all if row.player != number
+    ]
+    assert not desk.expelled(section, 0)
+    file = trf.read(desk.write_report_file(state, "a")).tournament
+    assert [one.tpn for one in file.players if not one.declared_rank] == [number]
+    found = compared_places(file)
+    assert found is not None
+    assert found.wrong == ()
 
 
 def test_another_rating_after_the_start_is_noted() -> None:

@@ -23,6 +23,7 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.actions.rounds import faults_said, need_everybody_seated, other_than_engine
 from openarbiter.desk.checks import before_pairing
+from openarbiter.desk.meetings import meetings_weight, met_enough, need_meetings_left
 from openarbiter.desk.messages import Weight, confirm, inform, refuse, say, warn, with_all
 from openarbiter.desk.pairing import (
     bye_article,
@@ -74,10 +75,12 @@ def _need_unseated(section: Section, found: RoundState, pid: Pid) -> None:
 
 
 def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weight:
-    """What is wrong with a pair; a second meeting is more than a question."""
+    """What is wrong with a pair; one meeting too many is more than a question."""
     faults = pair_faults(section, round_no, white, black)
-    loudly = warn if any(each.kind == "rematch" for each in faults) else confirm
-    return loudly(*faults_said(faults))
+    pair = RoundState(number=round_no, draft=Draft((Board(BoardNo(1), white, black),), None))
+    again = met_enough(section, pair)
+    loudly = warn if again or any(each.kind == "rematch" for each in faults) else confirm
+    return loudly(*faults_said(faults), *again)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -148,8 +151,8 @@ class BeginEdit(OfRound):
         found = need_next(section, self.round_no)
         if found.phase is Phase.EDITED:
             raise not_now(found)
-        if section.fixed_table:
-            raise refuse("no-edit-in-round-robin")
+        if section.fixed_table and not registry.meets_all(section.system):
+            raise refuse("table-not-by-hand")
         need_first_games(section, self.round_no)
         if not section.numbered:
             raise refuse("no-numbers", "offer-number")
@@ -205,6 +208,8 @@ class MakePair(OfDraft):
         taken = {board.number for board in found.boards}
         number = next(at for at in range(1, len(taken) + 2) if at not in taken)
         board = Board(BoardNo(number), self.white, self.black)
+        if strict:
+            need_meetings_left(section, replace(found, draft=Draft((board,), None)))
         boards = tuple(sorted((*found.boards, board), key=lambda each: each.number))
         return replace(found.draft, boards=boards)
 
@@ -261,7 +266,7 @@ class TakeBye(OfDraft):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EndEdit(OfEdit):
-    """End the edit and keep its boards; they are put in the order of GHR 3.6.
+    """End the edit and keep its boards, in the order of GHR 3.6 or of the table.
 
     Attributes:
         engine: What the edition pairs with the facts of this moment, for the comparison; ``None``
@@ -270,10 +275,21 @@ class EndEdit(OfEdit):
 
     engine: Draft | None = None
 
+    def _in_order(self, section: Section, draft: Draft) -> Draft:
+        """The boards in the order of GHR 3.6; those of a table keep its order."""
+        if not section.fixed_table:
+            return in_board_order(section, section.tournament, self.round_no, draft)
+        if self.engine is not None and difference(self.round_no, self.engine, draft).same:
+            return self.engine
+        pairs = enumerate((board.pair for board in draft.boards), start=1)
+        return replace(draft, boards=tuple(Board(BoardNo(at), *pair) for at, pair in pairs))
+
     def after(self, section: Section, *, strict: bool) -> Section:
         found, number = self.edited(section), self.round_no
         need_everybody_seated(section, number, found.draft)
-        draft = in_board_order(section, section.tournament, number, found.draft)
+        if strict:
+            need_meetings_left(section, found)
+        draft = self._in_order(section, found.draft)
         same = self.engine is not None and difference(number, self.engine, draft).same
         ended = replace(
             found,
@@ -288,9 +304,11 @@ class EndEdit(OfEdit):
 
     def warnings(self, change: Change) -> Weight:
         state = change.new.round(self.round_no)
+        meetings = meetings_weight(change.new, state)
         if not state.edited_by_hand:
-            return inform(say("as-engine", round=self.round_no))
-        return confirm(*other_than_engine(change.new, state), say("noted-in-file"))
+            return with_all(inform(say("as-engine", round=self.round_no)), meetings)
+        told = confirm(*other_than_engine(change.new, state), say("noted-in-file"))
+        return with_all(told, meetings)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,10 +22,12 @@ from openarbiter.desk.actions.base import (
     not_now,
 )
 from openarbiter.desk.checks import before_pairing, not_drawn
+from openarbiter.desk.meetings import meetings_said, meetings_weight, need_meetings_left
 from openarbiter.desk.messages import (
     SHOWN,
     Consequence,
     Weight,
+    acknowledge,
     confirm,
     inform,
     listed,
@@ -37,16 +39,16 @@ from openarbiter.desk.messages import (
 from openarbiter.desk.pairing import difference, is_stale, pair_faults, pairing_basis, seated
 from openarbiter.desk.records import (
     ABSENCE,
+    round_records,
     with_byes_to_come,
     with_outcome,
     with_record,
     without,
     without_bye,
 )
-from openarbiter.desk.state import Board, Draft, Entrant, RoundState, Section
+from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, Phase, Pid
-from openarbiter.model import BoardNo, Colour, KnownLater, Result, RoundNo, RoundRecord
-from openarbiter.ranking.withdrawals import withdrawal
+from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, registry, round_robin
 from openarbiter.verification.findings import RuleFinding
 
@@ -80,8 +82,8 @@ def other_than_engine(section: Section, state: RoundState) -> list[Consequence]:
 def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> None:
     """Refuse boards that do not seat everybody who is to be paired, each once (BR 3).
 
-    In a round robin the opponent of somebody who has withdrawn has no game, and a knock-out has
-    none for who is out.
+    In a round robin as many have no game as the table has opponents of who has withdrawn; a
+    knock-out has none for who is out.
     """
     if not draft.boards:
         raise refuse("no-boards")
@@ -99,9 +101,20 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
         name = section.person(min(sitting - here))
         raise refuse("seated-but-away", "offer-pair-again", player=name, round=round_no)
     left = here - sitting
-    if left and registry.seats_everybody(section.system):
+    if registry.meets_all(section.system):
+        left = left if len(left) > _without_game(section, round_no, here) else set()
+    elif not registry.seats_everybody(section.system):
+        left = set()
+    if left:
         name = section.person(min(left))
         raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
+
+
+def _without_game(section: Section, round_no: RoundNo, here: set[Pid]) -> int:
+    """How many of those who are there have no opponent in the table of a round robin."""
+    planned = round_robin.whole_schedule(section.tournament)[round_no - 1]
+    pairs = [{*map(section.pid, game)} for game in planned.games]
+    return sum(len(pair & here) == 1 for pair in pairs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,7 +171,8 @@ class PairRound(OfRound):
 
     def warnings(self, change: Change) -> Weight:
         section = change.old
-        missing = before_pairing(section, self.round_no)
+        again = acknowledge(*meetings_said(section, change.new.round(self.round_no)))
+        missing = with_all(before_pairing(section, self.round_no), again)
         state = section.round(self.round_no)
         if state.boards and not is_stale(section, self.round_no) and state.edited_by_hand:
             return with_all(confirm(say("hand-work-lost", round=self.round_no)), missing)
@@ -191,32 +205,39 @@ class DiscardPairing(OfRound):
 class PublishRound(OfRound):
     """Publish the pairing: from now on it holds."""
 
+    def refuse_new(self, state: EventState) -> None:
+        section = state.section(self.section)
+        if state.strict:
+            need_meetings_left(section, section.round(self.round_no))
+
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         found = need_phase(section, number, Phase.PAIRED)
         if is_stale(section, number):
             raise refuse("pairing-out-of-date", "offer-pair-again", round=number)
-        records = _records(section, found)
+        records = round_records(section, found)
         players = tuple(
             with_record(player, number, records.get(entrant.pid) or _away(section, entrant, number))
             for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
         )
         section = _with_drawn_colour(section, number)
         section = replace(section, tournament=replace(section.tournament, players=players))
-        published = section.with_round(replace(found, phase=Phase.PUBLISHED))
+        seed = section.settings.chess960
+        published = section.with_round(replace(found, phase=Phase.PUBLISHED, chess960=seed))
         return with_byes_to_come(published)
 
     def warnings(self, change: Change) -> Weight:
         state = change.old.round(self.round_no)
         found = list(not_drawn(change.old))
+        meetings = meetings_weight(change.old, state)
         if not state.edited_by_hand:
-            return confirm(*found)
+            return with_all(confirm(*found), meetings)
         found.append(say("by-hand", round=self.round_no))
         if state.impossible:
             found.append(say("engine-found-none", why=state.impossible))
         elif state.engine is not None:
             found += other_than_engine(change.old, state)
-        return confirm(*found)
+        return with_all(confirm(*found), meetings)
 
 
 def _away(section: Section, entrant: Entrant, round_no: RoundNo) -> RoundRecord:
@@ -251,48 +272,6 @@ def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
     )
 
 
-def _records(section: Section, state: RoundState) -> dict[Pid, RoundRecord]:
-    """What a round is for everybody who is seated, before any result is in."""
-    found: dict[Pid, RoundRecord] = {}
-    for board in state.boards:
-        white, black = section.tpn(board.white), section.tpn(board.black)
-        found[board.white] = RoundRecord(black, Colour.WHITE, Result.UNDECIDED)
-        found[board.black] = RoundRecord(white, Colour.BLACK, Result.UNDECIDED)
-    if state.bye is not None:
-        # Who rests in a round robin gets no bye: everybody rests once (C.05).
-        rests = section.fixed_table
-        bye = registry.edition(section.system).bye_result(state.number)
-        result = Result.ZERO_POINT_BYE if rests else bye
-        found[state.bye] = RoundRecord(None, None, result)
-    if section.fixed_table:
-        found = _idle(section, state.number) | found
-        planned = registry.edition(section.system).schedule
-        lost = round_robin.defaults(
-            section.tournament,
-            state.number,
-            section.settings.tables,
-            planned(section.tournament)[state.number - 1] if planned else None,
-        )
-        found |= {section.pid(tpn): record for tpn, record in lost.items()}
-    return found
-
-
-def _idle(section: Section, number: RoundNo) -> dict[Pid, RoundRecord]:
-    """What somebody has in a round of a round robin without a game, as who rests.
-
-    Of who withdrew so early that nothing counts, nothing is entered.
-    """
-    nothing = RoundRecord(None, None, Result.ZERO_POINT_BYE)
-    rules = section.settings.tables
-    found = {}
-    for player, pid in zip(section.tournament.players, section.roster.pids, strict=True):
-        gone = player.withdrawn_after is not None and player.withdrawn_after < number
-        left = withdrawal(section.tournament, player, rules) if gone else None
-        if left is None or left.stands:
-            found[pid] = nothing
-    return found
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class UnpublishRound(OfRound):
     """Take a published pairing back, as long as it has no result."""
@@ -322,7 +301,15 @@ class UnpublishRound(OfRound):
             swapped=tuple(each for each in section.swapped if each.round_no != number),
             games_known_later=_before(section.games_known_later, number),
         ).with_round(
-            replace(found, phase=Phase.PAIRED, late=(), adjourned=(), corrected=(), reports=())
+            replace(
+                found,
+                phase=Phase.PAIRED,
+                late=(),
+                adjourned=(),
+                corrected=(),
+                reports=(),
+                chess960="",
+            )
         )
         return with_byes_to_come(private)
 

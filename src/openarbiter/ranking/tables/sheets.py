@@ -41,7 +41,7 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
         for row in table
     ]
     notes = list(table.notes)
-    if table.excluded:
+    if table.withdrawn_note:
         notes.append(table.withdrawn_note)
     notes += lots_notes(table)
     who = (said("Team"),) if teams else (said("Name"), said("Rating"))
@@ -109,7 +109,7 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
             )
             for number in order
         ),
-        notes=(table.withdrawn_note,) if table.excluded else (),
+        notes=tuple(filter(None, [table.withdrawn_note])),
         missing=missing_results(tournament, table.round_no),
     )
 
@@ -163,7 +163,7 @@ def wall_chart(tournament: Tournament, rounds: int, table: Standings | None = No
         rows=tuple(rows),
         notes=(
             said("Each round: opponent, colour, result, and the score after it."),
-            *((table.withdrawn_note,) if table is not None and table.excluded else ()),
+            *([] if table is None else filter(None, [table.withdrawn_note])),
         ),
         missing=missing_results(tournament, rounds),
     )

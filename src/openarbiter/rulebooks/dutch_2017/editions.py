@@ -26,6 +26,7 @@ DUTCH_2017 = Edition(
     pair=Engine("openarbiter.rulebooks.dutch_2017"),
     explainer="openarbiter.rulebooks.dutch_2017.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.dutch_2017.verify:VERIFIER",
+    literal="openarbiter.verification.literal.dutch_2017:dutch_2017_pairing",
     family="dutch",
     # The code without a year means this text where the tournament began before 2026-02-01.
     type_codes=("FIDE_DUTCH_2017", "FIDE_DUTCH"),

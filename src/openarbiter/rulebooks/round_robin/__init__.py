@@ -7,6 +7,7 @@
 ``varma``           the restricted draw of the numbers
 ``explain``         the round explained
 ``verify``          published rounds
+``meetings``        whether each pair meets once in a cycle, where rounds are paired by hand
 ==================  ==============================================================================
 
 It knows no Swiss system. Other tables that are fixed beforehand are paired by ``rounds`` too.
@@ -85,6 +86,7 @@ ROUND_ROBIN = Edition(
     ),
     type_text="Individual Round Robin",
     schedule=whole_schedule,
+    meets_all=True,
     no_acceleration="C.04.7",
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article=_ARTICLE, restricted="openarbiter.rulebooks.round_robin.varma:draw"),

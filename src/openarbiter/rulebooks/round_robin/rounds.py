@@ -6,7 +6,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -19,7 +19,7 @@ from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import need_none
 from openarbiter.rulebooks.pairing import RoundPairing, Scheduled
 from openarbiter.rulebooks.publication import in_this_order
-from openarbiter.rulebooks.round_robin.tables import berger_round, row_of, schedule
+from openarbiter.rulebooks.round_robin.tables import berger_round, row_of, whole_schedule
 from openarbiter.values import dataclass, replace
 
 _REST = Result.ZERO_POINT_BYE
@@ -160,18 +160,23 @@ def defaults(
     tournament: Tournament,
     round_no: RoundNo,
     edition: TableEdition,
-    planned: Scheduled | None = None,
+    planned: Sequence[Scheduled] = (),
+    made: Collection[Tpn] | None = None,
 ) -> dict[Tpn, RoundRecord]:
     """Games of a round that somebody who has withdrawn does not come to, as they are entered.
 
     They are lost by default where the games of who left stand. Of who left earlier nothing counts,
-    so nothing is entered.
+    so nothing is entered, and nothing where both have met as often as the table has them.
+
+    In a round made by hand, who has no seat wins a game of the table against somebody who has left:
+    that of the round, else one of another round.
 
     Args:
         tournament: The tournament, with the withdrawals in its players.
         round_no: The round.
         edition: The rules about tables that the event is held by.
-        planned: What the table of the system says of the round; ``None`` for the Berger tables.
+        planned: The rounds of the table of the system; none for the Berger tables.
+        made: Who has a board or rests in a round made by hand; ``None`` for one of the table.
 
     Source:
         C.05, Article 6.6; NSWCA guidelines, section 4, and 3.2 e (scoring is as in the Swiss
@@ -186,11 +191,31 @@ def defaults(
     found: dict[Tpn, RoundRecord] = {}
     if not gone:
         return found
-    for white, black in (planned or schedule(tournament, round_no)).games:
+    planned = planned or whole_schedule(tournament)
+    at = round_no - 1
+    rounds = planned[at:round_no]
+    if made is not None:
+        rounds = (*planned[at:], *planned[:at])
+    taken = set(made or ())
+    for white, black in (game for each in rounds for game in each.games):
         left = [gone[tpn] for tpn in (white, black) if tpn in gone]
         if not left or not all(each.stands for each in left):
             continue
+        pair = frozenset((white, black))
+        if pair & taken or _met(tournament, round_no, planned, pair):
+            continue
+        taken |= pair
         for tpn, other, colour in ((white, black, Colour.WHITE), (black, white, Colour.BLACK)):
             result = Result.FORFEIT_LOSS if tpn in gone else Result.FORFEIT_WIN
             found[tpn] = RoundRecord(other, colour, result)
     return found
+
+
+def _met(
+    tournament: Tournament, round_no: RoundNo, planned: Sequence[Scheduled], pair: frozenset[Tpn]
+) -> bool:
+    """Whether two have met before a round as often as the table has them."""
+    one, other = pair
+    played = tournament.player(one).rounds[: round_no - 1]
+    due = sum(pair == {*game} for each in planned for game in each.games)
+    return sum(record.opponent == other for record in played) >= due

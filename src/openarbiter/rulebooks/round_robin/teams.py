@@ -80,6 +80,7 @@ TEAM_ROUND_ROBIN = Edition(
     ),
     type_text="Team Round Robin",
     schedule=whole_schedule,
+    meets_all=True,
     no_acceleration="C.04.7",
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article="C.05, 6.2"),

@@ -62,6 +62,7 @@ LATECOMER: Final = "+"
 def look_at(now: Here) -> Answer:
     """Step 2: the draft by bracket with reasons, five counts, and who gets the bye."""
     section, found = now.round("paired")
+    edition = registry.edition(section.system)
     seen = draft_view(section, found.number, found.draft)
     only = now.query.get("only", "all")
     rows = [row for row in seen.rows if only not in _WANTED or _WANTED[only](row)]
@@ -86,7 +87,8 @@ def look_at(now: Here) -> Answer:
         "impossible": found.impossible,
         "private": found.phase.private,
         "robin": section.fixed_table,
-        "continues": registry.edition(section.system).continues(found.number),
+        "editable": edition.meets_all
+        or not (section.fixed_table or edition.continues(found.number)),
         "stale": found.phase is Phase.PAIRED and is_stale(section, found.number),
         "opponents_article": "NSWCA, 3.3 d 3",
         "opponents": [] if now.at else _opponents(section, found),

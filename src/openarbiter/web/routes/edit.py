@@ -19,10 +19,12 @@ from openarbiter.desk import (
     begin_edit,
     end_edit,
 )
+from openarbiter.desk.meetings import meetings_said
 from openarbiter.desk.pairing import pair_faults, present
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page
+from openarbiter.web.describe import sentence_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
@@ -65,6 +67,8 @@ def _edit(now: Here, form: Form) -> Answer:
         "checks": [_check(section, found, board) for board in changed[:MOST_CHECKED]],
         "differs": sum(row.by_hand for row in seen.rows),
         "free": free,
+        "unseated": bool(free) and not section.fixed_table,
+        "meetings": [sentence_of(now.words, one) for one in meetings_said(section, found)],
         "bye": seen.bye,
         "impossible": found.impossible,
         "values": dict(form.values),

@@ -23,7 +23,7 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
 from openarbiter.web.routes.standings import after_asked_for
-from openarbiter.web.tables import clubs_of, missing_results, team_table, unfinished_prizes
+from openarbiter.web.tables import clubs_of, missing_results, prize_table, unfinished_prizes
 from openarbiter.web.wording import Facts, everybody
 
 
@@ -209,7 +209,7 @@ def receipts_of(section: Section) -> Facts:
     if section.fund.strip():
         codes, edition = settings.tie_breaks, settings.tables.id
         lots = table_lots(section, section.published_rounds)
-        clubs, table = clubs_of(section), team_table(section)
+        clubs, table = clubs_of(section), prize_table(section)
         signed = receipts(section.tournament, section.fund, codes, edition, clubs, lots, table)
     missing = unfinished_prizes(section, last_published(section))
     return {"receipts": signed, "unfinished": missing}
@@ -235,7 +235,7 @@ def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts
         after=after,
         clubs=clubs_of(section),
         lots=table_lots(section, section.published_rounds if after is None else after),
-        table=team_table(section, after),
+        table=prize_table(section, after),
     )
 
 

@@ -96,6 +96,7 @@ def _section(now: Here) -> Answer:
         "mine_ranked": None,
         "chosen": chosen,
         "unfinished": (),
+        "withdrawn": "",
         "points": lists.points if lists else {},
         "can_be_checked": can_be_checked(section),
     }
@@ -104,7 +105,8 @@ def _section(now: Here) -> Answer:
         lines = lists.names if chosen == "names" else lists.boards
     elif chosen == "standings":
         after = after_asked_for(now, section)
-        lines = standings_view(section.tournament, table_of(section, after)).lines
+        ranked = standings_view(section.tournament, table_of(section, after))
+        lines, facts["withdrawn"] = ranked.lines, ranked.withdrawn
         facts["unfinished"] = unfinished(section, after)
         facts["mine_ranked"] = next((one for one in lines if mine in _numbers(one)), None)
     words = sorting_name(facts["q"].strip())

@@ -22,7 +22,7 @@ from openarbiter.errors import RequestError
 from openarbiter.model.days import start_of
 from openarbiter.web.answers import Answer, Page, Stream
 from openarbiter.web.here import Here
-from openarbiter.web.lists import last_published, round_lists
+from openarbiter.web.lists import last_published, position_of, round_lists
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.screens import MESSAGE, NOTICE, Hall, Shown, moment_of
 from openarbiter.web.sheets import SCREENS
@@ -68,6 +68,9 @@ def seconds_for(lines: int) -> int:
 
 COMMON: Final = ("names", "boards", "results", "standings", "clock", "schedule", "message")
 """The screens of every section."""
+
+PAIRINGS: Final = ("names", "boards", "results", "clock")
+"""The screens that show the start position of the round."""
 
 NAMES: Final = (*COMMON, *(name for name in SCREENS if name not in COMMON))
 
@@ -198,6 +201,7 @@ def _facts(now: Here, section: Section, name: str, wish: int, size: str) -> Fact
         "size": size,
         "ready": ready,
         "corrected": section.round(number).corrected if number else (),
+        "position": position_of(section, number) if name in PAIRINGS else None,
         "clock": now.saved,
         "shown_at": datetime.fromtimestamp(now.desk.screens.clock(), tz=UTC),
         "after": after,

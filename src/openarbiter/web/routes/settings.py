@@ -5,6 +5,7 @@ What is odd about the settings of a section is said before it starts and forbids
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
@@ -82,6 +83,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         variations=form.text("variations", limit=200)
         if "variations" in form.values
         else base.variations,
+        chess960=_chess960(form, base.chess960),
     )
     if "system" in form.faults:
         return settings
@@ -275,6 +277,14 @@ def _round_dates(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(one.strip() for one in typed.split(";")) if typed else ()
 
 
+def _chess960(form: Form, before: str) -> str:
+    """The seed of the start positions, drawn where none is typed; empty where chess is played."""
+    if "chess960_seed" not in form.values:
+        return before
+    seed = form.text("chess960_seed")
+    return (seed or secrets.token_hex(8)) if form.ticked("chess960") else ""
+
+
 def _tie_breaks(form: Form, before: tuple[str, ...]) -> tuple[str, ...]:
     """The tie-breaks that a program sends; else those of before."""
     typed = form.values.get("tie_breaks", "").replace(",", " ").split()
@@ -359,6 +369,8 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
         "variations": settings.variations,
+        "chess960": "yes" if settings.chess960 else "",
+        "chess960_seed": settings.chess960,
         "form": settings.form,
         "long": _LONG_WORDS[settings.long],
     } | _matches_shown(settings)

@@ -7,8 +7,8 @@ import pytest
 from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks.dutch_2012.colours import Colours
 from openarbiter.rulebooks.dutch_2012.terms import situation
+from openarbiter.verification.literal.terms import states
 from tests.referee.histories import tournament
-from tests.referee.literal.terms import states
 from tests.referee_dutch_2012.colours import colour_of_higher
 
 OTHERS = dict.fromkeys(range(3, 9), "")

@@ -1,4 +1,4 @@
-"""What the literal referees of the systems of 2026 have in common: complete pairings, one by one.
+"""What the literal rules have in common: their answer, a bound of their work, complete pairings.
 
 Written from the texts, as a judge of the engines: no module of an engine is known here.
 """
@@ -6,13 +6,14 @@ Written from the texts, as a judge of the engines: no module of an engine is kno
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
-from openarbiter.model import Tpn
-from tests.referee.literal.terms import State, Strength
+from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.values import dataclass
+from openarbiter.verification.literal.terms import State, Strength
 
-__all__ = ["Answer", "Pairs", "by_bye_article", "completable", "complete", "legal", "lowest"]
+MOST_STEPS: Final = 200_000
+"""Choices that are looked at in a round before it is given up; the same on every machine."""
 
 P = TypeVar("P")
 Pairs: TypeAlias = tuple[tuple[P, P], ...]
@@ -31,6 +32,44 @@ class Answer:
     games: tuple[tuple[Tpn, Tpn], ...]
     bye: Tpn | None
     decided: tuple[str, ...] = ()
+
+
+class TooManyError(Exception):
+    """More choices would have to be looked at than are allowed.
+
+    Attributes:
+        players: Number of players of the bracket that was being paired.
+    """
+
+    def __init__(self, players: int) -> None:
+        super().__init__(players)
+        self.players = players
+
+
+class Work:
+    """How many choices have been looked at in a round.
+
+    Args:
+        most: How many may be.
+    """
+
+    def __init__(self, most: int = MOST_STEPS) -> None:
+        self.left = most
+        self.players = 0
+
+    def step(self, choices: int = 1) -> None:
+        """Look at some more.
+
+        Raises:
+            TooManyError: That is more than allowed.
+        """
+        self.left -= choices
+        if self.left < 0:
+            raise TooManyError(self.players)
+
+
+LiteralRule: TypeAlias = Callable[[Tournament, RoundNo], Answer | None]
+"""Pairs a round; ``None`` where nobody can complete it. Raises :class:`TooManyError`."""
 
 
 def complete(players: Sequence[P], may_meet: Callable[[P, P], bool]) -> Iterator[Pairs[P]]:

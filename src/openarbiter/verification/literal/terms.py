@@ -6,11 +6,11 @@ Written from the texts alone, as a judge of the engine: it knows the facts of a 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import Enum, IntEnum
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.values import dataclass
 
 
 class Float(Enum):
@@ -322,3 +322,20 @@ def _state(
         ),
         barred=barred_opponents(tournament, player, round_no),
     )
+
+
+def initial_colour(tournament: Tournament) -> Colour:
+    """The initial-colour; where it is not stated, that of the first player with a colour.
+
+    The first one present in round 1 has arrival number 1 and was given the initial-colour.
+
+    Source:
+        C.04.3 (seed text), Articles 5.1 and 5.2.5.
+    """
+    if tournament.initial_colour is not None:
+        return tournament.initial_colour
+    for player in tournament.players:
+        record = player.record(RoundNo(1))
+        if record.result.paired and record.colour is not None:
+            return record.colour
+    return Colour.WHITE

@@ -7,8 +7,8 @@ one who is going to get the pairing-allocated bye.
 from __future__ import annotations
 
 from openarbiter.model import Points
-from tests.referee.literal.criteria import ONE_POINT, Criterion, Question, Value
-from tests.referee.literal.terms import Float, State
+from openarbiter.verification.literal.criteria import ONE_POINT, Criterion, Question, Value
+from openarbiter.verification.literal.terms import Float, State
 
 
 def _downfloats(question: Question) -> list[tuple[State, Points]]:

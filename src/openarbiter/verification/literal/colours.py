@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from openarbiter.model import Colour
-from tests.referee.literal.terms import State, Strength
+from openarbiter.verification.literal.terms import State, Strength
 
 
 def latest_different(higher: State, lower: State) -> Colour | None:

@@ -1,0 +1,94 @@
+"""Whether each pair of a round robin meets once in every cycle, as an arbiter is told.
+
+Source:
+    C.05 Annex 1; NSWCA Tournament Guidelines, section 4; C.02, list of questions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from openarbiter.desk.messages import (
+    SHOWN,
+    Consequence,
+    Refusal,
+    Weight,
+    confirm,
+    consequence,
+    listed,
+    say,
+    warn,
+)
+from openarbiter.desk.records import round_records
+from openarbiter.desk.state import RoundState, Section
+from openarbiter.desk.values import Phase
+from openarbiter.model import Colour
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.round_robin.meetings import Meetings, meetings
+
+
+def _wrong(section: Section, state: RoundState) -> tuple[Meetings, ...]:
+    """The pairs that meet too often or too seldom with a round of a round robin as it stands."""
+    if not registry.meets_all(section.system):
+        return ()
+    if state.phase is Phase.EDITED:
+        state = replace(state, edited_by_hand=True)
+    games = [
+        (section.tpn(pid), record.opponent)
+        for pid, record in round_records(section, state).items()
+        if record.opponent is not None and record.colour is Colour.WHITE
+    ]
+    return tuple(meetings(section.tournament, state.number, games, section.settings.tables))
+
+
+def _said(section: Section, found: Meetings) -> Consequence:
+    one, other = (section.person(section.pid(tpn)) for tpn in found.pair)
+    gaps: dict[str, object] = {"one": one, "other": other, "count": found.most}
+    if found.met_enough:
+        return consequence("met-enough", gaps | {"rounds": listed(found.before)})
+    if found.too_often:
+        return consequence("meets-later", gaps | {"rounds": listed(found.later)})
+    if found.left_out:
+        return consequence("meets-too-seldom", gaps | {"count": found.least})
+    whites = max(found.whites, found.most - found.whites)
+    return consequence("same-colours", gaps | {"found": whites})
+
+
+def met_enough(section: Section, state: RoundState) -> list[Consequence]:
+    """Boards of a round whose players have met in every cycle already."""
+    pairs = [{*map(section.tpn, board.pair)} for board in state.boards]
+    found = (each for each in _wrong(section, state) if each.met_enough)
+    return [_said(section, each) for each in found if set(each.pair) in pairs]
+
+
+def need_meetings_left(section: Section, state: RoundState) -> None:
+    """Refuse boards whose players have met in every cycle already, which strict rules forbid."""
+    for told in met_enough(section, state):
+        offers = ("offer-other-opponent", "offer-leave-strict")
+        raise Refusal(told, [*map(say, offers)])
+
+
+def meetings_said(section: Section, state: RoundState) -> list[Consequence]:
+    """The pairs that do not meet as often as they should, and what can be done about it.
+
+    Of a round as the table has it, what later rounds can mend is left out: it was said when an
+    earlier one was edited.
+    """
+    last = state.number >= section.total_rounds
+    by_hand = state.edited_by_hand or state.phase is Phase.EDITED
+    wrong = [each for each in _wrong(section, state) if by_hand or last or each.met_enough]
+    told = [_said(section, each) for each in wrong[:SHOWN]]
+    if wrong[SHOWN:]:
+        told.append(say("and-more", count=len(wrong) - SHOWN))
+    if told and not last:
+        told.append(say("pair-later-by-hand"))
+    return told
+
+
+def meetings_weight(section: Section, state: RoundState) -> Weight:
+    """As :func:`meetings_said`: with consequences where no later round can mend it."""
+    told = meetings_said(section, state)
+    last = state.number >= section.total_rounds
+    if told and (last or any(each.code == "met-enough" for each in told)):
+        return warn(*told)
+    return confirm(*told)

@@ -1,0 +1,340 @@
+"""C.04.3 of 2017 (in force until 2026-01-31), literally: the Dutch system before the one of 2026.
+
+Brackets are paired without looking at what is below; only afterwards it is asked whether the rest
+can be completed. If not, the bracket is the penultimate one (PPB), and all players below make the
+collapsed last bracket (CLB).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, groupby
+from math import comb
+
+from openarbiter.model import Colour, Result, RoundNo, Tournament
+from openarbiter.values import replace
+from openarbiter.verification.literal.candidates import Bracket, Candidate, moved_down_sets
+from openarbiter.verification.literal.common import Answer, Work
+from openarbiter.verification.literal.criteria import (
+    Question,
+    Value,
+    denied_preferences,
+    denied_strong_preferences,
+    psd,
+    topscorer_colour_difference,
+    topscorer_third_colour,
+)
+from openarbiter.verification.literal.floats import repeated, repeated_differences
+from openarbiter.verification.literal.outlook import NO_BYE, Outlook, bits, mask_of
+from openarbiter.verification.literal.search import (
+    Costs,
+    Meetings,
+    Numbers,
+    first_pairs,
+    transposed,
+)
+from openarbiter.verification.literal.terms import (
+    Float,
+    State,
+    Strength,
+    initial_colour,
+    states,
+)
+
+
+def players_of(tournament: Tournament, round_no: RoundNo) -> tuple[State, ...]:
+    """The players to be paired, by score and pairing number."""
+    return tuple(
+        _as_of_2017(tournament, each, round_no)
+        for each in states(tournament, round_no, bye_floats=True)
+    )
+
+
+def _as_of_2017(tournament: Tournament, state: State, round_no: RoundNo) -> State:
+    """A player with the floats (A.4) and the right to the bye (C.2) of 2017."""
+    player = tournament.player(state.tpn)
+    results = [player.record(RoundNo(number)).result for number in range(1, round_no)]
+
+    def float_of(back: int, played: Float | None) -> Float | None:
+        """Every unplayed round is a downfloat (A.4.b)."""
+        if len(results) < back:
+            return None
+        return played if results[-back].played else Float.DOWN
+
+    barring = {Result.PAIRING_ALLOCATED_BYE, Result.FORFEIT_WIN}
+    return replace(
+        state,
+        previous_float=float_of(1, state.previous_float),
+        earlier_float=float_of(2, state.earlier_float),
+        may_take_bye=not barring.intersection(results),
+    )
+
+
+CRITERIA: tuple[tuple[str, Callable[[Question], Value], bool], ...] = (
+    ("C.6", psd, True),
+    ("C.8", topscorer_colour_difference, False),
+    ("C.9", topscorer_third_colour, False),
+    ("C.10", denied_preferences, False),
+    ("C.11", denied_strong_preferences, False),
+    ("C.12", repeated(Float.DOWN, 1), False),
+    ("C.13", repeated(Float.UP, 1), False),
+    ("C.14", repeated(Float.DOWN, 2), False),
+    ("C.15", repeated(Float.UP, 2), False),
+    ("C.16", repeated_differences(Float.DOWN, 1), True),
+    ("C.17", repeated_differences(Float.UP, 1), True),
+    ("C.18", repeated_differences(Float.DOWN, 2), True),
+    ("C.19", repeated_differences(Float.UP, 2), True),
+)
+"""C.6 to C.19 but for C.7, which asks what is below; whether a value is a list, or a count."""
+
+AFTER_C6, _C10, _C11 = 1, 3, 4
+"""Places of C.8, C.10 and C.11 among them."""
+
+
+class Dutch2017:
+    """A round on its way.
+
+    Args:
+        outlook: Its players.
+        work: What is counted.
+    """
+
+    def __init__(self, outlook: Outlook, work: Work) -> None:
+        self.outlook = outlook
+        self._work = work
+        self._meetings = Meetings(outlook.opponents, work)
+
+    def completes(self, left: int) -> bool:
+        """C.4: those of a mask can be paired, with one bye at most."""
+        if not left.bit_count() % 2:
+            return not self._meetings.left_over(left)
+        return any(
+            self.outlook.player(bit).may_take_bye and not self._meetings.left_over(left ^ bit)
+            for bit in reversed(list(bits(left)))
+        )
+
+    def next_bracket(self, bracket: Bracket, downfloaters: int) -> Value:
+        """C.7: fewest unpaired players of the next bracket, then their scores.
+
+        Where the next scoregroup is the last one, an unpaired player who may not have the bye
+        counts three.
+        """
+        last = len(bracket.following) == len(bracket.lower)
+        everybody = downfloaters | mask_of(bracket.following)
+
+        def value(left: int) -> Value:
+            unpaired = [self.outlook.player(bit) for bit in bits(left)]
+            number = sum(3 if last and not each.may_take_bye else 1 for each in unpaired)
+            return (number, *sorted((each.score for each in unpaired), reverse=True))
+
+        best: Value = ()
+        size = self._meetings.left_over(everybody, downfloaters)
+        while not best or size <= best[0]:
+            self._work.step(comb(everybody.bit_count(), size))
+            sets = map(sum, combinations(bits(everybody), size))
+            for least, left in sorted((value(left), left) for left in sets):
+                if best and least >= best:
+                    break
+                if not self._meetings.left_over(everybody ^ left, downfloaters):
+                    best = least
+            size += 2
+        return best
+
+    def choose(self, bracket: Bracket, *, completion: bool, look_ahead: bool) -> Candidate:
+        """The best candidate of a bracket, the earliest of equals.
+
+        Args:
+            bracket: The bracket.
+            completion: What it leaves has to be completed with all below (C.4).
+            look_ahead: C.7 is asked.
+        """
+        self._work.players = len(bracket.players)
+        numbers, costs = self._weighed(bracket)
+        everybody, down = mask_of(bracket.players), mask_of(bracket.moved_down)
+        sums = {
+            left: sum(numbers.of[bit] for bit in bits(left)) + costs.least(everybody ^ left)
+            for left in self._leaving(bracket, completion=completion)
+        }
+        above = numbers.units[0]
+        sums = _least(sums, lambda left: sums[left] // above)
+        if look_ahead and len(sums) > 1:
+            sums = _least(sums, lambda left: self.next_bracket(bracket, left))
+        sums = _least(sums, lambda left: sums[left])
+        ways = {
+            left: number - sum(numbers.of[bit] for bit in bits(left))
+            for left, number in sums.items()
+        }
+        paired = (down & ~next(iter(ways))).bit_count()
+        for s1 in moved_down_sets(bracket.moved_down, paired):
+            limbo = down ^ mask_of(s1)
+            fitting = [(everybody ^ left, ways[left]) for left in ways if left & down == limbo]
+            if fitting:
+                break
+        home = [each.bit for each in bracket.residents]
+        above_pairs, rest = transposed(
+            costs, [each.bit for each in s1], home, fitting, halves=False
+        )
+        taken = mask_of(s1) | sum(other for _, other in above_pairs)
+        remainder = [bit for bit in home if not bit & taken]
+        pairs = first_pairs(costs, remainder, rest, self._work)
+        alone = everybody ^ sum(one | other for one, other in above_pairs + pairs)
+        player = self.outlook.player
+        return Candidate(
+            moved_down_pairs=tuple((player(one), player(other)) for one, other in above_pairs),
+            resident_pairs=tuple((player(one), player(other)) for one, other in pairs),
+            downfloaters=tuple(map(player, bits(alone))),
+        )
+
+    def _leaving(self, bracket: Bracket, *, completion: bool) -> list[int]:
+        """Masks of those who may be left: as few as can be (C.5), and of them the fewest MDPs."""
+        everybody, down = mask_of(bracket.players), mask_of(bracket.moved_down)
+        fewest = self._meetings.left_over(everybody, down)
+        for size in range(fewest, len(bracket.players) + 1, 2):
+            for again in range(min(size, len(bracket.moved_down)) + 1):
+                found = [
+                    left
+                    for left in self._sets(bracket, again, size - again)
+                    if not self._meetings.left_over(everybody ^ left, down)
+                    and (not completion or self.completes(left | mask_of(bracket.lower)))
+                ]
+                if found:
+                    return found
+        message = "somebody checked that the round can be completed (C.4)"
+        raise AssertionError(message)
+
+    def _sets(self, bracket: Bracket, again: int, residents: int) -> Iterator[int]:
+        for upper in combinations(bracket.moved_down, again):
+            for lower in combinations(bracket.residents, residents):
+                self._work.step()
+                yield mask_of([*upper, *lower])
+
+    def _weighed(self, bracket: Bracket) -> tuple[Numbers, Costs]:
+        """What the criteria count of the pairs and downfloaters of a bracket."""
+        down, everybody = mask_of(bracket.moved_down), mask_of(bracket.players)
+        opponents = {
+            each.bit: self.outlook.opponents[each.bit]
+            & everybody
+            & (~down if each.bit & down else everybody)
+            for each in bracket.players
+        }
+        alone = Candidate(moved_down_pairs=(), resident_pairs=(), downfloaters=())
+        units = {each.bit: replace(alone, downfloaters=(each,)) for each in bracket.players} | {
+            one | other: replace(
+                alone, resident_pairs=((self.outlook.player(one), self.outlook.player(other)),)
+            )
+            for one, mask in opponents.items()
+            for other in bits(mask)
+            if one < other
+        }
+        counted = {
+            key: [
+                criterion(Question(self.outlook, bracket, NO_BYE, unit))
+                for _, criterion, _ in CRITERIA
+            ]
+            for key, unit in units.items()
+        }
+        listed = [each for _, _, each in CRITERIA]
+        numbers = Numbers(counted, listed, 2 * len(bracket.players))
+        floor = Floor(bracket, numbers, opponents)
+        return numbers, Costs(opponents, numbers.of, floor, self._work)
+
+
+class Floor:
+    """What the pairs of some players of a bracket cost at least.
+
+    Of more players with the same colour preference than there are pairs, some meet each other, and
+    of those pairs only as many spare a strong preference as have somebody with a mild one.
+    """
+
+    def __init__(self, bracket: Bracket, numbers: Numbers, opponents: dict[int, int]) -> None:
+        self._denied, self._strong = numbers.units[_C10], numbers.units[_C11]
+        self._above = self._denied * numbers.base
+        self._down = mask_of(bracket.moved_down)
+        self._wish = [
+            mask_of(each for each in bracket.players if each.preference is colour)
+            for colour in Colour
+        ]
+        self._spared = mask_of(
+            each
+            for each in bracket.players
+            if each.strength is not Strength.STRONG and each.strength is not Strength.ABSOLUTE
+        )
+        if any(each.topscorer for each in bracket.players):
+            self._spared = mask_of(bracket.players)
+        pairs = {
+            one: [numbers.of[one | other] for other in bits(may)] for one, may in opponents.items()
+        }
+        self._heads = {one: min(each) // self._above for one, each in pairs.items() if each}
+        self._heads = {one: least for one, least in self._heads.items() if least}
+        self._tails = {
+            one: min(each % self._strong for each in pairs[one])
+            for one in bits(self._down)
+            if pairs[one]
+        }
+
+    def __call__(self, players: int) -> int:
+        """The number."""
+        pairs = players.bit_count() // 2
+        number = 0
+        if self._heads:
+            down = players & self._down
+            heads = sum(self._heads.get(bit, 0) for bit in bits(down or players))
+            number += (heads if down else (heads + 1) // 2) * self._above
+        if self._tails:
+            number += sum(self._tails.get(bit, 0) for bit in bits(players & self._down))
+        for wish in self._wish:
+            same = (players & wish).bit_count() - pairs
+            if same > 0:
+                spared = (players & wish & self._spared).bit_count()
+                number += same * self._denied + max(0, same - spared) * self._strong
+        return number
+
+
+def _least(sums: dict[int, int], value: Callable[[int], object]) -> dict[int, int]:
+    """Those with the least value."""
+    values = {left: value(left) for left in sums}
+    best = min(values.values())  # type: ignore[type-var]
+    return {left: number for left, number in sums.items() if values[left] == best}
+
+
+def dutch_2017_pairing(
+    tournament: Tournament, round_no: RoundNo, work: Work | None = None
+) -> Answer | None:
+    """Pair a round; ``None`` where C.1 to C.3 let nobody complete it.
+
+    Raises:
+        TooManyError: More choices would have to be looked at than are allowed.
+    """
+    players = players_of(tournament, round_no)
+    outlook = Outlook(players, initial_colour(tournament))
+    return paired(Dutch2017(outlook, work or Work()), players)
+
+
+def paired(literal: Dutch2017, players: tuple[State, ...]) -> Answer | None:
+    """Pair a round bracket by bracket."""
+    if not literal.completes(mask_of(players)):
+        return None
+    groups = [tuple(group) for _, group in groupby(players, key=lambda each: each.score)]
+    pairs: list[tuple[State, State]] = []
+    moved_down: tuple[State, ...] = ()
+    while groups:
+        residents, *groups = groups
+        bracket = Bracket(
+            moved_down=moved_down,
+            residents=residents,
+            following=groups[0] if groups else (),
+            lower=tuple(each for group in groups for each in group),
+        )
+        last = not groups
+        chosen = literal.choose(bracket, completion=last, look_ahead=not last)
+        left = mask_of(chosen.downfloaters) | mask_of(bracket.lower)
+        if not last and not literal.completes(left):
+            chosen = literal.choose(bracket, completion=True, look_ahead=False)
+            groups = [bracket.lower]
+        pairs += chosen.pairs
+        moved_down = tuple(sorted(chosen.downfloaters, key=lambda each: each.rank))
+    games = []
+    for higher, lower in pairs:
+        white = literal.outlook.colour_of_higher(higher, lower) is Colour.WHITE
+        games.append((higher.tpn, lower.tpn) if white else (lower.tpn, higher.tpn))
+    return Answer(tuple(sorted(games)), moved_down[0].tpn if moved_down else None)

@@ -1,0 +1,235 @@
+"""The best candidate of a bracket, without looking at each: what cannot be better is passed over.
+
+A literal rule names the candidates in an order, and criteria that count something of the pairs and
+the downfloaters of each. What they count of a pair alone is written as one number, the criteria
+before others as its higher digits; a candidate is as good as the sum. So the least sum is found
+first, from the pairs alone, and then the first candidate of the order that has it. Nothing is
+guessed: where more would have to be looked at than is allowed, there is no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, TypeAlias
+
+from openarbiter.verification.literal.candidates import exchanges
+from openarbiter.verification.literal.common import Work
+from openarbiter.verification.literal.outlook import bits
+from openarbiter.verification.matching import FREE, augmented
+
+Pair: TypeAlias = tuple[int, int]
+"""Two players, each as the mask of its bit; the higher ranked one first."""
+
+
+class Meetings:
+    """Who of a round may meet whom, and whether some players can all be paired.
+
+    Args:
+        opponents: For the bit of every player the mask of who may be the opponent.
+        work: What is counted.
+    """
+
+    def __init__(self, opponents: Mapping[int, int], work: Work) -> None:
+        self.work = work
+        self._graph = list(opponents.values())
+        self._known: dict[tuple[int, int], int] = {}
+
+    def left_over(self, players: int, apart: int = 0) -> int:
+        """Fewest players who stay without an opponent.
+
+        Args:
+            players: Mask of the players.
+            apart: Mask of those among them who do not meet each other.
+        """
+        key = players, apart
+        if key not in self._known:
+            self.work.step()
+            graph = [
+                mask & ~apart if apart >> place & 1 else mask
+                for place, mask in enumerate(self._graph)
+            ]
+            mates = augmented(graph, [FREE] * len(graph), players)
+            self._known[key] = sum(mates[bit.bit_length() - 1] == FREE for bit in bits(players))
+        return self._known[key]
+
+
+class Numbers:
+    """What criteria count of a pair, or of a downfloater, as one number each.
+
+    Args:
+        counted: For every pair and every downfloater, by its mask, the values of the criteria in
+            their order. Of a criterion all values are counts, and then they are added, or all are
+            lists, and then the entries are put together and compared from the largest on.
+        listed: Which of the criteria are lists.
+        most: No sum of counts, and no number of equal entries, is larger.
+
+    Attributes:
+        of: The numbers.
+        units: The number of one in each criterion (of the smallest entry, where it is a list).
+    """
+
+    def __init__(
+        self, counted: Mapping[int, Sequence[Sequence[int]]], listed: Sequence[bool], most: int
+    ) -> None:
+        self.of = dict.fromkeys(counted, 0)
+        self.base = most + 1
+        self.units = [1] * len(listed)
+        unit = 1
+        for place in reversed(range(len(listed))):
+            self.units[place] = unit
+            entries = sorted({entry for values in counted.values() for entry in values[place]})
+            for entry in filter(None, entries) if listed[place] else [None]:
+                for key, values in counted.items():
+                    value = values[place]
+                    self.of[key] += unit * (value[0] if entry is None else value.count(entry))
+                unit *= self.base
+
+
+class Costs:
+    """The least sum over all ways to pair some players of a bracket.
+
+    Args:
+        opponents: For the bit of every player the mask of who may be the opponent here.
+        costs: The number of every pair, by the mask of its two players.
+        floor: A sum that no way to pair the players of a mask is below; it need not be reached.
+        work: What is counted.
+    """
+
+    def __init__(
+        self,
+        opponents: Mapping[int, int],
+        costs: Mapping[int, int],
+        floor: Callable[[int], int],
+        work: Work,
+    ) -> None:
+        self.opponents, self._costs = opponents, costs
+        self._floor, self._work = floor, work
+        self._known: dict[tuple[int, int], tuple[int, bool]] = {}
+        self._turn = {
+            one: sorted(bits(mask), key=lambda other: (self.of(one, other), other))
+            for one, mask in opponents.items()
+        }
+
+    def of(self, one: int, other: int) -> int:
+        """The number of a pair."""
+        return self._costs[one | other]
+
+    def within(self, players: int, limit: int, side: int = 0) -> bool:
+        """Whether all players of a mask can be paired with a sum up to a limit.
+
+        Args:
+            players: The mask.
+            limit: The largest sum.
+            side: Mask of those who do not meet each other, nor the others each other; 0: everybody
+                may meet everybody.
+        """
+        return self._bound(players, limit, side) <= limit
+
+    def least(self, players: int) -> int:
+        """The least sum of all ways to pair all players of a mask, which must be possible."""
+        limit = self._floor(players)
+        while (found := self._bound(players, limit, 0)) > limit:
+            limit = found
+        return found
+
+    def _bound(self, players: int, limit: int, side: int) -> int:
+        """The least sum where it is up to the limit; else a number that it is not below."""
+        if not players:
+            return 0
+        key = players, side
+        low, exact = self._known.get(key) or (self._floor(players), False)
+        if exact or low > limit:
+            return low
+        self._work.step()
+        first = players & -players
+        rest = players ^ first
+        may = rest & (rest if not side else ~side if first & side else side)
+        best, allowed = NEVER, limit
+        for other in self._turn[first]:
+            if other & may:
+                cost = self.of(first, other)
+                best = min(best, cost + self._bound(rest ^ other, allowed - cost, side))
+                if best <= low:
+                    break
+                allowed = min(allowed, best - 1)
+        self._known[key] = best, best <= limit
+        return best
+
+
+NEVER: Final = 10**200
+"""More than any sum: there is no way."""
+
+
+Way: TypeAlias = tuple[int, int]
+"""Whom to pair, as a mask, and the largest sum of the pairs."""
+
+
+def first_pairs(
+    costs: Costs, players: Sequence[int], ways: Sequence[Way], work: Work
+) -> list[Pair]:
+    """The first candidate of a homogeneous bracket or a remainder that one of some ways allows.
+
+    Args:
+        costs: The numbers of the pairs.
+        players: The bits of all players, by rank.
+        ways: Whom to pair; it is known that one of them can be.
+        work: What is counted.
+    """
+    size = ways[0][0].bit_count() // 2
+    for s1, s2 in _halves(len(players), size, work):
+        upper = [players[bsn] for bsn in s1]
+        side = sum(upper)
+        allowed = [
+            (mask, limit)
+            for mask, limit in ways
+            if side & mask == side and costs.within(mask, limit, side)
+        ]
+        if allowed:
+            lower = [players[bsn] for bsn in s2]
+            return transposed(costs, upper, lower, allowed, halves=True)[0]
+    message = "somebody checked that they can be paired"
+    raise AssertionError(message)
+
+
+def _halves(players: int, pairs: int, work: Work) -> Iterator[tuple[Sequence[int], Sequence[int]]]:
+    """S1 and S2 as places: the original ones, then after each exchange (4.3)."""
+    s1, s2 = range(pairs), range(pairs, players)
+    yield s1, s2
+    for size in range(1, min(len(s1), len(s2)) + 1):
+        for down, up in exchanges(s1, s2, size, work.step):
+            yield sorted({*s1, *up} - {*down}), sorted({*s2, *down} - {*up})
+
+
+def transposed(
+    costs: Costs, s1: Sequence[int], s2: Sequence[int], ways: Sequence[Way], *, halves: bool
+) -> tuple[list[Pair], list[Way]]:
+    """The pairs of S1 with the first transposition of S2 that one of some ways allows (4.2).
+
+    Args:
+        costs: The numbers of the pairs.
+        s1: The bits of S1 in their order.
+        s2: The bits of S2 in their order.
+        ways: Whom to pair; it is known that one of them can be.
+        halves: Nobody but these pairs is to be paired; else others are, with each other.
+
+    Returns:
+        The pairs, and what is then left of the ways.
+    """
+    made: list[Pair] = []
+    side, rest = sum(s1), list(ways)
+    for first in s1:
+        side ^= first
+        for other in s2:
+            if not other & costs.opponents[first]:
+                continue
+            cost, both = costs.of(first, other), first | other
+            left = [
+                (mask ^ both, limit - cost)
+                for mask, limit in rest
+                if other & mask and costs.within(mask ^ both, limit - cost, side if halves else 0)
+            ]
+            if left:
+                made.append((first, other) if first < other else (other, first))
+                rest = left
+                break
+    return made, rest

@@ -1,0 +1,114 @@
+"""Where a system has no certificates its literal rule decides, by code that is not the engine's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import openarbiter as oa
+from openarbiter import deciding
+from openarbiter.deciding import Decision, Means, Verdict
+from openarbiter.model import RoundNo
+from openarbiter.rulebooks.registry import edition
+from openarbiter.simulate import Settings, generate
+from openarbiter.verification.literal.common import Answer, TooManyError, Work
+from openarbiter.verification.literal.dutch_2017 import dutch_2017_pairing
+from tests.certificates.decided import decided, tally
+from tests.unit.verification.injecting import with_colours_turned
+
+RECORDED = sorted((Path(__file__).parents[1] / "oracles/recorded/dutch-2017").glob("*.trf"))
+
+
+@pytest.mark.parametrize("system", ["dutch-2017"])
+def test_wrong_rounds_are_called_wrong_and_right_ones_right(system: str) -> None:
+    """A share of what ``decided.py --system`` decides, every kind of change in it."""
+    found = tally(40, 15, first=3, systems=(system,))
+    assert not found.faults
+    assert (found.wrong.total(), found.events, found.proofs) == (40, 15, 0)
+    assert found.rounds > 60
+    assert len(found.wrong) > 4
+    assert len(found.articles) > 4
+
+
+@pytest.mark.parametrize("path", RECORDED[:12], ids=lambda path: path.stem)
+def test_recorded_rounds_are_right(path: Path) -> None:
+    """Tournaments that another program paired by the text of 2017."""
+    told = decided(oa.read_trf(path), "dutch-2017")
+    assert {each.verdict for each in told} == {Verdict.LITERAL}
+    assert {each.by for each in told} == {Means.LITERAL}
+
+
+def test_all_recorded_rounds_are_decided(recorded: Path) -> None:
+    """Every round of the recorded tournaments, whatever their size."""
+    files = sorted((recorded / "dutch-2017").glob("*.trf"))
+    rounds = [each for path in files[::15] for each in decided(oa.read_trf(path), "dutch-2017")]
+    assert len(rounds) > 40
+    assert {each.verdict for each in rounds} == {Verdict.LITERAL}
+
+
+@pytest.fixture(scope="module")
+def event() -> oa.Tournament:
+    """An event of 14 players and five rounds by the text of 2017."""
+    return generate(Settings(players=14, rounds=5), 4, pair=edition("dutch-2017").pair)
+
+
+def _one(event: oa.Tournament, number: int) -> Decision:
+    (told,) = decided(event, "dutch-2017", number)
+    return told
+
+
+def test_colours_turned_are_wrong_by_their_article(event: oa.Tournament) -> None:
+    """The literal rule knows colours, too."""
+    told = _one(with_colours_turned(event, 4, 1), 4)
+    assert (told.verdict, told.by) == (Verdict.WRONG, Means.LITERAL)
+    assert told.article.startswith("E.")
+    assert told.to_json()["by"] == "literal rule"
+
+
+def test_a_round_of_forty_is_decided() -> None:
+    """The work grows with the field, not with the number of candidates; it is the same always."""
+    large = generate(Settings(players=40, rounds=5), 1, pair=edition("dutch-2017").pair)
+    assert {each.verdict for each in decided(large, "dutch-2017")} == {Verdict.LITERAL}
+    used = []
+    for _ in range(2):
+        work = Work()
+        dutch_2017_pairing(large, RoundNo(5), work)
+        used.append(work)
+    assert used[0].left == used[1].left
+
+
+def test_too_much_work_is_not_decided(
+    event: oa.Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bound counts choices; what is beyond it is said, with the size of the bracket."""
+    with pytest.raises(TooManyError) as beyond:
+        dutch_2017_pairing(event, RoundNo(3), Work(5))
+    assert beyond.value.players > 0
+    monkeypatch.setattr(
+        deciding,
+        "loaded",
+        lambda _: lambda known, number: dutch_2017_pairing(known, number, Work(5)),
+    )
+    told = _one(event, 3)
+    assert (told.verdict, told.by, told.same) == (Verdict.OPEN, None, True)
+    assert told.missing[0] == "rounds of dutch-2017 have no certificate"
+    assert told.missing[1].endswith(
+        f"too many choices for a bracket of {beyond.value.players} players"
+    )
+
+
+def test_a_contradiction_of_engine_and_literal_rule_is_told(
+    event: oa.Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It decides nothing and is not kept quiet."""
+    right = dutch_2017_pairing(event, RoundNo(3))
+    assert right is not None
+    other = replace(right, games=tuple(sorted(game[::-1] for game in right.games)))
+    answers: list[Answer | None] = [other, None]
+    for answer in answers:
+        monkeypatch.setattr(deciding, "loaded", lambda _, answer=answer: lambda *_: answer)
+        told = _one(event, 3)
+        assert (told.verdict, told.by) == (Verdict.OPEN, None)
+        assert told.missing[1].startswith("MISTAKE OF THIS PROGRAM: ")

@@ -1,0 +1,268 @@
+"""Rounds of a round robin by hand: each pair meets once in every cycle, or the arbiter is told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from openarbiter import desk
+from openarbiter.desk.exchange import file_comments
+from openarbiter.formats import trf
+from openarbiter.model import Result, RoundNo
+from tests.team_club import invented_teams
+from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused
+from tests.unit.desk.random_events import started
+
+Pairs = Sequence[tuple[int, int]]
+
+OF_ROUND_1: Pairs = [(1, 4), (2, 3)]
+OF_ROUND_2: Pairs = [(4, 3), (1, 2)]
+"""The Berger table of four; in round 3 come 2-4 and 3-1."""
+
+
+def _table(players: int = 4, rounds: int = 3, system: str = "round-robin") -> desk.EventState:
+    state = desk.fold(started(players))
+    settings = replace(state.section("a").settings, system=system, rounds=rounds)
+    return desk.fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
+
+
+def _edited(state: desk.EventState, number: int, pairs: Pairs, bye: int = 0) -> desk.EventState:
+    """The next round, paired by its table, while these pairs stand in it instead."""
+    state = paired(state, number)
+    state = do(state, "BeginEdit", round_no=number)
+    found = state.section("a").round(number)
+    for board in found.boards:
+        state = do(state, "SplitPair", round_no=number, board=board.number)
+    if found.bye is not None:
+        state = do(state, "TakeBye", round_no=number)
+    for white, black in pairs:
+        state = do(state, "MakePair", round_no=number, white=white, black=black)
+    return do(state, "GiveBye", round_no=number, pid=bye) if bye else state
+
+
+def _ended(state: desk.EventState, number: int, pairs: Pairs, bye: int = 0) -> desk.EventState:
+    state = _edited(state, number, pairs, bye)
+    return desk.apply(state, desk.end_edit(state, "a", number))
+
+
+def _played(state: desk.EventState, number: int) -> desk.EventState:
+    """The event with a paired round published and played: White wins."""
+    state = do(state, "PublishRound", round_no=number)
+    for board in state.section("a").round(number).boards:
+        state = do(state, "EnterResult", round_no=number, board=board.number, outcome="1-0")
+    return do(state, "CompleteRound", round_no=number)
+
+
+def _told(state: desk.EventState, action: desk.Action) -> list[str]:
+    return [each.sentence for each in desk.weigh(state, action).consequences]
+
+
+def _pairs(state: desk.EventState, number: int) -> list[tuple[int, int]]:
+    return [board.pair for board in state.section("a").round(number).boards]
+
+
+def test_a_round_by_hand_says_which_pairs_meet_again_and_which_do_not() -> None:
+    """With names, the round, and what to do; the file has both sides."""
+    state = _edited(_table(), 1, OF_ROUND_2)
+    end = desk.end_edit(state, "a", 1)
+    weight = desk.weigh(state, end)
+    assert weight.level is desk.Level.CONFIRM
+    names = {pid: state.section("a").person(pid) for pid in range(1, 5)}
+    told = _told(state, end)
+    for one, other in ((1, 2), (3, 4)):
+        assert (
+            f"By the table {names[one]} and {names[other]} meet in round 2 too, "
+            "and each pair meets once." in told
+        )
+    for one, other in ((1, 4), (2, 3)):
+        expected = f"{names[one]} and {names[other]} meet in no round, and each pair meets once."
+        assert expected in told
+    assert told[-1].startswith("Pair a round to come by hand as well")
+    assert {each.article for each in weight.consequences if each.code == "meets-later"} == {
+        "C.05 Annex 1"
+    }
+    state = do(desk.apply(state, end), "PublishRound", round_no=1)
+    assert _pairs(state, 1) == OF_ROUND_2
+    comments = [comment.sentence for comment in file_comments(state, "a")]
+    assert "MPA @ Round 1: 1-4, 2-3 => 4-3, 1-2" in comments
+    text = trf.write(desk.exported(state, "a"))
+    assert trf.read(text).tournament.paired_rounds == 1
+
+
+def test_rounds_exchanged_by_hand_leave_nothing_open() -> None:
+    """Round 2 as its table has it would be round 1 again: refused, and mended by hand."""
+    state = _played(_ended(_table(), 1, OF_ROUND_2), 1)
+    again = desk.pair_round(state, "a", 2)
+    assert desk.weigh(state, again).level is desk.Level.ACKNOWLEDGE
+    assert "met-enough" in codes_of(state, again)
+    wrong = desk.apply(state, again)
+    refusal = refused(wrong, act("PublishRound", round_no=2))
+    assert (refusal.code, refusal.article) == ("met-enough", "C.05 Annex 1")
+    state = _edited(state, 2, OF_ROUND_1)
+    end = desk.end_edit(state, "a", 2)
+    assert not codes_of(state, end) & {"met-enough", "meets-later", "meets-too-seldom"}
+    state = _played(desk.apply(state, end), 2)
+    state = paired(state, 3)
+    assert desk.weigh(state, act("PublishRound", round_no=3)).consequences == ()
+    assert _pairs(state, 3) == [(2, 4), (3, 1)]
+
+
+def test_who_have_met_are_not_paired_again_by_strict_rules() -> None:
+    """Neither made nor kept nor published; without strict rules consequences are read."""
+    state = play_round(_table(), 1)
+    state = _edited(state, 2, [])
+    again = act("MakePair", round_no=2, white=4, black=1)
+    assert refused(state, again).code == "met-enough"
+    state = desk.apply(state, desk.LeaveStrict(why="the hall closes early"))
+    weight = desk.weigh(state, again)
+    assert weight.level is desk.Level.CONSEQUENCES
+    state = do(desk.apply(state, again), "MakePair", round_no=2, white=2, black=3)
+    end = desk.end_edit(state, "a", 2)
+    assert desk.weigh(state, end).level is desk.Level.CONSEQUENCES
+    state = desk.apply(state, end)
+    publish = act("PublishRound", round_no=2)
+    assert desk.weigh(state, publish).level is desk.Level.CONSEQUENCES
+    assert "met-enough" in codes_of(state, publish)
+
+
+def test_the_last_round_by_hand_leaves_a_pair_out() -> None:
+    """Nothing mends that any more: consequences are read, at the end and at publication."""
+    state = desk.apply(_table(5, 5), desk.LeaveStrict(why="a club evening"))
+    for number in range(1, 5):
+        state = play_round(state, number)
+    planned = paired(state, 5).section("a").round(5)
+    (one, other), (third, fourth) = (board.pair for board in planned.boards)
+    assert planned.bye is not None
+    state = _edited(state, 5, [(one, third), (other, fourth)], bye=planned.bye)
+    end = desk.end_edit(state, "a", 5)
+    weight = desk.weigh(state, end)
+    assert weight.level is desk.Level.CONSEQUENCES
+    codes = [each.code for each in weight.consequences]
+    assert codes.count("meets-too-seldom") == 2
+    assert codes.count("met-enough") == 2
+    assert "pair-later-by-hand" not in codes
+    state = desk.apply(state, end)
+    assert "meets-too-seldom" in codes_of(state, act("PublishRound", round_no=5))
+
+
+@pytest.mark.parametrize(
+    ("pairs", "bye", "code"),
+    [([(1, 4)], 0, "not-seated"), ([(1, 4)], 2, "not-seated"), ([], 0, "no-boards")],
+)
+def test_an_edit_does_not_end_with_a_pair_left_over(pairs: Pairs, bye: int, code: str) -> None:
+    """As many have no game as the table says, and nobody in an even field."""
+    assert refused(_edited(_table(), 1, pairs, bye), act("EndEdit", round_no=1)).code == code
+
+
+def test_boards_keep_the_order_of_the_table() -> None:
+    """Scores do not order them; the table by hand is the table."""
+    state = play_round(_table(6, 5), 1)
+    planned = paired(state, 2).section("a").round(2)
+    assert _edited(state, 2, []).section("a").round(2).boards == ()
+    backwards = [board.pair for board in planned.boards[::-1]]
+    same = _edited(state, 2, backwards)
+    assert codes_of(same, desk.end_edit(same, "a", 2)) == {"as-engine"}
+    assert _ended(state, 2, backwards).section("a").round(2).draft == planned.draft
+    first, second, third = (board.pair for board in planned.boards)
+    other = _ended(state, 2, [first, second[::-1], third])
+    assert _pairs(other, 2) == [first, second[::-1], third]
+    assert other.section("a").round(2).edited_by_hand
+
+
+def test_in_a_double_round_robin_a_pair_meets_twice_with_both_colours() -> None:
+    """Once more by hand is said only where it is a third time, or the same colours."""
+    state = _edited(_table(4, 6), 1, [(4, 1), (2, 3)])
+    told = _told(state, desk.end_edit(state, "a", 1))
+    assert any(each.endswith("has White in 2 of 2 games.") for each in told)
+    state = _edited(_table(4, 6), 1, OF_ROUND_2)
+    told = _told(state, desk.end_edit(state, "a", 1))
+    assert sum("each pair meets 2 times" in each for each in told) == 4
+
+
+def test_the_games_of_who_has_withdrawn_follow_the_boards_by_hand() -> None:
+    """An edited board holds; who has no seat wins by default, each once (C.05, 6.6)."""
+    state = _table(6, 5)
+    for number in (1, 2, 3):
+        state = play_round(state, number)
+    state = do(state, "WithdrawPlayer", pid=6, from_round=4)
+    after_4 = play_round(state, 4)
+    of_round_5 = _pairs(paired(after_4, 5), 5)
+    of_round_4 = _pairs(after_4, 4)
+    alone_5 = ({1, 2, 3, 4, 5} - {pid for pair in of_round_5 for pid in pair}).pop()
+    alone_4 = ({1, 2, 3, 4, 5} - {pid for pair in of_round_4 for pid in pair}).pop()
+    state = _played(_ended(state, 4, of_round_5), 4)
+    section = state.section("a")
+    assert {board.pair for board in section.round(4).boards} == {*of_round_5}
+    assert section.player(alone_5).record(RoundNo(4)).result is Result.FORFEIT_WIN
+    assert section.player(alone_4).record(RoundNo(4)).result.played
+    state = _edited(state, 5, of_round_4)
+    end = desk.end_edit(state, "a", 5)
+    assert not codes_of(state, end) & {"met-enough", "meets-later", "meets-too-seldom"}
+    section = _played(desk.apply(state, end), 5).section("a")
+    for pid in (alone_4, alone_5):
+        won = [one for one in section.player(pid).rounds if one.result is Result.FORFEIT_WIN]
+        assert len(won) == 1
+    lost = [one for one in section.player(6).rounds if one.result is Result.FORFEIT_LOSS]
+    assert {one.opponent for one in lost} == {section.tpn(alone_4), section.tpn(alone_5)}
+
+
+def test_somebody_withdraws_after_a_round_by_hand() -> None:
+    """The default game of the table is entered only where both have not met."""
+    state = _table(6, 5)
+    of_round_5 = _pairs(paired(_after(state, 4), 5), 5)
+    state = _played(_ended(state, 1, of_round_5), 1)
+    for number in (2, 3, 4):
+        state = play_round(state, number)
+    state = do(state, "WithdrawPlayer", pid=6, from_round=5)
+    state = paired(state, 5)
+    assert refused(state, act("PublishRound", round_no=5)).code == "met-enough"
+    state = do(state, "DiscardPairing", round_no=5)
+    of_round_1 = [pair for pair in _pairs(paired(_table(6, 5), 1), 1) if 6 not in pair]
+    section = _played(_ended(state, 5, of_round_1), 5).section("a")
+    assert all(board.pair in of_round_1 for board in section.round(5).boards)
+    for pid in range(1, 6):
+        opponents = [one.opponent for one in section.player(pid).rounds if one.opponent]
+        assert len(opponents) == len(set(opponents)) == 5
+
+
+def _after(state: desk.EventState, rounds: int) -> desk.EventState:
+    for number in range(1, rounds + 1):
+        state = play_round(state, number)
+    return state
+
+
+def test_nobody_out_of_the_table_is_asked_about() -> None:
+    """Who left before half of the games meets nobody any more."""
+    state = _after(_table(6, 5), 1)
+    state = do(state, "WithdrawPlayer", pid=6, from_round=2)
+    planned = _pairs(paired(state, 2), 2)
+    state = _edited(state, 2, [planned[0][::-1], planned[1]])
+    told = codes_of(state, desk.end_edit(state, "a", 2))
+    assert told == {"not-of-engine", "noted-in-file"}
+
+
+def test_rounds_of_other_tables_are_not_edited() -> None:
+    """Scheveningen and Molter say more than that each pair meets once."""
+    for system, rounds in (("scheveningen", 2), ("molter", 3)):
+        state = desk.fold(started(4))
+        settings = replace(state.section("a").settings, system=system, rounds=rounds)
+        state = desk.fold([act("ChangeSection", settings=settings), act("NumberPlayers")], state)
+        assert refused(state, act("BeginEdit", round_no=1)).code == "table-not-by-hand"
+
+
+def test_a_round_of_teams_by_hand() -> None:
+    """Teams by the same table: the matches are those made, and the pairs are told."""
+    settings = desk.SectionSettings(name="League", system="team-round-robin", rounds=3)
+    adding = (
+        act("AddSection", settings=desk.proposed(settings)),
+        act("AddTeams", teams=invented_teams(4)),
+        act("NumberPlayers"),
+    )
+    state = desk.fold([desk.CreateEvent(name="Team cup"), *adding])
+    state = _edited(state, 1, OF_ROUND_2)
+    end = desk.end_edit(state, "a", 1)
+    assert codes_of(state, end) >= {"meets-later", "meets-too-seldom", "not-of-engine"}
+    state = do(desk.apply(state, end), "PublishRound", round_no=1)
+    assert [match.pair for match in state.section("a").matches] == OF_ROUND_2
