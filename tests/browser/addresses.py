@@ -14,7 +14,7 @@ from starlette.routing import BaseRoute, Route
 
 from openarbiter.web.routes.guide import RECIPES
 
-__all__ = ["DOCUMENTS", "PAGES", "TEAM_PAGES", "opened_by", "patterns"]
+__all__ = ["DOCUMENTS", "PAGES", "TABLE_PAGES", "TEAM_PAGES", "opened_by", "patterns"]
 
 PAGES: Final = (
     *(
@@ -75,6 +75,8 @@ PAGES: Final = (
         "/files/checks/a",
         "/keys",
         "/help",
+        "/manual",
+        "/manual/for-arbiters",
         "/find?q=ada",
         "/find?q=zzz",
     ),
@@ -101,6 +103,9 @@ TEAM_PAGES: Final = (
     *("/papers/match-cards", "/papers/line-ups", "/p/a?view=boards"),
 )
 """Pages that only an event of teams has, and those that are different there."""
+
+TABLE_PAGES: Final = ("/a/teams", "/a/players", "/a/rounds/1/results", "/a/standings")
+"""Pages that are different where players of teams are paired by a table."""
 
 DOCUMENTS: Final = (
     *("/a/race.svg", "/a/cross-table.svg", "/a/rounds/2/picture.svg", "/openapi.json", "/live"),

@@ -10,12 +10,20 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from openarbiter.desk import OUTCOMES, EnterResult, SetFund, StartRound, pair_round
+from openarbiter.desk import (
+    OUTCOMES,
+    EnterResult,
+    SetFund,
+    SetTableTeams,
+    StartRound,
+    TableTeam,
+    pair_round,
+)
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
 from openarbiter.web.screens import Screens, Shown
-from tests.browser.addresses import DOCUMENTS, PAGES, TEAM_PAGES, opened_by, patterns
+from tests.browser.addresses import DOCUMENTS, PAGES, TABLE_PAGES, TEAM_PAGES, opened_by, patterns
 from tests.browser.conftest import WAIT, Serve
 from tests.browser.late import publish_second
 from tests.played import played_event
@@ -62,7 +70,8 @@ def opened(browser: Browser, width: int, theme: str) -> Iterator[Page]:
 def test_no_page_is_forgotten(tmp_path: Path) -> None:
     """Every address that can be got is looked at here, or is named as no page of its own."""
     known = patterns(create_app(None, folder=tmp_path).routes)
-    reached = {opened_by(address, known) for address in (*PAGES, *TEAM_PAGES, *DOCUMENTS)}
+    every = (*PAGES, *TEAM_PAGES, *TABLE_PAGES, *DOCUMENTS)
+    reached = {opened_by(address, known) for address in every}
     assert set(known) - reached == set()
 
 
@@ -101,6 +110,31 @@ def test_axe_finds_nothing_in_an_event_of_teams(
 ) -> None:
     """As for players, on the pages that are different for teams."""
     faults = faults_of(browser, league, width, theme, TEAM_PAGES)
+    assert not faults, "\n".join(faults)
+
+
+@pytest.fixture
+def two_teams(serve: Serve, tmp_path: Path) -> str:
+    """The address of a match of two teams whose players all meet, with two rounds."""
+    settings = {"system": "scheveningen", "rounds": 4, "tie_breaks": ()}
+    with event(tmp_path, 8, **settings) as file, Desk(file, tmp_path) as desk:
+        path, pids = file.path, file.state.section("a").roster.pids
+        teams = (
+            TableTeam(name="Quay", players=pids[::2]),
+            TableTeam(name="Mill", players=pids[1::2]),
+        )
+        file.act(SetTableTeams(section="a", teams=teams), author="N. Adeyemi-Roth")
+        for number in (1, 2):
+            desk.play(number)
+    return serve(EventFile.open(path))
+
+
+@pytest.mark.parametrize(("width", "theme"), [(1366, "light"), (390, "dark")])
+def test_axe_finds_nothing_in_a_match_of_two_teams(
+    browser: Browser, two_teams: str, width: int, theme: str
+) -> None:
+    """As for players, on the pages that are different there."""
+    faults = faults_of(browser, two_teams, width, theme, TABLE_PAGES)
     assert not faults, "\n".join(faults)
 
 

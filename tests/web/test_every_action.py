@@ -87,6 +87,15 @@ def _before_the_start() -> Iterator[Action]:
     yield _in(desk.StartRound, round_no=ONE)
 
 
+def _of_two_teams() -> Iterator[Action]:
+    """A section of two teams whose players are paired by a table."""
+    settings = desk.SectionSettings(name="T", rounds=1, system="scheveningen")
+    yield desk.AddSection(section="t", settings=settings)
+    two = (desk.TableTeam(name="Marrow Quay", players=(Pid(1),)), desk.TableTeam(name="Old Mill"))
+    new = (desk.NewPlayer(pid=Pid(1), facts=facts_of(5)),)
+    yield desk.SetTableTeams(section="t", teams=two, new=new)
+
+
 def _pairing(file: EventFile) -> Iterator[Action]:
     """The first pairing with all that can be done to it; nine players are there."""
     done: Callable[..., Action] = partial(_in, round_no=ONE)
@@ -183,7 +192,8 @@ def _another_opponent(file: EventFile) -> Iterator[Action]:
 
 def every_action(file: EventFile) -> Iterator[Action]:
     """Actions of every kind but those of teams, each to be done before the next is asked for."""
-    for group in (_before_the_start(), _pairing(file), _results(file), _of_the_event(file)):
+    before = (_before_the_start(), _of_two_teams())
+    for group in (*before, _pairing(file), _results(file), _of_the_event(file)):
         yield from group
 
 

@@ -81,6 +81,10 @@ from openarbiter.desk.actions.exchanges import (
     ExchangeNumbers as ExchangeNumbers,
     groups_of_equals as groups_of_equals,
 )
+from openarbiter.desk.actions.table_teams import (
+    SetTableTeams as SetTableTeams,
+    TableTeam as TableTeam,
+)
 from openarbiter.desk.actions.substitutes import (
     SubstitutePlayer as SubstitutePlayer,
 )

@@ -20,6 +20,7 @@ from openarbiter.desk.actions.base import Action
 from openarbiter.desk.actions.event import LEFT
 from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlayer, PlayerFacts
 from openarbiter.desk.actions.sections import AddSection, SetFund
+from openarbiter.desk.actions.table_teams import SetTableTeams, TableTeam
 from openarbiter.desk.actions.teams import AddTeams, NewTeam
 from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
 from openarbiter.desk.messages import Consequence, consequence, say
@@ -76,8 +77,20 @@ def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[A
             NewPlayer(pid=Pid(at), facts=facts_of(section, pid))
             for at, pid in enumerate(section.roster.pids, start=1)
         )
-        found.append(AddPlayers(section=key, players=players))
+        found.append(_with_table_teams(section, AddPlayers(section=key, players=players)))
     return tuple(found)
+
+
+def _with_table_teams(section: Section, added: AddPlayers) -> Action:
+    """Players of a section as they are entered into another one, with their teams if any."""
+    if not registry.edition(section.system).table_teams or not section.tournament.teams:
+        return added
+    pid = {old: new.pid for old, new in zip(section.roster.pids, added.players, strict=True)}
+    teams = tuple(
+        TableTeam(name=team.name, players=tuple(pid[section.pid(tpn)] for tpn in team.players))
+        for team in section.tournament.teams
+    )
+    return SetTableTeams(section=added.section, teams=teams, new=added.players)
 
 
 def _teams_anew(section: Section) -> tuple[NewTeam, ...]:

@@ -89,6 +89,7 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
         int(round_no),
         # An event without a form has the fingerprint it had before there were any.
         *([section.settings.form] if section.settings.form else []),
+        *_table_teams(section),
     )
     digest.update(repr(head).encode())
     for player in tournament.players:
@@ -105,6 +106,13 @@ def pairing_basis(section: Section, round_no: RoundNo) -> str:
             results = [f"{one.white.value}{one.black.value}" for one in match.results]
             digest.update(f"{match.round_no}.{match.board}:{','.join(results)};".encode())
     return digest.hexdigest()[:16]
+
+
+def _table_teams(section: Section) -> list[object]:
+    """Who is paired by a table of teams: equal numbers and strengths do not tell it."""
+    teams = [team.players for team in section.tournament.teams]
+    table = teams and registry.edition(section.system).table_teams
+    return [teams, section.roster.pids] if table else []
 
 
 def is_stale(section: Section, round_no: RoundNo) -> bool:

@@ -252,8 +252,8 @@ class Edition:
         teams: Its participants are teams: the numbers in its rounds (White, Black, bye, absent)
             are those of teams, White is the team named first, and byes, forbidden pairs and
             virtual points of a tournament speak of teams.
-        two_teams: Two teams play, each player against every one of the other team: where a
-            tournament states no teams, the first half of the numbers is one team.
+        table_teams: Fewest teams whose players its table pairs with each other: where a tournament
+            states no teams, equal parts of the numbers are. 0 where players stand for themselves.
         match_rounds: Rounds of a tournament that make one match between the same opponents, with
             colours reversed from one to the next; 1 where every round is paired anew.
     """
@@ -299,7 +299,7 @@ class Edition:
     drops_absent: bool = False
     table_edition: str = ""
     teams: bool = False
-    two_teams: bool = False
+    table_teams: int = 0
     match_rounds: int = 1
 
     def __post_init__(self) -> None:

@@ -39,6 +39,7 @@ from openarbiter.desk import (
     SetAbsent,
     SetBye,
     SubstitutePlayer,
+    TableTeam,
     outcome_text,
     section_of,
 )
@@ -165,6 +166,8 @@ def _several(
 def _one_of_several(section: Section | None, one: object) -> str:
     if isinstance(one, NewTeam):
         return one.facts.name
+    if isinstance(one, TableTeam):
+        return one.name
     if isinstance(one, Outcome):
         return outcome_text(one) if one.decided else "-"
     if isinstance(one, RefreshedPlayer):

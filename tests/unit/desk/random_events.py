@@ -13,7 +13,15 @@ from openarbiter.model import BoardNo, Colour, Result, RoundNo, ScoringSystem, T
 from tests.logos import LOGO
 
 _NAMES = ("Adler", "Brandt", "Celik", "Dorn", "Eder", "Falk", "Gross", "Hahn", "Ilic", "Jung")
-_SYSTEMS = ("dutch-2026", "dutch-2026", "dutch-2025", "dubov-1997", "round-robin", "no-such")
+_SYSTEMS = (
+    "dutch-2026",
+    "dutch-2026",
+    "dutch-2025",
+    "dubov-1997",
+    "round-robin",
+    "scheveningen",
+    "no-such",
+)
 _FUND = '[fund]\nname = "Open"\ncurrency = "EUR"\n'
 
 
@@ -168,6 +176,11 @@ class RandomDesk:
             makers["colour"] = lambda: self.random.choice(["", "#1f3da3", "red"])
         if kind is desk.RefreshPlayers:
             makers["refreshed"] = lambda: self._refreshed(section)
+        if kind is desk.SetTableTeams:
+            makers |= {
+                "teams": lambda: self._table_teams(section),
+                "new": lambda: self._newcomers(section) if self.random.random() < 0.3 else (),
+            }
         if kind is desk.SetAcceleration:
             makers["grants"] = self._grants
         return kind(**{field.name: makers[field.name]() for field in fields(cast("Any", kind))})
@@ -201,6 +214,19 @@ class RandomDesk:
         return tuple(
             desk.ValueOf(pid=pid, value=self.random.choice((None, 0, -50, 1225, 10**7)))
             for pid in pids
+        )
+
+    def _table_teams(self, section: desk.Section | None) -> tuple[desk.TableTeam, ...]:
+        """Everybody in two teams, whose names may be those of one, and sometimes somebody else."""
+        pids = [
+            *self._order(section),
+            *([self._pid(section)] if self.random.random() < 0.2 else []),
+        ]
+        half = len(pids) // 2
+        names = self.random.choice([("A", "B"), ("A", "B"), ("A", "a"), ("", "B")])
+        return tuple(
+            desk.TableTeam(name=name, players=tuple(part))
+            for name, part in zip(names, (pids[:half], pids[half:]), strict=True)
         )
 
     def _grants(self) -> tuple[desk.Grant, ...]:

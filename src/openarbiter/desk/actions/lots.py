@@ -21,8 +21,9 @@ from openarbiter.desk.records import reordered, with_byes_to_come
 from openarbiter.desk.state import Section
 from openarbiter.desk.values import LotsOf, Pid
 from openarbiter.errors import NotCoveredError
-from openarbiter.model import Colour
+from openarbiter.model import Colour, Team
 from openarbiter.model.lots import drawn_colour, drawn_order
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Lots
 from openarbiter.rulebooks.lots import restricted_draw
 
@@ -102,12 +103,13 @@ class DrawLots(OfSection):
         if sorted(order) != sorted(pids):
             raise refuse("not-everybody")
         changed = replace(reordered(section, order), numbered=True)
-        return self._kept(with_byes_to_come(changed), order)
+        return self._kept(with_byes_to_come(_in_board_order(changed)), order)
 
     def _places_by_seed(self, section: Section, lots: Lots) -> Sequence[int]:
         """The places of the players in the order that the seed draws, that of number 1 first."""
         if not self.restricted:
-            return drawn_order(self.seed, [player.name for player in section.tournament.players])
+            names = [player.name for player in section.tournament.players]
+            return _team_by_team(section, drawn_order(self.seed, names))
         if not lots.restricted:
             raise refuse("no-restricted-lots")
         try:
@@ -152,6 +154,29 @@ class DrawLots(OfSection):
     def touched(self) -> frozenset[str]:
         also = {f"{self.section}/numbers"} if self.what is LotsOf.NUMBERS else set()
         return frozenset({f"{self.section}/lots", *also})
+
+
+def _team_by_team(section: Section, places: Sequence[int]) -> Sequence[int]:
+    """Places in the order drawn; of teams by a table, each team where its first player is drawn."""
+    teams = [set(team.players) for team in section.tournament.teams]
+    if not registry.edition(section.system).table_teams or not teams:
+        return places
+    numbers = [section.tournament.players[place].tpn for place in places]
+    first = [min(map(numbers.index, team), default=0) for team in teams]
+    of = {tpn: at for team, at in zip(teams, first, strict=True) for tpn in team}
+    return sorted(places, key=lambda place: of.get(section.tournament.players[place].tpn, 0))
+
+
+def _in_board_order(section: Section) -> Section:
+    """The section whose teams by a table stand in the order of the numbers that were drawn."""
+    if not registry.edition(section.system).table_teams:
+        return section
+    named = sorted((sorted(each.players), each.name) for each in section.tournament.teams)
+    teams = tuple(
+        Team(number=at, name=name, players=tuple(players))
+        for at, (players, name) in enumerate(named, start=1)
+    )
+    return replace(section, tournament=replace(section.tournament, teams=teams))
 
 
 _NOTED = {

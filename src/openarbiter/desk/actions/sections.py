@@ -51,7 +51,7 @@ from openarbiter.desk.state import (
 )
 from openarbiter.desk.team_imports import teams_of, with_squads
 from openarbiter.desk.values import LotsOf, Phase, Pid
-from openarbiter.errors import FormatError
+from openarbiter.errors import FormatError, NotCoveredError
 from openarbiter.formats import json_
 from openarbiter.model import BoardNo, Player, Result, RoundNo, Tournament
 from openarbiter.prizes.fund_file import read_fund
@@ -287,7 +287,9 @@ class CopySection(OfSection):
             players = tuple(_before_round_1(player) for player in source.tournament.players)
             copied = replace(
                 copied,
-                tournament=replace(copied.tournament, players=players),
+                tournament=replace(
+                    copied.tournament, players=players, teams=source.tournament.teams
+                ),
                 roster=source.roster,
                 entrants=tuple(
                     Entrant(
@@ -361,7 +363,8 @@ class ImportTournament(OfSection):
         rounds than announced, or a round in which somebody plays nobody.
         """
         settings = self.settings
-        _need_sound(self.tournament, teams=settings.teams)
+        edition = registry.edition(settings.system)
+        _need_sound(self.tournament, teams=edition.teams or edition.table_teams > 0)
         tournament = teams_of(self.tournament) if settings.teams else self.tournament
         pids = tuple(Pid(number) for number in range(1, len(tournament.players) + 1))
         paired = tournament.paired_rounds
@@ -432,7 +435,7 @@ def _entrant(pid: Pid, player: Player, tournament: Tournament, paired: RoundNo) 
 
 
 def _round(section: Section, tournament: Tournament, round_no: RoundNo) -> RoundState:
-    """The boards of a round, in the order of GHR 3.6, which report files do not hold."""
+    """The boards of a round, in the order of its table or of GHR 3.6: no report file holds it."""
     found = published_round(tournament, round_no)
     if found.alone or len(found.byes) > 1:
         who = ", ".join(str(tpn) for tpn in (*found.alone, *found.byes))
@@ -444,8 +447,28 @@ def _round(section: Section, tournament: Tournament, round_no: RoundNo) -> Round
         Board(BoardNo(0), *(section.pid(tpn) for tpn in game.board)) for game in found.games
     )
     draft = Draft(boards, section.pid(found.byes[0]) if found.byes else None)
-    draft = in_board_order(section, tournament, round_no, draft)
+    draft = _in_table_order(section, tournament, round_no, draft) or in_board_order(
+        section, tournament, round_no, draft
+    )
     return RoundState(number=round_no, phase=Phase.COMPLETE, draft=draft, system=section.system)
+
+
+def _in_table_order(
+    section: Section, tournament: Tournament, round_no: RoundNo, draft: Draft
+) -> Draft | None:
+    """The boards as the table of a system has them; ``None`` where they are not those of one."""
+    schedule = registry.edition(section.system).schedule
+    try:
+        rounds = schedule(tournament) if schedule else ()
+    except NotCoveredError:
+        return None
+    row = rounds[round_no - 1].games if round_no <= len(rounds) else ()
+    place = {(section.pid(white), section.pid(black)): at for at, (white, black) in enumerate(row)}
+    if any(one.pair not in place for one in draft.boards):
+        return None
+    boards = sorted(draft.boards, key=lambda one: place[one.pair])
+    numbered = (replace(one, number=BoardNo(at)) for at, one in enumerate(boards, start=1))
+    return replace(draft, boards=tuple(numbered))
 
 
 def _with_open_games(section: Section) -> Section:

@@ -72,6 +72,7 @@ MOLTER = Edition(
     no_acceleration="C.04.7",
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article="1"),
+    table_teams=3,
     sheets=(
         PublishedSheet("schedule", "2"),
         PublishedSheet("wall-chart", "2"),

@@ -46,7 +46,7 @@ SCHEVENINGEN = Edition(
     no_acceleration="C.04.7",
     needs=frozenset({"lots", "rounds"}),
     lots=Lots(article="1"),
-    two_teams=True,
+    table_teams=2,
     sheets=(
         PublishedSheet("schedule", "2"),
         PublishedSheet("wall-chart", "2"),

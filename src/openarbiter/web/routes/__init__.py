@@ -45,6 +45,7 @@ from openarbiter.web.routes import (
     steps,
     strength,
     substitutes,
+    table_teams,
     teams,
     tie_breaks,
 )
@@ -56,6 +57,7 @@ def openapi(_now: Here) -> Answer:
 
 
 _TABLE: Final = (
+    *guide.ROUTES,  # before addresses that begin with a section
     *enter.ROUTES,
     *mine.ROUTES,
     *ending.ROUTES,
@@ -65,7 +67,6 @@ _TABLE: Final = (
     *device.ROUTES,
     *look.ROUTES,
     *tie_breaks.ROUTES,
-    *guide.ROUTES,
     ("GET", "/openapi.json", openapi),
     *api.ROUTES,
     *log.ROUTES,
@@ -81,6 +82,7 @@ _TABLE: Final = (
     *strength.ROUTES,
     *rating_lists.ROUTES,
     *substitutes.ROUTES,
+    *table_teams.ROUTES,
     *teams.ROUTES,
     *acceleration.ROUTES,
     *entered_values.ROUTES,

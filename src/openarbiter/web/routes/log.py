@@ -61,7 +61,7 @@ KINDS = {
             "RefreshPlayers",
             "RemovePlayer",
         ),
-        *("SubstitutePlayer", "WithdrawPlayer", "BarHalfPoints"),
+        *("SubstitutePlayer", "SetTableTeams", "WithdrawPlayer", "BarHalfPoints"),
         *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
         *("SettleAbsences", "NumberPlayers", "ExchangeNumbers", "AnnounceSeed", "DrawLots"),
     ),

@@ -43,10 +43,10 @@ from openarbiter.web.sheets import (
     schedule_facts,
     wall_chart_facts,
 )
+from openarbiter.web.table_teams import team_totals
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
 from openarbiter.web.teams import board_facts, match_facts, scores_of, team_lines
 from openarbiter.web.title_pages import event_report_facts, norm_facts
-from openarbiter.web.two_teams import team_totals
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
 

@@ -35,6 +35,7 @@ from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.model import LaterRating, NationalEntry, RoundNo
 from openarbiter.model.strength import FIDE, LIST_WORDS, is_list, of_later_list
+from openarbiter.rulebooks import registry
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest, name_of, sentence_of
@@ -83,6 +84,7 @@ def players(now: Here) -> Answer:
             "query": text,
             "numbered": section.numbered,
             "robin": section.fixed_table,
+            "table_teams": registry.edition(section.system).table_teams > 0,
             "lot": lot_sentence(section) if section.fixed_table else "",
             "without": len(without_strength(section)),
             "differing": known.differing(section),

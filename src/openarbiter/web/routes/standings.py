@@ -28,9 +28,9 @@ from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, sorting_name, unpublished
+from openarbiter.web.table_teams import team_totals
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
-from openarbiter.web.two_teams import team_totals
 from openarbiter.web.wording import Facts, everybody, whole_number
 
 

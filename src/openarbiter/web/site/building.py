@@ -19,9 +19,9 @@ from openarbiter.web.site.moments import Moments
 from openarbiter.web.site.schedule import calendar
 from openarbiter.web.site.telling import Telling
 from openarbiter.web.site.tree import Tree
+from openarbiter.web.table_teams import team_totals
 from openarbiter.web.tables import standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
-from openarbiter.web.two_teams import team_totals
 from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
