@@ -83,10 +83,14 @@ def _is_installed(name: str) -> bool:
 
 
 def _own_files() -> Iterator[tuple[str, bytes]]:
-    """Our package as it stands in the tree, and its licence."""
+    """Our package as it stands in the tree, the manual and our licence."""
     for path in PACKAGE.rglob("*"):
         if path.is_file() and path.suffix not in {".pyc", ".po"}:
             yield f"openarbiter/{path.relative_to(PACKAGE).as_posix()}", path.read_bytes()
+    for path in (ROOT / "docs").rglob("*"):
+        if path.is_file():
+            inside = f"openarbiter/web/manual/{path.relative_to(ROOT / 'docs').as_posix()}"
+            yield inside, path.read_bytes()
     yield "LICENSE", (ROOT / "LICENSE").read_bytes()
 
 

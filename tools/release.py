@@ -35,6 +35,11 @@ def faults_of_wheel(wheel: Path, project: dict[str, object]) -> list[str]:
         for path in (ROOT / "src" / "openarbiter").rglob("*")
         if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".po"
     }
+    sources |= {
+        f"openarbiter/web/manual/{path.relative_to(ROOT / 'docs').as_posix()}"
+        for path in (ROOT / "docs").rglob("*")
+        if path.is_file()
+    }
     found = [f"the wheel lacks {name}" for name in sorted(sources - set(names))]
     found += [f"the wheel has {name}" for name in names if name.endswith((".pyc", ".orig", "~"))]
     wanted = {"Name": project["name"], "Version": project["version"]}

@@ -75,6 +75,8 @@ PAGES: Final = (
         "/files/checks/a",
         "/keys",
         "/help",
+        "/manual",
+        "/manual/for-arbiters",
         "/find?q=ada",
         "/find?q=zzz",
     ),

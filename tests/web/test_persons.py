@@ -120,7 +120,16 @@ def test_what_is_not_in_the_table_is_for_who_runs_the_event() -> None:
     }
     assert open_to_all == {
         *("/enter", "/in/{key}", "/leave", "/device", "/refused", "/keys"),
-        *("/help", "/help/{recipe}", "/p", "/p/{s}", "/p/{s}/steps", "/p/{s}/{p:whole}"),
+        *(
+            "/help",
+            "/help/{recipe}",
+            "/manual",
+            "/manual/{place:path}",
+            "/p",
+            "/p/{s}",
+            "/p/{s}/steps",
+            "/p/{s}/{p:whole}",
+        ),
         "/p/{s}/id-{id:whole}",
         *("/r", "/r/{code}", "/p/{s}/live", "/p/{s}/table"),
         "/p/{s}/check/{n:whole}",

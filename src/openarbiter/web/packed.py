@@ -18,7 +18,7 @@ def folder(name: str) -> Path:
     ends as it should.
 
     Args:
-        name: ``"static"`` or ``"templates"``.
+        name: ``"static"``, ``"templates"`` or ``"manual"``.
     """
     here = Path(__file__).parent / name
     if here.is_dir():

@@ -86,7 +86,7 @@ _AREAS: Final = (
     # beginning of the address, to look at it, to change something there
     *((path, ANYBODY, ANYBODY) for path in ("/enter", "/leave", "/in/", "/device", "/refused")),
     *((path, ANYBODY, ANYBODY) for path in ("/", "/p", "/r", "/screen/", "/club", "/club.css")),
-    *((path, ANYBODY, ANYBODY) for path in ("/keys", "/help")),
+    *((path, ANYBODY, ANYBODY) for path in ("/keys", "/help", "/manual")),
     ("/{s}/rounds/{n:whole}/why/", ANYBODY, ANYBODY),  # of published rounds, for players
     *((path, _ALL, _ALL) for path in ("/do", "/undo", "/live")),
     ("/mine", frozenset({May.RESULTS}), frozenset({May.RESULTS})),

@@ -57,6 +57,7 @@ def openapi(_now: Here) -> Answer:
 
 
 _TABLE: Final = (
+    *guide.ROUTES,  # before addresses that begin with a section
     *enter.ROUTES,
     *mine.ROUTES,
     *ending.ROUTES,
@@ -66,7 +67,6 @@ _TABLE: Final = (
     *device.ROUTES,
     *look.ROUTES,
     *tie_breaks.ROUTES,
-    *guide.ROUTES,
     ("GET", "/openapi.json", openapi),
     *api.ROUTES,
     *log.ROUTES,

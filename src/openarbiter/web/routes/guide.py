@@ -1,14 +1,16 @@
-"""The find box, the keyboard map, and the recipes for moments of stress."""
+"""The find box, the keyboard map, the recipes for moments of stress, and the manual."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import EventState, Section
-from openarbiter.web.answers import Answer, Page, Redirect
+from openarbiter.web import manual
+from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
 from openarbiter.web.people import find, folded, persons
@@ -30,6 +32,7 @@ PAGES: Final = {
     "find.fund": "/{s}/prizes/rules",
     "find.screens": "/screens",
     "find.help": "/help",
+    "find.manual": "/manual",
 }
 """Pages by the key of their name in the catalogue."""
 
@@ -184,9 +187,35 @@ def _recipe(now: Here) -> Answer:
     return Page(now, "recipe", facts)
 
 
+def _manual(now: Here) -> Answer:
+    """The manual: its first page, and a list of all pages."""
+    return _shown(now, manual.START, [(name, pages) for name, pages in manual.contents()])
+
+
+def _manual_page(now: Here) -> Answer:
+    """A page of the manual, or a picture of one.
+
+    Raises:
+        HTTPException: There is none (404).
+    """
+    place = now.parts["place"]
+    found = manual.places().get(place)
+    if found is None:
+        raise HTTPException(404)
+    kind = manual.PICTURES.get(found.suffix)
+    return File(found.read_bytes(), kind) if kind else _shown(now, place)
+
+
+def _shown(now: Here, place: str, groups: Sequence[tuple[str, object]] = ()) -> Answer:
+    page = manual.page(place)
+    return Page(now, "manual", {"title": page.title, "html": page.html, "groups": groups})
+
+
 ROUTES: Final = (
     ("GET", "/find", search),
     ("GET", "/keys", _keys),
     ("GET", "/help", _help),
     ("GET", "/help/{recipe}", _recipe),
+    ("GET", "/manual", _manual),
+    ("GET", "/manual/{place:path}", _manual_page),
 )

@@ -1,0 +1,107 @@
+"""The manual at the desk: every page of ``docs`` is there, and its links lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from openarbiter.web import manual
+from tests.architecture.source import ROOT
+from tests.web.browser import Browser, words
+
+DOCS = ROOT / "docs"
+
+WRITTEN = sorted(path.relative_to(DOCS).with_suffix("").as_posix() for path in DOCS.rglob("*.md"))
+"""Every page that is written."""
+
+LINK = re.compile(r'<(?:a|img) (?:href|src)="([^"]*)"')
+
+
+@pytest.fixture(scope="module")
+def desk(tmp_path_factory: pytest.TempPathFactory) -> Browser:
+    """A desk without an event."""
+    return Browser(None, tmp_path_factory.mktemp("manual"))
+
+
+@pytest.fixture(scope="module")
+def targets() -> set[str]:
+    """Every page, picture and heading that a link may lead to."""
+    found = {"/manual", *(f"/manual/{place}" for place in manual.places())}
+    for place in WRITTEN:
+        names = re.findall(r'<h\d id="([^"]+)"', manual.page(place).html)
+        assert len(set(names)) == len(names)
+        found |= {f"/manual/{place}#{name}" for name in names}
+    return found
+
+
+@pytest.mark.parametrize("place", WRITTEN)
+def test_every_page_is_there_and_leads_on(desk: Browser, targets: set[str], place: str) -> None:
+    """Each answers, has one heading of the first rank, and no dead link or picture."""
+    text = desk.get(f"/manual/{place}")
+    assert text.count("<h1") == 1
+    shown = text.partition('<article class="manual"')[2].partition("</article>")[0]
+    assert not re.search(
+        r" style=|<script|<!--|\]\(|```", re.sub(r"(?s)<code.*?</code>", "", shown)
+    )
+    for target in LINK.findall(shown):
+        whole = f"/manual/{place}{target}" if target.startswith("#") else target
+        assert whole in targets, target
+
+
+def test_all_pages_are_listed(desk: Browser) -> None:
+    """Once each on the first page, which begins as the documents begin."""
+    text = desk.get("/manual")
+    listed = re.findall(r'<li><a href="/manual/([^"]+)">', text)
+    assert sorted(listed) == [place for place in WRITTEN if place != manual.START]
+    assert manual.page(manual.START).title in words(text)
+    twin = desk.json("/manual")
+    assert [one["title"] for one in twin["groups"][0][1]] == sorted(
+        (manual.page(place).title for place in WRITTEN if "/" not in place and place != "index"),
+        key=str.casefold,
+    )
+
+
+def test_pictures_are_there_and_nothing_else_of_the_disk(desk: Browser) -> None:
+    """A picture is a picture; what is no page of the manual is not found."""
+    answer = desk.client.get("/manual/pictures/desk/results.png")
+    assert answer.headers["content-type"] == "image/png"
+    assert answer.content == (DOCS / "pictures" / "desk" / "results.png").read_bytes()
+    for wrong in ("nothing", "../pyproject.toml", "%2e%2e/README", "endorsement.toml", "index.md"):
+        desk.get(f"/manual/{wrong}", status=404)
+
+
+def test_what_a_page_says_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """HTML is left out, signs stay signs, and a link out of the manual is its text."""
+    wild = tmp_path / "wild.md"
+    wild.write_text(
+        "# A <b>&\n\n<script>alert(1)</script>\n\n"
+        "[x](javascript:alert) [y](https://example.org/) [z](../secret.md) `<i>` <i>here</i>\n\n"
+        "| a | b |\n|---|--:|\n| <u>c</u> | 1 |\n\n```python\n1 < 2\n```\n\n## Again\n\n## Again\n",
+        encoding="utf-8",
+    )
+    monkeypatch.setattr(manual, "places", lambda: {"wild": wild})
+    html = manual.page("wild").html
+    assert not re.search(r"<(script|b|i|u|a)\b", html)
+    assert "[x](javascript:alert) y (https://example.org/) z <code>&lt;i&gt;</code> here" in html
+    assert '<td class="num">1</td>' in html
+    assert "1 &lt; 2" in html
+    assert re.findall(r'id="([^"]+)"', html) == ["a-b", "again", "again_1"]
+
+
+def test_ways_into_it(browser: Browser, stranger: Browser) -> None:
+    """From the foot of every page, the keys, the recipes and the find box, before an event too."""
+    for path in ("/", "/help", "/keys", "/a/rounds/1/absences"):
+        assert 'href="/manual"' in browser.get(path)
+    assert 'href="/manual"' in stranger.get("/new")
+    assert browser.client.get("/find?q=manual").headers["location"] == "/manual"
+    assert "Handbuch" in browser.get("/manual", language="de")
+
+
+def test_pages_are_found_in_a_package_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Installed from a wheel, the folder stands in the package; here it is that of the sources."""
+    assert manual.manual() == DOCS
+    monkeypatch.setattr(manual, "__file__", str(tmp_path / "lib" / "openarbiter" / "web" / "m.py"))
+    monkeypatch.setattr(manual, "folder", lambda name: tmp_path / name)
+    assert manual.manual() == tmp_path / "manual"
