@@ -32,7 +32,7 @@ from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.prices import RefusedError
 from openarbiter.verification.findings import RuleFinding, Severity, Verification
 from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError
-from openarbiter.verification.literal.tables import HeldRound, held
+from openarbiter.verification.literal.tables import HeldRound, NoTableError, held
 from openarbiter.verification.published import published_round, without_strangers
 
 
@@ -374,8 +374,10 @@ class _Round:
         printed = (files(package) / name).read_text("utf-8")
         try:
             table = held(self._known, self._round_no, printed)
-        except TournamentError as error:
-            return decision, [error.message]
+        except NoTableError as error:
+            size = said("no table {size} is printed", size=error.size)
+            teams = said("the players do not make teams of equal size (record 310)")
+            return decision, [size if error.size else teams]
         verdict = Verdict.TABLE if table.right else Verdict.WRONG
         found = replace(decision, verdict=verdict, by=Means.TABLE, table=table, opinion=None)
         return found, []

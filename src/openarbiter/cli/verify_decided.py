@@ -217,7 +217,17 @@ def beside_table(decision: Decision) -> tuple[str, ...]:
         )
     if table.colours:
         found.append(said("row {row} of the table comes too early or late", row=table.row))
-    return (*found, *table.colours)
+    return (*found, *(_COLOURS[kind](number) for kind, number in table.colours))
+
+
+_COLOURS = {
+    "running": lambda at: said(
+        "player {player} has the same colour three times running", player=at
+    ),
+    "ahead": lambda at: said("player {player} is three ahead with one colour", player=at),
+    "team": lambda at: said("team {team} has not as many Whites as Blacks", team=at),
+}
+"""What is said of colours that an order of the rounds gives too often, by its kind."""
 
 
 def _strange(row: int, game: Pair, rows: Sequence[int], turned: Sequence[int]) -> str:

@@ -17,8 +17,6 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final, TypeAlias
 
-from openarbiter.errors import NotCoveredError
-from openarbiter.languages import said
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
 from openarbiter.model.team_rounds import numbered_teams
 from openarbiter.values import dataclass, replace
@@ -41,7 +39,9 @@ class HeldRound:
             that have it with the other colours.
         missing: Games of the row whose players are there, and that are not played.
         taken: An earlier round that has the games of the same row; 0 without.
-        colours: What a change of the order does to colours, as sentences; empty where nothing.
+        colours: Who gets which colours too often because of the order: ``"running"`` with a player
+            who has one three times running, ``"ahead"`` with one who is three ahead with one,
+            ``"team"`` with the number of a team that has not as many Whites as Blacks.
         article: The section of the definition that it would break.
     """
 
@@ -49,7 +49,7 @@ class HeldRound:
     strange: tuple[tuple[Pair, tuple[int, ...], tuple[int, ...]], ...] = ()
     missing: tuple[Pair, ...] = ()
     taken: int = 0
-    colours: tuple[str, ...] = ()
+    colours: tuple[tuple[str, int], ...] = ()
     article: str = "2"
 
     def to_json(self) -> dict[str, object]:
@@ -62,13 +62,26 @@ class HeldRound:
             ],
             "missing": [list(game) for game in self.missing],
             "played_in_round": self.taken or None,
-            "colours": list(self.colours),
+            "colours": [list(each) for each in self.colours],
         }
 
     @property
     def right(self) -> bool:
         """The round is one of the table."""
         return not (self.strange or self.missing or self.taken or self.colours)
+
+
+class NoTableError(Exception):
+    """There is no table to hold a round against.
+
+    Attributes:
+        size: Teams, players of a team and rounds, of which no table is printed; empty where the
+            players make no teams of equal size.
+    """
+
+    def __init__(self, size: str) -> None:
+        super().__init__(size)
+        self.size = size
 
 
 def held(tournament: Tournament, round_no: RoundNo, printed: str) -> HeldRound:
@@ -80,8 +93,7 @@ def held(tournament: Tournament, round_no: RoundNo, printed: str) -> HeldRound:
         printed: All tables of the system, as they are printed.
 
     Raises:
-        NotCoveredError: No table of the size of the tournament is printed, or nothing says which
-            one is meant.
+        NoTableError: The players make no teams of equal size, or no table of the size is printed.
     """
     teams, rows = _table(tournament, printed)
     chosen: list[int] = []
@@ -115,7 +127,7 @@ def _table(
     boards = len(teams[0])
     whole = sorted(tpn for team in teams for tpn in team) == sorted(everybody)
     if not whole or any(len(team) != boards for team in teams):
-        raise NotCoveredError(said("the players do not make teams of equal size (record 310)"))
+        raise NoTableError("")
     rounds = int(named[3]) if named else boards if len(teams) == _TWO else tournament.rounds
     heading = f"{len(teams)}x{boards}x{rounds}"
     rows = tuple(
@@ -126,7 +138,7 @@ def _table(
         for line in _lines(printed, heading)
     )
     if not rows:
-        raise NotCoveredError(said("no table {size} is printed", size=heading))
+        raise NoTableError(heading)
     if len(teams) == _TWO and (tournament.rounds or 0) > boards:
         rows += tuple(tuple((black, white) for white, black in row) for row in rows[::-1])
     return teams, rows
@@ -201,7 +213,7 @@ def _missing(tournament: Tournament, round_no: RoundNo, row: Sequence[Pair]) -> 
 
 def _colours(
     teams: Sequence[Sequence[Tpn]], order: Sequence[Sequence[Pair]], rounds: int
-) -> Iterator[str]:
+) -> Iterator[tuple[str, int]]:
     """What the last of some rounds in another order does to colours."""
     had = {
         tpn: "".join("W" if any(tpn == w for w, _ in row) else "B" for row in order)
@@ -210,13 +222,13 @@ def _colours(
     }
     for tpn, colours in had.items():
         if colours[-3:] in {"WWW", "BBB"}:
-            yield said("player {player} has the same colour three times running", player=tpn)
+            yield "running", tpn
         ahead = colours.count("W") - colours.count("B")
         if len(teams) > _TWO and abs(ahead) > _TWO:
-            yield said("player {player} is three ahead with one colour", player=tpn)
+            yield "ahead", tpn
     if len(teams) == _TWO or (len(order) % _TWO and len(order) != rounds):
         return
     for number, team in enumerate(teams, start=1):
         whites = sum(had[tpn].count("W") for tpn in team)
         if whites * _TWO != len(team) * len(order):
-            yield said("team {team} has not as many Whites as Blacks", team=number)
+            yield "team", number
