@@ -13,6 +13,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Serve
+from tests.certificates.twins import JUDGE, differences
 from tests.played import played_event
 
 ROOT: Final = Path(__file__).resolve().parents[2]
@@ -31,6 +32,11 @@ IN_A_PAGE: Final = """async (cases) => {
     const { check } = await import("/static/check.js");
     return cases.map(([certificate, report]) => check(certificate, report));
 }"""
+
+SPOILED: Final = f"""async (cases) => {{
+    const check = await import("/static/check.js"), read = await import("/static/check-read.js");
+    return ({JUDGE})(cases, check, read);
+}}"""
 
 CASES: Final = [[one["certificate"], one["report"]] for one in VECTORS]
 
@@ -71,6 +77,19 @@ def test_the_script_judges_as_the_vectors_say_without_a_browser(tmp_path: Path) 
         check=True,
     )
     _are_alike(json.loads(ran.stdout))
+
+
+def test_the_script_judges_spoiled_files_as_the_page_of_python_does(
+    page: Page, serve: Serve
+) -> None:
+    """Whatever is changed in a file, both derive the same facts, and accept or refuse alike."""
+    page.goto(f"{serve(None)}/help")
+    found = differences(1000, 500, lambda cases: page.evaluate(SPOILED, cases))
+    assert not found.found
+    assert found.files >= 1000
+    assert found.same_facts > 500
+    assert found.certificates > 1000
+    assert found.accepted > 300
 
 
 def test_a_phone_checks_a_round_of_the_public_page(

@@ -1,4 +1,4 @@
-"""Test vectors for checkers of certificates: 200 to accept and 200 to refuse, one a line.
+"""Test vectors for checkers of certificates: 206 to accept and 220 to refuse, one a line.
 
 ``python tests/certificates/vectors.py`` writes ``tests/data/certificates.jsonl.gz`` again, always
 the same. Each line is JSON with the fields ``report`` and ``certificate`` (texts), ``accepted``
@@ -22,16 +22,20 @@ if __name__ == "__main__":
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
 from openarbiter.formats import trf
-from openarbiter.model import ForbiddenPairs, Tournament, Tpn
+from openarbiter.model import ForbiddenPairs, ScoringSystem, Tournament, Tpn
 from openarbiter.verification.certificate.prices import RefusedError
 from tests.certificates.forging import forged
 from tests.certificates.mutations import mutated, with_new_digest
 from tests.certificates.rounds import accept, as_before, certified_rounds, facts_before
+from tests.certificates.spellings import ACCEPTED, REFUSED
 
 FILE = Path(__file__).resolve().parents[1] / "data" / "certificates.jsonl.gz"
 
 EACH = 200
-"""Vectors of each kind."""
+"""Vectors of each kind, besides those of how a file is written."""
+
+WRITTEN = "written as"
+"""How the reason of a vector begins that is about how a file is written, not what it says."""
 
 _FIRST = 5000
 """The first seed."""
@@ -46,6 +50,25 @@ def vectors() -> Iterator[Vector]:
         yield _vector(event, made, label, accepted=True)
     refused = _refused(found)
     yield from islice(refused, EACH)
+    yield from _written(*next(each for each in found if _shows_all(each[1])))
+
+
+def _shows_all(event: Tournament) -> bool:
+    """Whether every way to write a file otherwise leaves what a tournament says."""
+    text = trf.write(event).decode()
+    return event.scoring == ScoringSystem() and event.paired_rounds > 3 and "Z" in text
+
+
+def _written(label: str, event: Tournament, made: dict[str, Any]) -> Iterator[Vector]:
+    """The same file written otherwise: in ways that are allowed, and in others."""
+    plain = _vector(event, made, label, accepted=True)
+    for ways, accepted in ((ACCEPTED, True), (REFUSED, False)):
+        for what, written in ways:
+            report, why = written(plain["report"]), f"{label}: {WRITTEN} it is, with {what}"
+            yield {**plain, "report": report, "accepted": accepted, "why": why}
+    marked = "\ufeff" + plain["certificate"]
+    why = f"{label}: {WRITTEN} it is, with a byte order mark before the certificate"
+    yield {**plain, "certificate": marked, "accepted": False, "why": why}
 
 
 def _refused(found: list[tuple[str, Tournament, dict[str, Any]]]) -> Iterator[Vector]:

@@ -124,18 +124,19 @@ const KINDS = { 1: "W", W: "W", "=": "D", D: "D", 0: "L", L: "L" };
 const FORBIDDEN = ["XXA", "XXK", "XXP", "XXS", "XXZ", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"];
 
 const wholeNumber = (text) => {
-	need(/^([+-]?[0-9]+)?$/.test(text.trim()), `the report file has ${text} instead of a whole number`);
+	need(/^([0-9]{1,9})?$/.test(text), `the report file has ${text} instead of a whole number`);
 	return Number(text);
 };
 const tenths = (text) => {
-	need(/^([+-]?([0-9]+\.?[0-9]?|\.[0-9]))?$/.test(text.trim()), `the report file has ${text} instead of points`);
+	need(/^(-?([0-9]{1,9}\.?[0-9]?|\.[0-9]))?$/.test(text), `the report file has ${text} instead of points`);
 	return Math.round(Number(text) * 10);
 };
 
 /* Section 2: the report file. */
 export function readReport(text) {
 	const file = { rounds: 0, initial: "", letters: {}, baku: false, players: new Map(), byes: [], virtual: [], apart: [], given: [] };
-	for (const line of text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/)) readLine(file, [...line]);
+	const plain = text.replace(/^\ufeff/, "").replaceAll("\t", " ").replace(/[^\n\r -~]/gu, "\ufffd");
+	for (const line of plain.split(/\r\n|\r|\n/)) readLine(file, line);
 	file.worth = Object.assign({ W: 10, D: 5, L: 0, Z: 0 }, file.letters);
 	const { W, D, L, Z, A = Z, P = W, X = D } = file.worth;
 	file.by = { 1: W, W, "+": W, F: W, "=": D, D, H: D, 0: L, L, Z: A, "": A, "-": A, U: P, "?": X };
@@ -148,7 +149,6 @@ export function readReport(text) {
 				entry.opponent = 0;
 				entry.result = { "+": "U", "=": "H", "-": "Z", "*": "", "?": "" }[entry.result] ?? entry.result;
 			}
-			need(Object.hasOwn(file.by, entry.result), `the result ${entry.result} is not known`);
 			entry.isPaired = entry.result !== "" && "1=0WDL?+-U".includes(entry.result);
 			entry.isGame = entry.opponent !== 0 && entry.result !== "" && "1=0WDL?".includes(entry.result);
 			if (entry.isPaired) file.paired = Math.max(file.paired, i + 1);
@@ -160,19 +160,20 @@ export function readReport(text) {
 	return file;
 }
 
-function readLine(file, characters) {
-	const field = (first, last = characters.length) => characters.slice(first - 1, last).join("").trim();
+function readLine(file, line) {
+	const field = (first, last = line.length) => line.slice(first - 1, last).trim();
 	const number = (first, last) => wholeNumber(field(first, last));
-	const numbers = (first) => field(first).split(/\s+/).filter(Boolean).map(wholeNumber);
+	const numbers = (first) => field(first).split(/ +/).map(wholeNumber).filter((one) => one !== 0);
 	const points = (first, second) => tenths(field(first, first + 3)) || tenths(field(second, second + 3));
-	const code = characters.slice(0, 3).join("").toUpperCase();
+	const code = line.slice(0, 3).toUpperCase();
 	need(!FORBIDDEN.includes(code), `the report file has a record ${code}`);
 	if (code === "001") {
-		const entries = [], length = [...characters.join("").trimEnd()].length;
-		for (let c = 92; c <= length; c += 10) {
-			const colour = field(c + 5, c + 5).replace("-", "");
+		const entries = [];
+		for (let c = 92; c <= line.trimEnd().length; c += 10) {
+			const colour = field(c + 5, c + 5).replace("-", ""), result = field(c + 7, c + 7).toUpperCase();
 			need(["", "w", "b"].includes(colour), `the colour ${colour} is not known`);
-			entries.push({ opponent: number(c, c + 3), colour, result: field(c + 7, c + 7).toUpperCase() });
+			need("1W+F=DH0LZ-U?*".includes(result), `the result ${result} is not known`);
+			entries.push({ opponent: number(c, c + 3), colour, result });
 		}
 		need(number(5, 8) > 0, "a player has no number");
 		file.players.set(number(5, 8), entries);
@@ -183,7 +184,9 @@ function readLine(file, characters) {
 		file.initial = { w: "w", white1: "w", b: "b", black1: "b" }[field(4).toLowerCase()];
 		need(file.initial, "the initial-colour is not known");
 	} else if (code === "162") {
-		for (const [, letter, worth] of field(4).matchAll(/([WDLAZPX])\s*([0-9.]+)/g)) file.letters[letter] = tenths(worth);
+		const one = "([WDLAZPX]) *(-?(?:[0-9]{1,9}\\.?[0-9]?|\\.[0-9])) *";
+		need(new RegExp(`^(${one})*$`).test(field(4)), `the report file has ${field(4)} instead of letters with points`);
+		for (const [, letter, worth] of field(4).matchAll(new RegExp(one, "g"))) file.letters[letter] = tenths(worth);
 	} else if (code === "192") file.baku = field(4).endsWith("_BAKU");
 	else if (code === "240") file.byes.push({ round: number(7, 9), numbers: numbers(11) });
 	else if (code === "250") {
@@ -202,12 +205,14 @@ export function factsOf(file, r, system) {
 	const entry = (number, n) => file.players.get(number)[n - 1];
 	const names = (record, number) => record.numbers.length === 0 || record.numbers.includes(number);
 	const absent = (number, n) => file.byes.some((one) => one.round === n && one.numbers.includes(number));
-	const waiting = (n) => all.filter((one) => entry(one, n).result === "" && !absent(one, n));
-	const pairedIn = (n) => all.filter((one) => entry(one, n).isPaired);
+	const pairedIn = (n) => {
+		const found = all.filter((one) => entry(one, n).isPaired);
+		return found.length ? found : all.filter((one) => entry(one, n).result === "" && !absent(one, n));
+	};
 	const arrivals = (n) => all.filter((one) => file.players.get(one).slice(0, n).some((each) => each.isPaired));
 	const gave = (number, n) => {
 		const { result } = entry(number, n), kind = KINDS[result] ?? result;
-		const changed = file.given.findLast((one) => one.letter !== "" && one.letter === kind
+		const changed = file.given.findLast((one) => one.letter !== "" && [result, kind].includes(one.letter)
 			&& (one.round === 0 || one.round === n) && names(one, number));
 		return changed ? changed.points : file.by[result];
 	};
@@ -219,7 +224,7 @@ export function factsOf(file, r, system) {
 	}));
 	const score = (number, n) => scores.get(number)[n - 1];
 	const accelerated = Math.ceil(Math.max(file.rounds, file.paired) / 2);
-	const starters = file.paired > 0 && pairedIn(1).length ? pairedIn(1) : waiting(1);
+	const starters = pairedIn(1);
 	const lastOfFirst = starters[Math.min(2 * Math.ceil(starters.length / 4), starters.length) - 1] ?? 0;
 	const virtual = (number, n) => {
 		if (file.virtual.length) {
@@ -235,7 +240,7 @@ export function factsOf(file, r, system) {
 		const own = score(number, n) + virtual(number, n), other = score(opponent, n) + virtual(opponent, n);
 		return own > other ? "D" : own < other ? "U" : "";
 	};
-	const paired = r <= file.paired ? pairedIn(r) : waiting(r);
+	const paired = pairedIn(r);
 	const last = r === (file.rounds || file.paired);
 	const counted = [...new Set([...arrivals(r - 1), ...paired])].sort(ascending);
 	const players = paired.map((number) => {

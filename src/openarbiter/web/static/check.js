@@ -25,6 +25,7 @@ function whole(certificate, report) {
 	const file = readReport(report), r = Number(certificate.get("round"));
 	need(r <= file.paired + 1, "the file has no such round, nor is it the next one");
 	const facts = factsOf(file, r, certificate.get("system"));
+	need(facts.players.length > 0, "nobody is to be paired");
 	need(digest(facts.digested) === certificate.get("facts"), "the digest of the facts is another one");
 	const round = { ...facts, system: certificate.get("system"), bye: facts.players.length, partner: [], pairs: [] };
 	readPairs(round, certificate);
