@@ -172,6 +172,8 @@ class _Verified:
 
             doubt = doubt_about(self.tournament, chosen.system)
             self.decisions = decisions_about(self.tournament, self.verification, doubt, self.faults)
+            if self.decisions and all(each.table for each in self.decisions):
+                self.verification = replace(self.verification, not_looked_at=())
 
     @property
     def number(self) -> int:
