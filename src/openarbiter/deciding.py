@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from enum import Enum
+from importlib.resources import files
 from typing import cast
 
 from openarbiter.certificates.making import UnprovenError, certificate_text
@@ -31,6 +32,7 @@ from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.prices import RefusedError
 from openarbiter.verification.findings import RuleFinding, Severity, Verification
 from openarbiter.verification.literal.common import Answer, LiteralRule, TooManyError
+from openarbiter.verification.literal.tables import HeldRound, NoTableError, held
 from openarbiter.verification.published import published_round, without_strangers
 
 
@@ -42,6 +44,9 @@ class Verdict(Enum):
 
     LITERAL = "right by the literal rule"
     """The literal rule gives these very games, colours and bye, as the engine does."""
+
+    TABLE = "right by the table"
+    """The games are those of a row of the printed table, which a second code reads."""
 
     WRONG = "wrong"
     """A rule is broken, or another round is proven, or by the literal rule, the required one."""
@@ -55,6 +60,7 @@ class Means(Enum):
 
     CERTIFICATE = "certificate"
     LITERAL = "literal rule"
+    TABLE = "printed table"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,6 +77,7 @@ class Decision:
         opinion: The required round beside the published one, and what parts them; ``None`` where
             they are the same, or the engine has no answer.
         same: The engine pairs as published; ``None`` where it has no answer.
+        table: The round beside the printed table of its system; ``None`` without one.
         findings: The rules that the published round breaks.
         missing: Why the round is not decided, in words; empty where it is.
     """
@@ -82,6 +89,7 @@ class Decision:
     by: Means | None = None
     opinion: Opinion | None = None
     same: bool | None = None
+    table: HeldRound | None = None
     findings: tuple[RuleFinding, ...] = ()
     missing: tuple[str, ...] = ()
 
@@ -90,6 +98,8 @@ class Decision:
         """The article by which it is wrong; empty of every other round."""
         if self.verdict is not Verdict.WRONG:
             return ""
+        if self.table is not None and not self.table.right:
+            return self.table.article
         if self.opinion is not None and (self.by or not self.findings):
             reason = self.opinion.reason
             if reason is not None and reason.article:
@@ -112,6 +122,8 @@ class Decision:
         if self.verdict is Verdict.WRONG:
             answer["article"] = self.article
             answer["findings"] = [each.kind for each in self.findings]
+        if self.table is not None:
+            answer["table"] = self.table.to_json()
         if opinion is not None:
             answer["required"] = {
                 "games": [list(game) for game in opinion.ours],
@@ -173,7 +185,7 @@ def doubts_about(edition: str, faults: Sequence[Finding]) -> list[str]:
     return doubts
 
 
-DECIDED_RIGHT = frozenset({Verdict.RIGHT, Verdict.LITERAL})
+DECIDED_RIGHT = frozenset({Verdict.RIGHT, Verdict.LITERAL, Verdict.TABLE})
 """What is said of a round that is the required one."""
 
 _STANDING = frozenset(
@@ -291,9 +303,10 @@ class _Round:
             doubts: Why the facts may be others than the file says.
         """
         decision, missing = self._proven()
-        if findings or decision.verdict not in DECIDED_RIGHT:
+        by_table = decision.table is not None  # it asks for no result and no colour before
+        if not by_table and (findings or decision.verdict not in DECIDED_RIGHT):
             doubts = [*doubts, *_unknown(self._known, self._round_no)]
-        if decision.same is False:
+        if decision.same is False and not by_table:
             doubts = [*doubts, *self._other_facts()]
         wrong = tuple(
             each
@@ -333,7 +346,8 @@ class _Round:
         if not opinion.possible[0]:
             return decision, [said("no pairing of all who are there is found")]
         if edition.certification is None:
-            return self._by_literal_rule(edition, decision)
+            way = self._by_table if edition.printed_tables else self._by_literal_rule
+            return way(edition, decision)
         try:
             text = certificate_text(self._before, edition.pair(self._before, self._round_no))
             accepted = accept(
@@ -367,6 +381,20 @@ class _Round:
             return decision, [*missing, _two_answers(found)]
         verdict = Verdict.LITERAL if decision.same else Verdict.WRONG
         return replace(decision, verdict=verdict, by=Means.LITERAL), []
+
+    def _by_table(self, edition: Edition, decision: Decision) -> tuple[Decision, list[str]]:
+        """The round against the printed table; the engine's word is told where it has none."""
+        package, _, name = edition.printed_tables.partition(":")
+        printed = (files(package) / name).read_text("utf-8")
+        try:
+            table = held(self._known, self._round_no, printed)
+        except NoTableError as error:
+            size = said("no table {size} is printed", size=error.size)
+            teams = said("the players do not make teams of equal size (record 310)")
+            return decision, [size if error.size else teams]
+        verdict = Verdict.TABLE if table.right else Verdict.WRONG
+        found = replace(decision, verdict=verdict, by=Means.TABLE, table=table, opinion=None)
+        return found, []
 
     def _opinion(self, edition: Edition, before: Tournament) -> Opinion:
         return second_opinion(before, edition, self._round_no, self._published)

@@ -38,10 +38,14 @@ from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, generate
 from openarbiter.simulate.recheck import before_round
+from openarbiter.verification.literal.dutch_2012 import incompatible
+from openarbiter.verification.literal.terms_2012 import (
+    Candidate,
+    counts,
+    is_heterogeneous,
+    players_of,
+)
 from tests.referee_burstein_legacy.literal_round import combinations as printed_list
-from tests.referee_dutch_2012.candidates import Candidate
-from tests.referee_dutch_2012.literal import incompatible, is_heterogeneous, players_of
-from tests.referee_dutch_2012.requirements import counts
 from tests.referee_nswca.literal import literal_pairing
 
 __all__ = ["SYSTEMS", "Asked", "faults", "faults_of_round", "random_events", "random_wish"]

@@ -20,11 +20,11 @@ from openarbiter.rulebooks.dutch_2012.terms import situation, x1, z1
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
+from openarbiter.verification.literal.terms_2012 import players_of
 from tests.properties.strategies import played_tournaments, sparse_rounds
 from tests.referee.histories import tournament
 from tests.referee.positions import Position, positions
 from tests.referee_dutch_2012.candidates import homogeneous
-from tests.referee_dutch_2012.literal import players_of
 from tests.referee_dutch_2012.run import literal_pairs
 from tests.referee_dutch_2012.sparse import sparse
 

@@ -7,45 +7,10 @@ of the engine. Slow and plain on purpose.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
-from openarbiter.verification.literal.terms import State, Strength
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """One way to pair a bracket.
-
-    Attributes:
-        moved_down_pairs: Pairs of moved-down players with residents (heterogeneous brackets).
-        pairs: The other pairs, the higher ranked player first.
-        floaters: Who is left over.
-    """
-
-    moved_down_pairs: tuple[tuple[State, State], ...]
-    pairs: tuple[tuple[State, State], ...]
-    floaters: frozenset[State]
-
-    @property
-    def all_pairs(self) -> tuple[tuple[State, State], ...]:
-        """All pairs of the bracket."""
-        return self.moved_down_pairs + self.pairs
-
-
-def may_meet(one: State, other: State) -> bool:
-    """B1.a and B2, with the exception for top scorers and their opponents."""
-    if other.tpn in one.barred or one.tpn == other.tpn:
-        return False
-    absolute = one.strength is Strength.ABSOLUTE and other.strength is Strength.ABSOLUTE
-    if not absolute or one.preference is not other.preference:
-        return True
-    return one.topscorer or other.topscorer
-
-
-def in_order(players: Sequence[State]) -> list[State]:
-    """Players in the order of A2."""
-    return sorted(players, key=lambda each: each.rank)
+from openarbiter.verification.literal.terms import State
+from openarbiter.verification.literal.terms_2012 import Candidate, in_order, may_meet
 
 
 def exchanges(size: int, players: int) -> Iterator[tuple[list[int], list[int]]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli.verify_page import choices_compared, games_looked_at, most_found
 from openarbiter.deciding import DECIDED_RIGHT, Means, Verdict, counted
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from openarbiter.deciding import Decision
     from openarbiter.model import Tournament, Tpn
     from openarbiter.verification.findings import Verification
+    from openarbiter.verification.literal.tables import Pair
 
 _MOST_BOARDS = 12
 """Boards that are named of a round; of more the number is said, and JSON has all."""
@@ -50,6 +51,8 @@ def decided_digest(
         choices = said(
             "Other choices: all, by {proofs} that the checker accepted.", proofs=accepted
         )
+    elif any(each.by is Means.TABLE for each in decisions):
+        choices = said("Other choices: none; a printed table says who meets whom.")
     elif any(each.by is Means.LITERAL for each in decisions):
         choices = said("Other choices: by the literal rule, run by a second code.")
     found = most_found(verification, repaired)
@@ -70,6 +73,8 @@ def _counted(verdict: Verdict, count: int) -> str:
         return said("{count} proven right", count=count)
     if verdict is Verdict.LITERAL:
         return said("{count} right by the literal rule", count=count)
+    if verdict is Verdict.TABLE:
+        return said("{count} right by the table", count=count)
     if verdict is Verdict.WRONG:
         return said("{count} wrong", count=count)
     return said("{count} not decided", count=count)
@@ -116,10 +121,12 @@ def _row(tournament: Tournament, decision: Decision, tongue: Tongue) -> tuple[st
     verdict = {
         Verdict.RIGHT: said("proven right"),
         Verdict.LITERAL: said("right by the literal rule"),
+        Verdict.TABLE: said("right by the table"),
         Verdict.WRONG: said("wrong"),
         Verdict.OPEN: said("not decided"),
     }[decision.verdict]
-    missing = joined("{first}; {next}", decision.missing) if decision.missing else ""
+    parts = decision.missing or beside_table(decision)
+    missing = joined("{first}; {next}", parts) if parts else ""
     why = tongue(missing) or _why(tournament, decision, tongue)
     row = (str(decision.round_no), verdict, *boards_apart(decision), why, decision.article)
     return tuple(map(tongue, row))
@@ -158,14 +165,80 @@ def _sentence(decision: Decision) -> str:
             round=decision.round_no,
             system=decision.system,
         )
+    if decision.verdict is Verdict.TABLE:
+        return _by_table(decision)
     text = _wrong(decision) if decision.verdict is Verdict.WRONG else _open(decision)
     return said("round {round}: {finding}", round=decision.round_no, finding=text)
+
+
+def _by_table(decision: Decision) -> str:
+    facts: dict[str, Any] = {"round": decision.round_no, "system": decision.system}
+    text: str = said(
+        "round {round}: right by the table of {system}, which a second code reads", **facts
+    )
+    table = decision.table
+    if table is None or table.row == decision.round_no:
+        return text
+    return said("{finding}; it is row {row} of the table", finding=text, row=table.row)
+
+
+def beside_table(decision: Decision) -> tuple[str, ...]:
+    """What is not as in the printed table, one sentence each; nothing of other rounds."""
+    table = decision.table
+    if table is None:
+        return ()
+    found = [_strange(table.row, *each) for each in table.strange[:_MOST_BOARDS]]
+    found += [
+        said("row {row} has {game}, which is not played", row=table.row, game=_game(game))
+        for game in table.missing[:_MOST_BOARDS]
+    ]
+    if table.taken:
+        found.append(
+            said("row {row} was played in round {round}", row=table.row, round=table.taken)
+        )
+    if table.colours:
+        found.append(said("row {row} of the table comes too early or late", row=table.row))
+    return (*found, *(_COLOURS[kind](number) for kind, number in table.colours))
+
+
+_COLOURS = {
+    "running": lambda at: said(
+        "player {player} has the same colour three times running", player=at
+    ),
+    "ahead": lambda at: said("player {player} is three ahead with one colour", player=at),
+    "team": lambda at: said("team {team} has not as many Whites as Blacks", team=at),
+}
+"""What is said of colours that an order of the rounds gives too often, by its kind."""
+
+
+def _strange(row: int, game: Pair, rows: Sequence[int], turned: Sequence[int]) -> str:
+    facts: dict[str, Any] = {"game": _game(game), "row": row}
+    if row in turned:
+        return said("{game} has colours exchanged in row {row} of the table", **facts)
+    if rows:
+        return said(
+            "{game} is in row {rows}, not in row {row}", rows=in_a_row(map(str, rows)), **facts
+        )
+    if turned:
+        return said(
+            "{game} is in row {rows} with the other colours, not in row {row}",
+            rows=in_a_row(map(str, turned)),
+            **facts,
+        )
+    return said("{game} is in no row of the table", **facts)
+
+
+def _game(game: Pair) -> str:
+    return f"{game[0]}-{game[1]}"
 
 
 def _wrong(decision: Decision) -> str:
     required, published = boards_apart(decision)
     text: str = said("wrong by {system}", system=decision.system)
-    if decision.by is Means.LITERAL and required != published:
+    beside = beside_table(decision)
+    if beside:
+        text = said("{finding}: {why}", finding=text, why=joined("{first}; {next}", beside))
+    elif decision.by is Means.LITERAL and required != published:
         text = said(
             "{finding}; the literal rule, run by a second code, pairs {required}, not {published}",
             finding=text,

@@ -151,15 +151,14 @@ _BRACKETS = (
 )
 
 
-def looked_at(verification: Verification) -> tuple[str, str]:
-    """What was looked at, and what was not."""
+def looked_at(verification: Verification) -> tuple[str, ...]:
+    """What was looked at, and what was not, if anything."""
     seen, unseen = (
         joined("{first}; {next}", things)
         for things in (verification.looked_at, verification.not_looked_at)
     )
-    return said("Looked at: {things}.", things=seen), said(
-        "Not looked at: {things}.", things=unseen
-    )
+    first = said("Looked at: {things}.", things=seen)
+    return (first, said("Not looked at: {things}.", things=unseen)) if unseen else (first,)
 
 
 def _kind(finding: RuleFinding, tongue: Tongue) -> str:

@@ -28,7 +28,7 @@ from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, CriterionValue, RoundPairing
 
-_CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]")
+_CHAPTER = re.compile(r"\[(?![WB-] G\d)[^\]]+\]|\([A-Z]\.?\d+\)")
 """A chapter or article in a line of a log; no subgroup, which Dubov's log writes ``[W G2]``."""
 
 _OF_CHAPTER = "Ch "
@@ -391,7 +391,7 @@ class Asked(Limits):
         """The first step that differs, with the article that one of its two forms names."""
         steps = _first_step(self.pairing, after)
         named = [found[0] for found in map(_CHAPTER.search, steps or ()) if found is not None]
-        number = named[0].strip("[]") if named else ""
+        number = named[0].strip("[]()") if named else ""
         article = number.removeprefix(_OF_CHAPTER)
         return Reason(
             kind=Kind.PROCEDURE,
@@ -447,7 +447,7 @@ def _chapter_above(log: Sequence[str], number: int) -> str:
     """The chapter of the nearest step above a line that names one."""
     above = (_CHAPTER.search(line) for line in reversed(log[:number]))
     found = next((found[0] for found in above if found is not None), "")
-    chapter = found.strip("[]").removeprefix(_OF_CHAPTER)
+    chapter = found.strip("[]()").removeprefix(_OF_CHAPTER)
     return said("[Ch {article}]", article=chapter) if f"[{_OF_CHAPTER}" in found else found
 
 

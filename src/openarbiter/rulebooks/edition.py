@@ -202,6 +202,8 @@ class Edition:
             candidates of its text in their order and shares no line with the engine: an
             :class:`~openarbiter.verification.literal.common.Answer`, or ``None`` where nobody can
             complete the round; empty where there is none.
+        printed_tables: The file of its tables as they are printed, as ``package:name``, where
+            published rounds are held against them; empty where there are none.
         certification: What its certificates depend on; ``None`` where rounds cannot be certified.
         family: Its system without the edition, as callers of an external engine name it.
         in_force: The document applies to tournaments that begin today.
@@ -268,6 +270,7 @@ class Edition:
     explainer: str = ""
     verifier: str = ""
     literal: str = ""
+    printed_tables: str = ""
     certification: Certification | None = None
     name: str = ""
     family: str = ""

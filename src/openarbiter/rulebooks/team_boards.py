@@ -10,7 +10,9 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
 from typing import NamedTuple, TypeAlias
 
 from openarbiter.errors import NotCoveredError
@@ -34,6 +36,7 @@ class Seat(NamedTuple):
 Row: TypeAlias = tuple[tuple[Seat, Seat], ...]
 """The games of a round, each with White first."""
 
+_SIZE = re.compile(r"\d+x\d+x\d+")
 _SEAT = re.compile(r"([A-Z])([1-9][0-9]?)")
 
 
@@ -71,6 +74,23 @@ def text_of(row: Row) -> str:
 def reversed_colours(row: Row) -> Row:
     """A row with the colours of all games reversed."""
     return tuple((black, white) for white, black in row)
+
+
+@cache
+def stored_tables(package: str) -> Mapping[str, tuple[str, ...]]:
+    """The tables of the file ``tables.txt`` of a package: their rows, by their size.
+
+    A table begins with a line that says teams, players of a team and rounds, such as ``3x2x2``.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    size = ""
+    for line in (files(package) / "tables.txt").read_text("utf-8").splitlines():
+        if _SIZE.fullmatch(line):
+            size = line
+            found[size] = ()
+        elif not line.startswith("#"):
+            found[size] += (line,)
+    return found
 
 
 def teams_of(tournament: Tournament, many: int) -> tuple[tuple[Tpn, ...], ...]:

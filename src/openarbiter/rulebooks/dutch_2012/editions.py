@@ -25,6 +25,7 @@ DUTCH_2012 = Edition(
     pair=Engine("openarbiter.rulebooks.dutch_2012"),
     explainer="openarbiter.rulebooks.dutch_2012.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.dutch_2012.verify:VERIFIER",
+    literal="openarbiter.verification.literal.dutch_2012:dutch_2012_pairing",
     family="dutch",
     floats=partial(floats_by_round, wording=WORDING_2012),
     halves=True,

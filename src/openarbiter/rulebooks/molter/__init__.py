@@ -62,6 +62,7 @@ MOLTER = Edition(
     pair=FixedTable(system=_SYSTEM, schedule=schedule, told=told),
     explainer="openarbiter.rulebooks.round_robin.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
+    printed_tables="openarbiter.rulebooks.molter:tables.txt",
     family=_SYSTEM,
     in_force=True,
     type_codes=tuple(form.code for form in _FORMS),

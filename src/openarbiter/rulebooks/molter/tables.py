@@ -12,15 +12,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
-from importlib.resources import files
 
 from openarbiter.errors import Finding, FormatError, NotCoveredError
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.molter.rules import Rows, Shape, shape_of
 from openarbiter.rulebooks.pairing import Scheduled
-from openarbiter.rulebooks.team_boards import games_of, row_of, teams_of, teams_told, text_of
+from openarbiter.rulebooks.team_boards import (
+    games_of,
+    row_of,
+    stored_tables,
+    teams_of,
+    teams_told,
+    text_of,
+)
 
 CODE = "CUSTOM_MOLTER_"
 """Beginning of the codes of record 192; the size of the table follows."""
@@ -69,19 +74,9 @@ def _unreadable(source: str, line: int, found: str) -> FormatError:
     )
 
 
-@cache
-def _stored() -> Mapping[str, str]:
-    """The stored tables as texts, by their size."""
-    text = (files(__package__ or "") / "tables.txt").read_text("utf-8")
-    found: dict[str, list[str]] = {}
-    rows: list[str] = []
-    for line in text.splitlines():
-        size = _SIZE.match(line)
-        if size is not None:
-            rows = found.setdefault(size[0].lower(), [])
-        elif not line.startswith("#"):
-            rows.append(line)
-    return {size: "\n".join(rows) for size, rows in found.items()}
+def _stored() -> Mapping[str, tuple[str, ...]]:
+    """The rows of the stored tables, by their size."""
+    return stored_tables("openarbiter.rulebooks.molter")
 
 
 def sizes() -> tuple[str, ...]:
@@ -116,7 +111,7 @@ def stored(shape: Shape) -> Rows:
                 sizes=in_a_row(sizes()),
             )
         )
-    return read(_stored()[str(shape)])
+    return read("\n".join(_stored()[str(shape)]))
 
 
 def shape_of_tournament(tournament: Tournament) -> Shape:

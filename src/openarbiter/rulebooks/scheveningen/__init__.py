@@ -37,6 +37,7 @@ SCHEVENINGEN = Edition(
     pair=FixedTable(system=_SYSTEM, schedule=schedule, told=told),
     explainer="openarbiter.rulebooks.round_robin.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.round_robin.verify:VERIFIER",
+    printed_tables="openarbiter.rulebooks.scheveningen:tables.txt",
     family=_SYSTEM,
     in_force=True,
     type_codes=("FIDE_SCHEVENINGEN", "FIDE_DOUBLESCHEVENINGEN"),

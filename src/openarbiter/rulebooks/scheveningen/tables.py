@@ -25,84 +25,14 @@ from openarbiter.rulebooks.team_boards import (
     games_of,
     reversed_colours,
     row_of,
+    stored_tables,
     teams_of,
     teams_told,
     text_of,
 )
 
 TABLES: Mapping[int, tuple[str, ...]] = {
-    2: (
-        "A1-B1 A2-B2",
-        "B2-A1 B1-A2",
-    ),
-    3: (
-        "A1-B1 A2-B2 B3-A3",
-        "B2-A1 A2-B3 B1-A3",
-        "A1-B3 B1-A2 A3-B2",
-    ),
-    4: (
-        "A1-B1 A2-B2 B3-A3 B4-A4",
-        "B2-A1 B1-A2 A3-B4 A4-B3",
-        "A1-B3 A2-B4 B1-A3 B2-A4",
-        "B4-A1 B3-A2 A3-B2 A4-B1",
-    ),
-    5: (
-        "A1-B1 A2-B2 A3-B3 B4-A4 B5-A5",
-        "B2-A1 B3-A2 A3-B4 A4-B5 B1-A5",
-        "A1-B3 A2-B4 B5-A3 B1-A4 A5-B2",
-        "B4-A1 A2-B5 A3-B1 B2-A4 B3-A5",
-        "A1-B5 B1-A2 B2-A3 A4-B3 A5-B4",
-    ),
-    6: (
-        "A1-B1 B2-A2 B3-A3 A4-B4 B5-A5 A6-B6",
-        "B2-A1 A2-B3 A3-B5 B6-A4 A5-B4 B1-A6",
-        "A1-B3 B5-A2 B1-A3 A4-B2 A5-B6 B4-A6",
-        "B4-A1 B6-A2 A3-B2 A4-B1 B3-A5 A6-B5",
-        "A1-B5 A2-B4 A3-B6 B3-A4 B1-A5 B2-A6",
-        "B6-A1 A2-B1 B4-A3 B5-A4 A5-B2 A6-B3",
-    ),
-    7: (
-        "A1-B1 A2-B2 A3-B3 A4-B4 B5-A5 B6-A6 B7-A7",
-        "B2-A1 B3-A2 B4-A3 A4-B5 A5-B6 A6-B7 B1-A7",
-        "A1-B3 A2-B4 A3-B5 B6-A4 B7-A5 B1-A6 A7-B2",
-        "B4-A1 B5-A2 A3-B6 A4-B7 A5-B1 B2-A6 B3-A7",
-        "A1-B5 A2-B6 B7-A3 B1-A4 B2-A5 A6-B3 A7-B4",
-        "B6-A1 A2-B7 A3-B1 A4-B2 B3-A5 B4-A6 B5-A7",
-        "A1-B7 B1-A2 B2-A3 B3-A4 A5-B4 A6-B5 A7-B6",
-    ),
-    8: (
-        "A1-B1 A2-B2 A3-B3 A4-B4 B5-A5 B6-A6 B7-A7 B8-A8",
-        "B2-A1 B3-A2 B4-A3 B1-A4 A5-B6 A6-B7 A7-B8 A8-B5",
-        "A1-B3 A2-B4 A3-B1 A4-B2 B7-A5 B8-A6 B5-A7 B6-A8",
-        "B4-A1 B1-A2 B2-A3 B3-A4 A5-B8 A6-B5 A7-B6 A8-B7",
-        "A1-B5 A2-B6 A3-B7 A4-B8 B1-A5 B2-A6 B3-A7 B4-A8",
-        "B6-A1 B7-A2 B8-A3 B5-A4 A5-B2 A6-B3 A7-B4 A8-B1",
-        "A1-B7 A2-B8 A3-B5 A4-B6 B3-A5 B4-A6 B1-A7 B2-A8",
-        "B8-A1 B5-A2 B6-A3 B7-A4 A5-B4 A6-B1 A7-B2 A8-B3",
-    ),
-    9: (
-        "B1-A1 A2-B2 A3-B3 B4-A4 B5-A5 A6-B6 B7-A7 B8-A8 A9-B9",
-        "B2-A1 B3-A2 A3-B4 A4-B5 A5-B6 A6-B7 A7-B8 B9-A8 B1-A9",
-        "A1-B3 A2-B4 B5-A3 B6-A4 A5-B7 B8-A6 B9-A7 A8-B1 B2-A9",
-        "B4-A1 B5-A2 B6-A3 B7-A4 B8-A5 A6-B9 A7-B1 A8-B2 A9-B3",
-        "A1-B5 A2-B6 A3-B7 A4-B8 B9-A5 B1-A6 B2-A7 B3-A8 A9-B4",
-        "A1-B6 B7-A2 B8-A3 B9-A4 A5-B1 A6-B2 A7-B3 B4-A8 B5-A9",
-        "B7-A1 A2-B8 A3-B9 A4-B1 B2-A5 B3-A6 B4-A7 A8-B5 B6-A9",
-        "B8-A1 B9-A2 B1-A3 A4-B2 A5-B3 A6-B4 A7-B5 B6-A8 A9-B7",
-        "A1-B9 B1-A2 B2-A3 B3-A4 A5-B4 B5-A6 A7-B6 A8-B7 A9-B8",
-    ),
-    10: (
-        "A1-B1 A2-B2 B3-A3 B4-A4 A5-B5 B6-A6 B7-A7 A8-B8 B9-A9 A10-B10",
-        "A1-B2 A2-B3 A3-B4 B5-A4 B6-A5 A6-B7 B8-A7 A8-B9 A9-B10 B1-A10",
-        "B3-A1 B4-A2 A3-B5 A4-B6 B7-A5 A6-B8 A7-B9 B10-A8 A9-B1 B2-A10",
-        "A1-B4 B5-A2 B6-A3 A4-B7 A5-B8 B9-A6 B10-A7 B1-A8 B2-A9 A10-B3",
-        "B5-A1 A2-B6 A3-B7 B8-A4 B9-A5 A6-B10 A7-B1 A8-B2 B3-A9 B4-A10",
-        "B6-A1 B7-A2 B8-A3 A4-B9 A5-B10 B1-A6 B2-A7 A8-B3 A9-B4 A10-B5",
-        "A1-B7 A2-B8 A3-B9 B10-A4 B1-A5 A6-B2 A7-B3 B4-A8 B5-A9 A10-B6",
-        "A1-B8 B9-A2 B10-A3 A4-B1 A5-B2 B3-A6 B4-A7 A8-B5 A9-B6 B7-A10",
-        "B9-A1 A2-B10 A3-B1 B2-A4 B3-A5 A6-B4 A7-B5 B6-A8 A9-B7 B8-A10",
-        "B10-A1 B1-A2 B2-A3 A4-B3 A5-B4 B5-A6 A7-B6 B7-A8 B8-A9 A10-B9",
-    ),
+    len(rows): rows for rows in stored_tables("openarbiter.rulebooks.scheveningen").values()
 }
 """The rounds by the number of players of a team, each with White first."""
 

@@ -7,7 +7,7 @@ collapsed last bracket (CLB).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, groupby
 from math import comb
 
@@ -28,10 +28,10 @@ from openarbiter.verification.literal.floats import repeated, repeated_differenc
 from openarbiter.verification.literal.outlook import NO_BYE, Outlook, bits, mask_of
 from openarbiter.verification.literal.search import (
     Costs,
+    Floor,
     Meetings,
     Numbers,
-    first_pairs,
-    transposed,
+    first_candidate,
 )
 from openarbiter.verification.literal.terms import (
     Float,
@@ -87,8 +87,8 @@ CRITERIA: tuple[tuple[str, Callable[[Question], Value], bool], ...] = (
 )
 """C.6 to C.19 but for C.7, which asks what is below; whether a value is a list, or a count."""
 
-AFTER_C6, _C10, _C11 = 1, 3, 4
-"""Places of C.8, C.10 and C.11 among them."""
+AFTER_C6, C10, C11 = 1, 4, 5
+"""How many of them there are up to C.6, C.10 and C.11."""
 
 
 class Dutch2017:
@@ -102,16 +102,13 @@ class Dutch2017:
     def __init__(self, outlook: Outlook, work: Work) -> None:
         self.outlook = outlook
         self._work = work
-        self._meetings = Meetings(outlook.opponents, work)
+        self._meetings = Meetings(
+            outlook.opponents, mask_of(each for each in outlook.players if each.may_take_bye), work
+        )
 
     def completes(self, left: int) -> bool:
         """C.4: those of a mask can be paired, with one bye at most."""
-        if not left.bit_count() % 2:
-            return not self._meetings.left_over(left)
-        return any(
-            self.outlook.player(bit).may_take_bye and not self._meetings.left_over(left ^ bit)
-            for bit in reversed(list(bits(left)))
-        )
+        return self._meetings.complete(left)
 
     def next_bracket(self, bracket: Bracket, downfloaters: int) -> Value:
         """C.7: fewest unpaired players of the next bracket, then their scores.
@@ -155,32 +152,27 @@ class Dutch2017:
             left: sum(numbers.of[bit] for bit in bits(left)) + costs.least(everybody ^ left)
             for left in self._leaving(bracket, completion=completion)
         }
-        above = numbers.units[0]
-        sums = _least(sums, lambda left: sums[left] // above)
+        c6 = numbers.units[AFTER_C6]
+        sums = _least(sums, lambda left: sums[left] // c6)
         if look_ahead and len(sums) > 1:
             sums = _least(sums, lambda left: self.next_bracket(bracket, left))
         sums = _least(sums, lambda left: sums[left])
-        ways = {
-            left: number - sum(numbers.of[bit] for bit in bits(left))
+        ways = [
+            (everybody ^ left, number - sum(numbers.of[bit] for bit in bits(left)))
             for left, number in sums.items()
-        }
-        paired = (down & ~next(iter(ways))).bit_count()
-        for s1 in moved_down_sets(bracket.moved_down, paired):
-            limbo = down ^ mask_of(s1)
-            fitting = [(everybody ^ left, ways[left]) for left in ways if left & down == limbo]
-            if fitting:
-                break
-        home = [each.bit for each in bracket.residents]
-        above_pairs, rest = transposed(
-            costs, [each.bit for each in s1], home, fitting, halves=False
+        ]
+        sets = moved_down_sets(bracket.moved_down, (ways[0][0] & down).bit_count())
+        above, pairs = first_candidate(
+            costs,
+            ([each.bit for each in s1] for s1 in sets),
+            [each.bit for each in bracket.residents],
+            ways,
+            self._work,
         )
-        taken = mask_of(s1) | sum(other for _, other in above_pairs)
-        remainder = [bit for bit in home if not bit & taken]
-        pairs = first_pairs(costs, remainder, rest, self._work)
-        alone = everybody ^ sum(one | other for one, other in above_pairs + pairs)
+        alone = everybody ^ sum(one | other for one, other in above + pairs)
         player = self.outlook.player
         return Candidate(
-            moved_down_pairs=tuple((player(one), player(other)) for one, other in above_pairs),
+            moved_down_pairs=tuple((player(one), player(other)) for one, other in above),
             resident_pairs=tuple((player(one), player(other)) for one, other in pairs),
             downfloaters=tuple(map(player, bits(alone))),
         )
@@ -234,60 +226,42 @@ class Dutch2017:
             for key, unit in units.items()
         }
         listed = [each for _, _, each in CRITERIA]
-        numbers = Numbers(counted, listed, 2 * len(bracket.players))
-        floor = Floor(bracket, numbers, opponents)
+        numbers = Numbers(counted, listed, len(bracket.players))
+        one_of = numbers.units
+        colours = _Colours(bracket.players, one_of[C10], one_of[C11])
+        floor = Floor(numbers.of, opponents, down, (one_of[C10 - 1], one_of[C11]), colours)
         return numbers, Costs(opponents, numbers.of, floor, self._work)
 
 
-class Floor:
-    """What the pairs of some players of a bracket cost at least.
+class _Colours:
+    """What the pairs of some players of a bracket count at least by C.10 and C.11.
 
     Of more players with the same colour preference than there are pairs, some meet each other, and
     of those pairs only as many spare a strong preference as have somebody with a mild one.
+
+    Args:
+        players: The players of the bracket.
+        denied: The number of one in C.10.
+        strong: The number of one in C.11.
     """
 
-    def __init__(self, bracket: Bracket, numbers: Numbers, opponents: dict[int, int]) -> None:
-        self._denied, self._strong = numbers.units[_C10], numbers.units[_C11]
-        self._above = self._denied * numbers.base
-        self._down = mask_of(bracket.moved_down)
+    def __init__(self, players: Sequence[State], denied: int, strong: int) -> None:
+        self._denied, self._strong = denied, strong
         self._wish = [
-            mask_of(each for each in bracket.players if each.preference is colour)
-            for colour in Colour
+            mask_of(each for each in players if each.preference is colour) for colour in Colour
         ]
-        self._spared = mask_of(
-            each
-            for each in bracket.players
-            if each.strength is not Strength.STRONG and each.strength is not Strength.ABSOLUTE
-        )
-        if any(each.topscorer for each in bracket.players):
-            self._spared = mask_of(bracket.players)
-        pairs = {
-            one: [numbers.of[one | other] for other in bits(may)] for one, may in opponents.items()
-        }
-        self._heads = {one: min(each) // self._above for one, each in pairs.items() if each}
-        self._heads = {one: least for one, least in self._heads.items() if least}
-        self._tails = {
-            one: min(each % self._strong for each in pairs[one])
-            for one in bits(self._down)
-            if pairs[one]
-        }
+        # Two absolute preferences, which topscorers may have, count in C.10 alone.
+        every = any(each.topscorer for each in players)
+        self._spared = mask_of(each for each in players if every or each.strength <= Strength.MILD)
 
     def __call__(self, players: int) -> int:
-        """The number."""
-        pairs = players.bit_count() // 2
-        number = 0
-        if self._heads:
-            down = players & self._down
-            heads = sum(self._heads.get(bit, 0) for bit in bits(down or players))
-            number += (heads if down else (heads + 1) // 2) * self._above
-        if self._tails:
-            number += sum(self._tails.get(bit, 0) for bit in bits(players & self._down))
+        """The number, for the players of a mask."""
         for wish in self._wish:
-            same = (players & wish).bit_count() - pairs
+            same = (players & wish).bit_count() - players.bit_count() // 2
             if same > 0:
                 spared = (players & wish & self._spared).bit_count()
-                number += same * self._denied + max(0, same - spared) * self._strong
-        return number
+                return same * self._denied + max(0, same - spared) * self._strong
+        return 0
 
 
 def _least(sums: dict[int, int], value: Callable[[int], object]) -> dict[int, int]:

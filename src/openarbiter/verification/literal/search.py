@@ -9,7 +9,7 @@ guessed: where more would have to be looked at than is allowed, there is no answ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, TypeAlias
 
 from openarbiter.verification.literal.candidates import exchanges
@@ -25,32 +25,42 @@ class Meetings:
     """Who of a round may meet whom, and whether some players can all be paired.
 
     Args:
-        opponents: For the bit of every player the mask of who may be the opponent.
+        opponents: For the bit of every player, by rank, the mask of who may be the opponent.
+        takers: Mask of those who may have the bye.
         work: What is counted.
     """
 
-    def __init__(self, opponents: Mapping[int, int], work: Work) -> None:
-        self.work = work
+    def __init__(self, opponents: Mapping[int, int], takers: int, work: Work) -> None:
         self._graph = list(opponents.values())
-        self._known: dict[tuple[int, int], int] = {}
+        self._takers, self._work = takers, work
+        self._known: dict[tuple[int, int, bool], int] = {}
 
-    def left_over(self, players: int, apart: int = 0) -> int:
+    def left_over(self, players: int, apart: int = 0, *, across: bool = False) -> int:
         """Fewest players who stay without an opponent.
 
         Args:
             players: Mask of the players.
             apart: Mask of those among them who do not meet each other.
+            across: The others do not meet each other either.
         """
-        key = players, apart
+        key = players, apart, across
         if key not in self._known:
-            self.work.step()
+            self._work.step()
+            others = apart if across else -1
             graph = [
-                mask & ~apart if apart >> place & 1 else mask
+                mask & (~apart if apart >> place & 1 else others)
                 for place, mask in enumerate(self._graph)
             ]
             mates = augmented(graph, [FREE] * len(graph), players)
             self._known[key] = sum(mates[bit.bit_length() - 1] == FREE for bit in bits(players))
         return self._known[key]
+
+    def complete(self, players: int) -> bool:
+        """Whether all can be paired, one of them with the bye if their number is odd."""
+        if not players.bit_count() % 2:
+            return not self.left_over(players)
+        takers = reversed(list(bits(players & self._takers)))
+        return any(not self.left_over(players ^ bit) for bit in takers)
 
 
 class Numbers:
@@ -61,28 +71,71 @@ class Numbers:
             their order. Of a criterion all values are counts, and then they are added, or all are
             lists, and then the entries are put together and compared from the largest on.
         listed: Which of the criteria are lists.
-        most: No sum of counts, and no number of equal entries, is larger.
+        most: No candidate has more pairs and downfloaters together.
 
     Attributes:
         of: The numbers.
-        units: The number of one in each criterion (of the smallest entry, where it is a list).
+        units: The number of one in each criterion (of the smallest entry, where it is a list), the
+            first of them at place 1; at place 0 a number that no sum reaches.
     """
 
     def __init__(
         self, counted: Mapping[int, Sequence[Sequence[int]]], listed: Sequence[bool], most: int
     ) -> None:
         self.of = dict.fromkeys(counted, 0)
-        self.base = most + 1
-        self.units = [1] * len(listed)
+        self.units = [1]
         unit = 1
         for place in reversed(range(len(listed))):
-            self.units[place] = unit
-            entries = sorted({entry for values in counted.values() for entry in values[place]})
-            for entry in filter(None, entries) if listed[place] else [None]:
-                for key, values in counted.items():
-                    value = values[place]
-                    self.of[key] += unit * (value[0] if entry is None else value.count(entry))
-                unit *= self.base
+            values = {key: each[place] for key, each in counted.items()}
+            entries = sorted({entry for value in values.values() for entry in value if entry})
+            for entry in entries if listed[place] else [None]:
+                counts = {
+                    key: value[0] if entry is None else value.count(entry)
+                    for key, value in values.items()
+                }
+                for key, count in counts.items():
+                    self.of[key] += unit * count
+                unit *= most * max(counts.values(), default=0) + 1
+            self.units.insert(0, unit)
+
+
+class Floor:
+    """What the pairs of some players of a bracket sum up to at least.
+
+    Args:
+        of: The numbers of the pairs.
+        opponents: For the bit of every player the mask of who may be the opponent.
+        down: Mask of players who do not meet each other.
+        above: The number of one in the last criterion before those about colours.
+        below: The number of one in the last criterion about colours.
+        colours: The least sum in the criteria about colours alone.
+    """
+
+    def __init__(
+        self,
+        of: Mapping[int, int],
+        opponents: Mapping[int, int],
+        down: int,
+        units: tuple[int, int],
+        colours: Callable[[int], int],
+    ) -> None:
+        self._above, below = units
+        self._down, self._colours = down, colours
+        pairs = {one: [of[one | other] for other in bits(may)] for one, may in opponents.items()}
+        heads = {one: min(each) // self._above for one, each in pairs.items() if each}
+        self._heads = {one: least for one, least in heads.items() if least}
+        self._tails = {
+            one: min(each % below for each in pairs[one]) for one in bits(down) if pairs[one]
+        }
+
+    def __call__(self, players: int) -> int:
+        """The number, for the players of a mask."""
+        number = self._colours(players)
+        down = players & self._down
+        if self._heads:
+            heads = sum(self._heads.get(bit, 0) for bit in bits(down or players))
+            number += (heads if down else (heads + 1) // 2) * self._above
+        return number + sum(self._tails.get(bit, 0) for bit in bits(down))
 
 
 class Costs:
@@ -162,6 +215,39 @@ NEVER: Final = 10**200
 
 Way: TypeAlias = tuple[int, int]
 """Whom to pair, as a mask, and the largest sum of the pairs."""
+
+
+def first_candidate(
+    costs: Costs,
+    sets: Iterable[Sequence[int]],
+    home: Sequence[int],
+    ways: Sequence[Way],
+    work: Work,
+) -> tuple[list[Pair], list[Pair]]:
+    """The first candidate that one of some ways allows.
+
+    Args:
+        costs: The numbers of the pairs.
+        sets: The bits of the moved-down players in S1, one choice after the other; an empty one
+            where the bracket is homogeneous.
+        home: The bits of all others of the bracket, by rank.
+        ways: Whom to pair; it is known that each can be.
+        work: What is counted.
+
+    Returns:
+        The pairs of moved-down players, and the others.
+    """
+    residents = sum(home)
+    for s1 in sets:
+        upper = sum(s1)
+        fitting = [way for way in ways if way[0] & ~residents == upper]
+        if fitting:
+            above, rest = transposed(costs, s1, home, fitting, halves=False)
+            taken = sum(one | other for one, other in above)
+            remainder = [bit for bit in home if not bit & taken]
+            return above, first_pairs(costs, remainder, rest, work)
+    message = "somebody checked that one of them can be S1"
+    raise AssertionError(message)
 
 
 def first_pairs(

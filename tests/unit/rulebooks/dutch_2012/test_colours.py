@@ -8,8 +8,8 @@ from openarbiter.model import Colour, RoundNo, Tpn
 from openarbiter.rulebooks.dutch_2012.colours import Colours
 from openarbiter.rulebooks.dutch_2012.terms import situation
 from openarbiter.verification.literal.terms import states
+from openarbiter.verification.literal.terms_2012 import colour_of_higher
 from tests.referee.histories import tournament
-from tests.referee_dutch_2012.colours import colour_of_higher
 
 OTHERS = dict.fromkeys(range(3, 9), "")
 
