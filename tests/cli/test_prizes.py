@@ -62,7 +62,7 @@ def test_prizes_of_teams(cli: Cli, root: Path) -> None:
     players = json.loads(cli("prizes", club, "--fund", "-", "--json", stdin=fund).out)["awards"]
     assert [each["player"] for each in players] == [1, 3]
     ended = cli("prizes", root / "examples" / "spring-open.trf", *common, stdin=fund)
-    assert (ended.code, ended.out) == (Exit.USAGE, "")
+    assert (ended.code, ended.out) == (Exit.REQUEST, "")
     assert "--teams: the file has no teams with numbers (record 310)" in ended.err
 
 
