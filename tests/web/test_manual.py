@@ -72,6 +72,18 @@ def test_pictures_are_there_and_nothing_else_of_the_disk(desk: Browser) -> None:
         desk.get(f"/manual/{wrong}", status=404)
 
 
+def test_pages_are_found_by_their_words(desk: Browser, browser: Browser) -> None:
+    """Those that have all words, in small letters or large; another text finds none."""
+    written = {place: (DOCS / f"{place}.md").read_text("utf-8").lower() for place in WRITTEN}
+    text = desk.get("/manual?q=BAKU acceleration")
+    listed = re.findall(r'<li><a href="/manual/([^"]+)">', text)
+    holding = [at for at, page in written.items() if "baku" in page and "acceleration" in page]
+    assert sorted(listed) == holding
+    assert 1 < len(holding) < len(WRITTEN)
+    assert "No page has these words" in desk.get("/manual?q=zugzwangs")
+    assert 'href="/manual?q=zugzwang"' in browser.get("/find?q=zugzwang")
+
+
 def test_what_a_page_says_is_escaped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """HTML is left out, signs stay signs, and a link out of the manual is its text."""
     wild = tmp_path / "wild.md"

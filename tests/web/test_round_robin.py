@@ -255,3 +255,31 @@ def test_a_round_by_hand_with_somebody_withdrawn(robin: Browser) -> None:
     assert [one["number"] for one in robin.json("/a/rounds/1/edit")["free"]] == [2]
     assert "disabled" not in page.partition("/edit/end")[2].partition("</form>")[0]
     assert robin.insist("/a/rounds/1/edit/end") == "/a/rounds/1/look"
+
+
+def test_a_round_whose_games_are_all_lost_by_default(tmp_path: Path) -> None:
+    """Two of four have left, and neither has the other as opponent: the event ends all the same."""
+    with (
+        event(tmp_path, 4, system="round-robin", rounds=3, tie_breaks=("DE",)) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        browser.post("/a/players/number")
+        for number in (1, 2):
+            browser.play(number)
+        for number in (2, 3):
+            withdraw(browser, number, 3)
+        browser.publish(3)
+        assert browser.json("/a/rounds/3/results")["rows"] == []
+        page = words(browser.get("/a/rounds/3/results"))
+        assert page.count("lost without play") == page.count("won without play") == 2
+        for place in (
+            "/a/rounds/3/look",
+            "/a/rounds/3/steps",
+            "/papers/boards",
+            "/a/rounds/3/publish",
+        ):
+            browser.get(place)
+        browser.post("/a/rounds/3/complete")
+        won = {one.result for one in report(browser, tmp_path).player(Tpn(1)).rounds[2:]}
+        assert won == {Result.FORFEIT_WIN}
+        assert "The final report is ready" in words(browser.get("/a/final"))

@@ -21,7 +21,7 @@ from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import Result, RoundNo, RoundRecord, Tournament
-from openarbiter.rulebooks import basic_rules, registry
+from openarbiter.rulebooks import basic_rules, registry, round_robin
 from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.pairing import OpponentChoice
 from openarbiter.verification.findings import RuleFinding
@@ -44,6 +44,17 @@ def seated(section: Section, round_no: RoundNo) -> frozenset[int]:
         for player in section.tournament.players
         if player.record(before).opponent is not None or player.record(before).result is bye
     )
+
+
+def left_over(section: Section, round_no: RoundNo, draft: Draft) -> set[Pid]:
+    """Who has no place in a round as it stands, where it may not be so."""
+    here = {section.pid(tpn) for tpn in seated(section, round_no)}
+    left = here.difference(draft.seated)
+    if registry.meets_all(section.system):
+        planned = round_robin.whole_schedule(section.tournament)[round_no - 1]
+        pairs = [{*map(section.pid, game)} for game in planned.games]
+        return left if len(left) > sum(len(pair & here) == 1 for pair in pairs) else set()
+    return left if registry.seats_everybody(section.system) else set()
 
 
 def present(tournament: Tournament, round_no: RoundNo) -> frozenset[int]:

@@ -258,7 +258,7 @@ SENTENCES: Final[Table] = {
     ),
     "meets-later": (
         "By the table {one} and {other} meet in round {rounds} too, and each pair meets once.",
-        "By the table {one} and {other} meet in {rounds} too, and each pair meets {count} times.",
+        "By the table {one} and {other} meet in round {rounds} too; each pair meets {count} times.",
     ),
     "meets-too-seldom": (
         "{one} and {other} meet in no round, and each pair meets once.",

@@ -101,6 +101,22 @@ def contents() -> tuple[tuple[str, tuple[ManualPage, ...]], ...]:
     )
 
 
+def found(query: str) -> list[tuple[str, tuple[ManualPage, ...]]]:
+    """The pages that have all words of a query, in the order of the contents."""
+    wanted = query.casefold().split()
+    groups = (
+        (name, tuple(one for one in pages if all(word in _written(one.path) for word in wanted)))
+        for name, pages in contents()
+    )
+    return [(name, pages) for name, pages in groups if pages]
+
+
+@cache
+def _written(place: str) -> str:
+    """A page as it is written, to be searched."""
+    return places()[place].read_text(encoding="utf-8").casefold()
+
+
 def _title(name: str) -> str:
     """The title of a folder: that of its first page, or its name."""
     first = f"{name}/README" if name else START

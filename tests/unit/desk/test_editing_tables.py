@@ -4,19 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import combinations
+from random import Random
 
 import pytest
 
 from openarbiter import desk
 from openarbiter.desk.exchange import file_comments
-from openarbiter.formats import trf
+from openarbiter.desk.messages import Consequence
+from openarbiter.formats import json_, trf
 from openarbiter.model import Result, RoundNo
+from openarbiter.rulebooks.round_robin import berger_round
 from tests.team_club import invented_teams
 from tests.unit.desk.phases import act, codes_of, do, paired, play_round, refused
 from tests.unit.desk.random_events import started
 
 Pairs = Sequence[tuple[int, int]]
 
+CODES = ("met-enough", "meets-later", "meets-too-seldom")
 OF_ROUND_1: Pairs = [(1, 4), (2, 3)]
 OF_ROUND_2: Pairs = [(4, 3), (1, 2)]
 """The Berger table of four; in round 3 come 2-4 and 3-1."""
@@ -147,13 +152,11 @@ def test_the_last_round_by_hand_leaves_a_pair_out() -> None:
     assert "meets-too-seldom" in codes_of(state, act("PublishRound", round_no=5))
 
 
-@pytest.mark.parametrize(
-    ("pairs", "bye", "code"),
-    [([(1, 4)], 0, "not-seated"), ([(1, 4)], 2, "not-seated"), ([], 0, "no-boards")],
-)
-def test_an_edit_does_not_end_with_a_pair_left_over(pairs: Pairs, bye: int, code: str) -> None:
+@pytest.mark.parametrize(("pairs", "bye"), [([(1, 4)], 0), ([(1, 4)], 2), ([], 0)])
+def test_an_edit_does_not_end_with_a_pair_left_over(pairs: Pairs, bye: int) -> None:
     """As many have no game as the table says, and nobody in an even field."""
-    assert refused(_edited(_table(), 1, pairs, bye), act("EndEdit", round_no=1)).code == code
+    refusal = refused(_edited(_table(), 1, pairs, bye), act("EndEdit", round_no=1))
+    assert refusal.code == "not-seated"
 
 
 def test_boards_keep_the_order_of_the_table() -> None:
@@ -266,3 +269,108 @@ def test_a_round_of_teams_by_hand() -> None:
     assert codes_of(state, end) >= {"meets-later", "meets-too-seldom", "not-of-engine"}
     state = do(desk.apply(state, end), "PublishRound", round_no=1)
     assert [match.pair for match in state.section("a").matches] == OF_ROUND_2
+
+
+def _random_pairs(random: Random, here: list[int]) -> tuple[list[tuple[int, int]], int]:
+    """Anybody against anybody, and who is left has the bye."""
+    random.shuffle(here)
+    bye = here.pop() if len(here) % 2 else 0
+    return list(zip(here[::2], here[1::2], strict=True)), bye
+
+
+def _counted(section: desk.Section, number: int, cycles: int) -> set[tuple[frozenset[int], str]]:
+    """What is to be said of the pairs after an edit, counted game by game."""
+    players = len(section.entrants)
+    ring = players - 1 + players % 2
+    rounds = [[*map(frozenset, _pairs_of(section, at))] for at in range(1, number + 1)]
+    for at in range(number, cycles * ring):
+        # Which of two rounds are exchanged at the end of a cycle matters only within a cycle.
+        place = at % ring
+        if cycles * ring > at - place + ring and place >= ring - 2:
+            place = 2 * ring - 3 - place
+        table = [frozenset(pair) for pair in berger_round(players, place + 1)]
+        rounds.append([pair for pair in table if max(pair) <= players])
+    found = set()
+    for pair in map(frozenset, combinations(range(1, players + 1), 2)):
+        met = [at for at, pairs in enumerate(rounds, start=1) if pair in pairs]
+        if number in met and sum(at < number for at in met) >= cycles:
+            found.add((pair, "met-enough"))
+        elif len(met) > cycles:
+            found.add((pair, "meets-later"))
+        elif len(met) < cycles:
+            found.add((pair, "meets-too-seldom"))
+    return found
+
+
+def _pair_and_code(said: Consequence) -> tuple[frozenset[int], str]:
+    gaps = dict(said.gaps)
+    return frozenset(int(gaps[who].partition(" ")[0]) for who in ("one", "other")), said.code
+
+
+def _pairs_of(section: desk.Section, number: int) -> list[tuple[int, int]]:
+    boards = section.round(number).boards
+    return [(section.tpn(board.white), section.tpn(board.black)) for board in boards]
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_any_rounds_by_hand_are_counted_game_by_game(seed: int) -> None:
+    """What is said of each pair is what counting all rounds anew gives."""
+    random = Random(seed)  # noqa: S311  (the same event every time)
+    players, cycles = random.choice([(4, 1), (5, 1), (6, 1), (4, 2), (5, 2)])
+    total = cycles * (players - 1 + players % 2)
+    state = desk.apply(_table(players, total), desk.LeaveStrict(why="anything goes"))
+    for number in range(1, total + 1):
+        if random.random() < 0.4:
+            state = play_round(state, number)
+            continue
+        pairs, bye = _random_pairs(random, list(range(1, players + 1)))
+        state = _edited(state, number, pairs, bye)
+        end = desk.end_edit(state, "a", number)
+        said = desk.weigh(state, end).consequences
+        state = desk.apply(state, end)
+        section = state.section("a")
+        found = {_pair_and_code(each) for each in said if each.code in CODES}
+        expected = _counted(section, number, cycles)
+        if number < total and not section.round(number).edited_by_hand:
+            expected = {each for each in expected if each[1] == CODES[0]}
+        assert found <= expected
+        assert found == expected or "and-more" in {each.code for each in said}
+        state = _played(state, number)
+    given_away = desk.exported(state, "a")
+    assert json_.read(json_.write(given_away)).tournament == given_away
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_defaults_follow_any_rounds_by_hand(seed: int) -> None:
+    """Nobody has two games in a round, and nobody wins twice by default against one player."""
+    random = Random(seed)  # noqa: S311  (the same event every time)
+    players = random.choice([5, 6, 7, 8])
+    total = players - 1 + players % 2
+    state = desk.apply(_table(players, total), desk.LeaveStrict(why="anything goes"))
+    gone: list[int] = []
+    for number in range(1, total + 1):
+        if number > total // 2 and random.random() < 0.4 and len(gone) < 2:
+            gone.append(random.choice([each for each in range(1, players + 1) if each not in gone]))
+            state = do(state, "WithdrawPlayer", pid=gone[-1], from_round=number)
+        if random.random() < 0.5:
+            state = play_round(state, number)
+            continue
+        pairs, _ = _random_pairs(random, [one for one in range(1, players + 1) if one not in gone])
+        state = _edited(state, number, pairs)
+        end = desk.end_edit(state, "a", number)
+        if desk.weigh(state, end).level is desk.Level.REFUSE:
+            assert codes_of(state, end) == {"not-seated", "offer-pair-again"}
+            end = act("CancelEdit", round_no=number)
+        state = desk.apply(state, end)
+        state = _played(state, number)
+        section = state.section("a")
+        for board in section.round(number).boards:
+            assert section.player(board.white).record(RoundNo(number)).result.played
+    section = state.section("a")
+    for player in section.tournament.players:
+        won = [one.opponent for one in player.rounds if one.result is Result.FORFEIT_WIN]
+        assert len(won) == len(set(won))
+        for at, one in enumerate(player.rounds, start=1):
+            if one.opponent is not None:
+                other = section.tournament.player(one.opponent).record(RoundNo(at))
+                assert other.opponent == player.tpn

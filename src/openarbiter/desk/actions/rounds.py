@@ -36,7 +36,14 @@ from openarbiter.desk.messages import (
     warn,
     with_all,
 )
-from openarbiter.desk.pairing import difference, is_stale, pair_faults, pairing_basis, seated
+from openarbiter.desk.pairing import (
+    difference,
+    is_stale,
+    left_over,
+    pair_faults,
+    pairing_basis,
+    seated,
+)
 from openarbiter.desk.records import (
     ABSENCE,
     round_records,
@@ -49,7 +56,7 @@ from openarbiter.desk.records import (
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, RoundRecord
-from openarbiter.rulebooks import basic_rules, registry, round_robin
+from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
 
 
@@ -85,7 +92,7 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
     In a round robin as many have no game as the table has opponents of who has withdrawn; a
     knock-out has none for who is out.
     """
-    if not draft.boards:
+    if not (draft.boards or section.fixed_table):
         raise refuse("no-boards")
     seats = [pid for board in draft.boards for pid in board.pair]
     if draft.bye is not None:
@@ -100,21 +107,10 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
     if not sitting <= here:
         name = section.person(min(sitting - here))
         raise refuse("seated-but-away", "offer-pair-again", player=name, round=round_no)
-    left = here - sitting
-    if registry.meets_all(section.system):
-        left = left if len(left) > _without_game(section, round_no, here) else set()
-    elif not registry.seats_everybody(section.system):
-        left = set()
+    left = left_over(section, round_no, draft)
     if left:
         name = section.person(min(left))
         raise refuse("not-seated", "offer-pair-again", player=name, round=round_no, count=len(left))
-
-
-def _without_game(section: Section, round_no: RoundNo, here: set[Pid]) -> int:
-    """How many of those who are there have no opponent in the table of a round robin."""
-    planned = round_robin.whole_schedule(section.tournament)[round_no - 1]
-    pairs = [{*map(section.pid, game)} for game in planned.games]
-    return sum(len(pair & here) == 1 for pair in pairs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,7 +20,7 @@ from openarbiter.desk import (
     end_edit,
 )
 from openarbiter.desk.meetings import meetings_said
-from openarbiter.desk.pairing import pair_faults, present
+from openarbiter.desk.pairing import left_over, pair_faults, present
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page
@@ -60,6 +60,7 @@ def _edit(now: Here, form: Form) -> Answer:
     numbers = sorted(present(section.tournament, found.number))
     # Who is to be paired and has neither an opponent nor the bye.
     free = [person(section, pid) for pid in map(section.pid, numbers) if pid not in seated]
+    unseated = bool(left_over(section, found.number, found.draft))
     facts = round_facts(section, found, "look") | {
         "rows": seen.rows,
         "counts": seen.counts,
@@ -67,8 +68,10 @@ def _edit(now: Here, form: Form) -> Answer:
         "checks": [_check(section, found, board) for board in changed[:MOST_CHECKED]],
         "differs": sum(row.by_hand for row in seen.rows),
         "free": free,
-        "unseated": bool(free) and not section.fixed_table,
-        "meetings": [sentence_of(now.words, one) for one in meetings_said(section, found)],
+        "unseated": unseated,
+        "meetings": []
+        if unseated
+        else [sentence_of(now.words, one) for one in meetings_said(section, found)],
         "bye": seen.bye,
         "impossible": found.impossible,
         "values": dict(form.values),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -188,8 +187,10 @@ def _recipe(now: Here) -> Answer:
 
 
 def _manual(now: Here) -> Answer:
-    """The manual: its first page, and a list of all pages."""
-    return _shown(now, manual.START, [(name, pages) for name, pages in manual.contents()])
+    """The manual: its first page and a list of all pages, or of those that have some words."""
+    query = now.query.get("q", "").strip()
+    facts: Facts = _facts(manual.START) | {"query": query, "groups": manual.found(query)}
+    return Page(now, "manual", facts)
 
 
 def _manual_page(now: Here) -> Answer:
@@ -203,12 +204,13 @@ def _manual_page(now: Here) -> Answer:
     if found is None:
         raise HTTPException(404)
     kind = manual.PICTURES.get(found.suffix)
-    return File(found.read_bytes(), kind) if kind else _shown(now, place)
+    return File(found.read_bytes(), kind) if kind else Page(now, "manual", _facts(place))
 
 
-def _shown(now: Here, place: str, groups: Sequence[tuple[str, object]] = ()) -> Answer:
+def _facts(place: str) -> Facts:
+    """What a page of the manual says."""
     page = manual.page(place)
-    return Page(now, "manual", {"title": page.title, "html": page.html, "groups": groups})
+    return {"title": page.title, "html": page.html, "query": "", "groups": ()}
 
 
 ROUTES: Final = (

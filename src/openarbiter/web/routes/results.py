@@ -88,11 +88,15 @@ def row_of(section: Section, found: RoundState, board: Board) -> Facts:
     }
 
 
+_SINGLES: Final = {Result.ABSENT: "", Result.FORFEIT_WIN: "won", Result.FORFEIT_LOSS: "lost"}
+"""What a round is for who has no board, where no letter of a bye says it."""
+
+
 def _singles(section: Section, found: RoundState) -> list[Facts]:
     """Everybody on the list who has no board in a round and has not withdrawn before.
 
-    Each with the points (tenths) before the round and the letter of the kind of bye, which is empty
-    for who is not paired.
+    Each with the points (tenths) before the round and the letter of the kind of bye; in a table
+    "won" or "lost" for a game lost by default, and nothing for who is not paired.
     """
     seated = {pid for board in found.boards for pid in (board.white, board.black)}
     singles = []
@@ -103,10 +107,11 @@ def _singles(section: Section, found: RoundState) -> list[Facts]:
         gone = player.withdrawn_after is not None and player.withdrawn_after < found.number
         if gone and result is Result.ABSENT:
             continue
-        letter = "" if result is Result.ABSENT else result.value
+        letter = _SINGLES.get(result, result.value)
         points = points_before(section, player, found.number)
         one: Facts = {"who": person(section, pid), "points": points, "result": letter}
-        singles.append(("UFHZ".find(letter) if letter else len("UFHZ"), player.tpn, one))
+        order = "UFHZ".find(letter) if letter in {*"UFHZ"} else len("UFHZ")
+        singles.append((order, player.tpn, one))
     return [one for _, _, one in sorted(singles, key=lambda each: each[:2])]
 
 
