@@ -25,6 +25,7 @@ if typing.TYPE_CHECKING:  # for type checkers; the running program looks into _H
     import os
     from collections.abc import Collection, Sequence
 
+    from openarbiter.deciding import Decision, Verdict
     from openarbiter.errors import (
         ContradictionError,
         Finding,
@@ -67,6 +68,7 @@ __all__ = [
     "CheckReport",
     "Colour",
     "ContradictionError",
+    "Decision",
     "Difference",
     "Edition",
     "Event",
@@ -90,11 +92,13 @@ __all__ = [
     "Tournament",
     "TournamentError",
     "UnknownEditionError",
+    "Verdict",
     "Verification",
     "Wish",
     "award_prizes",
     "check",
     "compare",
+    "decide",
     "draw",
     "explain",
     "generate",
@@ -114,6 +118,7 @@ __all__ = [
 _HOMES = {
     name: f"openarbiter.{home}"
     for home, names in {
+        "deciding": "Decision Verdict",
         "errors": "ContradictionError Finding FormatError ImpossiblePairingError NotCoveredError "
         "RequestError RuleError TournamentError UnknownEditionError",
         "explanations.asking": "Explanation compare explain",
@@ -311,6 +316,43 @@ def check(tournament: Tournament, system: str | None = None) -> CheckReport:
     edition = registry.edition(system) if system else registry.edition_of(tournament)
     doubt = "" if system else registry.doubt_about_edition(tournament)
     return recheck.with_doubt(recheck.check(tournament, edition), doubt)
+
+
+def decide(
+    tournament: Tournament,
+    round: int | None = None,
+    system: str | None = None,
+) -> tuple[Decision, ...]:
+    """Decide of each published round whether it is the required one: proven right, or wrong.
+
+    The round is paired again, its certificate is made, and a checker that shares no line with the
+    engine holds it against every other choice. Where something is missing for that, the round is
+    not decided, and :attr:`Decision.missing` says what.
+
+    Args:
+        tournament: The tournament. Where it was read leniently from a report file, what had to be
+            repaired is a reason to leave a round undecided.
+        round: Number of a round that is paired; ``None`` for all.
+        system: Id of an edition; ``None`` takes what the tournament names for itself, or the
+            default; whether it may be another one is a reason to leave a round undecided.
+
+    Raises:
+        RequestError: The round is not one of those paired.
+        UnknownEditionError: No edition has this id.
+        NotCoveredError: The edition has no rule for what the tournament asks.
+
+    Source:
+        C.04.1, BR 1, and the chapter of the system.
+    """
+    from openarbiter import deciding
+    from openarbiter.formats import trf
+    from openarbiter.rulebooks import registry
+    from openarbiter.verification.verifying import verify
+
+    found = verify(tournament, round, system)
+    edition = "" if system else registry.doubt_about_edition(tournament)
+    doubts = deciding.doubts_about(edition, trf.repairs(tournament))
+    return deciding.decide(tournament, found, doubts)
 
 
 def standings(  # noqa: PLR0913  (all but the tournament has a default)

@@ -18,7 +18,7 @@ from importlib.resources import files
 from typing import cast
 
 from openarbiter.certificates.making import UnprovenError, certificate_text
-from openarbiter.errors import ImpossiblePairingError, TournamentError
+from openarbiter.errors import Finding, ImpossiblePairingError, TournamentError
 from openarbiter.explanations.opinion import Opinion, OtherPairing, second_opinion
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import Result, RoundNo, Tournament
@@ -169,6 +169,20 @@ def decide(
         )
         for report in verification.rounds
     )
+
+
+def doubts_about(edition: str, faults: Sequence[Finding]) -> list[str]:
+    """Why the facts of a file may be others than it says, in words.
+
+    Args:
+        edition: Why the edition may be another one; empty where it is clear.
+        faults: What had to be repaired to read the file.
+    """
+    doubts = [edition] if edition else []
+    if faults:
+        first = faults[0].found
+        doubts.append(said("the file had to be repaired to read it: {found}", found=first))
+    return doubts
 
 
 DECIDED_RIGHT = frozenset({Verdict.RIGHT, Verdict.LITERAL, Verdict.TABLE})

@@ -9,7 +9,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter import deciding
-from openarbiter.deciding import Decision, Means, Verdict
+from openarbiter.deciding import DECIDED_RIGHT, Decision, Means, Verdict
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.registry import edition
@@ -30,7 +30,7 @@ def test_wrong_rounds_are_called_wrong_and_right_ones_right(system: str) -> None
     """A share of what ``decided.py --system`` decides, every kind of change in it."""
     found = tally(40, 15, first=3, systems=(system,))
     assert not found.faults
-    assert (found.wrong.total(), found.events, found.proofs) == (40, 15, 0)
+    assert (found.wrong.total(), found.events) == (40, 15)
     assert found.rounds > 60
     assert len(found.wrong) > 4
     assert len(found.articles) > 4
@@ -76,7 +76,9 @@ def test_colours_turned_are_wrong_by_their_article(event: oa.Tournament) -> None
 def test_rounds_of_forty_are_decided(system: str) -> None:
     """The work grows with the field, not with the number of candidates."""
     large = generate(Settings(players=40, rounds=5), 1, pair=edition(system).pair)
-    assert {each.verdict for each in decided(large, system)} == {Verdict.LITERAL}
+    told = decided(large, system)
+    assert {each.verdict for each in told} <= DECIDED_RIGHT
+    assert Means.LITERAL in {each.by for each in told}
 
 
 def test_the_work_is_the_same_always() -> None:

@@ -130,9 +130,10 @@ def engine(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | N
 
 def shipped(system: str, asked: Question) -> Answer | None:
     """The answer of the literal rule that ``verify`` runs, where that is one with a search."""
-    if not edition(system).literal:
+    by = edition(system).for_round(asked.tournament, asked.round_no)
+    if not by.literal:
         return asked.expected
-    return cast("LiteralRule", loaded(edition(system).literal))(asked.tournament, asked.round_no)
+    return cast("LiteralRule", loaded(by.literal))(asked.tournament, asked.round_no)
 
 
 def difference(expected: Answer | None, found: Answer | None) -> str:

@@ -169,7 +169,7 @@ def pair_participants(
         bye = by_bye_article(
             left,
             lambda each: each.may_take_bye,
-            may_meet,
+            lambda others: completable(others, may_meet),
             lambda each: (each.score, -each.played, -each.tpn),
         )
         if bye is None:

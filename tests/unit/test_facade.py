@@ -13,6 +13,7 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.model import Result, RoundNo, RoundRecord
+from tests.unit.verification.injecting import with_colours_turned
 
 FOUR = Path(__file__).resolve().parents[1] / "cli" / "data" / "four.trf"
 
@@ -118,6 +119,31 @@ def test_players_who_tell_a_game_differently_are_refused(
         ask(replace(four, players=(first, *others)))
     with pytest.raises(oa.RequestError, match="ascending numbers"):
         ask(replace(four, players=(*four.players, four.players[0])))
+
+
+def test_rounds_are_decided(four: oa.Tournament) -> None:
+    """Right rounds are proven, a round with its colours turned is wrong by the article."""
+    told = oa.decide(four)
+    assert [each.verdict for each in told] == [oa.Verdict.RIGHT] * 2
+    assert [each.round_no for each in oa.decide(four, round=2)] == [RoundNo(2)]
+    turned = with_colours_turned(four, 1, 1)
+    (first,) = oa.decide(turned, round=1, system="dutch-2026")
+    assert (first.verdict, first.article[:4]) == (oa.Verdict.WRONG, "5.2.")
+    with pytest.raises(oa.RequestError, match="round 3 is not among the 2"):
+        oa.decide(four, round=3)
+
+
+def test_a_repaired_file_leaves_other_rounds_undecided() -> None:
+    """What was repaired to read a file is a doubt, as it is for the command."""
+    lines = FOUR.read_text(encoding="utf-8").splitlines()
+    text = "\n".join((*lines, "240 H   x    1", ""))
+    with pytest.raises(oa.FormatError):
+        oa.read_trf(text)
+    read = oa.read_trf(text, lenient=True)
+    assert [each.verdict for each in oa.decide(read)] == [oa.Verdict.RIGHT] * 2
+    (told,) = oa.decide(with_colours_turned(read, 1, 1), round=1)
+    assert told.verdict is oa.Verdict.OPEN
+    assert "the file had to be repaired to read it: round 'x'" in told.missing
 
 
 def test_systems_lists_editions() -> None:

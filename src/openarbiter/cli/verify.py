@@ -168,10 +168,10 @@ class _Verified:
         say_doubt(self.tournament, chosen, tell)
         self.decisions: tuple[Decision, ...] = ()
         if not chosen.rules_only:
-            from openarbiter.cli.verify_decided import decisions_about  # noqa: PLC0415  (likewise)
+            from openarbiter.deciding import decide, doubts_about  # noqa: PLC0415  (likewise)
 
-            doubt = doubt_about(self.tournament, chosen.system)
-            self.decisions = decisions_about(self.tournament, self.verification, doubt, self.faults)
+            doubts = doubts_about(doubt_about(self.tournament, chosen.system), self.faults)
+            self.decisions = decide(self.tournament, self.verification, doubts)
             if self.decisions and all(each.table for each in self.decisions):
                 self.verification = replace(self.verification, not_looked_at=())
 

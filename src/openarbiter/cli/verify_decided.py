@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli.verify_page import choices_compared, games_looked_at, most_found
-from openarbiter.deciding import DECIDED_RIGHT, Means, Verdict, counted, decide
+from openarbiter.deciding import DECIDED_RIGHT, Means, Verdict, counted
 from openarbiter.explanations.pages import Section, Table
 from openarbiter.explanations.wording import Speech
 from openarbiter.languages import Tongue, in_a_row, joined, said
@@ -15,31 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from openarbiter.deciding import Decision
-    from openarbiter.errors import Finding
     from openarbiter.model import Tournament, Tpn
     from openarbiter.verification.findings import Verification
     from openarbiter.verification.literal.tables import Pair
 
 _MOST_BOARDS = 12
 """Boards that are named of a round; of more the number is said, and JSON has all."""
-
-
-def decisions_about(
-    tournament: Tournament, verification: Verification, doubt: str, faults: Sequence[Finding]
-) -> tuple[Decision, ...]:
-    """The decisions about the rounds of a file.
-
-    Args:
-        tournament: What was read.
-        verification: What the rules alone find.
-        doubt: Why the edition may be another one; empty where it is clear.
-        faults: What had to be repaired to read the file.
-    """
-    doubts = [doubt] if doubt else []
-    if faults:
-        first = faults[0].found
-        doubts.append(said("the file had to be repaired to read it: {found}", found=first))
-    return decide(tournament, verification, doubts)
 
 
 def decided_digest(

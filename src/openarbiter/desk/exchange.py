@@ -59,14 +59,15 @@ def _facts(player: Player | ListedPlayer, beside: Entrant | ListedPlayer) -> Pla
 def copied(section: Section, key: str, *, with_players: bool = False) -> tuple[Action, ...]:
     """What makes a section of another event anew: settings, prize fund, players if wished.
 
-    Dates, the colour drawn, byes and rounds belong to the old event and are left out.
+    Dates, the colour drawn, the seed of start positions, byes and rounds belong to the old event
+    and are left out.
 
     Args:
         section: The section of the other event.
         key: Key the new section shall have.
         with_players: Its players too.
     """
-    settings = replace(section.settings, initial_colour=None, round_dates=())
+    settings = replace(section.settings, initial_colour=None, round_dates=(), chess960="")
     found: list[Action] = [AddSection(section=key, settings=settings)]
     if section.fund:
         found.append(SetFund(section=key, fund=section.fund))

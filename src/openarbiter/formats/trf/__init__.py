@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from openarbiter.formats.trf.reader import TrfReading, read
+from openarbiter.formats.trf.reader import TrfReading, read, repairs
 
 if TYPE_CHECKING:
     from openarbiter.model import Tournament
 
-__all__ = ["TrfReading", "read", "write"]
+__all__ = ["TrfReading", "read", "repairs", "write"]
 
 
 def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n") -> bytes:

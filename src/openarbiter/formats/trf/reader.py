@@ -54,7 +54,7 @@ from openarbiter.formats.trf.values import (
     stray_words,
 )
 from openarbiter.languages import said
-from openarbiter.model import NationalEntry, Tpn
+from openarbiter.model import NationalEntry, Tournament, Tpn
 
 _CODE_WIDTH = 3
 _PLAYER = "001"
@@ -127,6 +127,19 @@ def read(
         [*draft.faults, *draft.consequences, *draft.remarks], key=lambda finding: finding.line
     )
     return TrfReading(tournament, tuple(findings))
+
+
+def repairs(tournament: Tournament) -> tuple[Finding, ...]:
+    """What had to be repaired to read the report file that a tournament came from.
+
+    Returns:
+        Nothing where all was well, or where the tournament did not come from a report file.
+    """
+    origin = tournament.origin
+    if not isinstance(origin, Origin):
+        return ()
+    findings = read(origin.data, lenient=True).findings
+    return tuple(each for each in findings if each.repair or each.contradiction)
 
 
 _BESIDE = frozenset({*TEXTS, "062", "072", "082", "112", "132", "202", "212", "801", "802"})
