@@ -83,6 +83,15 @@ def test_rounds_of_forty_are_decided(system: str) -> None:
     assert Means.LITERAL in {each.by for each in told}
 
 
+@pytest.mark.parametrize("system", ["dutch-2012", "dutch-2017"])
+def test_accelerated_rounds_are_decided(system: str) -> None:
+    """The literal rule reads virtual points player by player; announced ones are listed for it."""
+    settings = Settings(players=24, rounds=7, baku=True)
+    event = generate(settings, 3, pair=edition(system).pair)
+    assert event.baku
+    assert {each.verdict for each in decided(event, system)} == {Verdict.LITERAL}
+
+
 def test_matches_are_decided() -> None:
     """Both games of a match; two players who changed opponents are found in either."""
     system = edition("double-swiss-2026")
