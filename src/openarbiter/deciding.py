@@ -21,10 +21,10 @@ from openarbiter.certificates.making import UnprovenError, certificate_text
 from openarbiter.errors import Finding, ImpossiblePairingError, TournamentError
 from openarbiter.explanations.opinion import Opinion, OtherPairing, second_opinion
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Result, RoundNo, Tournament
+from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
-from openarbiter.rulebooks.edition import Edition, loaded
+from openarbiter.rulebooks.edition import BYE_OF_NEXT_GAMES, Edition, loaded
 from openarbiter.rulebooks.exchange import with_listed_points
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.values import dataclass, replace
@@ -291,7 +291,7 @@ class _Round:
         self._published = OtherPairing(
             name="published",
             games=games,
-            byes=published.byes,
+            byes=published.byes or _bye_of_match(known, edition, round_no),
             uncoloured=frozenset(game.board for game in published.games if not game.coloured),
         )
         self._alone = published.alone
@@ -423,6 +423,18 @@ class _Round:
             return self._opinion(edition, tournament).identical
         except (TournamentError, ImpossiblePairingError):
             return False
+
+
+def _bye_of_match(tournament: Tournament, edition: Edition, round_no: RoundNo) -> tuple[Tpn, ...]:
+    """Who has the bye of a match, in its later rounds, in which it stands as another one."""
+    first = RoundNo(round_no - (round_no - 1) % edition.match_rounds)
+    return tuple(
+        player.tpn
+        for player in tournament.players
+        if first < round_no
+        and player.record(first).result is Result.PAIRING_ALLOCATED_BYE
+        and player.record(round_no).result is BYE_OF_NEXT_GAMES
+    )
 
 
 def _without_certificate(edition: Edition) -> str:

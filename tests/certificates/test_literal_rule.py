@@ -10,7 +10,7 @@ import pytest
 import openarbiter as oa
 from openarbiter import deciding
 from openarbiter.deciding import DECIDED_RIGHT, Decision, Means, Verdict
-from openarbiter.model import RoundNo
+from openarbiter.model import Colour, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
@@ -83,6 +83,15 @@ def test_rounds_of_forty_are_decided(system: str) -> None:
     assert Means.LITERAL in {each.by for each in told}
 
 
+@pytest.mark.parametrize("system", LITERAL)
+def test_a_drawn_colour_that_the_file_does_not_state(system: str) -> None:
+    """It is read off round 1, by the literal rule as by the engine."""
+    settings = Settings(players=13, rounds=6, initial_colour=Colour.BLACK)
+    event = generate(settings, 1, pair=edition(system).pair)
+    told = decided(replace(event, initial_colour=None), system)
+    assert {each.verdict for each in told} <= DECIDED_RIGHT
+
+
 @pytest.mark.parametrize("system", ["dutch-2012", "dutch-2017"])
 def test_accelerated_rounds_are_decided(system: str) -> None:
     """The literal rule reads virtual points player by player; announced ones are listed for it."""
@@ -95,6 +104,8 @@ def test_accelerated_rounds_are_decided(system: str) -> None:
 def test_matches_are_decided() -> None:
     """Both games of a match; two players who changed opponents are found in either."""
     system = edition("double-swiss-2026")
+    odd = generate(Settings(players=13, rounds=8), 2, pair=system.pair)
+    assert {each.verdict for each in decided(odd, system.id)} == {Verdict.LITERAL}
     event = generate(Settings(players=14, rounds=8), 2, pair=system.pair)
     assert {each.verdict for each in decided(event, system.id)} == {Verdict.LITERAL}
     known = before_round(event, RoundNo(5))

@@ -27,6 +27,7 @@ from openarbiter.verification.literal.outlook import mask_of
 from openarbiter.verification.literal.search import Meetings, Way, Wishes
 from openarbiter.verification.literal.terms import (
     State,
+    initial_colour,
     pairing_score,
     points_given,
     states,
@@ -281,6 +282,6 @@ def paired(
         left = left[len(residents) :]
         pairs, floaters = literal.pair_bracket(bracket, left)
         for one, other in pairs:
-            white = white_of(one, other, tournament.initial_colour or Colour.WHITE)
+            white = white_of(one, other, initial_colour(tournament))
             games.append((white.tpn, (other if white is one else one).tpn))
     return Answer(tuple(sorted(games)), None if bye is None else bye.tpn)

@@ -13,6 +13,7 @@ from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundReco
 from openarbiter.verification.literal.common import Answer, Pairs, Work
 from openarbiter.verification.literal.terms import (
     bonuses,
+    initial_colour,
     is_available,
     points_given,
     virtual_points,
@@ -188,7 +189,7 @@ def paired(
     pairs, bye = found
     games_found = []
     for one, other in pairs:
-        white = white_of(one, other, tournament.initial_colour or Colour.WHITE)
+        white = white_of(one, other, initial_colour(tournament))
         black = other if white is one else one
         games_found.append((white.tpn, black.tpn) if round_no % 2 else (black.tpn, white.tpn))
     return Answer(

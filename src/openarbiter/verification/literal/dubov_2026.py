@@ -24,7 +24,13 @@ from openarbiter.verification.literal.common import (
 )
 from openarbiter.verification.literal.outlook import mask_of
 from openarbiter.verification.literal.search import Meetings, Wishes, transposed
-from openarbiter.verification.literal.terms import State, Strength, pairing_score, states
+from openarbiter.verification.literal.terms import (
+    State,
+    Strength,
+    initial_colour,
+    pairing_score,
+    states,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,7 +310,7 @@ def paired(
         chosen, why = literal.upfloaters(residents, lower, limit, last=last)
         decided += why
         for one, other in literal.pair_bracket([*residents, *chosen]):
-            white = white_of(one, other, tournament.initial_colour or Colour.WHITE)
+            white = white_of(one, other, initial_colour(tournament))
             games.append((white.tpn, (other if white is one else one).tpn))
         left = [each for each in lower if each not in chosen]
     return Answer(tuple(sorted(games)), None if bye is None else bye.tpn, tuple(decided))

@@ -20,7 +20,7 @@ from openarbiter.verification.literal.colours import latest_different
 from openarbiter.verification.literal.common import Answer, Work
 from openarbiter.verification.literal.outlook import mask_of
 from openarbiter.verification.literal.search import Meetings
-from openarbiter.verification.literal.terms import State, pairing_score, states
+from openarbiter.verification.literal.terms import State, initial_colour, pairing_score, states
 
 _SURPLUS = 2
 """The largest surplus of a colour (5.1.2)."""
@@ -399,7 +399,7 @@ def paired(
     games = []
     for pairs, high in ((upper.pairs, True), (made, True), (lower.pairs, False)):
         for one, other in pairs:
-            white = white_of(one, other, tournament.initial_colour or Colour.WHITE, upper=high)
+            white = white_of(one, other, initial_colour(tournament), upper=high)
             games.append((white.tpn, (other if white is one else one).tpn))
     decided = ["floaters"] * (transfers > 0) + ["2.6"] * (cracked > 0)
     return Answer(tuple(sorted(games)), None if bye is None else bye.tpn, tuple(decided))
