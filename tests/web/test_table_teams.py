@@ -119,3 +119,35 @@ def test_other_sections_have_no_such_form(tmp_path: Path) -> None:
     """A Swiss says so, and changes nothing."""
     with event(tmp_path) as file, Browser(file, tmp_path) as browser:
         assert "no players of teams by a table" in words(browser.get("/a/teams", status=422))
+
+
+def test_three_teams_by_a_molter_table(tmp_path: Path) -> None:
+    """Three fields; the points of each team, no match points; out and in again."""
+    settings = SectionSettings(name="Three", system="molter", rounds=2, form="CUSTOM_MOLTER_3X2X2")
+    lists = {"A": QUAY[:2], "B": MILL[:2], "C": ("Ford, Ida", "Ford, Jon")}
+    typed = {f"name-{at}": f"Club {name}" for at, name in enumerate(lists, start=1)}
+    typed |= {f"list-{at}": "\n".join(each) for at, each in enumerate(lists.values(), start=1)}
+    with EventFile.create(tmp_path / "three.openarbiter") as file, Browser(file, tmp_path) as desk:
+        file.act(CreateEvent(name="Three", chief_arbiter=ARBITER), author=ARBITER)
+        file.act(AddSection(section="a", settings=proposed(settings)), author=ARBITER)
+        assert "One team more" in words(desk.get("/a/teams"))
+        desk.post("/a/teams", typed)
+        for number in (1, 2):
+            desk.play(number)
+        totals = desk.json("/a/standings")["totals"]
+        assert [one["name"] for one in totals] == ["Club A", "Club B", "Club C"]
+        assert sum(one["points"] for one in totals) == 60
+        assert {one["match_points"] for one in totals} == {None}
+        path = tmp_path / "three.trf"
+        path.write_bytes(desk.client.get("/files/export/a/trf26").content)
+        teams = oa.read_trf(path).teams
+        assert [(team.name, team.match_points, team.game_points) for team in teams] == [
+            (one["name"], None, one["points"]) for one in totals
+        ]
+        assert {each.verdict.value for each in oa.decide(oa.read_trf(path))} == {
+            "right by the table"
+        }
+        assert desk.upload(path.read_bytes()).status_code == 303
+        sent, back = file.state.sections
+        assert back.tournament == sent.tournament
+        assert [one.boards for one in back.rounds] == [one.boards for one in sent.rounds]
