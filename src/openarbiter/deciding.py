@@ -25,6 +25,7 @@ from openarbiter.model import Result, RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import doubt_about_length
 from openarbiter.rulebooks.edition import Edition, loaded
+from openarbiter.rulebooks.exchange import with_listed_points
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.values import dataclass, replace
 from openarbiter.verification import records
@@ -366,7 +367,7 @@ class _Round:
             return decision, missing
         literal = cast("LiteralRule", loaded(edition.literal))
         try:
-            found = literal(self._before, self._round_no)
+            found = literal(with_listed_points(self._before), self._round_no)
         except TooManyError as error:
             much = said(
                 "the literal rule would look at too many choices for a bracket of {count} players",

@@ -50,11 +50,11 @@ def test_colours_turned_are_wrong_by_their_article(event: Tournament) -> None:
 
 def test_without_certificates_nothing_is_proven(event: Tournament) -> None:
     """What this program pairs otherwise is not called wrong; what breaks a rule is."""
-    played = generate(Settings(players=14, rounds=5), 4, pair=edition("dubov-2026").pair)
-    told = _one(played, 4, "dubov-2026")
+    played = generate(Settings(players=14, rounds=5), 4, pair=edition("dubov-1997").pair)
+    told = _one(played, 4, "dubov-1997")
     assert (told.verdict, told.same, told.proofs) == (Verdict.OPEN, True, 0)
-    assert told.missing == ("rounds of dubov-2026 have no certificate",)
-    others = [each for each in decided(event, "dubov-2026") if each.same is False]
+    assert told.missing == ("rounds of dubov-1997 have no certificate",)
+    others = [each for each in decided(event, "dubov-1997") if each.same is False]
     assert others
     for each in others:
         assert each.verdict is (Verdict.WRONG if each.findings else Verdict.OPEN)
@@ -68,7 +68,7 @@ def test_without_certificates_nothing_is_proven(event: Tournament) -> None:
             second: replace(record(played, second, 5), opponent=first),
         },
     )
-    told = _one(again, 5, "dubov-2026")
+    told = _one(again, 5, "dubov-1997")
     assert (told.verdict, told.proofs) == (Verdict.WRONG, 0)
     assert "rematch" in {each.kind for each in told.findings}
 

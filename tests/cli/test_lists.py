@@ -13,7 +13,9 @@ import pytest
 from openarbiter.desk import (
     AddPlayer,
     AddSection,
+    AddTeams,
     CreateEvent,
+    NewTeam,
     Pid,
     PlayerFacts,
     SectionSettings,
@@ -184,6 +186,45 @@ def test_refresh_of_an_event(cli: Cli, archive: Path, tmp_path: Path) -> None:
     assert "a 2 X: to be decided" in ended.err
     assert cli("lists", "refresh", path, "-o", tmp_path / "x.trf").code == 5
     assert path.read_bytes() == before
+
+
+def test_refresh_of_an_event_of_teams(cli: Cli, archive: Path, tmp_path: Path) -> None:
+    """The players of the teams are held against the lists, called by team and board."""
+    cli("lists", "import", archive, "--month", "2026-11")
+    path = tmp_path / "league.openarbiter"
+    settings = SectionSettings(name="League", system="team-swiss-2026")
+    erika = PlayerFacts(name="Muster, Erika", birth="1990/00/00")
+    teams = tuple(
+        NewTeam(pid=Pid(at), facts=PlayerFacts(name=name), members=members)
+        for at, (name, members) in enumerate(
+            [
+                ("Muster, Erika", (PlayerFacts(name="Nobody, Known"),)),
+                (
+                    "Quay",
+                    (PlayerFacts(name="Other, One"), erika),
+                ),
+            ],
+            start=1,
+        )
+    )
+    with EventFile.create(path) as file:
+        for action in (
+            CreateEvent(name="League"),
+            AddSection(section="a", settings=settings),
+            AddTeams(section="a", teams=teams),
+        ):
+            file.act(action, author="N. N.")
+    ended = cli("lists", "refresh", path)
+    assert ended.code == 1
+    shown = [line.split() for line in ended.out.splitlines()]
+    assert ["a", "2.2", "Muster,", "Erika", "rating", "-", "2054", "FIDE", "2026-11"] in shown
+    assert "As in the lists: 0; in no list: 2." in ended.out
+    found = json.loads(cli("lists", "refresh", path, "--json").out)["players"]
+    assert [(each["number"], each["team"], each["board"]) for each in found] == [
+        (1, "Muster, Erika", 1),
+        (2, "Quay", 1),
+        (2, "Quay", 2),
+    ]
 
 
 def test_a_bad_list_is_refused(cli: Cli, tmp_path: Path, lists: Path) -> None:

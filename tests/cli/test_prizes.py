@@ -50,6 +50,22 @@ def test_json_has_the_same_list(cli: Cli, event: Path, root: Path) -> None:
     assert [each["player"] for each in found["trophies"]] == [5, 31]
 
 
+def test_prizes_of_teams(cli: Cli, root: Path) -> None:
+    """In the order of their table; a file without teams has none, and says so."""
+    club, fund = root / "examples" / "two-clubs.trf", b"places = [300, 100]"
+    common = ("--teams", "--fund", "-", "--tie-breaks", "GPTS", "--json")
+    awards = json.loads(cli("prizes", club, *common, stdin=fund).out)["awards"]
+    assert [(each["player"], each["amount"]) for each in awards] == [
+        (1, "300.00"),
+        (2, "100.00"),
+    ]
+    players = json.loads(cli("prizes", club, "--fund", "-", "--json", stdin=fund).out)["awards"]
+    assert [each["player"] for each in players] == [1, 3]
+    ended = cli("prizes", root / "examples" / "spring-open.trf", *common, stdin=fund)
+    assert (ended.code, ended.out) == (Exit.REQUEST, "")
+    assert "--teams: the file has no teams with numbers (record 310)" in ended.err
+
+
 def test_brief(cli: Cli, event: Path, fund: str) -> None:
     """`--brief` has one line for each award and no reasons."""
     ended = cli("prizes", event, "--fund", "-", *LIST, "--brief", stdin=fund.encode())

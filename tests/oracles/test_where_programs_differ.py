@@ -21,8 +21,8 @@ from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.round import LiteralPairing, pair_round
 from tests.referee.literal.texts import TEXT_2026, Text
 from tests.referee_2026.burstein import burstein_pairing
-from tests.referee_2026.double_swiss import double_swiss_pairing
 from tests.referee_2026.dubov import dubov_pairing
+from tests.referee_2026.upfloating import double_swiss_pairing
 from tools.differences import DATA, read_boards
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -19,7 +19,7 @@ from openarbiter.rulebooks.upfloating.terms import (
     opponent_floated,
 )
 from openarbiter.verification.literal.common import Pairs
-from tests.referee_2026.upfloating import Participant, Round, pair_participants
+from tests.referee_2026.upfloating import EveryWay, Participant, pair_participants
 
 
 def same_kind(one: Member, other: Member) -> int:
@@ -95,7 +95,7 @@ def literally(situation: Situation) -> tuple[set[frozenset[Tpn]], Tpn | None] | 
         (each.code, lambda pairs, chosen, each=each: value(each, pairs, chosen))
         for each in situation.pair_criteria
     ]
-    round_ = Round(participants, criteria, floats_count=situation.floats_count)
+    round_ = EveryWay(participants, criteria, floats_count=situation.floats_count)
     found = pair_participants(round_)
     if found is None:
         return None

@@ -1,34 +1,31 @@
-"""C.04.4.2 (applied from 2026-02-01), literally: the Burstein system by trying everything.
+"""The literal rule of Burstein's system of 2026 without its search: every pairing is written down.
 
-Readings, where the text leaves one: a run of zero-point byes reaches "up to the current round" when
-the player has one in the round to be paired as well (1.7.2); C7 wants the fewest outgoing floaters
-of the next bracket, then their lowest scores.
+The seeding rounds are paired by the literal rule of the Dutch system.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from functools import partial
 from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
-from openarbiter.verification.literal.colours import latest_different
+from openarbiter.model import Points, RoundNo, Tournament, Tpn
+from openarbiter.verification.literal.burstein_2026 import (
+    Burstein2026,
+    Entrant,
+    Out,
+    entrants,
+    floater_scores,
+    index,
+    paired,
+)
 from openarbiter.verification.literal.common import (
     Answer,
     Pairs,
-    by_bye_article,
+    Work,
     completable,
     legal,
     lowest,
-)
-from openarbiter.verification.literal.terms import (
-    State,
-    pairing_score,
-    points_given,
-    states,
-    virtual_points,
 )
 from tests.referee.literal.round import literal_pairing
 
@@ -38,68 +35,6 @@ __all__ = ["burstein_pairing", "index", "seeding_rounds"]
 def seeding_rounds(rounds: int) -> int:
     """Number of rounds that are paired by the Dutch system (1.6)."""
     return min(rounds // 2, 4)
-
-
-def real_score(tournament: Tournament, player: Player, round_no: RoundNo) -> Points:
-    """Points (tenths) before a round without virtual points."""
-    with_virtual = pairing_score(tournament, player, round_no)
-    return with_virtual - virtual_points(tournament, player.tpn, round_no)
-
-
-def _zero_point_bye(tournament: Tournament, player: Player, round_no: RoundNo) -> bool:
-    """Whether a player had, or has announced, a zero-point bye in a round."""
-    if round_no < tournament.next_round:
-        return player.record(round_no).result in {Result.ZERO_POINT_BYE, Result.ABSENT}
-    if player.withdrawn_after is not None and player.withdrawn_after < round_no:
-        return True
-    return any(
-        bye.kind is Result.ZERO_POINT_BYE
-        for bye in tournament.requested_byes
-        if bye.round_no == round_no and player.tpn in bye.players
-    )
-
-
-def score_for_others(tournament: Tournament, player: Player, round_no: RoundNo) -> Points:
-    """What a player's score counts in the sums of those who met them (1.7.2)."""
-    score = real_score(tournament, player, round_no)
-    if not _zero_point_bye(tournament, player, round_no):
-        return score
-    number = round_no - 1
-    while number >= 1 and _zero_point_bye(tournament, player, RoundNo(number)):
-        given = points_given(tournament, player, RoundNo(number))
-        score += tournament.scoring.draw - given
-        number -= 1
-    return score
-
-
-def index(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> tuple[int, int]:
-    """Buchholz (tenths) and Sonneborn-Berger (hundredths) before a round (1.7)."""
-    player = tournament.player(tpn)
-    own = real_score(tournament, player, round_no)
-    buchholz = berger = 0
-    for number in range(1, round_no):
-        record = player.record(RoundNo(number))
-        points = points_given(tournament, player, RoundNo(number))
-        worth = own
-        if record.result.played and record.opponent is not None:
-            opponent = tournament.player(record.opponent)
-            worth = score_for_others(tournament, opponent, round_no)
-        buchholz += worth
-        berger += points * worth
-    return buchholz, berger
-
-
-@dataclass(frozen=True, slots=True)
-class Entrant:
-    """A player to be paired, with the place in the ranking of 1.8 among all of them, from 0."""
-
-    state: State
-    place: int
-
-    @property
-    def tpn(self) -> Tpn:
-        """The pairing number."""
-        return self.state.tpn
 
 
 _Way: TypeAlias = tuple[Pairs[Entrant], list[Entrant]]
@@ -149,11 +84,6 @@ def fewest_floaters(bracket: Sequence[Entrant], lower: Sequence[Entrant]) -> lis
     return []
 
 
-def floater_scores(out: Sequence[Entrant]) -> list[Points]:
-    """C6: scores of the outgoing floaters, descending."""
-    return sorted((each.state.score for each in out), reverse=True)
-
-
 def next_bracket(out: Sequence[Entrant], lower: Sequence[Entrant]) -> tuple[int, list[Points]]:
     """C7: fewest outgoing floaters of the following bracket, then their lowest scores."""
     if not lower:
@@ -162,10 +92,6 @@ def next_bracket(out: Sequence[Entrant], lower: Sequence[Entrant]) -> tuple[int,
     below = lower[len(residents) :]
     ways = fewest_floaters([*out, *residents], below)
     return min((len(left), floater_scores(left)) for _, left in ways)
-
-
-def _following(lower: Sequence[Entrant], way: _Way) -> tuple[int, list[Points]]:
-    return next_bracket(way[1], lower)
 
 
 def denied(pairs: Pairs[Entrant]) -> int:
@@ -186,21 +112,33 @@ def place_in_order(bracket: Sequence[Entrant], pairs: Pairs[Entrant]) -> list[in
     return [-opponent[bsn] for bsn in sorted(opponent)]
 
 
-def white_of(one: Entrant, other: Entrant, initial: Colour) -> Entrant:
-    """Article 5.2; higher ranked is who is higher by 1.8."""
-    higher, lower = sorted((one, other), key=lambda each: each.place)
-    mine, yours = higher.state.preference, lower.state.preference
-    if mine is None and yours is None:
-        colour = initial if higher.state.number % 2 else initial.other
-    elif mine is not yours:
-        colour = mine if mine is not None else yours.other  # type: ignore[union-attr]
-    elif higher.state.strength is not lower.state.strength:
-        stronger = higher.state.strength > lower.state.strength
-        colour = mine if stronger else mine.other  # type: ignore[union-attr, assignment]
-    else:
-        before = latest_different(higher.state, lower.state)
-        colour = mine if before is None else before.other  # type: ignore[assignment]
-    return higher if colour is Colour.WHITE else lower
+class EveryPairing(Burstein2026):
+    """What can become of brackets, by trying everything."""
+
+    def __init__(self, players: Sequence[Entrant]) -> None:
+        super().__init__(players, Work())
+        self.decided: list[str] = []
+
+    def completes(self, players: Sequence[Entrant]) -> bool:
+        """Whether all can be paired with each other."""
+        return completable(players, may_meet)
+
+    def pair_bracket(
+        self, bracket: Sequence[Entrant], lower: Sequence[Entrant]
+    ) -> tuple[Pairs[Entrant], Out]:
+        """The pairs of a bracket and who floats: the best by C5 to C8, and the first of equals."""
+        ways = fewest_floaters(bracket, lower)
+        criteria: tuple[tuple[str, Callable[[_Way], object]], ...] = (
+            ("C6", lambda way: floater_scores(way[1])),
+            ("C7", lambda way: next_bracket(way[1], lower)),
+            ("C8", lambda way: denied(way[0])),
+        )
+        for code, value in criteria:
+            kept = lowest(ways, value)
+            self.decided += [code] if len(kept) < len(ways) else []
+            ways = kept
+        pairs, out = min(ways, key=lambda way: place_in_order(bracket, way[0]))
+        return pairs, tuple(out)
 
 
 def _seeded(tournament: Tournament, round_no: RoundNo) -> Answer | None:
@@ -216,49 +154,7 @@ def burstein_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None
     """Pair a round; ``None`` where the Chief Arbiter decides (1.9.3)."""
     if round_no <= seeding_rounds(tournament.rounds or 0):
         return _seeded(tournament, round_no)
-    listed = list(states(tournament, round_no, bye_floats=True))
-
-    def ranking(state: State) -> tuple[int, int, int]:
-        buchholz, berger = index(tournament, state.tpn, round_no)
-        return -buchholz, -berger, state.tpn
-
-    ranked = sorted(listed, key=ranking)
-    left = [Entrant(state, ranked.index(state)) for state in listed]
-    bye, decided = None, []
-    if len(left) % 2:
-        bye = by_bye_article(
-            left,
-            lambda each: each.state.may_take_bye,
-            may_meet,
-            lambda each: (
-                each.state.score,
-                -(round_no - 1 - each.state.unplayed),
-                -each.place,
-            ),
-        )
-        if bye is None:
-            return None
-        left.remove(bye)
-    if not completable(left, may_meet):
-        return None
-    games: list[tuple[Tpn, Tpn]] = []
-    floaters: list[Entrant] = []
-    while left or floaters:
-        residents = [each for each in left if each.state.score == left[0].state.score]
-        bracket = sorted([*floaters, *residents], key=lambda each: each.place)
-        left = left[len(residents) :]
-        ways = fewest_floaters(bracket, left)
-        criteria: tuple[tuple[str, Callable[[_Way], object]], ...] = (
-            ("C6", lambda way: floater_scores(way[1])),
-            ("C7", partial(_following, left)),
-            ("C8", lambda way: denied(way[0])),
-        )
-        for code, value in criteria:
-            kept = lowest(ways, value)
-            decided += [code] if len(kept) < len(ways) else []
-            ways = kept
-        pairs, floaters = min(ways, key=lambda way: place_in_order(bracket, way[0]))
-        for one, other in pairs:
-            white = white_of(one, other, tournament.initial_colour or Colour.WHITE)
-            games.append((white.tpn, (other if white is one else one).tpn))
-    return Answer(tuple(sorted(games)), None if bye is None else bye.tpn, tuple(decided))
+    players = entrants(tournament, round_no)
+    literal = EveryPairing(players)
+    found = paired(literal, players, tournament, round_no)
+    return found and Answer(found.games, found.bye, tuple(literal.decided))

@@ -31,13 +31,13 @@ from tests.referee.positions import Pairs, positions
 from tests.referee.renumbering import gaps, renumbered
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_2026.burstein import burstein_pairing
-from tests.referee_2026.double_swiss import double_swiss_pairing
 from tests.referee_2026.dubov import dubov_pairing
 from tests.referee_2026.dutch_2017 import dutch_2017_pairing
 from tests.referee_2026.lim import lim_pairing
 from tests.referee_2026.match_positions import match_position
 from tests.referee_2026.team_positions import team_position
 from tests.referee_2026.teams import team_pairing
+from tests.referee_2026.upfloating import double_swiss_pairing
 
 __all__ = ["SYSTEMS", "Question", "compare", "difference", "engine"]
 
@@ -130,9 +130,10 @@ def engine(system: str, tournament: Tournament, round_no: RoundNo) -> Answer | N
 
 def shipped(system: str, asked: Question) -> Answer | None:
     """The answer of the literal rule that ``verify`` runs, where that is one with a search."""
-    if not edition(system).literal:
+    by = edition(system).for_round(asked.tournament, asked.round_no)
+    if not by.literal:
         return asked.expected
-    return cast("LiteralRule", loaded(edition(system).literal))(asked.tournament, asked.round_no)
+    return cast("LiteralRule", loaded(by.literal))(asked.tournament, asked.round_no)
 
 
 def difference(expected: Answer | None, found: Answer | None) -> str:

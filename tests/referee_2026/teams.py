@@ -16,7 +16,7 @@ from dataclasses import dataclass
 
 from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
 from openarbiter.verification.literal.common import Answer, Pairs
-from tests.referee_2026.upfloating import Participant, Round, pair_participants
+from tests.referee_2026.upfloating import EveryWay, Participant, pair_participants
 
 __all__ = ["Entry", "TeamPosition", "team_pairing"]
 
@@ -226,7 +226,7 @@ def team_pairing(position: TeamPosition) -> Answer | None:
         criteria.append(("C9", denied_strong))
     if floats_count:
         criteria.append(("C10", floaters_met))
-    round_ = Round(participants(position), criteria, floats_count=floats_count)
+    round_ = EveryWay(participants(position), criteria, floats_count=floats_count)
     found = pair_participants(round_)
     if found is None:
         return None

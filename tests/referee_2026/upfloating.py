@@ -1,63 +1,35 @@
-"""C.04.5 and C.04.6 (applied from 2026-02-01), Article 3, literally: upfloaters, then identifiers.
-
-Both chapters pair by the same procedure; they differ in what the pairs of a bracket are weighed by.
-
-Readings: C6 holds or does not (it has no degrees); the following scoregroup is the level of scores
-right below, the participant with the bye among those who make the levels.
-"""
+"""The literal rule of upfloaters without its search: every set and every pairing is judged."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from itertools import combinations
 
-from openarbiter.model import Colour, Points, Tpn
+from openarbiter.model import RoundNo, Tournament, Tpn
 from openarbiter.verification.literal.common import (
+    Answer,
     Pairs,
-    by_bye_article,
+    Work,
     completable,
     complete,
     lowest,
 )
+from openarbiter.verification.literal.double_swiss_2026 import paired
+from openarbiter.verification.literal.upfloating import (
+    Criterion,
+    Participant,
+    Round,
+    may_meet,
+    pair_participants,
+)
 
-__all__ = ["Participant", "Round", "identifier", "pair_participants"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Participant:
-    """A player of a Double-Swiss, or a team.
-
-    Attributes:
-        tpn: Tournament pairing number.
-        number: Arrival number (parity of 4.3.1).
-        score: Primary score (tenths) with virtual points.
-        played: Number of matches played.
-        colours: Colours of the matches that gave one, oldest first.
-        barred: Who may not be the opponent.
-        may_take_bye: C2.
-        floated: It was a floater in the round before.
-        wish: Colour preference of a team; ``None`` without one.
-        strong: The preference is a strong one (Type B).
-        standing: Scores that say who of a pair is ranked higher, highest first.
-    """
-
-    tpn: Tpn
-    number: int
-    score: Points
-    played: int
-    colours: tuple[Colour, ...]
-    barred: frozenset[Tpn]
-    may_take_bye: bool
-    floated: bool
-    wish: Colour | None = None
-    strong: bool = False
-    standing: tuple[Points, ...] = ()
-
-
-def may_meet(one: Participant, other: Participant) -> bool:
-    """C1."""
-    return other.tpn not in one.barred
+__all__ = [
+    "EveryWay",
+    "Participant",
+    "double_swiss_pairing",
+    "identifier",
+    "pair_participants",
+]
 
 
 def identifier(pairs: Pairs[Participant]) -> tuple[list[Tpn], list[Tpn]]:
@@ -70,50 +42,27 @@ def identifier(pairs: Pairs[Participant]) -> tuple[list[Tpn], list[Tpn]]:
     return [top for top, _ in seats], [bottom for _, bottom in seats]
 
 
-@dataclass(slots=True)
-class Round:
-    """A round being paired.
+class EveryWay(Round):
+    """A round being paired, by trying everything."""
 
-    Attributes:
-        present: Everybody to be paired.
-        criteria: Values of a pairing of a bracket, from its pairs and its upfloaters, in their
-            order, each with its code (C8 and those after it).
-        floats_count: The criteria about floaters apply: not in the last round or rounds.
-        decided: What had to choose.
-    """
+    def __init__(
+        self,
+        present: Sequence[Participant],
+        criteria: Sequence[tuple[str, Criterion]],
+        *,
+        floats_count: bool,
+        work: Work | None = None,
+    ) -> None:
+        super().__init__(present, criteria, floats_count=floats_count, work=work or Work())
 
-    present: Sequence[Participant]
-    criteria: Sequence[tuple[str, Callable[[Pairs[Participant], Sequence[Participant]], int]]]
-    floats_count: bool
-    decided: list[str] = field(default_factory=list)
+    def completes(self, players: Sequence[Participant]) -> bool:
+        """Whether all can be paired with each other."""
+        return completable(players, may_meet)
 
-    def following(self, left: Sequence[Participant], score: Points) -> list[Participant]:
-        """Who of the level right below a score is still there."""
-        below = [each.score for each in self.present if each.score < score]
-        return [each for each in left if below and each.score == max(below)]
-
-    def next_holds(self, left: Sequence[Participant], score: Points) -> bool:
-        """C6: the following scoregroup can still be paired with no upfloater more than it must.
-
-        Args:
-            left: Who is left when the bracket is paired.
-            score: Score of its residents.
-        """
-        group = self.following(left, score)
-        if not group:
-            return True
-        others = [each for each in left if each not in group]
-        lower = [each for each in others if each.score < group[0].score]
-        return any(
-            completable([*group, *chosen], may_meet)
-            and completable([each for each in others if each not in chosen], may_meet)
-            for chosen in combinations(lower, len(group) % 2)
-        )
-
-    def upfloaters(
+    def sets(
         self, residents: Sequence[Participant], lower: Sequence[Participant]
-    ) -> tuple[Participant, ...]:
-        """The set of upfloaters (3.5): C4 and C5 among legal sets, then C6, C7 and the order."""
+    ) -> list[tuple[Participant, ...]]:
+        """The legal sets of fewest upfloaters (C4) with the highest scores (C5)."""
 
         def left_by(chosen: Sequence[Participant]) -> list[Participant]:
             return [each for each in lower if each not in chosen]
@@ -130,27 +79,14 @@ class Round:
         else:
             message = "somebody checked that the round can be completed (C3)"
             raise AssertionError(message)
-        score = residents[0].score
-        criteria: list[tuple[str, Callable[[tuple[Participant, ...]], object]]] = [
-            ("C5", lambda chosen: sorted(-each.score for each in chosen)[::-1]),
-            ("C6", lambda chosen: not self.next_holds(left_by(chosen), score)),
-        ]
-        if self.floats_count:
-            criteria.append(("C7", lambda chosen: sum(each.floated for each in chosen)))
-        for code, value in criteria:
-            kept = lowest(sets, value)
-            self.decided += [code] if len(kept) < len(sets) else []
-            sets = kept
-        # Inside a set by score descending, then TPN; the sets by their TPNs (3.5.4).
-        return min(
-            (tuple(sorted(each, key=lambda one: (-one.score, one.tpn))) for each in sets),
-            key=lambda chosen: [each.tpn for each in chosen],
-        )
+        kept = lowest(sets, lambda chosen: sorted(-each.score for each in chosen)[::-1])
+        self.decided += ["C5"] if len(kept) < len(sets) else []
+        return kept
 
     def pairs(
         self, residents: Sequence[Participant], chosen: Sequence[Participant]
     ) -> Pairs[Participant]:
-        """The pairs of a bracket (3.6): the best by C8 and on, with the smallest identifier."""
+        """The pairs of a bracket: the best by C8 and on, with the smallest identifier."""
         ways = list(complete([*residents, *chosen], may_meet))
         for code, value in self.criteria:
             kept = lowest(ways, lambda way, value=value: value(way, chosen))  # type: ignore[misc]
@@ -159,33 +95,6 @@ class Round:
         return min(ways, key=identifier)
 
 
-def pair_participants(
-    round_: Round,
-) -> tuple[list[tuple[Participant, Participant]], Participant | None] | None:
-    """Pairs (without colours) and who has the bye; ``None`` where nobody can complete the round."""
-    left = list(round_.present)
-    bye = None
-    if len(left) % 2:
-        bye = by_bye_article(
-            left,
-            lambda each: each.may_take_bye,
-            may_meet,
-            lambda each: (each.score, -each.played, -each.tpn),
-        )
-        if bye is None:
-            return None
-        left.remove(bye)
-    if not completable(left, may_meet):
-        return None
-    found: list[tuple[Participant, Participant]] = []
-    while left:
-        highest = max(each.score for each in left)
-        residents = [each for each in left if each.score == highest]
-        lower = sorted(
-            (each for each in left if each.score < highest),
-            key=lambda each: (-each.score, each.tpn),
-        )
-        chosen = round_.upfloaters(residents, lower)
-        found += round_.pairs(residents, chosen)
-        left = [each for each in lower if each not in chosen]
-    return found, bye
+def double_swiss_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None:
+    """Pair a round of games; ``None`` where the Chief Arbiter decides (3.3.3)."""
+    return paired(EveryWay, tournament, round_no, Work())

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.verification.literal.common import legal as legal_of_2026
+from openarbiter.verification.literal.dubov_2026 import entrants
 from openarbiter.verification.literal.terms import states
 from openarbiter.verification.literal.terms_2012 import may_meet as dutch_2012_may_meet
 from openarbiter.verification.literal.terms_2012 import players_of
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
-from tests.referee_2026.dubov import entrants
 from tests.referee_burstein_legacy.literal_values import Field
 from tests.referee_dubov_1997.literal_terms import legal, persons
 from tests.referee_nswca import literal as nswca

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from openarbiter.desk import AddSection
+from openarbiter.desk.exchange import copied
 from openarbiter.model.start_positions import drawn_position, start_position
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
@@ -114,6 +116,18 @@ def test_players_read_the_letters_of_their_language(
     assert "".join(re.findall(r"<small>([A-Z])</small>", page)) == own
     assert f': {own}"' in page
     assert "Start position" not in page
+
+
+def test_a_copy_does_not_take_the_seed_along(browser: Browser) -> None:
+    """Positions of one section, or of an event that is over, are known to players of the other."""
+    browser.insist("/a/settings", **ON)
+    browser.insist("/settings/sections", section="Seniors", model="a")
+    state = browser.app.state.desk.file.state
+    seniors = next(one for one in state.sections if one.name == "Seniors")
+    assert (_kept(browser), seniors.settings.chess960) == (SEED, "")
+    (anew, *_) = copied(state.section("a"), "a")
+    assert isinstance(anew, AddSection)
+    assert anew.settings.chess960 == ""
 
 
 def test_matches_show_it_too(tmp_path: Path) -> None:

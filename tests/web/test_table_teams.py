@@ -76,6 +76,8 @@ def test_two_teams_play_all_rounds_of_the_table(match: Browser, tmp_path: Path) 
         (1, "Marrow Quay", (1, 2, 3, 4)),
         (2, "Old Mill", (5, 6, 7, 8)),
     ]
+    made = [(team.match_points, team.game_points, team.rank) for team in read.teams]
+    assert made == [(80, 100, 1), (0, 60, 2)]
     assert oa.check(read).differences == ()
     assert match.upload(path.read_bytes()).status_code == 303
     sent, back = match.app.state.desk.file.state.sections

@@ -12,14 +12,18 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import Tongue, in_a_row, said
 from openarbiter.prizes.fund import amount_text
 from openarbiter.prizes.fund_file import read_fund
+from openarbiter.ranking.matches import is_team_event
 from openarbiter.ranking.tables.text import columns, points_column, titled
+from openarbiter.rulebooks.team_matches import as_teams
 
 if TYPE_CHECKING:
+    from argparse import Namespace
     from collections.abc import Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from openarbiter.model import Player, Tournament
     from openarbiter.prizes import Award, PrizeList
+    from openarbiter.ranking.standings import Standings
 
 _HEAD = (said("Rank"), said("No."), said("Name"), said("Points"), said("Amount"))
 _ALIGNS = ">><>>"
@@ -30,8 +34,8 @@ def options() -> Options:
     """The options of the verb."""
     parser = Options(
         "prizes",
-        "FILE --fund FUND [--tie-breaks CODES] [--round N] [--brief] [--language CODE]\n"
-        "       [--json] ...",
+        "FILE --fund FUND [--teams] [--tie-breaks CODES] [--round N] [--brief]\n"
+        "       [--language CODE] [--json] ...",
         "Give out a prize fund by the standings of a tournament: who receives what, why, and\n"
         "what each winner gave up for it. What is paid and what is left over is the fund.",
         "FUND is a TOML file; docs/prizes.md describes it. The order of the table is that of\n"
@@ -39,6 +43,9 @@ def options() -> Options:
     )
     parser.shared("file")
     parser.add_argument("--fund", metavar="FUND", required=True, help="the prize fund; - is stdin")
+    parser.add_argument(
+        "--teams", action="store_true", help="the prizes go to the teams, not to their players"
+    )
     parser.shared("ties", "lots")
     parser.add_argument("--brief", action="store_true", help="amounts only, without reasons")
     parser.shared("language", "json", "lenient", "encoding")
@@ -57,14 +64,37 @@ def run(arguments: Sequence[str]) -> int:
             said("{name}: this fund has no prize; docs/prizes.md says how to write one", name=name)
         )
     tournament = open_tournament(chosen.file, chosen)
+    table = None
+    if chosen.teams:
+        table = _team_table(tournament, chosen)
+        tournament = as_teams(tournament)
     found = oa.award_prizes(
-        tournament, fund, chosen.tie_breaks, chosen.edition, chosen.round, lots=chosen.lots
+        tournament,
+        fund,
+        chosen.tie_breaks,
+        chosen.edition,
+        chosen.round,
+        lots=chosen.lots,
+        table=table,
     )
     if chosen.json:
         answer_json(found.to_json(), compact=True)
     else:
         answer("\n".join(_sheet(tournament, found, Tongue(chosen.language), brief=chosen.brief)))
     return Exit.OK
+
+
+def _team_table(tournament: Tournament, chosen: Namespace) -> Standings:
+    """The table of the teams.
+
+    Raises:
+        RequestError: The tournament has no teams that play each other.
+    """
+    if not is_team_event(tournament):
+        raise RequestError(said("--teams: the file has no teams with numbers (record 310)"))
+    return oa.standings(
+        tournament, chosen.tie_breaks, chosen.edition, chosen.round, lots=chosen.lots
+    )
 
 
 def _sheet(

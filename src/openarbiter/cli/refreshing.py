@@ -13,14 +13,30 @@ from openarbiter.languages import Tongue, said
 from openarbiter.lists import Lists
 from openarbiter.lists.comparing import Compared, compare
 from openarbiter.ranking.tables.text import columns
-from openarbiter.values import replace
+from openarbiter.values import dataclass, replace
 
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterator, Sequence
 
+    from openarbiter.desk import Section
     from openarbiter.lists.comparing import Difference
-    from openarbiter.model import Player
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Who:
+    """How somebody is called: section, number, of a player of a team its name and the board."""
+
+    number: int
+    section: str = ""
+    team: str = ""
+    board: int = 0
+
+    @property
+    def called(self) -> str:
+        number = f"{self.number}.{self.board}" if self.team else f"{self.number}"
+        return f"{self.section} {number}".strip()
+
 
 _EVENT = b"SQLite format 3\0"
 _DASH = "-"
@@ -57,7 +73,7 @@ def _tournament(chosen: Namespace, tongue: Tongue, lists: Lists) -> int:
         updated = replace(tournament, players=tuple(one.updated for one in found))
         content = encode(updated, format_of(chosen.output))
         write_bytes(chosen.output, content, overwrite=False)
-    return _tell(chosen, tongue, [("", one) for one in found])
+    return _tell(chosen, tongue, [(_Who(number=one.player.tpn), one) for one in found])
 
 
 def _event(chosen: Namespace, tongue: Tongue, lists: Lists) -> int:
@@ -71,25 +87,40 @@ def _event(chosen: Namespace, tongue: Tongue, lists: Lists) -> int:
         raise RequestError(message)
     with EventFile.open(chosen.subject, read_only=True) as file:
         sections = file.state.sections
-    found = [
-        (section.key, one)
-        for section in sections
-        for one in compare(lists, section.tournament.players)
-    ]
+    found = [each for section in sections for each in _of_section(section, lists)]
     return _tell(chosen, tongue, found)
 
 
-def _tell(chosen: Namespace, tongue: Tongue, found: Sequence[tuple[str, Compared]]) -> int:
+def _of_section(section: Section, lists: Lists) -> Iterator[tuple[_Who, Compared]]:
+    """The players of a section held against the lists; where teams play those of the teams."""
+    from openarbiter.desk import held, rate_of  # noqa: PLC0415  (start-up time)
+
+    whom = held(section)
+    compared = compare(lists, [player for _, _, player in whom], rate_of(section))
+    for (pid, member, _), one in zip(whom, compared, strict=True):
+        order = [int(each.tpn) for each in section.squad(pid).members]
+        yield (
+            _Who(
+                section=section.key,
+                number=section.tpn(pid),
+                team=section.player(pid).name if member else "",
+                board=order.index(member) + 1 if member else 0,
+            ),
+            one,
+        )
+
+
+def _tell(chosen: Namespace, tongue: Tongue, found: Sequence[tuple[_Who, Compared]]) -> int:
     changed = any(one.differences or one.doubts for _, one in found)
     if chosen.json:
-        answer_json({"players": [_json(key, one) for key, one in found]})
+        answer_json({"players": [_json(who, one) for who, one in found]})
     else:
         rows = [tuple(map(tongue, (said("No."), said("Name"), *_HEAD)))]
-        rows += [row for key, one in found for row in _rows(key, one)]
+        rows += [row for who, one in found for row in _rows(who, one)]
         if len(rows) > 1:
             answer("\n".join(columns(rows, "><<<<<")))
-        for key, one in found:
-            for text in _doubts(key, one):
+        for who, one in found:
+            for text in _doubts(who, one):
                 say(tongue(text))
         same = sum(1 for _, one in found if one.found and not one.differences)
         nobody = sum(1 for _, one in found if not one.found and not one.doubts)
@@ -102,14 +133,10 @@ def _tell(chosen: Namespace, tongue: Tongue, found: Sequence[tuple[str, Compared
 _HEAD = (said("Difference"), said("As entered"), said("In the list"), said("Source"))
 
 
-def _number(key: str, player: Player) -> str:
-    return f"{key} {player.tpn}".strip()
-
-
-def _rows(key: str, found: Compared) -> Iterator[tuple[str, ...]]:
+def _rows(who: _Who, found: Compared) -> Iterator[tuple[str, ...]]:
     for one in found.differences:
         yield (
-            _number(key, found.player), found.player.name, one.field, _shown(one.old),
+            who.called, found.player.name, one.field, _shown(one.old),
             _shown(one.new), _source(one),
         )  # fmt: skip
 
@@ -122,7 +149,7 @@ def _shown(value: str | int | None) -> str:
     return str(value or _DASH).removesuffix("/00/00")
 
 
-def _doubts(key: str, found: Compared) -> Iterator[str]:
+def _doubts(who: _Who, found: Compared) -> Iterator[str]:
     for source, match in found.doubts:
         people = "; ".join(
             f"{entry.name} {entry.federation} {entry.birth[:4]} ({entry.fide_id})"
@@ -130,7 +157,7 @@ def _doubts(key: str, found: Compared) -> Iterator[str]:
         )
         yield said(
             "{number} {name}: to be decided, {list} {month} has {people}",
-            number=_number(key, found.player),
+            number=who.called,
             name=found.player.name,
             list=source.name,
             month=source.month,
@@ -138,10 +165,11 @@ def _doubts(key: str, found: Compared) -> Iterator[str]:
         )
 
 
-def _json(key: str, found: Compared) -> dict[str, object]:
+def _json(who: _Who, found: Compared) -> dict[str, object]:
     return {
-        "section": key or None,
-        "number": found.player.tpn,
+        "section": who.section or None,
+        "number": who.number,
+        **({"team": who.team, "board": who.board} if who.team else {}),
         "name": found.player.name,
         "differences": [
             {

@@ -242,6 +242,10 @@ from openarbiter.desk.squads import (
     TeamSettings as TeamSettings,
 )
 from openarbiter.desk.board_prizes import board_lines as board_lines
+from openarbiter.desk.held import (
+    held as held,
+    rate_of as rate_of,
+)
 from openarbiter.desk.line_ups import (
     deadline_of as deadline_of,
     is_late as is_late,

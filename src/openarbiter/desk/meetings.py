@@ -21,7 +21,7 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.records import round_records
 from openarbiter.desk.state import RoundState, Section
-from openarbiter.desk.values import Phase
+from openarbiter.desk.values import Phase, Pid
 from openarbiter.model import Colour
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.round_robin.meetings import Meetings, meetings
@@ -54,11 +54,19 @@ def _said(section: Section, found: Meetings) -> Consequence:
     return consequence("same-colours", gaps | {"found": whites})
 
 
+def meetings_by_pair(section: Section, state: RoundState) -> dict[frozenset[Pid], Consequence]:
+    """What is wrong with the meetings of each pair, with a round as it stands."""
+    return {
+        frozenset(map(section.pid, each.pair)): _said(section, each)
+        for each in _wrong(section, state)
+    }
+
+
 def met_enough(section: Section, state: RoundState) -> list[Consequence]:
     """Boards of a round whose players have met in every cycle already."""
-    pairs = [{*map(section.tpn, board.pair)} for board in state.boards]
-    found = (each for each in _wrong(section, state) if each.met_enough)
-    return [_said(section, each) for each in found if set(each.pair) in pairs]
+    said = meetings_by_pair(section, state)
+    told = (said.get(frozenset(board.pair)) for board in state.boards)
+    return [each for each in told if each is not None and each.code == "met-enough"]
 
 
 def need_meetings_left(section: Section, state: RoundState) -> None:
@@ -77,6 +85,7 @@ def meetings_said(section: Section, state: RoundState) -> list[Consequence]:
     last = state.number >= section.total_rounds
     by_hand = state.edited_by_hand or state.phase is Phase.EDITED
     wrong = [each for each in _wrong(section, state) if by_hand or last or each.met_enough]
+    wrong.sort(key=lambda each: not each.met_enough)
     told = [_said(section, each) for each in wrong[:SHOWN]]
     if wrong[SHOWN:]:
         told.append(say("and-more", count=len(wrong) - SHOWN))

@@ -67,7 +67,7 @@ def award_prizes(  # noqa: PLR0913  (all but the first two have a default)
             raise NotCoveredError(
                 said(
                     "{trouble}. Prizes go to the players of the teams: name tie-breaks for their "
-                    "table (--tie-breaks)",
+                    "table (--tie-breaks), or let them go to the teams (--teams)",
                     trouble=error.message,
                 )
             ) from None

@@ -35,7 +35,7 @@ def for_file(tournament: Tournament, dialect: str) -> Tournament:
         return tournament
     if dialect == "trf26":
         return _with_plain_code(_with_own_code(tournament))
-    return _with_listed_points(tournament) if dialect == "trfx" else tournament
+    return with_listed_points(tournament) if dialect == "trfx" else tournament
 
 
 def _with_own_code(tournament: Tournament) -> Tournament:
@@ -59,7 +59,7 @@ def _with_plain_code(tournament: Tournament) -> Tournament:
     return changed if same and not registry.doubt_about_edition(changed) else tournament
 
 
-def _with_listed_points(tournament: Tournament) -> Tournament:
+def with_listed_points(tournament: Tournament) -> Tournament:
     """With the virtual points that an announced acceleration gives, player by player."""
     if not tournament.baku or tournament.virtual_points:
         return tournament

@@ -14,7 +14,16 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from openarbiter.desk import Pid, PlayerFacts, Section, facts_of_listed, rating_in, source_of
+from openarbiter.desk import (
+    Pid,
+    PlayerFacts,
+    Section,
+    facts_of_listed,
+    held,
+    rate_of,
+    rating_in,
+    source_of,
+)
 from openarbiter.errors import FormatError, StoreError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
@@ -106,27 +115,6 @@ def _read(path: Path, changed: int, size: int) -> KnownPlayers:
         return KnownPlayers(there=True, trouble=str(error).partition("\n")[0])
     order = sorted((folded(one.name), at) for at, one in enumerate(players))
     return KnownPlayers(there=changed > 0, players=players, order=tuple(order))
-
-
-def rate_of(section: Section) -> str:
-    """The rate of play of a section, as far as the lists that count for it say it.
-
-    Source:
-        C.04.2, GHR 2.1.
-    """
-    return next((word for word in section.settings.lists if word in {"rapid", "blitz"}), "standard")
-
-
-def held(section: Section) -> list[tuple[Pid, int, Player]]:
-    """Who is held against the lists: the players, where teams play those of the teams.
-
-    Each with the id of player or team, and with that of the player in the team, or 0.
-    """
-    if section.teams:
-        squads = section.squads
-        return [(squad.team, int(one.tpn), one) for squad in squads for one in squad.members]
-    pids = section.roster.pids
-    return [(pid, 0, one) for pid, one in zip(pids, section.tournament.players, strict=True)]
 
 
 def differing(section: Section) -> int:

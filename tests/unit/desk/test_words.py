@@ -68,7 +68,7 @@ MANY = re.compile(
 NEVER_ONE = {
     *("bad-rounds", "rounds-begun", "too-many-rounds", "rounds-off-table"),
     *("long-text", "too-many-players", "bad-points", "too-few-rounds"),
-    "bad-least-games",
+    *("bad-least-games", "teams-unequal"),
 }
 """Sentences about a number that is never one where they are said."""
 

@@ -267,7 +267,7 @@ class RemoveSection(OfSection):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CopySection(OfSection):
-    """Add a section with the settings and the prize fund of another one.
+    """Add a section with the settings and the prize fund of another one, but none of its lots.
 
     Attributes:
         source: Key of the section that is copied.
@@ -280,7 +280,7 @@ class CopySection(OfSection):
 
     def do(self, state: EventState) -> EventState:
         source = state.section(self.source)
-        settings = replace(source.settings, name=self.name, initial_colour=None)
+        settings = replace(source.settings, name=self.name, initial_colour=None, chess960="")
         after = AddSection(section=self.section, settings=settings).do(state)
         copied = replace(after.section(self.section), fund=source.fund)
         if self.with_players:

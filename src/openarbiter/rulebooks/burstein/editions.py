@@ -100,6 +100,7 @@ BURSTEIN_2026 = Edition(
     of_round=f"{_PACKAGE}.editions:of_round",
     explainer=f"{_PACKAGE}.explain:EXPLAINER",
     verifier=f"{_PACKAGE}.verify:VERIFIER",
+    literal="openarbiter.verification.literal.burstein_2026:burstein_2026_pairing",
     sheets=(
         PublishedSheet("start-list", "1.1"),
         PublishedSheet("boards", "C.04.2, 3.6"),

@@ -72,6 +72,7 @@ DOUBLE_SWISS_2026 = Edition(
     pair=_pair,
     explainer=f"{_PACKAGE}.explain:EXPLAINER",
     verifier=f"{_PACKAGE}.verify:VERIFIER",
+    literal="openarbiter.verification.literal.double_swiss_2026:double_swiss_2026_pairing",
     family="double-swiss",
     in_force=True,
     type_codes=("FIDE_DOUBLESWISS",),

@@ -87,6 +87,7 @@ DUBOV_2026 = Edition(
     pair=Engine(_PACKAGE),
     explainer=f"{_PACKAGE}.explain:EXPLAINER",
     verifier=f"{_PACKAGE}.verify:VERIFIER",
+    literal="openarbiter.verification.literal.dubov_2026:dubov_2026_pairing",
     told_by_codes=True,
     upwards=True,
     floats=floats_by_round,

@@ -122,6 +122,7 @@ LIM_2026 = Edition(
     pair=LimEngine(),
     explainer=f"{_PACKAGE}.explain:EXPLAINER",
     verifier=f"{_PACKAGE}.verify:VERIFIER",
+    literal="openarbiter.verification.literal.lim_2026:lim_2026_pairing",
     sheets=_sheets("exchanges"),
     family="lim",
     in_force=True,
@@ -142,6 +143,7 @@ LIM_2026_MAXI = replace(
     title=said("Lim System, applied from 1 February 2026, with its rules for maxi-tournaments"),
     pair=LimEngine(maxi=True),
     explainer=f"{_PACKAGE}.explain:MAXI_EXPLAINER",
+    literal="openarbiter.verification.literal.lim_2026:lim_2026_maxi_pairing",
     sheets=_sheets("maxi_exchanges"),
     in_force=False,
 )

@@ -99,20 +99,19 @@ def legal(one: State, other: State) -> bool:
 def by_bye_article(
     players: Sequence[P],
     may_have_it: Callable[[P], bool],
-    may_meet: Callable[[P, P], bool],
+    completes: Callable[[Sequence[P]], bool],
     order: Callable[[P], object],
 ) -> P | None:
     """Who gets the pairing-allocated bye: the first in an order who leaves a complete pairing.
 
     Every chapter of 2026 says this in its Article 3.1 or 3.4, with an order of its own.
     """
-    able = [
+    able = (
         each
-        for each in players
-        if may_have_it(each)
-        and completable([other for other in players if other is not each], may_meet)
-    ]
-    return min(able, key=order, default=None)  # type: ignore[arg-type]
+        for each in sorted(players, key=order)  # type: ignore[arg-type]
+        if may_have_it(each) and completes([other for other in players if other is not each])
+    )
+    return next(able, None)
 
 
 def lowest(values: Sequence[P], key: Callable[[P], object]) -> list[P]:

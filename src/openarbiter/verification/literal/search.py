@@ -138,6 +138,33 @@ class Floor:
         return number + sum(self._tails.get(bit, 0) for bit in bits(down))
 
 
+class Wishes:
+    """What pairs of some players count at least of those in which both prefer the same colour.
+
+    Of more players with the same preference than there are pairs, some meet each other.
+
+    Args:
+        alike: For each colour the mask of who prefers it.
+    """
+
+    def __init__(self, alike: Sequence[int]) -> None:
+        self._alike = alike
+
+    def __call__(self, players: int) -> int:
+        """The number of such pairs, for the players of a mask."""
+        pairs = players.bit_count() // 2
+        return max(0, *((players & mask).bit_count() - pairs for mask in self._alike))
+
+    def costs(self, opponents: Mapping[int, int], work: Work) -> Costs:
+        """The number of such pairs as what is counted."""
+        numbers = {
+            one | other: int(any(not (one | other) & ~mask for mask in self._alike))
+            for one, may in opponents.items()
+            for other in bits(may)
+        }
+        return Costs(opponents, numbers, self, work)
+
+
 class Costs:
     """The least sum over all ways to pair some players of a bracket.
 

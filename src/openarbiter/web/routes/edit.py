@@ -19,7 +19,7 @@ from openarbiter.desk import (
     begin_edit,
     end_edit,
 )
-from openarbiter.desk.meetings import meetings_said
+from openarbiter.desk.meetings import meetings_by_pair
 from openarbiter.desk.pairing import left_over, pair_faults, present
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
@@ -61,17 +61,21 @@ def _edit(now: Here, form: Form) -> Answer:
     # Who is to be paired and has neither an opponent nor the bye.
     free = [person(section, pid) for pid in map(section.pid, numbers) if pid not in seated]
     unseated = bool(left_over(section, found.number, found.draft))
+    meetings = {
+        pair: sentence_of(now.words, told)
+        for pair, told in meetings_by_pair(section, found).items()
+    }
+    checks = [_check(section, found, board, meetings) for board in changed[:MOST_CHECKED]]
     facts = round_facts(section, found, "look") | {
         "rows": seen.rows,
         "counts": seen.counts,
         "changed": [board.number for board in changed],
-        "checks": [_check(section, found, board) for board in changed[:MOST_CHECKED]],
+        "checks": checks,
         "differs": sum(row.by_hand for row in seen.rows),
         "free": free,
         "unseated": unseated,
-        "meetings": []
-        if unseated
-        else [sentence_of(now.words, one) for one in meetings_said(section, found)],
+        # Pairs that have no board here; before everybody sits they may still get one.
+        "meetings": [] if unseated else list(meetings.values())[:MOST_CHECKED],
         "bye": seen.bye,
         "impossible": found.impossible,
         "values": dict(form.values),
@@ -80,7 +84,9 @@ def _edit(now: Here, form: Form) -> Answer:
     return Page(now, "edit", facts)
 
 
-def _check(section: Section, found: RoundState, board: Board) -> Facts:
+def _check(
+    section: Section, found: RoundState, board: Board, meetings: dict[frozenset[Pid], str]
+) -> Facts:
     """What the rules say of a board made by hand."""
     try:
         faults = pair_faults(section, found.number, board.white, board.black)
@@ -90,11 +96,12 @@ def _check(section: Section, found: RoundState, board: Board) -> Facts:
         ]
     except TournamentError as error:
         told = [error.message]
+    again = meetings.pop(frozenset(board.pair), "")
     return {
         "board": board.number,
         "white": person(section, board.white).name,
         "black": person(section, board.black).name,
-        "faults": told,
+        "faults": [*told, again] if again else told,
     }
 
 

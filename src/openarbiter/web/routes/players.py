@@ -28,6 +28,7 @@ from openarbiter.desk import (
     facts_of,
     groups_of_equals,
     late_offers,
+    rate_of,
     without_strength,
 )
 from openarbiter.desk.articles import ARTICLES
@@ -113,7 +114,7 @@ def new(now: Here) -> Answer:
     section = now.section
     picked = now.query.get("pick", "")
     values = {"name": now.query.get("name", "")}
-    facts = known.facts_of_pick(now.desk.folder, picked, known.rate_of(section))
+    facts = known.facts_of_pick(now.desk.folder, picked, rate_of(section))
     if facts is not None:
         values = values_of(facts) | {"listed": picked}
     return _entry(now, section, Form(values, now.words), [])
@@ -139,7 +140,7 @@ def add(now: Here) -> Answer:
     form = now.form
     facts = read_facts(form)
     pick = form.values.get("listed", "")
-    facts = known.with_lists(facts, now.desk.folder, pick, known.rate_of(section))
+    facts = known.with_lists(facts, now.desk.folder, pick, rate_of(section))
     same = [] if form.faults else alike(persons(section), facts, section)
     if form.faults or (same and not form.ticked("other")):
         return _entry(now, section, form, same)

@@ -26,7 +26,9 @@ from openarbiter.desk import (
     days_of,
     facts_of,
     facts_of_member,
+    held,
     lasts_long,
+    rate_of,
 )
 from openarbiter.errors import StoreError
 from openarbiter.languages import Tongue, said
@@ -40,7 +42,7 @@ from openarbiter.lists.words import steps
 from openarbiter.model import Player
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Form, Here
-from openarbiter.web.known import held, lists_facts, rate_of
+from openarbiter.web.known import lists_facts
 from openarbiter.web.list_files import jobs_of, list_files
 from openarbiter.web.people import Person, person
 from openarbiter.web.perform import perform
@@ -69,7 +71,7 @@ def rating_lists(now: Here) -> Answer:
 
 
 Who = tuple[Pid, int, Player]
-"""Somebody who is held against the lists (:func:`~openarbiter.web.known.held`)."""
+"""Somebody who is held against the lists (:func:`~openarbiter.desk.held.held`)."""
 
 
 def _compared(section: Section, lists: Lists) -> list[Compared]:

@@ -18,6 +18,7 @@ from openarbiter.desk import (
     Refusal,
     Section,
     facts_of_listed,
+    rate_of,
     weigh,
 )
 from openarbiter.errors import FormatError, StoreError
@@ -31,7 +32,7 @@ from openarbiter.model import Player, Tpn
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
-from openarbiter.web.known import lists_facts, rate_of
+from openarbiter.web.known import lists_facts
 from openarbiter.web.people import person
 from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
 from openarbiter.web.registering import Kind, Line, actions_of, filled, lines_of, undecided

@@ -1,4 +1,4 @@
-"""C.04.5 (applied from 2026-02-01), literally: the Double-Swiss system by trying everything.
+"""C.04.5 (applied from 2026-02-01), literally: the Double-Swiss system.
 
 Match k of a tournament is its rounds 2k - 1 and 2k. Readings: a match in which each of the two
 forfeited one game is a meeting and gives no colour; "yet to play a match" in 4.3.1 is to have had
@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament
-from openarbiter.verification.literal.common import Answer, Pairs
+from openarbiter.verification.literal.common import Answer, Pairs, Work
 from openarbiter.verification.literal.terms import (
     bonuses,
     is_available,
     points_given,
     virtual_points,
 )
-from tests.referee_2026.upfloating import Participant, Round, pair_participants
-
-__all__ = ["double_swiss_pairing"]
+from openarbiter.verification.literal.upfloating import Participant, Round, pair_participants
 
 _FORFEITED = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}
 
@@ -69,9 +67,10 @@ def floated(tournament: Tournament, player: Player, match: int) -> bool:
     if match < 1 or not met(tournament, player, match):
         return False
     opponent = games(player, match)[0].opponent
-    assert opponent is not None
     mine = pairing_score(tournament, player, match)
-    return mine != pairing_score(tournament, tournament.player(opponent), match)
+    return opponent is not None and mine != pairing_score(
+        tournament, tournament.player(opponent), match
+    )
 
 
 def may_take_bye(tournament: Tournament, player: Player, match: int) -> bool:
@@ -160,17 +159,28 @@ def _alternated(higher: Participant, lower: Participant) -> Colour:
     return higher.colours[-1].other if higher.colours else lower.colours[-1]
 
 
-def double_swiss_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None:
-    """Pair a round of games; of an even round the second games (4.4).
+def double_swiss_2026_pairing(
+    tournament: Tournament, round_no: RoundNo, work: Work | None = None
+) -> Answer | None:
+    """Pair a round of games; ``None`` where the Chief Arbiter decides (3.3.3).
 
-    ``None`` where the Chief Arbiter decides (3.3.3).
+    Raises:
+        TooManyError: More choices would have to be looked at than are allowed.
     """
+    return paired(Round, tournament, round_no, work or Work())
+
+
+def paired(
+    kind: type[Round], tournament: Tournament, round_no: RoundNo, work: Work
+) -> Answer | None:
+    """Pair a round of games; of an even round the second games (4.4)."""
     match = (round_no + 1) // 2
     last = tournament.rounds is not None and 2 * match >= tournament.rounds
-    round_ = Round(
+    round_ = kind(
         participants(tournament, match),
         () if last else (("C8", floaters_met),),
         floats_count=not last,
+        work=work,
     )
     found = pair_participants(round_)
     if found is None:
