@@ -6,13 +6,20 @@ import gzip
 import json
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
+from openarbiter.verification import one_page
 from tests.browser.conftest import Serve
+from tests.browser.test_site import laid
 from tests.certificates.twins import JUDGE, differences
 from tests.played import played_event
 
@@ -106,6 +113,81 @@ def test_a_phone_checks_a_round_of_the_public_page(
     assert "1960" not in report
     assert page.request.get(f"{address}/p/a/check/4/certificate").status == 404
     other = page.request.get(f"{address}/p/a/check/1/report").text()
+    page.get_by_role("link", name="Round 1", exact=True).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Check round 1 on your own device")
+    expect(sign).to_contain_text("Proven right")
+    page.goto(f"{address}/p/a/check/3")
     page.route("**/check/3/report", lambda route: route.fulfill(body=other))
     page.reload()
     expect(sign).to_contain_text("Not proven. The checker says: the file has no such round")
+
+
+WORDS: Final = {
+    "en": ("Check round 2", "Proven right", "save both files below"),
+    "de": ("Runde 2 prüfen", "Als richtig bewiesen", "beiden Dateien unten speichern"),
+    "pl": ("Sprawdź rundę 2", "Udowodniono", "zapisz oba pliki poniżej"),
+}
+"""The link to an earlier round, the answer, and what to do without a script."""
+
+SMALLEST: Final = 44
+"""Pixels of a place to touch."""
+
+
+@pytest.mark.parametrize("language", sorted(WORDS))
+def test_the_page_is_read_and_touched_on_a_small_phone(
+    browser: Browser, serve: Serve, tmp_path: Path, language: str
+) -> None:
+    """From the public page to an earlier round: links to touch, nothing to shift, the answer."""
+    link, proven, without = WORDS[language]
+    address = serve(played_event(tmp_path / "three.event", players=11, rounds=3))
+    for script in (True, False):
+        context = browser.new_context(
+            viewport={"width": 320, "height": 640},
+            has_touch=True,
+            is_mobile=True,
+            locale=language,
+            java_script_enabled=script,
+        )
+        page = context.new_page()
+        page.goto(f"{address}/p/a")
+        places = page.get_by_role("link", name=link, exact=True)
+        box = places.bounding_box()
+        assert box is not None
+        assert box["height"] >= SMALLEST
+        places.click()
+        expect(page.locator("#checked")).to_contain_text(proven if script else without)
+        for end in ("json", "trf"):
+            with page.expect_download() as saved:
+                page.get_by_role("link", name=f"round-2.{end}").click()
+            assert saved.value.suggested_filename == f"round-2.{end}"
+            saved.value.save_as(tmp_path / f"round-2.{end}")
+        if script:
+            wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+            assert wide <= 0
+        said = one_page.check(
+            (tmp_path / "round-2.json").read_bytes(), (tmp_path / "round-2.trf").read_bytes()
+        )
+        assert said.startswith("accepted: round 2 by dutch-2026")
+        context.close()
+
+
+@contextmanager
+def _served(folder: Path) -> Iterator[str]:
+    """A folder as a web space has it; its address."""
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+def test_a_round_of_the_site_is_checked_from_a_web_space(page: Page, tmp_path: Path) -> None:
+    """The pages of `openarbiter site`: the device proves a round there too, in each language."""
+    with played_event(tmp_path / "open.event", players=9, rounds=2) as file:
+        laid(file, tmp_path / "public", "en", "de")
+    with _served(tmp_path / "public") as address:
+        page.goto(f"{address}/section-a/index.html")
+        page.get_by_role("link", name="Check round 1").click()
+        expect(page.locator("#checked")).to_contain_text("Proven right")
+        page.get_by_role("link", name="Deutsch").click()
+        expect(page.locator("#checked")).to_contain_text("Als richtig bewiesen")

@@ -354,7 +354,8 @@ def test_hostile_names_are_only_names(file: EventFile, name: str) -> None:
     seen = " ".join(name.replace("\u202e", "[U+202E]").split())
     for place, content in files.items():
         if place.endswith(".html"):
-            assert b"<script" not in content, place
+            scripts = 1 if place.endswith("-check.html") else 0
+            assert content.count(b"<script") == scripts, place
             assert b"49" not in content.partition(b"</title>")[0]
         if place.endswith(".json"):
             json.loads(content)

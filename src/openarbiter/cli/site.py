@@ -26,7 +26,8 @@ def options() -> Options:
         "EVENT -o FOLDER [--language CODE ...]",
         "Write an event as pages for any web space: pairings and results by board and by name,\n"
         "standings after each round, the cross-table, and a page for each player that says why\n"
-        "he met whom. Only what is published; no script, and nothing from elsewhere.",
+        "he met whom. Only what is published; no script but where a round is checked,\n"
+        "and nothing from elsewhere.",
         "Run it again after every round: only what has changed is written, and pages of rounds\n"
         "that were taken back go. The event may be open in the desk meanwhile.\n"
         "Needs the extra web: pip install 'openarbiter[web]'.",

@@ -27,7 +27,7 @@ from openarbiter.desk.messages import Consequence, consequence, say
 from openarbiter.desk.pairing import difference
 from openarbiter.desk.records import with_outcome
 from openarbiter.desk.state import Board, Entrant, EventState, RoundState, Section
-from openarbiter.desk.tables import section_table
+from openarbiter.desk.tables import section_table, with_team_totals
 from openarbiter.desk.team_events import whole
 from openarbiter.desk.values import EqualOrder, LotsOf, Pid, outcome_text
 from openarbiter.formats import trf
@@ -242,15 +242,19 @@ def _game(section: Section, round_no: RoundNo, number: BoardNo) -> dict[str, obj
 
 
 def _ranked(section: Section, tournament: Tournament) -> Tournament:
-    """The tournament with the places of its table, and how starting numbers were given.
+    """The tournament with the places of its tables, and how starting numbers were given.
 
     Source:
-        TRF26, records 001 (rank) and 172; C.04.2, GHR 2.1.
+        TRF26, records 001 (rank), 172 and 310; C.04.2, GHR 2.1.
     """
     method = f"{tournament.event.federation} {_METHODS.get(_lists(section), 'OTHER')}".strip()
     event = replace(tournament.event, starting_rank_method=method)
     tournament = replace(tournament, event=event)
-    if section.teams or not section.published_rounds:
+    if not section.published_rounds:
+        return tournament
+    if tournament.teams and (section.teams or registry.edition(section.system).table_teams):
+        tournament = with_team_totals(section, tournament)
+    if section.teams:
         return tournament
     table = section_table(section, tournament)
     places = {row.player: row.rank for row in table}

@@ -1,20 +1,26 @@
 """The table of a section, by its tie-breaks and its lots, without those who were expelled.
 
 Source:
-    C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
+    C.07 (applied from 2026-03-01), Articles 4.1 and 4.2; TRF26, record 310.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.desk.lots import table_lots
+from openarbiter.model import Tpn
+from openarbiter.model.team_rounds import numbered_teams
 from openarbiter.ranking.standings import standings
+from openarbiter.rulebooks.team_matches import as_teams
 
 if TYPE_CHECKING:
     from openarbiter.desk.state import Section
     from openarbiter.model import Tournament
     from openarbiter.ranking.standings import Standings
+
+_TWO = 2
 
 
 def section_table(
@@ -56,3 +62,37 @@ def expelled(section: Section, after: int) -> tuple[int, ...]:
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
         if entrant.expelled and (player.withdrawn_after or 0) <= after
     )
+
+
+def with_team_totals(section: Section, tournament: Tournament) -> Tournament:
+    """The tournament with what its teams have made, and their places.
+
+    Where players of teams are paired by a table the place follows from the points of the players;
+    more than two teams have no matches, and no match points.
+
+    Source:
+        TRF26, record 310.
+    """
+    found = as_teams(tournament)
+    if section.teams:
+        table = section_table(section, tournament)
+    else:
+        edition = section.settings.table_edition or None
+        table = standings(tournament, ("GPTS",), edition, team_event=tournament.team_event)
+    matches = section.teams or len(found.players) == _TWO
+    made = {
+        player.tpn: (sum(match), sum(game))
+        for player, match, game in zip(
+            found.players, found.match_points, found.game_points, strict=True
+        )
+    }
+    teams = tuple(
+        replace(
+            team,
+            match_points=made[Tpn(number)][0] if matches else None,
+            game_points=made[Tpn(number)][1],
+            rank=table.row(number).rank or None,
+        )
+        for number, team in numbered_teams(tournament).items()
+    )
+    return replace(tournament, teams=teams)

@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 from openarbiter.desk import Pid, Section
 from openarbiter.languages import said
-from openarbiter.model import Points, Team
+from openarbiter.model import Points, Result, RoundNo, Team
 from openarbiter.model.team_rounds import numbered_teams
 from openarbiter.ranking.matches import team_rounds
 from openarbiter.ranking.standings import Standings
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.web.wording import points
 
 TWO = 2
@@ -86,6 +87,21 @@ class TeamTotal:
     points: Points
     scores: tuple[str, ...] = ()
     match_points: Points | None = None
+
+
+def round_scores(section: Section, round_no: RoundNo) -> tuple[TeamTotal, ...]:
+    """What the teams have made in a round so far; nothing in other systems."""
+    tournament = section.tournament
+
+    def made(pid: Pid) -> Points:
+        player = section.player(pid)
+        still_open = player.record(round_no).result is Result.UNDECIDED
+        return 0 if still_open else points_by_round(tournament, player, round_no)[-1]
+
+    return tuple(
+        TeamTotal(name=team.called, points=sum(map(made, team.players)))
+        for team in table_teams(section)
+    )
 
 
 def team_totals(section: Section, table: Standings) -> tuple[TeamTotal, ...]:

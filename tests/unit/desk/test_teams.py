@@ -210,6 +210,19 @@ def test_a_whole_event_goes_into_a_file_and_back(monkeypatch: pytest.MonkeyPatch
         assert row.points == sum(_points(worth, record.result) for record in records)
 
 
+def test_the_file_states_what_the_teams_have_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Match points, game points and places of record 310 are those of the table."""
+    state = over(published(begun(monkeypatch, 5, tie_breaks=("GPTS",))))
+    read = trf.read(desk.write_report_file(state, "a")).tournament
+    table = standings(read, ("MPTS", "GPTS"), team_event=read.team_event)
+    stated = [(team.number, team.match_points, team.game_points, team.rank) for team in read.teams]
+    made = [
+        (row.player, *(int(10 * (value or 0)) for value in row.values), row.rank) for row in table
+    ]
+    assert sorted(made) == stated
+    assert len({points for _, points, _, _ in stated}) > 1
+
+
 def _points(worth: Any, result: Result) -> int:  # noqa: ANN401
     return int(worth.table()[result.value, False])
 

@@ -12,10 +12,10 @@ KIND = re.compile(r"""(?:kind=|yield \(?\s*)"([a-z0-9-]+)"(?:,|\n)""")
 
 
 def kinds() -> set[str]:
-    """The kinds that the modules of the verifier make."""
+    """The kinds that the modules of the verifier make; literal rules make no findings."""
     found = {*_KINDS.values(), *_EXPECTED}
     for module in modules():
-        if module.room == "verification":
+        if module.room == "verification" and ".literal." not in module.name:
             found |= set(KIND.findall(module.text))
     return found
 

@@ -119,7 +119,11 @@ def _import(now: Here) -> Answer:
         replace(each, declared_points=None, declared_rank=None)
         for each in reading.tournament.players
     )
-    tournament = replace(reading.tournament, players=players)
+    teams = tuple(
+        replace(each, match_points=None, game_points=None, rank=None)
+        for each in reading.tournament.teams
+    )
+    tournament = replace(reading.tournament, players=players, teams=teams)
     settings = settings_of(tournament, name)
     action = ImportTournament(
         section=free_key(now),

@@ -6,15 +6,18 @@ nothing of later rounds. Who must not meet whom is not public; such a round is n
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
 
 from openarbiter.certificates.making import certificate_text
-from openarbiter.desk import EventState, Section, write_report_file
+from openarbiter.desk import Section
 from openarbiter.errors import TournamentError
+from openarbiter.formats import trf
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.exchange import for_file
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
@@ -49,20 +52,21 @@ def _number(now: Here) -> int:
     return number
 
 
-@remembered(8)
-def _certificate(section: Section, number: int) -> str:
-    """The certificate of what the system pairs."""
+@remembered(24)
+def certificate_of(section: Section, number: int) -> str:
+    """The certificate of what the system pairs in a round, from what was known then."""
     tournament = paired_tournament(section, number)
     pairing = registry.edition(section.system).pair(tournament, RoundNo(number))
     return certificate_text(tournament, pairing)
 
 
-@remembered(8)
-def _report(state: EventState, key: str, number: int) -> str:
-    """The records that a checker reads, up to a round, without names."""
+@remembered(24)
+def report_of(section: Section, number: int) -> str:
+    """The records that a checker reads, up to a round, without names, as they were known then."""
     blank = " " * (_NAMED.stop - _NAMED.start)
     lines = []
-    for line in write_report_file(state, key).decode().splitlines():
+    tournament = for_file(replace(paired_tournament(section, number), origin=None), "trf26")
+    for line in trf.write(tournament).decode().splitlines():
         if line.startswith("001"):
             rounds = line[_NAMED.stop : _FIRST + _WIDTH * number].rstrip()
             lines.append(f"{line[: _NAMED.start]}{blank}{rounds}\n")
@@ -80,6 +84,7 @@ def _page(now: Here) -> Answer:
         "round": number,
         "system": section.system,
         "by_hand": section.round(number).by_hand,
+        "published": last_published(section),
         "can": can_be_checked(section),
     }
     return Page(now, "public-check", facts)
@@ -95,10 +100,10 @@ def _file(now: Here) -> Answer:
     if not can_be_checked(section):
         raise HTTPException(404)
     if now.path.endswith("/report"):
-        text = _report(now.state, section.key, number)
+        text = report_of(section, number)
         return File.saved(f"round-{number}.trf", text, "text/plain")
     try:
-        text = _certificate(section, number)
+        text = certificate_of(section, number)
     except TournamentError as error:
         raise HTTPException(404) from error
     return File.saved(f"round-{number}.json", text, "application/json")

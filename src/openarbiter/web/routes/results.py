@@ -43,6 +43,7 @@ from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.reports import open_reports
 from openarbiter.web.routes.draft import BOARDS
+from openarbiter.web.table_teams import round_scores
 from openarbiter.web.tables import unfinished
 from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts, whole_number
@@ -155,6 +156,7 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
         "only": only,
         "missing": missing,
         "forfeits": len(forfeits),
+        "totals": round_scores(section, number),
         "entry": _entry(section, found, offered, missing),
         "last": None,
         "made": 0,

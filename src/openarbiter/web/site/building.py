@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from typing import Final
 
 from openarbiter.desk import Look, Section
+from openarbiter.errors import TournamentError
 from openarbiter.store.event_log import EventLog
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.look import style
 from openarbiter.web.packed import folder
 from openarbiter.web.routes.papers import WIDE
+from openarbiter.web.routes.public_check import can_be_checked, certificate_of, report_of
 from openarbiter.web.routes.standings import cross_table_view, rounds_over
 from openarbiter.web.site import places
 from openarbiter.web.site.feed import feed
@@ -25,7 +28,7 @@ from openarbiter.web.teams import scores_of
 from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
-_SHARED: Final = ("desk.css", "paper.css", "mark.svg", "fonts/*")
+_SHARED: Final = ("desk.css", "paper.css", "mark.svg", "check*.js", "fonts/*")
 """What the pages need of the desk, as it is."""
 
 
@@ -62,7 +65,7 @@ def site_files(log: EventLog, languages: Sequence[str]) -> dict[str, bytes]:
 
 
 def _shared() -> dict[str, bytes]:
-    """Style sheets, letters and mark, which all pages share."""
+    """Style sheets, letters, mark and the checker, which all pages share."""
     static = folder("static")
     return {
         f"static/{path.relative_to(static).as_posix()}": path.read_bytes()
@@ -111,12 +114,14 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
     over = rounds_over(section)
     dates = section.settings.round_dates
     lists = [round_lists(section, number) for number in range(1, published + 1)]
+    checks = dict(_checks(section, published))
     facts: Facts = {
         "rounds": [
             {
                 "number": number,
                 "date": dates[number - 1] if number <= len(dates) else "",
                 "published": number <= published,
+                "checked": number in checks,
                 "over": number in over,
             }
             for number in range(1, section.total_rounds + 1)
@@ -133,12 +138,35 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
         tree.page(places.boards_page(section.key, view.number), "sheet-boards", shown, of=section)
         tree.page(places.names_page(section.key, view.number), "sheet-names", shown, of=section)
         _round_data(tree, section, view)
+        if view.number in checks:
+            _check(tree, section, view, {**around, "system": section.system}, checks[view.number])
     for after in over:
         _tables(tree, section, after, around)
     if lists:
         _cross_table(tree, section, around)
         around |= {"lists": lists[-1], "points": lists[-1].points}
         _players(tree, section, telling, around)
+
+
+def _checks(section: Section, published: int) -> Iterator[tuple[int, str]]:
+    """The published rounds that can be proven, each with its certificate."""
+    for number in range(1, published + 1) if can_be_checked(section) else ():
+        with suppress(TournamentError):
+            yield number, certificate_of(section, number)
+
+
+def _check(tree: Tree, section: Section, view: RoundLists, around: Facts, certificate: str) -> None:
+    """The page that checks a round on the device of the reader, and its two files."""
+    number = view.number
+    here: Facts = {
+        "round": number,
+        "by_hand": view.by_hand,
+        "certificate": places.certificate_file(section.key, number),
+        "report": places.report_file(section.key, number),
+    }
+    tree.put(here["certificate"], certificate)
+    tree.put(here["report"], report_of(section, number))
+    tree.page(places.check_page(section.key, number), "site-check", {**around, **here}, of=section)
 
 
 def _round_data(tree: Tree, section: Section, view: RoundLists) -> None:

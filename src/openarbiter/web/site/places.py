@@ -58,6 +58,21 @@ def names_page(section: str, number: int) -> str:
     return f"{folder_of(section)}/round-{number}-names.html"
 
 
+def check_page(section: str, number: int) -> str:
+    """Where a round is checked on the device of the reader."""
+    return f"{folder_of(section)}/round-{number}-check.html"
+
+
+def certificate_file(section: str, number: int) -> str:
+    """The certificate of a round; beside it lies its report file."""
+    return f"{folder_of(section)}/round-{number}-certificate.json"
+
+
+def report_file(section: str, number: int) -> str:
+    """The report file of a round, without names."""
+    return f"{folder_of(section)}/round-{number}.trf"
+
+
 def table_page(section: str, after: int) -> str:
     """The standings after a round."""
     return f"{folder_of(section)}/standings-{after}.html"
