@@ -40,7 +40,6 @@ GAPS: Final = {
     "{code}": ("none",),
     "{code:path}": ("BH", "BH/C1"),
     "{place:path}": ("recipes", "reference/cli"),
-    "{place:path}": ("browser", "systems/scheveningen"),
 }
 """What stands in the gaps of a path, apart from numbers: everything there is."""
 
