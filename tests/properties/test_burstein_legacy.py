@@ -16,7 +16,7 @@ from openarbiter.model import Colour, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.simulate import Settings, generate
-from tests.referee_burstein_legacy.literal_values import Field
+from openarbiter.verification.literal.terms_burstein_legacy import Field
 from tests.referee_burstein_legacy.positions import Games, positions
 
 nx = pytest.importorskip("networkx")  # has no types

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from openarbiter.model import RoundNo, Tournament
-from tests.referee_burstein_legacy.literal_values import Field, due_colours
+from openarbiter.verification.literal.terms_burstein_legacy import Field, due_colours
 
 __all__ = ["LiteralGroup", "LiteralRound", "combinations", "literal_round"]
 

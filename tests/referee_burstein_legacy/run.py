@@ -5,7 +5,8 @@
     python tests/referee_burstein_legacy/run.py --positions 5000 --seed 1
 
 Prints what was compared and every disagreement; ends with 1 when there is any. Every position is
-paired twice by the engine: as it does, and by the matching alone.
+paired twice by the engine: as it does, and by the matching alone; and by the search with which the
+verifier finds the first combination of the list.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from openarbiter.rulebooks.burstein_legacy.report import round_pairing
 from openarbiter.rulebooks.burstein_legacy.terms import situation
 from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
+from openarbiter.verification.literal.burstein_legacy import burstein_legacy_pairing
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_burstein_legacy.literal_round import LiteralRound, literal_round
 from tests.referee_burstein_legacy.positions import Games, Position, positions
@@ -101,6 +103,11 @@ def compare(seed: int, tally: Tally) -> None:
         expected = literal_round(position.tournament, position.round_no)
         tally.counts.update(["positions", f"positions, {position.kind}"])
         tally.counts.update(["  impossible"] if expected is None else features(expected))
+        searched = burstein_legacy_pairing(position.tournament, position.round_no)
+        listed = None if expected is None else (expected.games, expected.bye)
+        if listed != (None if searched is None else (searched.games, searched.bye)):
+            where = f"seed {seed}, {position.kind}, round {position.round_no}"
+            tally.disagreements.append(f"{where}: the search of the literal rule finds {searched}")
         for way, found in (("", engine(position)), (", by matching", by_matching(position))):
             said = difference(expected, found)
             if said:

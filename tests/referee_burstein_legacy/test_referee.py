@@ -7,10 +7,10 @@ from fractions import Fraction
 import pytest
 
 from openarbiter.model import RoundNo
+from openarbiter.verification.literal.terms_burstein_legacy import Field
 from tests.referee.histories import tournament
 from tests.referee.tally import over
 from tests.referee_burstein_legacy.literal_round import combinations, literal_round
-from tests.referee_burstein_legacy.literal_values import Field
 from tests.referee_burstein_legacy.run import compare
 
 

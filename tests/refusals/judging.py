@@ -16,8 +16,8 @@ from openarbiter.verification.literal.dubov_2026 import entrants
 from openarbiter.verification.literal.terms import states
 from openarbiter.verification.literal.terms_2012 import may_meet as dutch_2012_may_meet
 from openarbiter.verification.literal.terms_2012 import players_of
+from openarbiter.verification.literal.terms_burstein_legacy import Field
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
-from tests.referee_burstein_legacy.literal_values import Field
 from tests.referee_dubov_1997.literal_terms import legal, persons
 from tests.referee_nswca import literal as nswca
 

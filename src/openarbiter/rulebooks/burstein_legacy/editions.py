@@ -61,6 +61,7 @@ BURSTEIN_LEGACY = Edition(
     pair=Engine("openarbiter.rulebooks.burstein_legacy"),
     explainer="openarbiter.rulebooks.burstein_legacy.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.burstein_legacy.verify:VERIFIER",
+    literal="openarbiter.verification.literal.burstein_legacy:burstein_legacy_pairing",
     sheets=(
         PublishedSheet(
             "score-groups", "3.2", "openarbiter.rulebooks.burstein_legacy.sheets:order_of_groups"

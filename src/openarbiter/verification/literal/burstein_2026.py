@@ -24,7 +24,7 @@ from openarbiter.verification.literal.common import (
     lowest,
 )
 from openarbiter.verification.literal.outlook import mask_of
-from openarbiter.verification.literal.search import Meetings, Way, Wishes
+from openarbiter.verification.literal.search import Meetings, Wishes, from_the_last
 from openarbiter.verification.literal.terms import (
     State,
     initial_colour,
@@ -179,33 +179,9 @@ class Burstein2026:
         least = {everybody ^ _mask(out): self._costs.least(everybody ^ _mask(out)) for out in sets}
         denied = min(least.values())
         ways = [(mask, denied) for mask, number in least.items() if number == denied]
-        made: list[tuple[Entrant, Entrant]] = []
-        gone: list[Entrant] = []
-        for one in bracket:
-            first = one.state.bit
-            if any(one in pair for pair in made):
-                continue
-            for other in reversed(bracket):
-                left = self._with(ways, first, other.state.bit)
-                if left:
-                    made.append((one, other))
-                    ways = left
-                    break
-            else:
-                gone.append(one)
-                ways = [way for way in ways if not way[0] & first]
-        return tuple(made), tuple(gone)
-
-    def _with(self, ways: Sequence[Way], first: int, other: int) -> list[Way]:
-        """What is left of the ways when two players are a pair; none where they cannot be."""
-        if not other & self._costs.opponents[first]:
-            return []
-        both, cost = first | other, self._costs.of(first, other)
-        return [
-            (mask ^ both, limit - cost)
-            for mask, limit in ways
-            if mask & both == both and self._costs.within(mask ^ both, limit - cost)
-        ]
+        made, gone = from_the_last(self._costs, [each.state.bit for each in bracket], ways)
+        pairs = tuple((self._of[one], self._of[other]) for one, other in made)
+        return pairs, tuple(self._of[bit] for bit in gone)
 
 
 def _mask(players: Iterable[Entrant]) -> int:

@@ -313,6 +313,49 @@ def _halves(players: int, pairs: int, work: Work) -> Iterator[tuple[Sequence[int
             yield sorted({*s1, *up} - {*down}), sorted({*s2, *down} - {*up})
 
 
+def from_the_last(
+    costs: Costs, players: Sequence[int], ways: Sequence[Way]
+) -> tuple[list[Pair], list[int]]:
+    """The pairs where each player in turn meets the last one possible, and last of all nobody.
+
+    Args:
+        costs: The numbers of the pairs.
+        players: The bits of all players of the bracket in their order.
+        ways: Whom to pair; it is known that each can be.
+
+    Returns:
+        The pairs, and those who are in none.
+    """
+    made: list[Pair] = []
+    gone: list[int] = []
+    rest, taken = list(ways), 0
+    for first in players:
+        if first & taken:
+            continue
+        for other in reversed(players):
+            left = _with(costs, rest, first, other)
+            if left:
+                made.append((first, other))
+                rest, taken = left, taken | other
+                break
+        else:
+            gone.append(first)
+            rest = [way for way in rest if not way[0] & first]
+    return made, gone
+
+
+def _with(costs: Costs, ways: Sequence[Way], first: int, other: int) -> list[Way]:
+    """What is left of the ways when two players are a pair; none where they cannot be."""
+    if not other & costs.opponents[first]:
+        return []
+    both, cost = first | other, costs.of(first, other)
+    return [
+        (mask ^ both, limit - cost)
+        for mask, limit in ways
+        if mask & both == both and costs.within(mask ^ both, limit - cost)
+    ]
+
+
 def transposed(
     costs: Costs, s1: Sequence[int], s2: Sequence[int], ways: Sequence[Way], *, halves: bool
 ) -> tuple[list[Pair], list[Way]]:

@@ -8,13 +8,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from typing import Final
 
 from openarbiter.model import Colour, Player, Result, RoundNo, RoundRecord, Tournament, Tpn
-from openarbiter.verification.literal.terms import bonuses, points_given
+from openarbiter.verification.literal.terms import bonuses, is_available, points_given
 
 __all__ = ["Entrant", "Field"]
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
+MOST_APART: Final = 2
+"""The difference of both colours stays within this (5.2)."""
+LAST_IMAGINARY: Final = 2
+"""The last round with imaginary points (3.3)."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +85,7 @@ class Entrant:
     def may_have(self, colour: Colour) -> bool:
         """Whether a colour is allowed (5.2, 5.3)."""
         after = self.difference + (1 if colour is WHITE else -1)
-        bounded = abs(after) <= 2 or abs(after) < abs(self.difference)
+        bounded = abs(after) <= MOST_APART or abs(after) < abs(self.difference)
         return bounded and self.colours[:2] != [colour, colour]
 
     @property
@@ -152,12 +157,7 @@ class Field:
         return sorted(self.tournament.players, key=lambda each: (-(each.rating or 0), each.tpn))
 
     def _is_present(self, player: Player) -> bool:
-        gone = player.withdrawn_after is not None and player.withdrawn_after < self.round_no
-        excused = any(
-            bye.round_no == self.round_no and player.tpn in bye.players
-            for bye in self.tournament.requested_byes
-        )
-        return not gone and not excused
+        return is_available(self.tournament, player, self.round_no)
 
     def points(self, record: RoundRecord) -> Fraction:
         """Points of a round; an unfinished game is a draw (2)."""
@@ -167,7 +167,7 @@ class Field:
 
     def imaginary(self, player: Player) -> Fraction:
         """The imaginary point (3.3)."""
-        if self.round_no > 2:
+        if self.round_no > LAST_IMAGINARY:
             return Fraction(0)
         if self.round_no == 1:
             first = [each for each in self.initial_list if self._is_present(each)]
@@ -187,17 +187,25 @@ class Field:
             score += self.points(record) if is_game(record) else self.draw
         return score
 
-    def number(self, entrant: Entrant) -> int:
-        """Number by arrival among those present now or paired before."""
+    @cached_property
+    def drawn_colour(self) -> Colour:
+        """The colour drawn for number 1; where it is not stated, as the first game shows it."""
+        if self.tournament.initial_colour is not None:
+            return self.tournament.initial_colour
+        first = (player.record(RoundNo(1)) for player in self.initial_list)
+        return next((each.colour for each in first if each.result.paired and each.colour), WHITE)
+
+    @cached_property
+    def numbers(self) -> dict[Tpn, int]:
+        """Numbers by arrival among those present now or paired before."""
         here = {each.tpn for each in self.entrants}
-        count = 0
-        for player in self.initial_list:
-            before = player.rounds[: self.round_no - 1]
-            if player.tpn in here or any(each.result.paired for each in before):
-                count += 1
-            if player.tpn == entrant.tpn:
-                break
-        return count
+        arrived = [
+            player.tpn
+            for player in self.initial_list
+            if player.tpn in here
+            or any(each.result.paired for each in player.rounds[: self.round_no - 1])
+        ]
+        return {tpn: number for number, tpn in enumerate(arrived, start=1)}
 
     def assignments(self, one: Entrant, other: Entrant) -> list[tuple[Entrant, Entrant]]:
         """(White, Black) in the ways that the limits allow (5.2, 5.3)."""
@@ -220,7 +228,7 @@ class Field:
         if one.due is None and other.due is None:
             return self._by_lot(one, other)
         most = max(due_colours(way) for way in ways)
-        if most == 2 or one.due is None or other.due is None:
+        if most == len(ways[0]) or one.due is None or other.due is None:
             return next(way for way in ways if due_colours(way) == most)
         left = [(abs(white.difference + 1) + abs(black.difference - 1)) for white, black in ways]
         if left[0] != left[1]:
@@ -231,10 +239,9 @@ class Field:
         return (higher, lower) if higher.due is WHITE else (lower, higher)
 
     def _by_lot(self, one: Entrant, other: Entrant) -> tuple[Entrant, Entrant]:
-        top, bottom = sorted((one, other), key=self.number)
-        drawn = self.tournament.initial_colour or WHITE
-        odd = self.number(top) % 2 == 1
-        return (top, bottom) if odd == (drawn is WHITE) else (bottom, top)
+        top, bottom = sorted((one, other), key=lambda each: self.numbers[each.tpn])
+        odd = self.numbers[top.tpn] % 2 == 1
+        return (top, bottom) if odd == (self.drawn_colour is WHITE) else (bottom, top)
 
 
 def due_colours(way: tuple[Entrant, Entrant]) -> int:
