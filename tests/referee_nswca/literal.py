@@ -10,58 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from openarbiter.model import Colour, Player, Result, RoundNo, Tournament
-from openarbiter.verification.literal.terms import bonuses, points_given
+from openarbiter.model import RoundNo, Tournament
+from openarbiter.verification.literal.terms_nswca import (
+    Entrant,
+    Pair,
+    White,
+    colour_of,
+    may_meet,
+    other,
+    players_of,
+    white_games,
+)
 
 __all__ = ["LiteralPairing", "literal_pairing"]
 
-White, Black = "W", "B"
-Pair = tuple[int, int]
-"""Two players by rank, from 0, the higher ranked first."""
-
 Pairing = tuple[Pair, ...]
-
-POINTS = {
-    **dict.fromkeys("1W+UF", 10),
-    **dict.fromkeys("=DH?", 5),
-    **dict.fromkeys("0L-Z ", 0),
-}
-"""3.1 f, 3.2 d and e, in tenths."""
-
-
-@dataclass(frozen=True)
-class Entrant:
-    """A player as the cards show him before a round."""
-
-    tpn: int
-    rating: int
-    score: int
-    colours: str
-    opponents: frozenset[int]
-    barred: bool
-
-    @property
-    def difference(self) -> int:
-        """White games less Black games."""
-        return self.colours.count(White) - self.colours.count(Black)
-
-    @property
-    def equaliser(self) -> str:
-        """The colour that equalises, or nothing."""
-        if self.difference == 0:
-            return ""
-        return Black if self.difference > 0 else White
-
-    @property
-    def due(self) -> str:
-        """The due colour: the equaliser, else the other one than last time, else nothing."""
-        if self.equaliser:
-            return self.equaliser
-        return other(self.colours[-1]) if self.colours else ""
-
-    def third(self, colour: str) -> bool:
-        """Whether a colour would be the third equal one in succession."""
-        return self.colours.endswith(colour * 2)
 
 
 @dataclass(frozen=True)
@@ -71,11 +34,6 @@ class LiteralPairing:
     games: tuple[Pair, ...]
     bye: int | None
     decided: tuple[str, ...]
-
-
-def other(colour: str) -> str:
-    """The other colour."""
-    return Black if colour == White else White
 
 
 def literal_pairing(
@@ -95,14 +53,7 @@ def literal_pairing(
         without: Sentences that are not asked, by the names under which they decide. Then several
             pairings may be left; the answer is the first one in the order of writing them down.
     """
-    entrants = sorted(
-        (
-            entrant(each, tournament, round_no)
-            for each in tournament.players
-            if here(each, tournament, round_no)
-        ),
-        key=lambda each: (-each.score, -each.rating, each.tpn),
-    )
+    entrants = players_of(tournament, round_no)
     bye = None
     pairings: list[Pairing] = []
     if len(entrants) % 2:
@@ -126,59 +77,7 @@ def literal_pairing(
     if len(pairings) > 1 and not without:
         raise ValueError("the sentences leave more than one pairing")
     answer = pairings[0]
-    return LiteralPairing(colours(entrants, answer, tournament, round_no), bye, tuple(decided))
-
-
-def here(player: Player, tournament: Tournament, round_no: RoundNo) -> bool:
-    """Whether a player is to be paired: neither away nor gone."""
-    if player.withdrawn_after is not None and player.withdrawn_after < round_no:
-        return False
-    if any(
-        bye.round_no == round_no and player.tpn in bye.players for bye in tournament.requested_byes
-    ):
-        return False
-    return player.record(round_no).result is Result.ABSENT
-
-
-def entrant(player: Player, tournament: Tournament, round_no: RoundNo) -> Entrant:
-    """A player's card before a round."""
-    score, colour_list, barred = 0, "", False
-    opponents: set[int] = set()
-    for number in range(1, round_no):
-        record = player.record(RoundNo(number))
-        letter = record.result.value
-        usual = tournament.scoring.points(record.result, record.colour)
-        points = POINTS[letter] + points_given(tournament, player, RoundNo(number)) - usual
-        score += points
-        if letter in "10=WDL?" and record.opponent is not None:
-            opponents.add(record.opponent)
-            colour_list += White if record.colour is Colour.WHITE else Black
-        barred = barred or letter == "U" or (letter in "+FHZ- " and points >= POINTS["+"])
-    for ban in tournament.forbidden_pairs:
-        if player.tpn in ban.players and ban.applies_to(round_no):
-            opponents |= set(ban.players)
-    rating = player.rating or 0
-    for entry in player.national:
-        if entry.federation == "AUS" and entry.rating:
-            rating = entry.rating
-    score += bonuses(tournament, player.tpn, round_no)
-    return Entrant(player.tpn, rating, score, colour_list, frozenset(opponents), barred)
-
-
-def may_meet(one: Entrant, two: Entrant) -> bool:
-    """3.1 b and 3.3 h: not met, and a colour for each that is no third one."""
-    if two.tpn in one.opponents or one.tpn in two.opponents:
-        return False
-    return bool(possible_colours(one, two))
-
-
-def possible_colours(one: Entrant, two: Entrant) -> list[str]:
-    """Colours of the first that 3.3 h allows."""
-    return [
-        colour
-        for colour in (White, Black)
-        if not one.third(colour) and not two.third(other(colour))
-    ]
+    return LiteralPairing(white_games(entrants, answer, tournament, round_no), bye, tuple(decided))
 
 
 def complete(entrants: Sequence[Entrant]) -> Iterator[Pairing]:
@@ -330,51 +229,3 @@ def settle_halves(
         "3.3 c 1, from the highest rank",
         lambda pairing: [two for _, two in sorted(ranks(pairing))],
     )
-
-
-def colour_of(higher: Entrant, lower: Entrant) -> str:
-    """The colour of the higher ranked; nothing where nobody has a due colour (3.3 e to h)."""
-    if not higher.due and not lower.due:
-        return ""
-    allowed = possible_colours(higher, lower)
-    if len(allowed) == 1:
-        return allowed[0]
-    if higher.due == lower.due:
-        # 3.3 g: each is due the same colour, and the higher ranked has priority.
-        return higher.due
-    return higher.due or other(lower.due)
-
-
-def card_number(entrant: Entrant, tournament: Tournament, round_no: RoundNo) -> int:
-    """3.2 a: cards are numbered sequentially; there is one for everybody who has come so far."""
-    cards = [
-        each.tpn
-        for each in tournament.players
-        if here(each, tournament, round_no) or was_here(each, round_no)
-    ]
-    return sum(tpn <= entrant.tpn for tpn in cards)
-
-
-def was_here(player: Player, round_no: RoundNo) -> bool:
-    """Whether a player was paired before a round, or had the bye."""
-    for number in range(1, round_no):
-        record = player.record(RoundNo(number))
-        if record.result.value == "U" or record.opponent is not None:
-            return True
-    return False
-
-
-def colours(
-    entrants: Sequence[Entrant], pairing: Pairing, tournament: Tournament, round_no: RoundNo
-) -> tuple[Pair, ...]:
-    """(White, Black) pairing numbers of every pair, by rank of the higher ranked."""
-    coin = Black if tournament.initial_colour is Colour.BLACK else White
-    games = []
-    for board, (one, two) in enumerate(sorted(pairing), start=1):
-        higher, lower = entrants[one], entrants[two]
-        colour = colour_of(higher, lower)
-        if not colour:
-            number = board if round_no == 1 else card_number(higher, tournament, round_no)
-            colour = coin if number % 2 else other(coin)
-        games.append((higher.tpn, lower.tpn) if colour == White else (lower.tpn, higher.tpn))
-    return tuple(games)

@@ -4,7 +4,8 @@
 
     python tests/referee_nswca/run.py --positions 5000 --seed 1
 
-Prints what was compared, how often which sentence had to choose, and every disagreement; ends with
+The engine is asked, and the search with which the verifier finds the same pairing. Prints what
+was compared, how often which sentence had to choose, and every disagreement; ends with
 1 when there is any.
 """
 
@@ -18,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.nswca.editions import NSWCA
+from openarbiter.verification.literal.nswca import nswca_pairing
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_nswca.literal import LiteralPairing, literal_pairing
 from tests.referee_nswca.positions import position
@@ -55,6 +57,10 @@ def compare(seed: int, tally: Tally) -> None:
             turned is not None and turned.games != expected.games
         )
     said = difference(expected, engine(tournament, round_no))
+    searched = nswca_pairing(tournament, round_no)
+    listed = None if expected is None else (tuple(sorted(expected.games)), expected.bye)
+    if listed != (None if searched is None else (searched.games, searched.bye)):
+        tally.disagreements.append(f"seed {seed}, round {round_no}: the search finds {searched}")
     if said:
         tally.disagreements.append(f"seed {seed}, round {round_no}: {said}")
 

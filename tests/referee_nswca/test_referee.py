@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from openarbiter.model import Tpn
+from openarbiter.verification.literal.terms_nswca import Entrant
 from tests.referee.tally import over
-from tests.referee_nswca.literal import Entrant, complete
+from tests.referee_nswca.literal import complete
 from tests.referee_nswca.run import compare
 
 
@@ -21,7 +23,7 @@ def test_engine_and_text_agree(first: int) -> None:
 def test_list_has_every_pairing_once(players: int, count: int) -> None:
     """The referee's list of pairings is complete and holds nothing twice."""
     entrants = [
-        Entrant(tpn, 1500, 0, "", frozenset(), barred=False) for tpn in range(1, players + 1)
+        Entrant(Tpn(tpn), 1500, 0, "", frozenset(), barred=False) for tpn in range(1, players + 1)
     ]
     found = list(complete(entrants))
     assert len(found) == len(set(found)) == count

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import RoundNo, Tournament
+from openarbiter.verification.literal import terms_nswca as nswca
 from openarbiter.verification.literal.common import legal as legal_of_2026
 from openarbiter.verification.literal.dubov_2026 import entrants
 from openarbiter.verification.literal.terms import states
@@ -19,7 +20,6 @@ from openarbiter.verification.literal.terms_2012 import players_of
 from openarbiter.verification.literal.terms_burstein_legacy import Field
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
 from tests.referee_dubov_1997.literal_terms import legal, persons
-from tests.referee_nswca import literal as nswca
 
 BYE = 0
 """The bye, among pairing numbers."""
@@ -97,11 +97,7 @@ def _burstein(event: Tournament, round_no: RoundNo) -> Meetings:
 
 
 def _nswca(event: Tournament, round_no: RoundNo) -> Meetings:
-    found = {
-        int(each.tpn): nswca.entrant(each, event, round_no)
-        for each in event.players
-        if nswca.here(each, event, round_no)
-    }
+    found = {int(each.tpn): each for each in nswca.players_of(event, round_no)}
     takes = [(tpn, not each.barred) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: nswca.may_meet(found[one], found[other]))
 

@@ -68,6 +68,7 @@ NSWCA = Edition(
     pair=Engine("openarbiter.rulebooks.nswca"),
     explainer="openarbiter.rulebooks.nswca.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.nswca.verify:VERIFIER",
+    literal="openarbiter.verification.literal.nswca:nswca_pairing",
     family="nswca",
     no_acceleration="NSWCA, 3.3 a",
     opponent_choices="openarbiter.rulebooks.nswca.choices:opponent_choices",

@@ -205,10 +205,15 @@ class Costs:
         """
         return self._bound(players, limit, side) <= limit
 
-    def least(self, players: int) -> int:
-        """The least sum of all ways to pair all players of a mask, which must be possible."""
+    def least(self, players: int, side: int = 0) -> int:
+        """The least sum of all ways to pair all players of a mask; ``NEVER`` where none is.
+
+        Args:
+            players: The mask.
+            side: As for :meth:`within`.
+        """
         limit = self._floor(players)
-        while (found := self._bound(players, limit, 0)) > limit:
+        while (found := self._bound(players, limit, side)) > limit:
             limit = found
         return found
 
