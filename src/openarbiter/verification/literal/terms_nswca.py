@@ -1,6 +1,7 @@
 """The NSWCA guidelines, literally: what a player's card shows before a round, and colours.
 
 It reads the records of a tournament itself and shares no code with the rulebook and the solver.
+Reading: the points won (3.1 f, 3.3 a) are those of the event, where it counts other ones.
 """
 
 from __future__ import annotations
@@ -14,13 +15,6 @@ from openarbiter.verification.literal.terms import bonuses, is_available, points
 White, Black = "W", "B"
 Pair = tuple[int, int]
 """Two players by rank, from 0, the higher ranked first."""
-
-POINTS = {
-    **dict.fromkeys("1W+UF", 10),
-    **dict.fromkeys("=DH?", 5),
-    **dict.fromkeys("0L-Z ", 0),
-}
-"""3.1 f, 3.2 d and e, in tenths."""
 
 
 @dataclass(frozen=True)
@@ -89,13 +83,14 @@ def entrant(player: Player, tournament: Tournament, round_no: RoundNo) -> Entran
     for number in range(1, round_no):
         record = player.record(RoundNo(number))
         letter = record.result.value
-        usual = tournament.scoring.points(record.result, record.colour)
-        points = POINTS[letter] + points_given(tournament, player, RoundNo(number)) - usual
+        points = points_given(tournament, player, RoundNo(number))
         score += points
         if letter in "10=WDL?" and record.opponent is not None:
             opponents.add(record.opponent)
             colour_list += White if record.colour is Colour.WHITE else Black
-        barred = barred or letter == "U" or (letter in "+FHZ- " and points >= POINTS["+"])
+        barred = (
+            barred or letter == "U" or (letter in "+FHZ- " and points >= tournament.scoring.win)
+        )
     for ban in tournament.forbidden_pairs:
         if player.tpn in ban.players and ban.applies_to(round_no):
             opponents |= set(ban.players)
