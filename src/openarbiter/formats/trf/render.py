@@ -64,7 +64,8 @@ _TRF26_TEXTS = ("172", "182", "222")
 _STARTING_RANKS = "172"
 
 _NO_FEDERATION = " " * 4
-"""The columns of the federation and the blank behind them, where the record has the method alone."""
+"""The columns of the federation and the blank behind them, of a record with the method alone."""
+
 _BBP_TYPE = "192 for bbpPairings"
 _VIRTUAL_STRIDE = 5
 
