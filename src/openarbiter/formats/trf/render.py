@@ -60,6 +60,12 @@ _ALIASES = {"FIDE_DUTCH_2026": "FIDE_DUTCH_2025"}
 _X_CODES = ("WW", "BW", "WD", "BD", "WL", "BL", "ZPB", "HPB", "FPB", "PAB", "FW", "FL")
 _SYMBOLS = "WDLAPX"
 _TRF26_TEXTS = ("172", "182", "222")
+
+_STARTING_RANKS = "172"
+
+_NO_FEDERATION = " " * 4
+"""The columns of the federation and the blank behind them, of a record with the method alone."""
+
 _BBP_TYPE = "192 for bbpPairings"
 _VIRTUAL_STRIDE = 5
 
@@ -108,7 +114,9 @@ def _text(code: str, name: str) -> Section:
 
     def write(tournament: Tournament, codes: Codes) -> list[str]:
         text = facts(tournament)
-        return [f"{one} {text}" for one in codes] if text else []
+        if code == _STARTING_RANKS and " " not in text:
+            text = f"{_NO_FEDERATION}{text}"
+        return [f"{one} {text}" for one in codes] if text.strip() else []
 
     return Section(facts, write, _extended(code) if code in _TRF26_TEXTS else _everywhere(code))
 
