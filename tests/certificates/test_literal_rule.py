@@ -26,7 +26,8 @@ LITERAL = [each for each in registry.edition_ids() if registry.edition(each).lit
 
 
 @pytest.mark.parametrize(
-    "system", [each for each in LITERAL if registry.edition(each).match_rounds == 1]
+    "system",
+    [each for each in LITERAL if (found := edition(each)).match_rounds == 1 and not found.teams],
 )
 def test_wrong_rounds_are_called_wrong_and_right_ones_right(system: str) -> None:
     """A share of what ``decided.py --system`` decides, every kind of change in it."""
@@ -116,6 +117,46 @@ def test_matches_are_decided() -> None:
     (told,) = decided(wrong, system.id, 5)
     assert (told.verdict, told.by) == (Verdict.WRONG, Means.LITERAL)
     assert told.article
+
+
+@pytest.mark.parametrize("code", [*edition("team-swiss-2026").type_codes])
+def test_matches_of_teams_are_decided(code: str) -> None:
+    """Boards, byes, forfeited matches and absent teams are read off the players a second time."""
+    system = edition("team-swiss-2026")
+
+    settings = Settings(
+        players=13,
+        rounds=6,
+        boards=3,
+        type_code=code,
+        forfeit_rate=0.1,
+        half_point_bye_rate=0.1,
+        full_point_bye_rate=0.02,
+        zero_point_bye_rate=0.05,
+        withdrawal_rate=0.1,
+        late_entry_rate=0.1,
+    )
+    for seed in range(3):
+        event = generate(settings, seed, pair=system.pair)
+        told = decided(event, system.id)
+        assert {each.verdict for each in told} == {Verdict.LITERAL}, (seed, told)
+
+
+def test_teams_that_changed_opponents_are_wrong() -> None:
+    """Two matches of which the second-named teams changed places."""
+    system = edition("team-swiss-2026")
+    event = generate(Settings(players=12, rounds=6), 2, pair=system.pair)
+    teams = tuple(replace(each, match_points=None, game_points=None) for each in event.teams)
+    event = replace(event, teams=teams)  # the points that it states are those of its end
+    for number in (1, 3, 6):
+        known = before_round(event, RoundNo(number))
+        right = system.pair(known, RoundNo(number))
+        one, two, *others = right.games
+        changed = replace(one, black=two.black), replace(two, black=one.black)
+        made = known.with_team_round(replace(right, games=(*changed, *others)), 4)
+        (told,) = decided(made, system.id, number)
+        assert (told.verdict, told.by) == (Verdict.WRONG, Means.LITERAL)
+        assert told.article
 
 
 def test_the_work_is_the_same_always() -> None:

@@ -28,7 +28,8 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from tests.referee_2026.teams import Entry, TeamPosition
+from openarbiter.verification.literal.matches import Entry
+from tests.referee_2026.teams import InventedPosition
 
 __all__ = ["team_position"]
 
@@ -193,7 +194,7 @@ def _virtual(random: Random, teams: int, rounds: int) -> dict[tuple[int, int], P
     }
 
 
-def team_position(seed: int) -> TeamPosition:
+def team_position(seed: int) -> InventedPosition:
     """A tournament of 2 to 8 teams and the round to be paired."""
     random = Random(f"teams {seed}")  # noqa: S311  (reproducible, no secret)
     teams = random.choices(range(2, 10), (1, 2, 4, 8, 10, 10, 10, 2))[0]
@@ -267,7 +268,7 @@ def team_position(seed: int) -> TeamPosition:
             forfeited=tuple(draft.forfeited),
         ),
     )
-    return TeamPosition(
+    return InventedPosition(
         tournament=tournament,
         round_no=round_no,
         rounds=rounds,

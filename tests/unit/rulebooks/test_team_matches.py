@@ -22,8 +22,8 @@ from openarbiter.model import (
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.rulebooks.team_codes import SWISS_CODES, TeamOptions, team_options
 from openarbiter.rulebooks.team_matches import as_teams
+from openarbiter.verification.literal.matches import Entry
 from tests.referee_2026.team_positions import team_position
-from tests.referee_2026.teams import Entry
 from tests.unit.model.test_team_rounds import ONE, ROUND, teams
 
 WHAT = {

@@ -74,6 +74,7 @@ TEAM_SWISS_2026 = Edition(
     pair=Engine(_PACKAGE),
     explainer=f"{_PACKAGE}.explain:EXPLAINER",
     verifier=f"{_PACKAGE}.verify:VERIFIER",
+    literal="openarbiter.verification.literal.team_swiss_2026:team_swiss_2026_pairing",
     family="team-swiss",
     in_force=True,
     type_codes=SWISS_CODES,
