@@ -16,15 +16,15 @@ SPOILED ?= 20000
 WRONG ?= 600
 RIGHT ?= 500
 FORGED ?= 10000
-LITERAL ?= dutch-2017 dutch-2012 dubov-2026 burstein-2026 lim-2026
+LITERAL ?= dutch-2017 dutch-2012 dubov-2026 burstein-2026 burstein-legacy lim-2026 lim-2026-maxi nswca
 # One more than there are cores: tests of the browser and of the disk wait most of the time.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 LOCALE := src/openarbiter/locale
 MO := $(patsubst %.po,%.mo,$(wildcard $(LOCALE)/*/LC_MESSAGES/openarbiter.po))
-POT := $(VENV)/openarbiter.pot
 EXAMPLE := examples/spring-open.trf
 
 VENV := .venv
+POT := $(VENV)/openarbiter.pot
 PY := $(VENV)/bin/python
 CLI := $(VENV)/bin/openarbiter
 PIP := $(PY) -m pip --quiet --quiet --disable-pip-version-check
@@ -51,7 +51,8 @@ test: lint types tests  ## everything that must hold: lint, types, tests and doc
 
 # What a person does not wait for, one after the other; docs/decisions/0063 has how long each takes.
 nightly: test  ## everything else that must hold: longer tests, referees, refusals, proofs, fuzz, kills, mutants
-	@echo "nightly:  the longer tests"
+	@echo "nightly:  the longer tests; those of a cluster with the extra of that name"
+	-@$(PIP) install --editable '.[cluster]'
 	@$(PY) -m pytest --quiet --numprocesses auto -m nightly
 	@for job in referee refused explained certificates decided fuzz kill mutants; do \
 		echo; echo "nightly:  $$job"; $(MAKE) --no-print-directory $$job || exit 1; \
