@@ -136,11 +136,11 @@ catalogues: $(MO)
 	@echo "compile:  $<"
 	@$(PY) tools/catalogues.py
 
+# Sorted, without places and dates: a changed sentence is a changed entry, and nothing else.
 messages: $(VENV)/dev.stamp  ## bring the English sentences of the source into every .po
 	@$(PY) -m babel.messages.frontend --quiet extract --mapping-file babel.cfg --output-file $(POT) \
-		--add-location file --project openarbiter --no-wrap --omit-header src
-	@$(PY) -m babel.messages.frontend --quiet update --domain openarbiter --input-file $(POT) \
-		--output-dir $(LOCALE) --no-fuzzy-matching --ignore-obsolete --no-wrap
+		--sort-output --no-location --project openarbiter --no-wrap --omit-header src
+	@$(PY) tools/catalogues.py $(POT)
 
 docs: $(VENV)/dev.stamp  ## write the generated pages again (docs/regulations, docs/endorsement.md, docs/differences)
 	@PYTHONPATH=. $(PY) -m tests.architecture.regulation_pages

@@ -1,6 +1,7 @@
 """The catalogues of the other languages: what is extracted into them, and how they are compiled.
 
-``babel.cfg`` names the functions that find English sentences (``pybabel extract`` calls them). The
+``babel.cfg`` names the functions that find English sentences (``pybabel extract`` calls them), and
+``make messages`` brings what they find into every ``.po``. The
 build (``hatch_build.py``), ``make run``, ``make test`` and the tests compile every ``.po`` into the
 ``.mo`` beside it, together with the forms of numbers, days and lists that CLDR, the data of the
 Unicode consortium about languages, has for the language.
@@ -20,7 +21,7 @@ from typing import IO, TypeAlias
 from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import read_po, write_po
 
 LOCALE = Path(__file__).parents[1] / "src" / "openarbiter" / "locale"
 
@@ -95,16 +96,28 @@ def compiled(source: Path) -> bytes:
     return whole.getvalue()
 
 
-class _Unsigned(Catalog):
-    """A catalogue that does not name the program it was compiled with.
+def brought_up(source: Path, template: Catalog) -> bytes:
+    """A ``.po`` with the sentences of a template, sorted; the same for the same sentences."""
+    with source.open("rb") as file:
+        catalogue = read_po(file, locale=source.parents[1].name)
+    catalogue.update(template, no_fuzzy_matching=True)
+    catalogue.__class__ = _Unsigned
+    whole = BytesIO()
+    write_po(whole, catalogue, width=0, no_location=True, sort_output=True, ignore_obsolete=True)
+    return whole.getvalue()
 
-    The build may have another version of it than the tests, and both write the same file.
+
+class _Unsigned(Catalog):
+    """A catalogue that names neither the program that wrote it nor the day.
+
+    Whoever writes the same sentences writes the same file, also with another version of Babel.
     """
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
         """What stands at the head of the file."""
-        return [each for each in super().mime_headers if each[0] != "Generated-By"]
+        left_out = {"Generated-By", "POT-Creation-Date", "PO-Revision-Date"}
+        return [each for each in super().mime_headers if each[0] not in left_out]
 
 
 def _message(line: int, forms: tuple[str, str, str]) -> tuple[int, str, tuple[str, ...], list[str]]:
@@ -209,5 +222,10 @@ def _written(node: object) -> list[str]:
 
 
 if __name__ == "__main__":
+    for named in sys.argv[1:]:
+        with Path(named).open("rb") as template:
+            sentences = read_po(template)
+        for path in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
+            path.write_bytes(brought_up(path, sentences))
     for path in compile_all():
         sys.stdout.write(f"compiled: {path.relative_to(Path.cwd())}\n")
