@@ -13,12 +13,13 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
-from openarbiter.cli import serve
+from openarbiter.cli import extras
 from openarbiter.cli.exits import Exit
 from openarbiter.desk import ChangeEvent
 from openarbiter.store import EventFile
@@ -268,13 +269,25 @@ def test_what_is_no_port(cli: Cli, port: str) -> None:
     assert f"{port!r} is no port; write a number from 0 to 65535" in ended.err
 
 
-def test_a_missing_extra_is_one_line(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It says what is missing and how to install it."""
-    monkeypatch.setattr(serve, "find_spec", lambda name: None if name == "starlette" else name)
-    ended = cli("serve")
+@pytest.mark.parametrize("package", ["jinja2", "markdown-it-py", "segno"])
+@pytest.mark.parametrize("verb", [["serve"], ["site", "E", "-o", "F"], ["print", "E", "-o", "F"]])
+def test_a_missing_package_is_one_line(
+    cli: Cli, package: str, verb: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says what is missing and how to install it, whichever package of the extra it is."""
+
+    def found(name: str, known: Callable[[str], object] = distribution) -> object:
+        if name == package:
+            raise PackageNotFoundError(name)
+        return known(name)
+
+    monkeypatch.setattr(extras, "distribution", found)
+    ended = cli(*verb)
     assert ended.code == Exit.REQUEST
     assert ended.err.count("\n") == 1
-    assert "needs starlette; install it with: python -m pip install 'openarbiter[web]'" in ended.err
+    assert f"this needs {package}; install it with: python -m pip install 'openarbiter[web]'" in (
+        ended.err
+    )
 
 
 def test_a_file_that_cannot_be_written_is_opened_to_look(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.extras import require
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
 
     from openarbiter.store import EventFile
     from openarbiter.web.archive import Archive
-
-_NEEDED = ("jinja2", "python_multipart", "segno", "starlette", "uvicorn")
 
 
 def options() -> Options:
@@ -51,14 +49,7 @@ def run(arguments: Sequence[str]) -> int:
     """
     chosen = options().parse_args(arguments)
     tongue = Tongue(chosen.language)
-    if missing := [name for name in _NEEDED if find_spec(name) is None]:
-        raise RequestError(
-            said(
-                "the sheets are pages of the web app, which needs {list}; install it with: python "
-                "-m pip install 'openarbiter[web]'",
-                list=", ".join(missing).replace("_", "-"),
-            )
-        )
+    require("web")
     from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
     from openarbiter.web.archive import archive_findings  # noqa: PLC0415  (the same)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.extras import require
 from openarbiter.cli.options import Options
 from openarbiter.cli.writing import look_first, write_bytes
 from openarbiter.errors import RequestError
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from openarbiter.desk import Section
     from openarbiter.store import EventFile
     from openarbiter.web.printing import Printer
-
-_NEEDED = ("jinja2", "python_multipart", "segno", "starlette", "uvicorn")
 
 _OK = 200
 
@@ -60,14 +58,7 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Print the sheets, and say which could not be."""
     chosen = options().parse_args(arguments)
-    if missing := [name for name in _NEEDED if find_spec(name) is None]:
-        raise RequestError(
-            said(
-                "the sheets are pages of the web app, which needs {list}; install it with: python "
-                "-m pip install 'openarbiter[web]'",
-                list=", ".join(missing).replace("_", "-"),
-            )
-        )
+    require("web")
     from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
     from openarbiter.web.printing import printing  # noqa: PLC0415  (the same)
 

@@ -5,13 +5,12 @@ from __future__ import annotations
 import argparse
 import sys
 from contextlib import ExitStack, suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer, say
+from openarbiter.cli.extras import require
 from openarbiter.cli.options import Options
-from openarbiter.errors import RequestError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,9 +18,6 @@ if TYPE_CHECKING:
     from openarbiter.store import EventFile
 
 _DEMO = "demo.openarbiter"
-
-_NEEDED = ("jinja2", "python_multipart", "segno", "starlette", "uvicorn")
-"""What the extra ``web`` brings."""
 
 _HIGHEST_PORT = 65535
 _LONGEST_PORT = len(str(_HIGHEST_PORT))
@@ -75,7 +71,7 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Serve until Ctrl+C."""
     chosen = options().parse_args(arguments)
-    _require_packages(tls=chosen.tls)
+    require("web", "tls") if chosen.tls else require("web")
     from openarbiter.cli.last_place import keep, last_place, running  # noqa: PLC0415  (as below)
     from openarbiter.web import serving  # noqa: PLC0415  (the rest of the program needs no web)
 
@@ -125,25 +121,6 @@ def run(arguments: Sequence[str]) -> int:
     if chosen.open:
         keep(last.saved_in if last else folder)
     return _ended(closed)
-
-
-def _require_packages(*, tls: bool) -> None:
-    """Refuse to go on without what the web app needs.
-
-    Raises:
-        RequestError: Something is not installed.
-    """
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise RequestError(
-            f"the web app needs {', '.join(missing).replace('_', '-')}; "
-            "install it with: python -m pip install 'openarbiter[web]'"
-        )
-    if tls and find_spec("cryptography") is None:
-        raise RequestError(
-            "--tls needs cryptography; install it with: "
-            "python -m pip install 'openarbiter[web,tls]'"
-        )
 
 
 def _ended(closed: Sequence[EventFile]) -> Exit:

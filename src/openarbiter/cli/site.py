@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer
+from openarbiter.cli.extras import require
 from openarbiter.cli.options import Options
 from openarbiter.cli.site_folder import SiteFolder
-from openarbiter.errors import RequestError
 from openarbiter.languages import ENGLISH, Tongue, languages, said
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_NEEDED = ("jinja2", "starlette")
 """What makes the pages; the extra ``web`` brings it."""
 
 
@@ -53,15 +51,7 @@ def options() -> Options:
 def run(arguments: Sequence[str]) -> int:
     """Write the pages."""
     chosen = options().parse_args(arguments)
-    missing = [name for name in _NEEDED if find_spec(name) is None]
-    if missing:
-        raise RequestError(
-            said(
-                "the pages need {packages}; install them with: "
-                "python -m pip install 'openarbiter[web]'",
-                packages=", ".join(missing),
-            )
-        )
+    require("web")
     from openarbiter.store import EventFile  # noqa: PLC0415  (start-up time)
     from openarbiter.web.site import site_files  # noqa: PLC0415  (only here is the web needed)
 
