@@ -1,0 +1,85 @@
+"""What the README and the pages claim of the program and can be counted is counted here."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TYPE_CHECKING
+
+import pytest
+
+from openarbiter.languages import languages
+from tests.architecture.source import ROOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+SAID = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def number(count: int) -> str:
+    """A number as the pages write it."""
+    return SAID[count] if count < len(SAID) else str(count)
+
+
+def those_that_ask_other_machines() -> set[str]:
+    """The modules of the program that open an address which is not of this computer."""
+    asking = re.compile(r"\b(urlopen|build_opener|urlretrieve|HTTPS?Connection)\(")
+    package = ROOT / "src" / "openarbiter"
+    found = {
+        path.relative_to(package).as_posix()
+        for path in package.rglob("*.py")
+        if asking.search(path.read_text(encoding="utf-8"))
+    }
+    return found - {"cli/last_place.py", "web/printing.py"}  # they ask the desk itself
+
+
+def lines_of(path: str) -> int:
+    """The length of a file."""
+    return (ROOT / path).read_text(encoding="utf-8").count("\n")
+
+
+COUNTED: Mapping[tuple[str, str], Callable[[], int]] = {
+    ("README.md", "{} packages that `make run` installs"): lambda: len(EXTRAS["web"]),
+    ("README.md", "[{} scripts](docs/scripts.md)"): lambda: len([*ROOT.glob("examples/*.py")]),
+    ("docs/scripts.md", "# {} scripts"): lambda: len([*ROOT.glob("examples/*.py")]),
+    ("README.md", "{} of these tournaments are part of the test suite"): lambda: len(
+        [*ROOT.glob("tests/oracles/recorded/**/*.trf")]
+    ),
+    ("docs/certificate.md", "`openarbiter/verification/one_page.py` has {} lines"): lambda: (
+        lines_of("src/openarbiter/verification/one_page.py")
+    ),
+    ("docs/browser.md", "Pages speak English and {} other languages"): lambda: len(languages()) - 1,
+}
+"""Page and sentence with a gap, and what is counted for the gap."""
+
+TRUE: Mapping[tuple[str, str], Callable[[], bool]] = {
+    ("README.md", "Python without dependencies"): lambda: not PROJECT["dependencies"],
+    ("README.md", "In a clone it needs python3 (3.11 or newer)"): lambda: (
+        PROJECT["requires-python"] == ">=3.11"
+    ),
+    ("docs/why.md", "openarbiter asks another machine only where somebody asks for"): lambda: (
+        those_that_ask_other_machines() == {"lists/downloading.py"}
+    ),
+    ("README.md", 'pipx install ".[web]"'): lambda: "web" in EXTRAS,
+}
+"""Page and sentence, and whether it is so."""
+
+
+@pytest.mark.parametrize("claim", COUNTED, ids=" ".join)
+def test_a_number_on_a_page_is_the_number(claim: tuple[str, str]) -> None:
+    """The page says what is counted, in words up to ten."""
+    page, sentence = claim
+    said = sentence.format(number(COUNTED[claim]()))
+    text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    assert said.casefold() in text.casefold()
+
+
+@pytest.mark.parametrize("claim", TRUE, ids=" ".join)
+def test_a_sentence_on_a_page_is_true(claim: tuple[str, str]) -> None:
+    """The page says it, and it is so."""
+    page, sentence = claim
+    assert sentence in " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    assert TRUE[claim]()
