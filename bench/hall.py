@@ -33,7 +33,7 @@ if __name__ == "__main__":
     # However the program was called: ``bench`` is this folder, and the package the one beside it.
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
-from bench.web import filled, play  # noqa: E402  (needs the lines above)
+from bench.growth import filled, play  # noqa: E402  (needs the lines above)
 from openarbiter.desk import (  # noqa: E402
     CompleteRound,
     EnterResult,

@@ -33,8 +33,8 @@ if __name__ == "__main__":
     # However the program was called: ``bench`` is this folder, and the package the one beside it.
     sys.path[:1] = [str(ROOT), str(ROOT / "src")]
 
+from bench.growth import Clicks, filled, play  # noqa: E402
 from bench.hall import served  # noqa: E402  (needs the lines above)
-from bench.web import Clicks, filled, play  # noqa: E402
 from openarbiter.formats import trf  # noqa: E402
 from openarbiter.rulebooks import registry  # noqa: E402
 from openarbiter.simulate import Settings, generate  # noqa: E402

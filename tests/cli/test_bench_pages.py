@@ -17,7 +17,7 @@ BENCH = Path(__file__).resolve().parents[2] / "bench"
 @pytest.mark.parametrize(
     "program",
     [
-        ("web.py", "--sizes", "16"),
+        ("growth.py", "--sizes", "16"),
         ("served.py", "--players", "60", "--event", "16"),
         ("hall.py", "--players", "40", "--phones", "4", "--helpers", "2", "--seconds", "2"),
     ],
