@@ -16,6 +16,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from time import process_time
 
@@ -186,7 +187,7 @@ def _verbs(players: int, folder: Path, event: Path, report: Path) -> Iterator[tu
             players=players,
         ).split()
         if words:
-            yield line, milliseconds(lambda words=words: _run(words), 1)
+            yield line, milliseconds(partial(_run, words), 1)
 
 
 def _run(words: list[str]) -> None:
