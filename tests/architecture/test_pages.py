@@ -87,7 +87,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         program.write_text(f"#!/bin/sh\nexec '{sys.executable}' {first} \"$@\"\n", encoding="utf-8")
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
     monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setenv("PYTHONPATH", str(ROOT / "src"))
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT / "src"), str(ROOT)]))
     monkeypatch.setenv("PYTHONIOENCODING", "utf-8")
     for name in ("HOME", "USERPROFILE", "OPENARBITER_CONFIG"):
         monkeypatch.setenv(name, str(tmp_path / ".home"))

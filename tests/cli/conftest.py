@@ -6,7 +6,7 @@ import io
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -50,10 +50,19 @@ def cases() -> Path:
 @pytest.fixture
 def cli(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Cli:
     """Runs ``openarbiter`` with arguments, and perhaps bytes on stdin, in this process."""
+    return caller(main, capfdbinary, monkeypatch)
+
+
+def caller(
+    command: Callable[[Sequence[str]], int],
+    capfdbinary: pytest.CaptureFixture[bytes],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Cli:
+    """What calls a command in this process as a shell does."""
 
     def run(*arguments: object, stdin: bytes = b"") -> Ended:
         monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), "utf-8"))
-        code = main([str(argument) for argument in arguments])
+        code = command([str(argument) for argument in arguments])
         sys.stdout.flush()
         sys.stderr.flush()
         captured = capfdbinary.readouterr()

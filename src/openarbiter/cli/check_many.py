@@ -10,7 +10,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli import cluster
-from openarbiter.cli.campaign_rows import boards_text, digest_of, exchanged
 from openarbiter.cli.exits import Exit, answer, answer_json, bug_text, describe, exit_for, say
 from openarbiter.cli.many_files import (
     differ_text,
@@ -26,7 +25,7 @@ from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import read_tournament
 from openarbiter.languages import Tongue, said
 from openarbiter.model import RoundNo
-from openarbiter.rulebooks.boards import published
+from openarbiter.rulebooks.boards import Boards, published
 from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.simulate.recheck import CheckReport, check_round
 from openarbiter.values import dataclass
@@ -43,6 +42,10 @@ if TYPE_CHECKING:
 
 _TABLE = ".parquet"
 """Ending of the name of a table; its rows are kept in JSON Lines beside it."""
+
+
+_DIGITS = 16
+"""Hexadecimal digits kept of a digest of a round: nobody looks for two rounds of one digest."""
 
 
 def run(chosen: Namespace) -> int:
@@ -316,3 +319,23 @@ def _with_progress(
             sys.stderr.flush()
     if heard:
         sys.stderr.write("\n")
+
+
+def exchanged(boards: Boards, old: Boards, new: Boards) -> Boards:
+    """Boards with some of them exchanged for others."""
+    games = sorted({*boards.games} - {*old.games} | {*new.games})
+    byes = sorted({*boards.byes} - {*old.byes} | {*new.byes})
+    return Boards(tuple(games), tuple(byes))
+
+
+def boards_text(boards: Boards | None) -> str:
+    """Boards as ``White-Black``, a bye with 0; ``none`` where no pairing exists."""
+    if boards is None:
+        return "none"
+    games = [f"{white}-{black}" for white, black in sorted(boards.games)]
+    return " ".join([*games, *(f"{player}-0" for player in boards.byes)])
+
+
+def digest_of(boards: Boards | None) -> str:
+    """The beginning of the SHA-256 of the boards as text."""
+    return sha256(boards_text(boards).encode()).hexdigest()[:_DIGITS]

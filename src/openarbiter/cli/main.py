@@ -42,7 +42,6 @@ VERBS = {
     "draw": "draw a round, the cross-table or the score race as a picture",
     "convert": "turn a tournament file into another format",
     "generate": "make random tournaments, the same ones for the same seed",
-    "campaign": "pair random tournaments here and by another program, and note what differs",
     "table": "hold a Molter table against its rules, and print its rounds",
     "chess960": "draw the start position of each round, or show one by its number",
     "systems": "list the pairing systems and their editions",

@@ -1,4 +1,4 @@
-"""`openarbiter campaign`: our own engine stands in for the other program."""
+"""`python -m lab.campaign`: our own engine stands in for the other program."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 import openarbiter as oa
-from openarbiter.cli import campaign_rows
-from openarbiter.cli.campaign_programs import UsualProgram, config_text, read_check
-from openarbiter.cli.campaign_rows import Campaign
+from lab import campaign_rows
+from lab.campaign_programs import UsualProgram, config_text, read_check
+from lab.campaign_rows import Campaign
 from openarbiter.cli.exits import Exit
 from openarbiter.errors import ProgramError
 from openarbiter.model import RoundNo
@@ -40,10 +40,10 @@ def rows(file: Path) -> list[dict[str, Any]]:
     return found
 
 
-def test_ours_paired_again_by_another_program(cli: Cli, tmp_path: Path) -> None:
+def test_ours_paired_again_by_another_program(campaign: Cli, tmp_path: Path) -> None:
     """A row for each tournament; where both agree nothing differs."""
     out = tmp_path / "ours.jsonl"
-    ended = cli("campaign", "-o", out, "--with", ENGINE, *SMALL, "--count", 4, "--json")
+    ended = campaign("-o", out, "--with", ENGINE, *SMALL, "--count", 4, "--json")
     found = rows(out)
     total = json.loads(ended.out)
     assert ended.code == Exit.OK
@@ -54,23 +54,23 @@ def test_ours_paired_again_by_another_program(cli: Cli, tmp_path: Path) -> None:
     assert total["rounds"] == sum(row["rounds"] for row in found)
 
 
-def test_theirs_paired_again_by_us(cli: Cli, tmp_path: Path) -> None:
+def test_theirs_paired_again_by_us(campaign: Cli, tmp_path: Path) -> None:
     """The other program's generator makes the tournaments, of the sizes that are asked for."""
     out = tmp_path / "theirs.jsonl"
     options = ("--with", ENGINE, "--made-by", "them", *SMALL, "--count", 3)
-    assert cli("campaign", "-o", out, *options).code == Exit.OK
+    assert campaign("-o", out, *options).code == Exit.OK
     found = rows(out)
     assert all(8 <= row["players"] <= 16 and row["rounds"] in {4, 5} for row in found)
     assert len({row["answers"][-1] for row in found}) == len(found)
 
 
 @pytest.mark.parametrize("whom", ["us", "them"])
-def test_what_differs_stands_in_the_row(cli: Cli, tmp_path: Path, whom: str) -> None:
+def test_what_differs_stands_in_the_row(campaign: Cli, tmp_path: Path, whom: str) -> None:
     """By the text of 2012 some rounds are others; both answers are there, ours from our edition."""
     out = tmp_path / "out.jsonl"
     options = ("--with", ENGINE, "--their-system", "dutch-2012", "--made-by", whom)
     sizes = ("--players", 12, "--rounds", 7, "--count", 6)
-    ended = cli("campaign", "-o", out, *options, *sizes, "--keep", tmp_path / "kept")
+    ended = campaign("-o", out, *options, *sizes, "--keep", tmp_path / "kept")
     kept = sorted(file.name for file in (tmp_path / "kept").iterdir())
     assert kept == [f"dutch-2026-{row['seed']}.trf" for row in rows(out) if row["different"]]
     assert all(oa.read_trf(file).paired_rounds for file in (tmp_path / "kept").iterdir())
@@ -87,10 +87,10 @@ def test_what_differs_stands_in_the_row(cli: Cli, tmp_path: Path, whom: str) -> 
     assert players[::2] == players[1::2], "the same players, paired otherwise"
 
 
-def test_the_digests_are_those_of_our_boards(cli: Cli, tmp_path: Path) -> None:
+def test_the_digests_are_those_of_our_boards(campaign: Cli, tmp_path: Path) -> None:
     """Of each round of the tournament that the seed makes."""
     out = tmp_path / "alone.jsonl"
-    assert cli("campaign", "-o", out, *SMALL, "--count", 1, "--seed", 5).code == Exit.OK
+    assert campaign("-o", out, *SMALL, "--count", 1, "--seed", 5).code == Exit.OK
     plan = Campaign(
         system="dutch-2026",
         program=None,
@@ -106,24 +106,24 @@ def test_the_digests_are_those_of_our_boards(cli: Cli, tmp_path: Path) -> None:
     assert rows(out)[0]["answers"][1] == sha256(text.encode()).hexdigest()[:16]
 
 
-def test_any_number_of_workers(cli: Cli, tmp_path: Path) -> None:
+def test_any_number_of_workers(campaign: Cli, tmp_path: Path) -> None:
     """One process and two give the same rows and the same digest."""
     totals = []
     for workers in (1, 2):
         out = tmp_path / f"{workers}.jsonl"
         options = ("--count", 12, "--workers", workers, "--prove", "20%", "--json")
-        totals.append(json.loads(cli("campaign", "-o", out, *SMALL, *options).out))
+        totals.append(json.loads(campaign("-o", out, *SMALL, *options).out))
     assert rows(tmp_path / "1.jsonl") == rows(tmp_path / "2.jsonl")
     assert totals[0]["digest"] == totals[1]["digest"]
     assert totals[0]["proven"] > 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no such signal")
-def test_killed_and_begun_again(cli: Cli, tmp_path: Path) -> None:
+def test_killed_and_begun_again(campaign: Cli, tmp_path: Path) -> None:
     """The rest is done, nothing twice, and half a line at the end is made anew."""
     whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
     options = (*SMALL, "--count", "60", "--with", ENGINE)
-    command = [sys.executable, "-m", "openarbiter", "campaign", "-o", str(out), *options]
+    command = [sys.executable, "-m", "lab.campaign", "-o", str(out), *options]
     process = subprocess.Popen(command, start_new_session=True)  # noqa: S603  (our own command)
     while not out.exists() or out.read_bytes().count(b"\n") < 4:
         assert process.poll() is None
@@ -134,41 +134,41 @@ def test_killed_and_begun_again(cli: Cli, tmp_path: Path) -> None:
     assert 0 < begun < 60
     with out.open("ab") as file:
         file.write(b'{"seed":99')
-    ended = cli("campaign", "-o", out, *options, "--json")
-    again = cli("campaign", "-o", out, *options, "--json")
-    other = cli("campaign", "-o", whole, *options, "--json")
+    ended = campaign("-o", out, *options, "--json")
+    again = campaign("-o", out, *options, "--json")
+    other = campaign("-o", whole, *options, "--json")
     assert rows(out) == rows(whole)
     for name in ("tournaments", "rounds", "digest"):
         values = {json.loads(each.out)[name] for each in (ended, again, other)}
         assert len(values) == 1, name
 
 
-def test_a_part_of_a_campaign(cli: Cli, tmp_path: Path) -> None:
+def test_a_part_of_a_campaign(campaign: Cli, tmp_path: Path) -> None:
     """Each third seed, with the rows that the whole campaign has for them."""
     for name, every in (("whole", 1), ("part", 3)):
         out = tmp_path / f"{name}.jsonl"
-        assert cli("campaign", "-o", out, *SMALL, "--count", 7, "--every", every).code == Exit.OK
+        assert campaign("-o", out, *SMALL, "--count", 7, "--every", every).code == Exit.OK
     whole = rows(tmp_path / "whole.jsonl")
     assert rows(tmp_path / "part.jsonl") == [whole[0], whole[3], whole[6]]
 
 
-def test_another_campaign_is_not_gone_on_with(cli: Cli, tmp_path: Path) -> None:
+def test_another_campaign_is_not_gone_on_with(campaign: Cli, tmp_path: Path) -> None:
     """A file that was begun with other options, or is something else, stays as it is."""
     out = tmp_path / "out.jsonl"
-    cli("campaign", "-o", out, *SMALL, "--count", 2)
+    campaign("-o", out, *SMALL, "--count", 2)
     before = out.read_bytes()
-    ended = cli("campaign", "-o", out, "--count", 2)
+    ended = campaign("-o", out, "--count", 2)
     assert ended.code == Exit.REQUEST
     assert "holds other rows" in ended.err
     out.write_bytes(before.replace(b'"seed":2,', b'"seed":3,'))
-    assert "line 3: expected is seed 2" in cli("campaign", "-o", out, *SMALL, "--count", 2).err
+    assert "line 3: expected is seed 2" in campaign("-o", out, *SMALL, "--count", 2).err
 
 
-def test_a_longer_campaign_goes_on(cli: Cli, tmp_path: Path) -> None:
+def test_a_longer_campaign_goes_on(campaign: Cli, tmp_path: Path) -> None:
     """A larger count keeps what is there; a smaller one counts its part and takes nothing away."""
     out = tmp_path / "out.jsonl"
     sums = [
-        json.loads(cli("campaign", "-o", out, *SMALL, "--count", count, "--json").out)
+        json.loads(campaign("-o", out, *SMALL, "--count", count, "--json").out)
         for count in (2, 5, 2)
     ]
     assert [each["tournaments"] for each in sums] == [2, 5, 2]
@@ -176,19 +176,17 @@ def test_a_longer_campaign_goes_on(cli: Cli, tmp_path: Path) -> None:
     assert len(rows(out)) == 5
 
 
-def test_a_program_that_fails(cli: Cli, tmp_path: Path) -> None:
+def test_a_program_that_fails(campaign: Cli, tmp_path: Path) -> None:
     """Its tournament counts for nothing, the row says why, and so does the exit code."""
     out = tmp_path / "out.jsonl"
-    ended = cli(
-        "campaign", "-o", out, "--with", ENGINE, "--their-system", "nothing", *SMALL, "--count", 2
-    )
+    ended = campaign("-o", out, "--with", ENGINE, "--their-system", "nothing", *SMALL, "--count", 2)
     assert ended.code == Exit.PROGRAM
     assert "2 tournaments without an answer" in ended.out
     assert all("exit code" in row["failed"] and not row["answers"] for row in rows(out))
 
 
 def test_a_certificate_that_is_refused(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    campaign: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is noted with its round, and the campaign does not end well."""
 
@@ -197,7 +195,7 @@ def test_a_certificate_that_is_refused(
 
     monkeypatch.setattr(campaign_rows, "accept", refuse)
     out = tmp_path / "out.jsonl"
-    ended = cli("campaign", "-o", out, *SMALL, "--count", 1, "--prove", 1, "--workers", 1)
+    ended = campaign("-o", out, *SMALL, "--count", 1, "--prove", 1, "--workers", 1)
     (row,) = rows(out)
     assert ended.code == Exit.DIFFERENT
     assert row["proven"] == []
@@ -215,10 +213,12 @@ def test_a_certificate_that_is_refused(
         (("--system", "dubov-2026", "--prove", 1), "rounds of dubov-2026 cannot be certified"),
     ],
 )
-def test_what_is_refused(cli: Cli, tmp_path: Path, options: tuple[object, ...], said: str) -> None:
+def test_what_is_refused(
+    campaign: Cli, tmp_path: Path, options: tuple[object, ...], said: str
+) -> None:
     """Before anything is written."""
     out = tmp_path / "out.jsonl"
-    ended = cli("campaign", "-o", out, *options)
+    ended = campaign("-o", out, *options)
     assert ended.code != Exit.OK
     assert said in ended.err
     assert not out.exists()

@@ -22,7 +22,7 @@ from openarbiter.values import dataclass
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from openarbiter.cli.campaign_gacrux import Gacrux
+    from lab.campaign_gacrux import Gacrux
     from openarbiter.simulate import Settings
 
 _SECONDS = 600.0
@@ -106,7 +106,7 @@ def known(name: str, system: str) -> UsualProgram | Gacrux:
     if program is None:
         raise ProgramError(said("there is no program called {name}", name=repr(name)))
     if not program.usual:
-        from openarbiter.cli.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
+        from lab.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
 
         return Gacrux()
     return UsualProgram(program.call, system)

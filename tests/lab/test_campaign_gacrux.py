@@ -1,4 +1,4 @@
-"""`openarbiter campaign --with gacrux`: a package of that name stands in, paired by our engine."""
+"""A campaign `--with gacrux`: a package of that name stands in, paired by our engine."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from openarbiter.cli.campaign_gacrux import TIE_BREAKS, Gacrux, alike
+from lab.campaign_gacrux import TIE_BREAKS, Gacrux, alike
 from openarbiter.cli.exits import Exit
 from openarbiter.errors import ProgramError
 from tests.cli.conftest import Cli
-from tests.cli.test_campaign import ENGINE, SMALL, rows
+from tests.lab.test_campaign import ENGINE, SMALL, rows
 
 PACKAGE = {
     "__init__": "",
@@ -87,11 +87,11 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.usefixtures("package")
 @pytest.mark.parametrize(("whom", "workers"), [("us", 2), ("them", 1)])
-def test_pairings_and_values_agree(cli: Cli, tmp_path: Path, whom: str, workers: int) -> None:
+def test_pairings_and_values_agree(campaign: Cli, tmp_path: Path, whom: str, workers: int) -> None:
     """The order of the boards counts for nothing; each value of each player is compared."""
     out = tmp_path / "out.jsonl"
     options = ("--made-by", whom, *SMALL, "--count", 3, "--workers", workers)
-    ended = cli("campaign", "-o", out, "--with", "gacrux", *options)
+    ended = campaign("-o", out, "--with", "gacrux", *options)
     assert ended.code == Exit.OK, ended.out
     assert json.loads(out.read_text().splitlines()[0])["with"] == "Gacrux 0.1"
     for row in rows(out):
@@ -101,7 +101,7 @@ def test_pairings_and_values_agree(cli: Cli, tmp_path: Path, whom: str, workers:
 
 @pytest.mark.parametrize("digit", [False, True])
 def test_tables_of_another_pairing_program(
-    cli: Cli, tmp_path: Path, package: Path, *, digit: bool
+    campaign: Cli, tmp_path: Path, package: Path, *, digit: bool
 ) -> None:
     """One program pairs, the other one computes tie-breaks; a value that differs is found."""
     if digit:
@@ -110,7 +110,7 @@ def test_tables_of_another_pairing_program(
     (package / "pairingchecker.py").write_text("raise SystemExit('not asked')\n", "utf-8")
     out = tmp_path / "out.jsonl"
     options = ("--with", ENGINE, "--tables-with", "gacrux", *SMALL, "--count", 2)
-    ended = cli("campaign", "-o", out, *options)
+    ended = campaign("-o", out, *options)
     assert ended.code == (Exit.DIFFERENT if digit else Exit.OK), ended.out
     head = json.loads(out.read_text().splitlines()[0])
     assert head["tables_with"] == "Gacrux 0.1"
@@ -129,12 +129,12 @@ def test_values_that_are_alike(ours: str, theirs: str, *, same: bool) -> None:
     assert alike(ours, theirs) is same
 
 
-def test_what_differs(cli: Cli, tmp_path: Path, package: Path) -> None:
+def test_what_differs(campaign: Cli, tmp_path: Path, package: Path) -> None:
     """One board of round 2 and one value, each with both answers."""
     for file in package.glob("*checker.py"):
         file.write_text(file.read_text("utf-8").replace("OTHER = False", "OTHER = True"), "utf-8")
     out = tmp_path / "out.jsonl"
-    ended = cli("campaign", "-o", out, "--with", "gacrux", *SMALL, "--count", 1, "--players", 8)
+    ended = campaign("-o", out, "--with", "gacrux", *SMALL, "--count", 1, "--players", 8)
     assert ended.code == Exit.DIFFERENT
     (row,) = rows(out)
     (board,), (value,) = row["different"], row["other_values"]
@@ -144,11 +144,11 @@ def test_what_differs(cli: Cli, tmp_path: Path, package: Path) -> None:
     assert float(value["theirs"]) == float(value["ours"]) + 1
 
 
-def test_a_tool_that_fails(cli: Cli, tmp_path: Path, package: Path) -> None:
+def test_a_tool_that_fails(campaign: Cli, tmp_path: Path, package: Path) -> None:
     """The row says why; the process goes on with the next tournament."""
     (package / "pairingchecker.py").write_text("raise SystemExit('out of order')\n", "utf-8")
     out = tmp_path / "out.jsonl"
-    ended = cli("campaign", "-o", out, "--with", "gacrux", *SMALL, "--count", 2)
+    ended = campaign("-o", out, "--with", "gacrux", *SMALL, "--count", 2)
     assert ended.code == Exit.PROGRAM
     assert all("out of order" in row["failed"] for row in rows(out))
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from shutil import copy
@@ -12,6 +11,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from openarbiter.certificates.making import UnprovenError, certificate_text
+from openarbiter.cli.check_many import boards_text, digest_of, exchanged
 from openarbiter.cli.exits import describe
 from openarbiter.cli.writing import encode
 from openarbiter.errors import ProgramError, TournamentError
@@ -28,14 +28,11 @@ from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.certificate.prices import RefusedError
 
 if TYPE_CHECKING:
-    from openarbiter.cli.campaign_gacrux import Gacrux
-    from openarbiter.cli.campaign_programs import UsualProgram
+    from lab.campaign_gacrux import Gacrux
+    from lab.campaign_programs import UsualProgram
     from openarbiter.model import Tournament
     from openarbiter.rulebooks.edition import Edition
     from openarbiter.simulate import Settings
-
-_DIGITS = 16
-"""Hexadecimal digits kept of a digest of a round: nobody looks for two rounds of one digest."""
 
 _FILE = "tournament.trf"
 """The tournament for the other program."""
@@ -180,25 +177,5 @@ class Campaign:
                 row["refused"].append({"round": number, "why": str(error)})
 
 
-def exchanged(boards: Boards, old: Boards, new: Boards) -> Boards:
-    """Boards with some of them exchanged for others."""
-    games = sorted({*boards.games} - {*old.games} | {*new.games})
-    byes = sorted({*boards.byes} - {*old.byes} | {*new.byes})
-    return Boards(tuple(games), tuple(byes))
-
-
 def _difference(round_no: int, ours: Boards | None, theirs: Boards | None) -> dict[str, Any]:
     return {"round": round_no, "ours": boards_text(ours), "theirs": boards_text(theirs)}
-
-
-def boards_text(boards: Boards | None) -> str:
-    """Boards as ``White-Black``, a bye with 0; ``none`` where no pairing exists."""
-    if boards is None:
-        return "none"
-    games = [f"{white}-{black}" for white, black in sorted(boards.games)]
-    return " ".join([*games, *(f"{player}-0" for player in boards.byes)])
-
-
-def digest_of(boards: Boards | None) -> str:
-    """The beginning of the SHA-256 of the boards as text."""
-    return sha256(boards_text(boards).encode()).hexdigest()[:_DIGITS]

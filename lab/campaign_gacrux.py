@@ -6,9 +6,10 @@ import json
 import os
 import subprocess
 import sys
+from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from openarbiter.cli.campaign_programs import Answered
+from lab.campaign_programs import Answered
 from openarbiter.errors import ProgramError
 from openarbiter.languages import said
 from openarbiter.model import Tpn
@@ -19,7 +20,6 @@ from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from openarbiter.model import Tournament
     from openarbiter.simulate import Settings
@@ -41,7 +41,10 @@ class Gacrux:
         served: What to start.
     """
 
-    served: tuple[str, ...] = (sys.executable, "-m", "openarbiter.cli.campaign_served")
+    served: tuple[str, ...] = (
+        sys.executable,
+        str(Path(__file__).with_name("campaign_served.py")),
+    )
 
     def release(self) -> str:
         """Its name and version."""

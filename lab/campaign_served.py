@@ -3,7 +3,7 @@
 A process of its own, because Gacrux reads its options from the command line and talks on stdout;
 one for many tournaments, because to start it takes a second and to check a round a fiftieth of one.
 
-    python -m openarbiter.cli.campaign_served
+    python lab/campaign_served.py
 
 reads requests from stdin, a JSON list of words in each line, the first one the name of the tool,
 and answers each with a line of JSON: ``result``, or ``failed`` with the reason.

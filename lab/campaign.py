@@ -1,4 +1,4 @@
-"""``openarbiter campaign``: random tournaments, paired here and by another program."""
+"""Random tournaments, paired here and by another program: ``python -m lab.campaign``."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from openarbiter.cli.exits import Exit, answer, answer_json
+from openarbiter.cli.exits import Exit, answer, answer_json, guarded
 from openarbiter.cli.many_files import on_all_cores, rounds_text, thousands
 from openarbiter.cli.options import Options
 from openarbiter.cli.rows_file import headed, line_of, values_of
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from typing import BinaryIO
 
-    from openarbiter.cli.campaign_gacrux import Gacrux
-    from openarbiter.cli.campaign_rows import Campaign
+    from lab.campaign_gacrux import Gacrux
+    from lab.campaign_rows import Campaign
 
 _COUNT = 100
 _FOR_PROGRAMS = tuple(form for form in FORMATS if form != "json")
@@ -50,6 +50,8 @@ def options() -> Options:
         "exit code: 0 nothing differs, 1 a round differs, 7 nothing differs, but the other\n"
         "program gave no answer for a tournament.",
     )
+    parser.prog = "python -m lab.campaign"
+    parser.usage = str(parser.usage).replace("openarbiter campaign", parser.prog)
     parser.add_argument("-o", dest="out", metavar="OUT", required=True, help="the file of rows")
     _add_programs(parser)
     _add_tournaments(parser)
@@ -140,8 +142,12 @@ def _share(text: str) -> float:
     return share(text)
 
 
-def run(arguments: Sequence[str]) -> int:
-    """Run a campaign, or the rest of it, and print the sum."""
+def main(arguments: Sequence[str]) -> int:
+    """Run a campaign, or the rest of it, and print the sum; mistakes are said as by any verb."""
+    return guarded("campaign", _run, arguments)
+
+
+def _run(arguments: Sequence[str]) -> int:
     chosen = options().parse_args(arguments)
     for name in ("count", "every", "workers"):
         value = getattr(chosen, name)
@@ -167,8 +173,8 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _campaign(chosen: argparse.Namespace) -> Campaign:
-    from openarbiter.cli.campaign_programs import known  # noqa: PLC0415  (--help needs none of it)
-    from openarbiter.cli.campaign_rows import Campaign  # noqa: PLC0415  (likewise)
+    from lab.campaign_programs import known  # noqa: PLC0415  (--help needs none of it)
+    from lab.campaign_rows import Campaign  # noqa: PLC0415  (likewise)
 
     edition = registry.edition(chosen.system)
     if chosen.other is None and chosen.made_by == "them":
@@ -195,8 +201,8 @@ def _tables(name: str | None, system: str) -> Gacrux | None:
     """
     if name is None:
         return None
-    from openarbiter.cli.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
-    from openarbiter.cli.campaign_programs import known  # noqa: PLC0415  (likewise)
+    from lab.campaign_gacrux import Gacrux  # noqa: PLC0415  (seldom asked for)
+    from lab.campaign_programs import known  # noqa: PLC0415  (likewise)
 
     known(name, system)
     return Gacrux()
@@ -346,3 +352,7 @@ def _with_progress(rows: Iterator[str], done: int, seeds: range) -> Iterator[str
             sys.stderr.flush()
     if heard:
         sys.stderr.write("\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
