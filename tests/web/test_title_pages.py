@@ -10,8 +10,8 @@ from tests.played import played_event
 from tests.web.browser import Browser, words
 
 
-def test_the_report_form_is_read_again(tmp_path: Path) -> None:
-    """What was found stands above it, what is missing on it; in German as well."""
+def test_the_report_form_says_what_is_missing(tmp_path: Path) -> None:
+    """On the form, and above it that something is; in German as well."""
     with (
         played_event(tmp_path / "one.event", players=8, rounds=1, of=2) as file,
         Browser(file, tmp_path) as browser,
@@ -19,11 +19,11 @@ def test_the_report_form_is_read_again(tmp_path: Path) -> None:
         shown = words(browser.get("/papers/event-report?s=a"))
         german = words(browser.get("/papers/event-report?s=a", language="de"))
         norms = words(browser.get("/papers/norms?s=a"))
-    assert "every number worked out anew: nothing is wrong" in shown
+    assert "Not complete: something is missing" in shown
     assert "the id of the chief arbiter" in shown
     assert "rounds 2 to 2" in shown
     assert "Direct titles (B.01, 1.2.2): none" in shown
-    assert "jede Zahl neu berechnet: Nichts ist falsch" in german
+    assert "Nicht vollständig: Etwas fehlt" in german
     assert "Nobody has the games of a norm" in norms
 
 

@@ -15,10 +15,9 @@ from openarbiter.languages import joined, said
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from openarbiter.desk import Section
-    from openarbiter.store import EventFile
     from openarbiter.web.printing import Printer
 
 _OK = 200
@@ -69,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
         for name, _ in wanted:
             look_first(str(out / name), overwrite=chosen.overwrite)
         with printing(file, path.parent) as printer:
-            written = _print(printer, wanted, out, lambda name, page: _checked(file, name, page))
+            written = _print(printer, wanted, out)
     answer(
         str(said("{count} sheets in {folder}", written, one="One sheet in {folder}", folder=out))
     )
@@ -111,13 +110,8 @@ def _wanted(chosen: Namespace, sections: Sequence[Section]) -> Iterator[tuple[st
             yield f"{name}.pdf", f"/papers/{sheet}?{urlencode(asked)}"
 
 
-def _print(
-    printer: Printer,
-    wanted: Sequence[tuple[str, str]],
-    out: Path,
-    checked: Callable[[str, str], Iterator[str]],
-) -> int:
-    """Print what there is; how many. What the desk has no page for is said, and what is wrong."""
+def _print(printer: Printer, wanted: Sequence[tuple[str, str]], out: Path) -> int:
+    """Print what there is; how many. What the desk has no page for is said, and what is missing."""
     written = 0
     for name, path in wanted:
         status, page = printer.status(path)
@@ -131,34 +125,9 @@ def _print(
                 )
             )
             continue
-        for line in checked(name, page.decode()):
-            say(str(said("openarbiter print: {name}: {what}", name=name, what=line)))
+        if b"data-incomplete" in page:
+            what = said("not complete; the sheet says what is missing")
+            say(str(said("openarbiter print: {name}: {what}", name=name, what=what)))
         write_bytes(str(out / name), printer.print(path), overwrite=True)
         written += 1
     return written
-
-
-def _checked(file: EventFile, name: str, page: str) -> Iterator[str]:
-    """What reading a certificate or a report form again has found, and that it is not complete."""
-    from openarbiter.desk import rating_tournament  # noqa: PLC0415  (start-up time)
-    from openarbiter.verification import title_sheets  # noqa: PLC0415  (the same)
-
-    key, _, sheet = name.removesuffix(".pdf").partition("-")
-    if sheet.startswith("norms"):
-        found = title_sheets.title_sheet_findings(page)
-        count = len(title_sheets.read_title_sheets(page))
-    elif sheet.startswith("event-report"):
-        people = rating_tournament(file.state, key).players
-        players = [(one.title, one.federation, one.rating) for one in people]
-        found, count = title_sheets.event_report_findings(page, players), 1
-    else:
-        return
-    yield from found
-    if not found:
-        yield said(
-            "{count} forms read again and worked out anew, nothing is wrong",
-            count,
-            one="one form read again and worked out anew, nothing is wrong",
-        )
-    if title_sheets.incomplete(page):
-        yield said("not complete; the sheet says what is missing")

@@ -36,7 +36,6 @@ from openarbiter.ranking.tables.workbook import as_workbook
 from openarbiter.ratings.report import rating_report
 from openarbiter.ratings.sheet import rating_sheet
 from openarbiter.values import replace
-from openarbiter.verification.results_site import upload_findings
 from openarbiter.verification.workbook import workbook_findings
 from openarbiter.web.answers import File
 from openarbiter.web.tables import clubs_of, prize_table
@@ -215,17 +214,12 @@ def _prizes(section: Section) -> Sheet:
 
 
 def _upload(section: Section, tournament: Tournament) -> bytes:
-    """The file of the results site, read again before it leaves.
+    """The file of the results site.
 
     Raises:
         NotCoveredError: Teams play.
-        RequestError: It does not say what the event says.
     """
-    table = section_table(section, tournament)
-    data = upload_file(tournament, table)
-    if found := upload_findings(data, tournament, table.round_no):
-        raise RequestError(found[0])
-    return data
+    return upload_file(tournament, section_table(section, tournament))
 
 
 def _table(section: Section, tournament: Tournament, form: str) -> Sheet:

@@ -9,7 +9,7 @@ import pytest
 import openarbiter as oa
 from openarbiter.errors import NotCoveredError
 from openarbiter.ranking.tables.results_site import upload_file
-from openarbiter.verification.results_site import upload_findings
+from tests.unit.ranking.results_site_again import upload_findings
 
 
 def made(root: Path) -> tuple[bytes, oa.Tournament]:

@@ -19,14 +19,14 @@ from openarbiter.model import (
 from openarbiter.ratings.event_report import event_report
 from openarbiter.ratings.norms import NOT_CHECKED
 from openarbiter.ratings.title_sheets import person_and_id, title_sheets
-from openarbiter.verification.title_sheets import (
+from openarbiter.web.answers import environment, rendered
+from openarbiter.web.language import Catalogue
+from tests.unit.ratings.title_sheets_again import (
     event_report_findings,
     incomplete,
     read_title_sheets,
     title_sheet_findings,
 )
-from openarbiter.web.answers import environment, rendered
-from openarbiter.web.language import Catalogue
 
 EVENT = Event(
     name="Sample Masters",

@@ -214,9 +214,7 @@ def _limits(
     known = [name for name in federations if name not in {"", "FID"}]
     most = max((known.count(name) for name in known), default=0)
     if "field-rated" not in sheet.boxes and (
-        len(set(known) - {own}) < 2  # noqa: PLR2004  (two federations)
-        or 5 * known.count(own) > 3 * games
-        or 3 * most > 2 * games
+        len(set(known) - {own}) < 2 or 5 * known.count(own) > 3 * games or 3 * most > 2 * games
     ):
         yield said("the mix of federations is not met (1.4.3, 1.4.4)")
     fields = [sheet.boxes.get(f"field-{name}") for name in ("rated", "federations", "titled")]
@@ -240,7 +238,7 @@ def _reaches(points: Fraction, games: int, average: int, wanted: int) -> bool:
 def _difference(points: Fraction, games: int) -> int:
     """By table 8.1.1, the fraction in hundredths, one half upwards."""
     share = _rounded(100 * points / games)
-    return _DIFFERENCES[share - 50] if share >= 50 else -_DIFFERENCES[50 - share]  # noqa: PLR2004
+    return _DIFFERENCES[share - 50] if share >= 50 else -_DIFFERENCES[50 - share]
 
 
 def _rounded(value: Fraction) -> int:
