@@ -20,6 +20,7 @@ from openarbiter.errors import (
     StoreError,
     TournamentError,
 )
+from openarbiter.files import ended_as_by_keyboard
 from openarbiter.languages import ENGLISH, Tongue, languages, said
 
 if TYPE_CHECKING:
@@ -370,7 +371,8 @@ def guarded(program: str, work: Callable[[Sequence[str]], int], arguments: Seque
     """
     tongue = Tongue(language_of(arguments))
     try:
-        return _ended(work, arguments)
+        with ended_as_by_keyboard():
+            return _ended(work, arguments)
     except BrokenPipeError:
         drop(sys.stdout)  # leaving the program must not fail again
         return Exit.BROKEN_PIPE

@@ -20,7 +20,6 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from openarbiter.desk import (
     Action,
@@ -33,6 +32,7 @@ from openarbiter.desk import (
     state_to_json,
 )
 from openarbiter.errors import StoreError
+from openarbiter.files import own_folder
 from openarbiter.store.entry import Damage, Line
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
 from openarbiter.store.history import History
@@ -83,8 +83,8 @@ def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
         DamagedFileError: The log is damaged.
         StoreError: It could not be written.
     """
-    with TemporaryDirectory(prefix="openarbiter-") as folder:
-        made = Path(folder) / f"{path.stem}.e{len(lines):05}.copy{path.suffix}"
+    with own_folder() as folder:
+        made = folder / f"{path.stem}.e{len(lines):05}.copy{path.suffix}"
         build(made, lines)
         again, damage = _read(made)
         if damage is not None or again != list(lines):

@@ -20,10 +20,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from openarbiter.desk import EventState
+from openarbiter.files import make_whole, own_folder
 from openarbiter.store.entry import COLUMNS, Damage, Line, damage_of, line_of
 from openarbiter.store.errors import (
     UNREADABLE,
@@ -250,22 +250,20 @@ def build(path: Path, lines: Sequence[Line] = ()) -> None:
     Raises:
         StoreError: It could not be written.
     """
-    draft = path.with_name(f".{path.name}.new")
-    try:
-        draft.unlink(missing_ok=True)
+
+    def make(draft: Path) -> None:
         with explained(path), closing(_fresh(draft)) as connection:
             connection.execute(f"PRAGMA application_id = {_APPLICATION}")
             connection.execute(f"PRAGMA user_version = {FILE_FORMAT}")
             connection.executescript(_SCHEMA)
             with _transaction(connection) as cursor:
                 cursor.executemany(_INSERT, [astuple(line) for line in lines])
-        draft.replace(path)
+
+    try:
+        make_whole(path, make)
         _sync_folder(path.parent)
     except OSError as error:
         raise cannot_make(path, error) from error
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
 
 
 def look_at_head(path: Path) -> None:
@@ -339,8 +337,8 @@ def settled(path: Path) -> Iterator[Path]:
     An entry that was being written when the program died, or the power went, stands half in it and
     half beside it; earlier versions wrote all entries beside it.
     """
-    with TemporaryDirectory(prefix="openarbiter-") as folder:
-        copy = Path(folder) / "event"
+    with own_folder() as folder:
+        copy = folder / "event"
         for ending in ("", *_BESIDE):
             with suppress(FileNotFoundError):
                 shutil.copyfile(_beside(path, ending), _beside(copy, ending))

@@ -11,7 +11,6 @@ import errno
 import gc
 import logging
 import os
-import signal
 import socket
 import sys
 import threading
@@ -23,6 +22,7 @@ import python_multipart  # noqa: F401  (Starlette needs it for forms, and asks f
 import uvicorn
 
 from openarbiter.errors import RequestError
+from openarbiter.files import ended_as_by_keyboard
 from openarbiter.lists.place import lists_file
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
@@ -149,15 +149,13 @@ def serve(  # noqa: PLR0913  (each by its name)
     gc.set_threshold(_CYCLES)
     # Pages are made beside the loop that speaks to everybody. It must not wait for them each time.
     sys.setswitchinterval(SWITCH)
-    # Uvicorn raises again whatever signal ended it; both mean: close the event, and go.
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     server = _Server(config, lambda: ready(f"{address}in/{persons.key}"))
     app.state.desk.end = server.end
     app.state.desk.lists.watch(lists_file())
     try:
-        server.run(sockets=[listener])
+        with ended_as_by_keyboard():  # Uvicorn raises again whatever signal ended it
+            server.run(sockets=[listener])
     finally:
-        signal.signal(signal.SIGTERM, before)
         listener.close()
         app.state.desk.lists.end()
         app.state.desk.take(None)
