@@ -16,23 +16,28 @@ import shutil
 import sqlite3
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
+from itertools import zip_longest
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Self
 
 from openarbiter.desk import EventState
+from openarbiter.errors import StoreError
 from openarbiter.files import make_whole, own_folder
 from openarbiter.store.entry import COLUMNS, Damage, Line, damage_of, line_of
 from openarbiter.store.errors import (
     UNREADABLE,
+    DamagedFileError,
     NewerFileError,
     NoEventError,
     ReadOnlyError,
     explained,
     unreadable,
 )
+from openarbiter.store.lock import free_name
 from openarbiter.store.salvage import Found, entries_in, mended
 
 FILE_FORMAT = 1
@@ -87,6 +92,7 @@ COMMIT;
 """
 
 _COLUMNS = ", ".join(COLUMNS)
+_ROW = attrgetter(*COLUMNS)
 _PLACES = ", ".join("?" for _ in COLUMNS)
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({_PLACES})"  # noqa: S608  (names of our own)
 _SELECT = f"SELECT {_COLUMNS} FROM entry"  # noqa: S608  (the same names)
@@ -109,11 +115,14 @@ class Table:
     ) -> None:
         self._path = path
         with explained(path, reading=read_only):
-            if connection is not None:
-                self._connection = connection
-            else:
-                self._connection = _connect_to_look(path) if read_only else _connect(path)
-            self._connection.text_factory = _lenient_text
+            if connection is None:
+                connection = _connect_to_look(path) if read_only else _connect(path)
+        self._go_on_with(connection)
+
+    def _go_on_with(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._connection.text_factory = _lenient_text
+        self._stamp = _stamp_of(self._path)
 
     @classmethod
     def empty(cls, path: Path) -> Self:
@@ -165,10 +174,9 @@ class Table:
         Writing into a damaged database could spoil what is sound in it.
         """
         try:
-            (said,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+            return _trouble(self._connection)
         except UNREADABLE as error:
             return unreadable(error)
-        return "" if said == "ok" else " ".join(str(said).split())
 
     def append(self, lines: Sequence[Line]) -> None:
         """Add lines; when this returns they are on the disk, when it raises none of them is.
@@ -176,7 +184,7 @@ class Table:
         Raises:
             StoreError: They could not be written.
         """
-        with explained(self._path), _transaction(self._connection) as cursor:
+        with self._writing() as cursor:
             cursor.executemany(_INSERT, [astuple(line) for line in lines])
 
     def keep_snapshot(self, line: Line, program: str, text: str) -> None:
@@ -187,7 +195,7 @@ class Table:
         """
         data = zlib.compress(text.encode(), 1)
         row = (line.number, line.hash, program, _digest(data), data)
-        with explained(self._path), _transaction(self._connection) as cursor:
+        with self._writing() as cursor:
             cursor.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
             cursor.execute(
                 "DELETE FROM snapshot WHERE number NOT IN "
@@ -231,8 +239,84 @@ class Table:
         Raises:
             StoreError: It could not be written.
         """
-        with explained(self._path), _transaction(self._connection) as cursor:
+        with self._writing() as cursor:
             cursor.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Cursor]:
+        ours = not self.touched()
+        with explained(self._path), _transaction(self._connection) as cursor:
+            yield cursor
+        if ours:
+            self._stamp = _stamp_of(self._path)
+
+    def touched(self) -> bool:
+        """Whether somebody else has written into the file since it was written or read whole.
+
+        Its size and its times say so; what its disk does to it by itself, :meth:`difference` says.
+        """
+        return self._stamp != _stamp_of(self._path)
+
+    def difference(self, known: Sequence[Line], *, after: int = 0) -> str:
+        """What tells the file from what it should be, read by a connection of its own.
+
+        One that is open goes on with the pages it has read, whatever has become of the file.
+
+        Args:
+            known: The lines it should hold.
+            after: Look only at lines with a higher number, and not at the tables beside the log.
+
+        Returns:
+            What is wrong, in words; empty when nothing is, or when it cannot be read at present.
+        """
+        stamp, number = _stamp_of(self._path), after
+        try:
+            look_at_head(self._path)
+            with explained(self._path, reading=True), closing(_connect_to_look(self._path)) as new:
+                for row, line in zip_longest(
+                    new.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,)), known
+                ):
+                    number += 1
+                    if line is None or row != _ROW(line):
+                        return f"entry {number} is not the one known here"
+                found = "" if after else _trouble(new)
+        except DamagedFileError as error:
+            return error.damage.what
+        except NoEventError as error:
+            return str(error)
+        except (StoreError, OSError):
+            return ""
+        if not after and not found:
+            self._stamp = stamp
+        return found and f"the database is not whole ({found})"
+
+    def renew(self, lines: Sequence[Line]) -> Path:
+        """Write a log into a new file in the place of this one, which gets another name.
+
+        Returns:
+            Where the old file is now.
+
+        Raises:
+            StoreError: It could not be written.
+        """
+        kept = self._path.with_stem(f"{self._path.stem}-damaged")
+        if kept.exists():
+            kept = free_name(kept, kept.parent)
+
+        def put_aside() -> None:
+            self.close()
+            for ending in _BESIDE:  # of the old file; the new one has nothing to take back
+                with suppress(FileNotFoundError):
+                    _beside(self._path, ending).replace(_beside(kept, ending))
+            try:
+                os.link(self._path, kept)
+            except OSError:  # a disk without such links
+                self._path.replace(kept)
+
+        build(self._path, lines, put_aside)
+        with explained(self._path):
+            self._go_on_with(_connect(self._path))
+        return kept
 
     def close(self) -> None:
         """Close the file."""
@@ -240,12 +324,15 @@ class Table:
             self._connection.close()
 
 
-def build(path: Path, lines: Sequence[Line] = ()) -> None:
+def build(
+    path: Path, lines: Sequence[Line] = (), made: Callable[[], object] = lambda: None
+) -> None:
     """Make a new event file with a log in it; it appears whole or not at all.
 
     Args:
-        path: Where; nothing may be there.
+        path: Where; what is there is replaced.
         lines: The log from its first entry, without damage.
+        made: Called when it is written, before it is moved to its place.
 
     Raises:
         StoreError: It could not be written.
@@ -258,6 +345,7 @@ def build(path: Path, lines: Sequence[Line] = ()) -> None:
             connection.executescript(_SCHEMA)
             with _transaction(connection) as cursor:
                 cursor.executemany(_INSERT, [astuple(line) for line in lines])
+        made()
 
     try:
         make_whole(path, make)
@@ -436,6 +524,20 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Cursor]:
         raise
     finally:
         cursor.close()
+
+
+def _trouble(connection: sqlite3.Connection) -> str:
+    """What is wrong with a database; empty when nothing is."""
+    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    return "" if found == "ok" else " ".join(str(found).split())
+
+
+def _stamp_of(path: Path) -> tuple[int, ...]:
+    """What changes when somebody writes into a file."""
+    with suppress(OSError):
+        found = path.stat()
+        return found.st_size, found.st_mtime_ns, found.st_ctime_ns
+    return ()
 
 
 def _lenient_text(raw: bytes) -> str:

@@ -14,6 +14,7 @@ import os
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -27,6 +28,7 @@ from openarbiter.lists.place import lists_file
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
 from openarbiter.web.connections import limits
+from openarbiter.web.here import Desk
 from openarbiter.web.persons import Persons
 from openarbiter.web.security import LOOPBACK
 from openarbiter.web.tls import certificate, fingerprint
@@ -51,6 +53,12 @@ _LAST_WORDS_SECONDS = 1
 
 _LAST_PAGE_SECONDS = 1
 """So long the page that ends the program may still ask for its style sheet and letters."""
+
+_LOOK = 3.0
+"""Seconds between two looks whether the file holds what was entered."""
+
+_SHARE = 20
+"""In large events it is read only so often that it costs this part of the time at most."""
 
 _TRACEBACK = "OPENARBITER_TRACEBACK"
 _SILENT = logging.CRITICAL + 1
@@ -152,13 +160,26 @@ def serve(  # noqa: PLR0913  (each by its name)
     server = _Server(config, lambda: ready(f"{address}in/{persons.key}"))
     app.state.desk.end = server.end
     app.state.desk.lists.watch(lists_file())
+    ended = threading.Event()
+    threading.Thread(target=_look_after, args=(app.state.desk, ended), daemon=True).start()
     try:
         with ended_as_by_keyboard():  # Uvicorn raises again whatever signal ended it
             server.run(sockets=[listener])
     finally:
         listener.close()
+        ended.set()
         app.state.desk.lists.end()
         app.state.desk.take(None)
+
+
+def _look_after(desk: Desk, ended: threading.Event) -> None:
+    """Have the file that is open read again from time to time, and mended, until the end."""
+    pause = _LOOK
+    while not ended.wait(pause):
+        begun = time.monotonic()
+        if desk.file is not None:
+            desk.file.look_after()
+        pause = max(_LOOK, _SHARE * (time.monotonic() - begun))
 
 
 class _Server(uvicorn.Server):
