@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -28,7 +28,7 @@ from openarbiter.desk import (
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 
-__all__ = ["AGNES", "ONE", "SEAMUS", "Ticking", "fill", "result", "start", "tamper"]
+__all__ = ["AGNES", "ONE", "SEAMUS", "Ticking", "fill", "result", "start", "tamper", "zero"]
 
 AGNES, SEAMUS = "Pellworthy, Agnes", "Drummantine, Seamus"
 """Two arbiters."""
@@ -87,6 +87,15 @@ def tamper(path: Path, sql: str) -> None:
         for name in ("entry_stays", "entry_is_kept", "entry_continues"):
             connection.execute(f"DROP TRIGGER {name}")
         connection.execute(sql)
+
+
+def zero(path: Path, pages: Iterable[int] | None = None) -> None:
+    """Make pages of a file zeros (``None``: all), as a disk may, whoever has it open."""
+    there = range(path.stat().st_size // 4096)
+    with path.open("r+b") as file:
+        for page in there if pages is None else pages:
+            file.seek(page * 4096)
+            file.write(bytes(4096))
 
 
 def fill(file: EventFile, *, players: int) -> None:

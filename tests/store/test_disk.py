@@ -37,7 +37,7 @@ from openarbiter.store import (
 from openarbiter.store.entry import Line, continuing
 from openarbiter.store.lock import Lock, Place, holder_of
 from openarbiter.store.table import Table
-from tests.store.conftest import AGNES, SEAMUS, fill, limit_pages, start, tamper
+from tests.store.conftest import AGNES, SEAMUS, fill, limit_pages, start, tamper, zero
 
 BIG = AddNote(text="x" * 3000)
 
@@ -242,14 +242,6 @@ def test_a_log_that_another_program_goes_on_with_is_left(event: EventFile, path:
         assert (theirs.head, ours.head) == (7, 6)
 
 
-def zero(path: Path, pages: Sequence[int]) -> None:
-    """Make pages of a file zeros, as a disk may, behind the back of who has it open."""
-    with path.open("r+b") as file:
-        for page in pages:
-            file.seek(page * 4096)
-            file.write(bytes(4096))
-
-
 def test_each_page_is_zeroed_under_an_open_event(path: Path) -> None:
     """One after the other: the next entry is acknowledged when the disk has the event again."""
     with EventFile.create(path, backup_folder=path.parent / "stick") as event:
@@ -270,7 +262,7 @@ def test_each_page_is_zeroed_under_an_open_event(path: Path) -> None:
 def test_damage_is_found_without_an_entry(event: EventFile, path: Path) -> None:
     """By the timer, by the log page and at closing, each time under a name of its own."""
     for name in ("spring-damaged.openarbiter", "spring-damaged-2.openarbiter"):
-        zero(path, range(path.stat().st_size // 4096))
+        zero(path)
         event.look_after()
         assert event.damaged[-1].name == name
         assert event.verify_chain() is None

@@ -15,22 +15,20 @@ from pathlib import Path
 from random import Random
 
 from openarbiter.store import EventFile
+from tests.store.conftest import zero
 from tests.store.stream import step
 
-__all__ = ["zero", "zeroed_often"]
+__all__ = ["zeroed_often"]
 
 _PAGE = 4096
 _ENTRIES = 300
 
 
-def zero(path: Path, random: Random) -> int:
+def _spoil(path: Path, random: Random) -> int:
     """Make pages of a file zeros: one, some, or all of them; how many."""
     there = range(path.stat().st_size // _PAGE)
     pages = random.sample(there, min(len(there), random.choice((1, 30, 200))))
-    with path.open("r+b") as file:
-        for page in pages:
-            file.seek(page * _PAGE)
-            file.write(bytes(_PAGE))
+    zero(path, pages)
     return len(pages)
 
 
@@ -55,7 +53,7 @@ def zeroed_often(folder: Path, times: int, entries: int, random: Random) -> Coun
         while file.head < entries:
             step(file, random)
         for _ in range(times):
-            met["pages"] += zero(path, random)
+            met["pages"] += _spoil(path, random)
             if random.random() < 0.2:
                 file.look_after()
             else:
@@ -66,7 +64,7 @@ def zeroed_often(folder: Path, times: int, entries: int, random: Random) -> Coun
                 assert seen.entries() == file.entries()
                 assert seen.state == file.state
         met["files put aside"] = len(file.damaged)
-        zero(path, random)
+        _spoil(path, random)
     with EventFile.open(path) as again:
         assert again.state == file.state
         met["entries"] = again.head
