@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 from shutil import copy
+from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,6 @@ from openarbiter.certificates.making import UnprovenError, certificate_text
 from openarbiter.cli.exits import describe
 from openarbiter.cli.writing import encode
 from openarbiter.errors import ProgramError, TournamentError
-from openarbiter.files import own_folder
 from openarbiter.formats import read_tournament
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks import registry
@@ -102,18 +102,18 @@ class Campaign:
         edition = registry.edition(self.system)
         row: dict[str, Any] = {"seed": seed, "players": 0, "rounds": 0, "answers": []}
         row |= {"different": [], "proven": [], "refused": [], "failed": ""}
-        with own_folder() as folder:
+        with TemporaryDirectory(prefix="openarbiter-") as name:
             try:
                 work = self._theirs if self.made_by_it else self._ours
-                tournament = work(row, edition, seed, folder)
-                self._compare_values(row, tournament, folder)
-                file = folder / _FILE
+                tournament = work(row, edition, seed, Path(name))
+                self._compare_values(row, tournament, Path(name))
+                file = Path(name) / _FILE
                 if self.keep and (row["different"] or row.get("other_values")):
                     copy(file, Path(self.keep) / f"{self.system}-{seed}.trf")
                 row["players"] = len(tournament.players)
                 self._prove(row, tournament, edition, seed)
             except TournamentError as error:
-                why = describe(error).replace(str(folder / "x")[:-1], "")  # alike everywhere
+                why = describe(error).replace(str(Path(name) / "x")[:-1], "")  # alike everywhere
                 row |= {"rounds": 0, "answers": [], "different": [], "failed": why}
         row["seconds"] = round(perf_counter() - begun, 4)
         return json.dumps(row, separators=(",", ":"))
