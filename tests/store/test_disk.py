@@ -8,6 +8,7 @@ own; somebody who runs the tests as such a user needs none.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import resource
@@ -259,18 +260,35 @@ def test_each_page_is_zeroed_under_an_open_event(path: Path) -> None:
         assert again.state == event.state
 
 
-def test_damage_is_found_without_an_entry(event: EventFile, path: Path) -> None:
-    """By the timer, by the log page and at closing, each time under a name of its own."""
+@pytest.mark.parametrize("links", [True, False])
+def test_damage_is_found_without_an_entry(
+    event: EventFile,
+    path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    links: bool,  # noqa: FBT001
+) -> None:
+    """By the timer, by the log page and at closing, each time under a name of its own.
+
+    What stands beside the damaged file goes with it; also on a disk that has no hard links.
+    """
+    if not links:
+        monkeypatch.setattr("os.link", _no_link)
     for name in ("spring-damaged.openarbiter", "spring-damaged-2.openarbiter"):
         zero(path)
+        path.with_name(f"{path.name}-journal").write_bytes(b"of the damaged file")
         event.look_after()
         assert event.damaged[-1].name == name
+        assert event.damaged[-1].with_name(f"{name}-journal").exists()
         assert event.verify_chain() is None
     path.write_bytes(path.read_bytes()[:5000])
     event.close()
     assert (event.saved_in, len(event.damaged)) == (path, 3)
     with EventFile.open(path) as again:
         assert again.state == event.state
+
+
+def _no_link(*_: object) -> None:
+    raise OSError(errno.EPERM, "no hard links here")
 
 
 def test_what_the_disk_does_by_itself_is_found_once_a_minute(

@@ -35,7 +35,7 @@ from openarbiter.files import own_folder
 from openarbiter.store.entry import Damage, Line, damage_of
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
 from openarbiter.store.history import History
-from openarbiter.store.table import Table, build, checked
+from openarbiter.store.table import Table, build
 from openarbiter.version import __version__
 
 BEFORE = "before"
@@ -103,7 +103,11 @@ def log_of(path: Path) -> tuple[Sequence[Line], Damage | None]:
     """
     with closing(Table(path, read_only=True)) as table:
         lines, trouble = table.lines()
-        return lines, checked(lines, trouble)
+    damage = damage_of(lines)
+    if damage is None and trouble:
+        number = len(lines) + 1
+        damage = Damage(number=number, what=f"entry {number} cannot be read ({trouble})")
+    return lines, damage
 
 
 class Copier:

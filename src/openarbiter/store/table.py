@@ -27,7 +27,7 @@ from typing import Any, Self
 from openarbiter.desk import EventState
 from openarbiter.errors import StoreError
 from openarbiter.files import make_whole, own_folder
-from openarbiter.store.entry import COLUMNS, Damage, Line, damage_of, line_of
+from openarbiter.store.entry import COLUMNS, Line, line_of
 from openarbiter.store.errors import (
     UNREADABLE,
     DamagedFileError,
@@ -173,10 +173,7 @@ class Table:
 
         Writing into a damaged database could spoil what is sound in it.
         """
-        try:
-            return _trouble(self._connection)
-        except UNREADABLE as error:
-            return unreadable(error)
+        return _trouble(self._connection)
 
     def append(self, lines: Sequence[Line]) -> None:
         """Add lines; when this returns they are on the disk, when it raises none of them is.
@@ -528,7 +525,10 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Cursor]:
 
 def _trouble(connection: sqlite3.Connection) -> str:
     """What is wrong with a database; empty when nothing is."""
-    (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    try:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except UNREADABLE as error:
+        return unreadable(error)
     return "" if found == "ok" else " ".join(str(found).split())
 
 
@@ -568,13 +568,3 @@ def cannot_make(path: Path, error: OSError) -> ReadOnlyError:
     return ReadOnlyError(
         path, f"a file cannot be made in {folder}: {error.strerror}. Choose another folder"
     )
-
-
-def checked(lines: Sequence[Line], trouble: str) -> Damage | None:
-    """The damage of a log as far as it was read, and of its end, where there was trouble."""
-    damage = damage_of(lines)
-    if damage is None and trouble:
-        return Damage(
-            number=len(lines) + 1, what=f"entry {len(lines) + 1} cannot be read ({trouble})"
-        )
-    return damage
