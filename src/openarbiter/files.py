@@ -136,7 +136,8 @@ def make_whole(
             os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
             with signals.heard() if long else nullcontext():
                 made = make(part)
-            _settle(part)
+            with part.open("rb+") as file:
+                os.fsync(file.fileno())
             part.replace(path)
         finally:
             with suppress(OSError):
@@ -174,9 +175,3 @@ def own_folder(beside: Path | None = None) -> Iterator[Path]:
                 yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
-
-
-def _settle(path: Path) -> None:
-    """Wait until a file is on the disk."""
-    with path.open("rb+") as file:
-        os.fsync(file.fileno())

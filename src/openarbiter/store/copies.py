@@ -32,7 +32,7 @@ from openarbiter.desk import (
 )
 from openarbiter.errors import StoreError
 from openarbiter.files import own_folder
-from openarbiter.store.entry import Damage, Line, damage_of
+from openarbiter.store.entry import Line, damage_of
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
 from openarbiter.store.history import History
 from openarbiter.store.table import Table, build
@@ -85,29 +85,11 @@ def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
     with own_folder() as folder:
         made = folder / f"{path.stem}.e{len(lines):05}.copy{path.suffix}"
         build(made, lines)
-        again, damage = log_of(made)
-        if damage is not None or again != list(lines):
-            raise DamagedFileError(
-                path,
-                damage or Damage(number=1, what="the copy is not what was written"),
-                state=EventState(),
-            )
+        with closing(Table(made, read_only=True)) as again:
+            damage = damage_of(lines) or again.difference(lines)
+        if damage is not None:
+            raise DamagedFileError(path, damage, state=EventState())
         return made.name, made.read_bytes()
-
-
-def log_of(path: Path) -> tuple[Sequence[Line], Damage | None]:
-    """The log of a file as far as it can be read, and what is wrong with it.
-
-    Raises:
-        StoreError: Nothing of it can be read.
-    """
-    with closing(Table(path, read_only=True)) as table:
-        lines, trouble = table.lines()
-    damage = damage_of(lines)
-    if damage is None and trouble:
-        number = len(lines) + 1
-        damage = Damage(number=number, what=f"entry {number} cannot be read ({trouble})")
-    return lines, damage
 
 
 class Copier:

@@ -13,7 +13,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from openarbiter.errors import StoreError
-from openarbiter.store.copies import SnapshotKeeper, log_of
+from openarbiter.store.copies import SnapshotKeeper
 from openarbiter.store.entry import Damage, Line
 from openarbiter.store.errors import (
     DamagedFileError,
@@ -25,7 +25,7 @@ from openarbiter.store.errors import (
 from openarbiter.store.event_log import EventLog
 from openarbiter.store.history import History
 from openarbiter.store.lock import Holder, Place, free_name
-from openarbiter.store.table import BACKUP_FOLDER, Table, build
+from openarbiter.store.table import BACKUP_FOLDER, MORE, Table, build
 
 _SELDOM = 60.0
 """Seconds after which a file that nobody has written into is read again all the same."""
@@ -86,13 +86,13 @@ class KeptFile(EventLog):
                 number=good + 1, what=f"entry {good + 1} is of another version"
             )
         with self._guard:
-            return self._found()[0]
+            return self._table.difference(self._history.lines)
 
     def mend(self) -> None:
         """Read the whole file from the disk again; a damaged one is put aside.
 
-        The event, as it was acknowledged, is written anew in its place (:attr:`damaged`). A log of
-        another program, whole and with entries that are not known here, is left as it is.
+        The event, as it was acknowledged, is written anew in its place (:attr:`damaged`). A file
+        that another program has gone on with is left as it is.
 
         Raises:
             StoreError: It is damaged and could not be written anew (:attr:`trouble`).
@@ -100,8 +100,8 @@ class KeptFile(EventLog):
         with self._guard:
             if self.read_only or self._closed or not self.in_place:
                 return
-            damage, of_another = self._found()
-            if damage is not None and not of_another:
+            damage = self._table.difference(self._history.lines)
+            if damage is not None and damage.what != MORE:
                 self._renew(self._history.lines)
             self._next_look = self.head, time.monotonic() + _SELDOM
 
@@ -115,21 +115,6 @@ class KeptFile(EventLog):
     def _looked_after(self) -> Sequence[Line]:
         self.look_after()
         return self._history.lines
-
-    def _found(self) -> tuple[Damage | None, bool]:
-        """What is wrong with the file, and whether a whole log of another program is in it."""
-        known = self._history.lines
-        what = self._table.difference(known)
-        if not what:  # the chain was checked when the log was read or written
-            return None, False
-        found: Sequence[Line] = ()
-        damage = None
-        with suppress(StoreError):
-            found, damage = log_of(self.path)
-        if damage is not None:
-            return damage, False
-        same = sum(1 for one, other in zip(found, known, strict=False) if one == other)
-        return Damage(number=same + 1, what=what), same < len(found)
 
     def _renew(self, lines: Sequence[Line]) -> None:
         """Write the event anew in the place of the damaged file.
@@ -188,8 +173,8 @@ class KeptFile(EventLog):
             self._table.append(lines)
             amiss = self._table.difference(lines, after=len(known))
         except DamagedFileError as error:
-            amiss = error.damage.what
-        if amiss and self.in_place:
+            amiss = error.damage
+        if amiss is not None and amiss.what != MORE and self.in_place:
             self._renew([*known, *lines])
 
     def _may_write(self) -> None:

@@ -27,7 +27,7 @@ from typing import Any, Self
 from openarbiter.desk import EventState
 from openarbiter.errors import StoreError
 from openarbiter.files import make_whole, own_folder
-from openarbiter.store.entry import COLUMNS, Line, line_of
+from openarbiter.store.entry import COLUMNS, Damage, Line, line_of
 from openarbiter.store.errors import (
     UNREADABLE,
     DamagedFileError,
@@ -45,6 +45,9 @@ FILE_FORMAT = 1
 
 BACKUP_FOLDER = "backup folder"
 """Name of the setting that says where second copies go."""
+
+MORE = "there are entries that are not known here"
+"""What tells a file from what it should be when another program has gone on with it."""
 
 _APPLICATION = 0x6F617262
 """What SQLite files of ours carry as ``application_id``: the letters ``oarb``."""
@@ -254,7 +257,7 @@ class Table:
         """
         return self._stamp != _stamp_of(self._path)
 
-    def difference(self, known: Sequence[Line], *, after: int = 0) -> str:
+    def difference(self, known: Sequence[Line], *, after: int = 0) -> Damage | None:
         """What tells the file from what it should be, read by a connection of its own.
 
         One that is open goes on with the pages it has read, whatever has become of the file.
@@ -264,7 +267,8 @@ class Table:
             after: Look only at lines with a higher number, and not at the tables beside the log.
 
         Returns:
-            What is wrong, in words; empty when nothing is, or when it cannot be read at present.
+            The first place that differs; ``None`` when nothing does, or when it cannot be read at
+            present.
         """
         stamp, number = _stamp_of(self._path), after
         try:
@@ -274,18 +278,23 @@ class Table:
                     new.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,)), known
                 ):
                     number += 1
-                    if line is None or row != _ROW(line):
-                        return f"entry {number} is not the one known here"
-                found = "" if after else _trouble(new)
+                    if line is None:
+                        return Damage(number=number, what=MORE)
+                    if row != _ROW(line):
+                        what = f"entry {number} is not the one known here"
+                        return Damage(number=number, what=what)
+                what = "" if after else _trouble(new)
         except DamagedFileError as error:
-            return error.damage.what
+            what = error.damage.what
         except NoEventError as error:
-            return str(error)
+            what = str(error)
         except (StoreError, OSError):
-            return ""
-        if not after and not found:
+            return None
+        if what:
+            return Damage(number=number + 1, what=what)
+        if not after:
             self._stamp = stamp
-        return found and f"the database is not whole ({found})"
+        return None
 
     def renew(self, lines: Sequence[Line]) -> Path:
         """Write a log into a new file in the place of this one, which gets another name.
