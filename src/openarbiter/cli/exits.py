@@ -183,7 +183,7 @@ class Exit(IntEnum):
     """Something nobody foresaw: a fault of openarbiter."""
 
     INTERRUPTED = 130
-    """Stopped from the keyboard."""
+    """Stopped from the keyboard, or asked to end by SIGTERM or SIGHUP."""
 
     BROKEN_PIPE = 141
     """Nobody reads the output any more."""
