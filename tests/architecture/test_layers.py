@@ -23,7 +23,7 @@ FLOORS = (
     ("ranking",),
     ("formats", "matching"),
     ("model",),
-    ("errors", "languages", "version"),
+    ("errors", "files", "languages", "version"),
     ("values",),
 )
 """The rooms, from the top. Rooms of one floor do not import each other."""

@@ -161,6 +161,26 @@ def test_an_event_whose_file_is_gone_is_not_called_saved(
         assert file.state == state
 
 
+def test_a_file_that_is_damaged_while_nobody_enters_anything_is_written_anew(
+    start: Callable[..., Running], tmp_path: Path
+) -> None:
+    """The timer finds it in some seconds; the pages and the last words say so."""
+    path, kept = tmp_path / "spring.openarbiter", tmp_path / "spring-damaged.openarbiter"
+    with EventFile.create(path) as file:
+        fill(file, players=2)
+        state = file.state
+    running = start(path, "--port", 0)
+    path.write_bytes(path.read_bytes()[:4096] + bytes(path.stat().st_size - 4096))
+    until = time.monotonic() + 20
+    while not kept.exists() and time.monotonic() < until:
+        time.sleep(0.1)
+    assert "the damaged file is kept as spring-damaged.openarbiter" in running.get()
+    running.process.kill()
+    running.process.communicate()
+    with EventFile.open(path) as file:
+        assert file.state == state
+
+
 def test_an_event_that_could_not_be_saved_ends_with_a_code(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -214,6 +214,7 @@ def test_many_files_that_are_stopped_leave_no_part(root: Path, tmp_path: Path, h
         )
         while running.poll() is None and len(list(folder.glob("random-*"))) <= run:
             time.sleep(0.01)
+        time.sleep(0.017 * run)  # at another moment of its work each time
         running.send_signal(getattr(signal, how))
         assert running.wait(30) == Exit.INTERRUPTED
         assert {path.suffix for path in folder.iterdir()} == {".trf"}

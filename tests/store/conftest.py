@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -26,7 +28,7 @@ from openarbiter.desk import (
 from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile
 
-__all__ = ["AGNES", "ONE", "SEAMUS", "Ticking", "fill", "result", "start"]
+__all__ = ["AGNES", "ONE", "SEAMUS", "Ticking", "fill", "result", "start", "tamper", "zero"]
 
 AGNES, SEAMUS = "Pellworthy, Agnes", "Drummantine, Seamus"
 """Two arbiters."""
@@ -77,6 +79,23 @@ def event(path: Path) -> Iterator[EventFile]:
 def limit_pages(file: EventFile, pages: int) -> None:
     """Let a file grow to a number of pages only, as on a disk that is full."""
     file._table._connection.execute(f"PRAGMA max_page_count = {pages}").fetchone()
+
+
+def tamper(path: Path, sql: str) -> None:
+    """Change a file as somebody would who knows SQL and removes the triggers."""
+    with closing(sqlite3.connect(path)) as connection, connection:
+        for name in ("entry_stays", "entry_is_kept", "entry_continues"):
+            connection.execute(f"DROP TRIGGER {name}")
+        connection.execute(sql)
+
+
+def zero(path: Path, pages: Iterable[int] | None = None) -> None:
+    """Make pages of a file zeros (``None``: all), as a disk may, whoever has it open."""
+    there = range(path.stat().st_size // 4096)
+    with path.open("r+b") as file:
+        for page in there if pages is None else pages:
+            file.seek(page * 4096)
+            file.write(bytes(4096))
 
 
 def fill(file: EventFile, *, players: int) -> None:

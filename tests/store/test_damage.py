@@ -27,7 +27,7 @@ from openarbiter.store import (
 )
 from openarbiter.store.entry import Line, damage_of, entry_hash
 from openarbiter.store.table import Table, build
-from tests.store.conftest import AGNES, ONE, SEAMUS, Ticking, fill, result, start
+from tests.store.conftest import AGNES, ONE, SEAMUS, Ticking, fill, result, start, tamper
 
 NOTES = 60
 
@@ -53,14 +53,6 @@ def lines_of(path: Path) -> list[Line]:
         return table.lines()[0]
     finally:
         table.close()
-
-
-def tamper(path: Path, sql: str) -> None:
-    """Change a file as somebody would who knows SQL and removes the triggers."""
-    with closing(sqlite3.connect(path)) as connection, connection:
-        for name in ("entry_stays", "entry_is_kept", "entry_continues"):
-            connection.execute(f"DROP TRIGGER {name}")
-        connection.execute(sql)
 
 
 def forget_states(path: Path) -> None:

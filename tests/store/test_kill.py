@@ -17,6 +17,7 @@ from tests.store.kill import Tally, kill_once
 from tests.store.kill_moved import WAYS, moved_once
 from tests.store.kill_served import kill_served
 from tests.store.single_byte import Played, damage_once
+from tests.store.zeroed import zeroed_often
 
 KILLS = 10
 
@@ -62,6 +63,13 @@ def test_one_wrong_byte_costs_no_sound_entry(memory: Path, states: bool) -> None
         at = random.randrange(len(played.content))
         shares.append(damage_once(played, at, played.content[at] ^ random.randrange(1, 256)))
     assert min(shares) == 1.0 if states else min(shares) < 1.0
+
+
+def test_pages_that_are_zeroed_under_an_open_event_lose_nothing(memory: Path) -> None:
+    """Memory has everything, and the next entry finds out; ``make kill`` does it more often."""
+    random = Random(19)  # noqa: S311  (no secret)
+    met = zeroed_often(memory, 15, 90, random)
+    assert met["files put aside"] >= 10
 
 
 def test_a_power_cut_leaves_a_whole_log_of_an_earlier_moment(memory: Path) -> None:

@@ -27,7 +27,7 @@ from openarbiter.desk import (
 )
 from openarbiter.languages import languages
 from openarbiter.model import RoundNo
-from openarbiter.store import EventFile
+from openarbiter.store import DiskFullError, EventFile
 from openarbiter.web import create_app
 from openarbiter.web.roles import needed
 from openarbiter.web.routes.api import entries_after
@@ -37,6 +37,7 @@ from openarbiter.web.security import POLICY
 from openarbiter.web.streams import Streams
 from tests.browser.addresses import PAGES, opened_by, patterns
 from tests.played import facts_of, played_event
+from tests.store.conftest import zero
 from tests.web.browser import ADDRESS, Browser, words
 
 HOSTILE = "\"><script>alert(1)</script><b onmouseover='x'>, {{ 7*7 }} \u202egnp"
@@ -394,6 +395,32 @@ def test_a_file_that_is_gone_is_said_and_the_event_goes_on_in_a_new_one(
     assert file.saved_in == tmp_path / "quay-2.openarbiter"
     names = sorted(each.name for each in tmp_path.glob("*.openarbiter"))
     assert names == ["quay-2.openarbiter", "renamed.openarbiter"]
+
+
+def test_a_file_that_the_disk_has_damaged_is_written_anew_and_that_is_said(
+    browser: Browser, file: EventFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The entry is acknowledged in the new file; where there can be none, a button goes on."""
+    zero(file.path)
+    browser.post("/a/players/check-in", pid=1, here="yes")
+    assert "the damaged file is kept as quay-damaged.openarbiter" in browser.get("/")
+    assert "Unbroken" in browser.get("/log")
+    assert browser.json("/")["frame"]["file_trouble"] == ""
+
+    def full(path: Path, *_: object) -> None:
+        raise DiskFullError(path, "the disk is full")
+
+    zero(file.path)
+    with monkeypatch.context() as patch:
+        patch.setattr("openarbiter.store.table.build", full)
+        text = browser.post("/a/players/check-in", pid=2, here="yes", status=503)
+        assert "could not be written anew" in text
+        assert "still held by this program" in text
+        browser.app.state.desk.end = lambda: None
+        assert "the program goes on" in browser.post("/end", status=409)
+    assert browser.post("/anew") == "/"
+    assert browser.json("/")["file"] == "quay-2.openarbiter"
+    assert browser.head() == 4
 
 
 def test_a_copy_to_take_along_is_one_click(browser: Browser, tmp_path: Path) -> None:

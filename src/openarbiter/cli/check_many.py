@@ -20,6 +20,7 @@ from openarbiter.cli.many_files import (
 )
 from openarbiter.cli.opening import STDIN, FileNumbers, choose_edition, read_bytes
 from openarbiter.cli.rows_file import headed, line_of, values_of
+from openarbiter.cli.writing import write_bytes
 from openarbiter.deciding import decide
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import read_tournament
@@ -75,7 +76,8 @@ def run(chosen: Namespace) -> int:
             total.add(rows)
         if table:
             file.seek(0)
-            cluster.write_table(chosen.out, map(json.loads, list(file)[1:]))
+            content = cluster.table_of(map(json.loads, list(file)[1:]))
+            write_bytes(chosen.out, content, overwrite=True)
     return _tell(total, chosen)
 
 

@@ -14,7 +14,6 @@ import threading
 from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import IO, TYPE_CHECKING
 
 from openarbiter.cli.exits import Exit, answer_in
@@ -23,6 +22,7 @@ from openarbiter.cli.options import Options
 from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import Finding, FormatError, ProgramError
 from openarbiter.explanations.opinion import OtherPairing
+from openarbiter.files import own_folder
 from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.basic_rules import round_to_pair
@@ -297,8 +297,8 @@ def ask(
         ProgramError: It cannot be started, fails, or takes too long.
         FormatError: What it answers is no pairing of these players.
     """
-    with TemporaryDirectory(prefix="openarbiter-") as name:
-        folder = Path(name).resolve()
+    with own_folder() as made:
+        folder = made.resolve()
         (folder / _INPUT).write_bytes(content)
         code, words = _run(program, program.command(folder, system), folder, limit)
         if code == _NO_PAIRING and _NONE_EXISTS.search(words):

@@ -20,6 +20,7 @@ from openarbiter.errors import (
     StoreError,
     TournamentError,
 )
+from openarbiter.files import ended_as_by_keyboard
 from openarbiter.languages import ENGLISH, Tongue, languages, said
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ class Exit(IntEnum):
     """Something nobody foresaw: a fault of openarbiter."""
 
     INTERRUPTED = 130
-    """Stopped from the keyboard."""
+    """Stopped from the keyboard, or asked to end by SIGTERM or SIGHUP."""
 
     BROKEN_PIPE = 141
     """Nobody reads the output any more."""
@@ -370,7 +371,8 @@ def guarded(program: str, work: Callable[[Sequence[str]], int], arguments: Seque
     """
     tongue = Tongue(language_of(arguments))
     try:
-        return _ended(work, arguments)
+        with ended_as_by_keyboard():
+            return _ended(work, arguments)
     except BrokenPipeError:
         drop(sys.stdout)  # leaving the program must not fail again
         return Exit.BROKEN_PIPE

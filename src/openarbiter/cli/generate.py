@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -30,7 +28,7 @@ from openarbiter.simulate import Settings, drawn, generate
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from openarbiter.rulebooks.edition import Edition
 
@@ -186,12 +184,11 @@ def run(arguments: Sequence[str]) -> int:
     if not chosen.overwrite:
         _look_into(folder, seeds, form)
     lost: dict[str, None] = {}
-    with _ended_as_by_keyboard():
-        for one in on_all_cores(partial(_make, plan, form), seeds):
-            path = str(folder / one.name)
-            write_bytes(path, one.content, overwrite=chosen.overwrite)
-            _say_early_end(path, one.paired_rounds, plan.settings(one.seed))
-            lost.update(dict.fromkeys(one.losses))
+    for one in on_all_cores(partial(_make, plan, form), seeds):
+        path = str(folder / one.name)
+        write_bytes(path, one.content, overwrite=chosen.overwrite)
+        _say_early_end(path, one.paired_rounds, plan.settings(one.seed))
+        lost.update(dict.fromkeys(one.losses))
     for loss in lost:
         say(loss_note(form, loss))
     return Exit.OK
@@ -296,22 +293,6 @@ def _make(plan: _Plan, form: str, seed: int) -> _Made:
     made = generate(plan.settings(seed), seed, pair=edition.pair, system=plan.system)
     content = encode(made, form)
     return _Made(_name(seed, form), seed, content, made.paired_rounds, losses(made, content))
-
-
-@contextmanager
-def _ended_as_by_keyboard() -> Iterator[None]:
-    """Whoever ends the program, or closes its window, lets it put away the file it is writing."""
-    endings = [signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else [])]
-    try:
-        before = {one: signal.signal(one, signal.default_int_handler) for one in endings}
-    except ValueError:  # only the main thread hears signals
-        yield
-        return
-    try:
-        yield
-    finally:
-        for one, handler in before.items():
-            signal.signal(one, handler)
 
 
 def _named(chosen: argparse.Namespace) -> dict[str, Any]:

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
+from openarbiter.files import write_whole
+
 VARIABLE: Final = "OPENARBITER_CONFIG"
 """Names another folder, such as one on a stick."""
 
@@ -63,11 +65,7 @@ def keep(place: Path, address: str = "") -> None:
     text = json.dumps({"place": str(place.absolute()), "address": address}, ensure_ascii=False)
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-        new = folder / f"{_FILE}.{os.getpid()}"
-        handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        os.write(handle, text.encode())
-        os.close(handle)
-        new.replace(folder / _FILE)
+        write_whole(folder / _FILE, text.encode())
 
 
 def running() -> str:

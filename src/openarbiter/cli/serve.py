@@ -126,6 +126,11 @@ def run(arguments: Sequence[str]) -> int:
 def _ended(closed: Sequence[EventFile]) -> Exit:
     """Say where the events are that were served; a file may have gone while it was open."""
     for file in closed:
+        for damaged in file.damaged:
+            say(
+                f"openarbiter serve: the disk has damaged {file.path} while it was open; the whole "
+                f"event was written anew, and the damaged file is kept as {damaged}"
+            )
         if file.unsaved:
             say(
                 f"openarbiter serve: {file.path} is not what was open, and its event could not be "

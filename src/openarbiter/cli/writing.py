@@ -13,6 +13,7 @@ from stat import S_IMODE, S_IWGRP, S_IWOTH, S_IWUSR
 from typing import TYPE_CHECKING
 
 from openarbiter.errors import RequestError
+from openarbiter.files import SignalsHeld, make_whole
 from openarbiter.formats import read_tournament
 from openarbiter.formats.trf.fields import called
 from openarbiter.formats.trf.render import byes
@@ -41,9 +42,6 @@ _ENDINGS = {
 }
 
 _WRITABLE = S_IWUSR | S_IWGRP | S_IWOTH
-
-_BINARY = getattr(os, "O_BINARY", 0)
-"""Where a system tells text from bytes: these are bytes."""
 
 
 def format_of(name: str) -> str:
@@ -164,33 +162,27 @@ def _write_and_move(path: Path, content: bytes) -> None:
         _write_over(path, content)
         return
     mode = 0o666 if old is None else S_IMODE(old.st_mode)
-    part = path.with_name(f".openarbiter-{os.urandom(8).hex()}.part")
+
+    def make(part: Path) -> None:
+        part.write_bytes(content)
+        if old is not None:
+            part.chmod(mode)
+
     try:
-        number = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _BINARY, mode)
+        make_whole(path, make, mode=mode)
     except PermissionError:
         if old is None:
             raise
         _write_over(path, content)  # the folder takes no new file
-        return
-    try:
-        with open(number, "wb") as file:  # noqa: PTH123  (a number is no path)
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        if old is not None:
-            part.chmod(mode)
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _write_over(path: Path, content: bytes) -> None:
     """Write into a file that stays the same file; where that fails, it gets back what it held."""
-    with path.open("r+b", buffering=0) as file:
+    with SignalsHeld(), path.open("r+b", buffering=0) as file:
         before = file.read()
         try:
             _fill(file, content)
-        except BaseException:  # also when stopped from the keyboard
+        except BaseException:
             _fill(file, before)
             raise
 

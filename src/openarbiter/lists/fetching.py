@@ -9,7 +9,6 @@ Source:
 
 from __future__ import annotations
 
-import tempfile
 import tomllib
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -17,6 +16,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from openarbiter.errors import RequestError
+from openarbiter.files import own_folder
 from openarbiter.formats.rating_list import national
 from openarbiter.formats.rating_list.mapping import mapping_of, shipped
 from openarbiter.formats.rating_list.months import month_of_file
@@ -115,9 +115,9 @@ def fetch(place: Fetched, database: Path, wish: Wish, tell: Tell) -> Imported | 
         used = lists.by_name(place.name)
     same = used is not None and used.imported == place.imported
     database.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(".fetch", dir=database.parent) as folder:
+    with own_folder(database.parent) as folder:
         got = download(
-            place.address, Path(folder), place.version if same else Version(),
+            place.address, folder, place.version if same else Version(),
             lambda here, size: tell("fetch", here, size),
         )  # fmt: skip
         asked = datetime.now(UTC).isoformat(timespec="seconds")

@@ -14,15 +14,15 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 
 from openarbiter.errors import RequestError, StoreError
+from openarbiter.files import PART, make_whole
 from openarbiter.formats.rating_list import Account, Entry, Reading, national, read
 from openarbiter.formats.rating_list.folding import indexed
 from openarbiter.formats.rating_list.mapping import Mapping
@@ -108,18 +108,22 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
         raise RequestError(message)
     account = Account(reading.file)
     job = _Job(path, wish, account, tell or (lambda *_: None))
-    with _beside(database) as new, closing(_connection(new)) as connection:
-        info = job.write(connection, reading, name, month, old)
-        if old is not None and info.people * 100 < _FEWEST * old.people and not wish.confirmed:
-            message = said(
-                "this list has {people} people; {name} of {month}, which is in use, has "
-                "{before}. Nothing was changed; --replace takes the shorter one all the same",
-                people=info.people, name=name, month=old.month, before=old.people,
-            )  # fmt: skip
-            raise RequestError(message)
-        job.tell("save", 1, 1)
-        connection.commit()
-    return Imported(info=info, replaced=old, account=account)
+
+    def write(new: Path) -> ListInfo:
+        with closing(_connection(new)) as connection:
+            info = job.write(connection, reading, name, month, old)
+            if old is not None and info.people * 100 < _FEWEST * old.people and not wish.confirmed:
+                message = said(
+                    "this list has {people} people; {name} of {month}, which is in use, has "
+                    "{before}. Nothing was changed; --replace takes the shorter one all the same",
+                    people=info.people, name=name, month=old.month, before=old.people,
+                )  # fmt: skip
+                raise RequestError(message)
+            job.tell("save", 1, 1)
+            connection.commit()
+        return info
+
+    return Imported(info=_replaced(database, write), replaced=old, account=account)
 
 
 def name_of(reading: Reading) -> str:
@@ -258,46 +262,39 @@ def _connection(path: Path) -> sqlite3.Connection:
     return connection
 
 
-@contextmanager
-def _beside(database: Path) -> Iterator[Path]:
-    """A copy of the file of the lists that takes its place when all went well.
+def _replaced(database: Path, write: Callable[[Path], ListInfo]) -> ListInfo:
+    """Have a list written into a copy of the file of the lists, which takes its place then.
 
     Raises:
         StoreError: Somebody else has changed the file meanwhile, or it cannot be replaced.
     """
+    before: tuple[int, int] | None = None
+
+    def make(new: Path) -> ListInfo:
+        if before:
+            shutil.copyfile(database, new)
+        info = write(new)
+        if _stamp(database) != before:
+            message = said("another import has changed the lists meanwhile; import it once more")
+            raise StoreError(message, path=str(database))
+        return info
+
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         _sweep(database)
         before = _stamp(database)
-        handle, name = tempfile.mkstemp(f".{database.name}.import", dir=database.parent)
-        os.close(handle)
-    except OSError as error:
-        message = said("the folder {folder} cannot be written", folder=str(database.parent))
-        raise StoreError(message, path=str(database)) from error
-    new = Path(name)
-    try:
-        if before:
-            shutil.copyfile(database, new)
-        yield new
-        if _stamp(database) != before:
-            message = said("another import has changed the lists meanwhile; import it once more")
-            raise StoreError(message, path=str(database))
-        _settled(new)
-        new.replace(database)
+        return make_whole(database, make, long=True)
     except sqlite3.Error as error:
         message = said("the list could not be written ({what}); is the disk full?", what=str(error))
         raise StoreError(message, path=str(database)) from error
-    except PermissionError as error:
-        message = said("{file} is in use by another program; close it", file=database.name)
+    except OSError as error:
+        if not os.access(database.parent, os.W_OK):
+            message = said("the folder {folder} cannot be written", folder=str(database.parent))
+        elif isinstance(error, PermissionError):
+            message = said("{file} is in use by another program; close it", file=database.name)
+        else:
+            raise
         raise StoreError(message, path=str(database)) from error
-    finally:
-        new.unlink(missing_ok=True)
-
-
-def _settled(new: Path) -> None:
-    """Wait until the file is on the disk."""
-    with new.open("rb+") as file:
-        os.fsync(file.fileno())
 
 
 def _stamp(database: Path) -> tuple[int, int] | None:
@@ -310,6 +307,6 @@ def _stamp(database: Path) -> tuple[int, int] | None:
 
 def _sweep(database: Path) -> None:
     """Remove what imports that were broken off have left behind."""
-    for left in database.parent.glob(f"*.{database.name}.import"):
+    for left in database.parent.glob(PART):
         if time.time() - left.stat().st_mtime > _DAY:
             left.unlink(missing_ok=True)

@@ -10,12 +10,11 @@ Source:
 from __future__ import annotations
 
 import json
-import os
-import tempfile
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
+from openarbiter.files import write_whole
 from openarbiter.lists.downloading import Version
 
 DAY = timedelta(days=1)
@@ -87,13 +86,7 @@ def keep(database: Path, kept: Standing) -> None:
         OSError: The folder cannot be written.
     """
     database.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(".json", dir=database.parent)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            json.dump(asdict(kept), file, indent=1)
-        Path(name).replace(_beside(database))
-    finally:
-        Path(name).unlink(missing_ok=True)
+    write_whole(_beside(database), json.dumps(asdict(kept), indent=1).encode())
 
 
 def keep_fetched(database: Path, one: Fetched) -> None:

@@ -1,9 +1,8 @@
 """Second copies of a file, and states kept in it for a recovery; both are written by a worker.
 
 A copy is the whole log, written to another folder before and after each round. It is an event file
-of its own, made from the log and not from the bytes of the file: the chain is checked on the way,
-so a fault of the disk is found while the good copy before it is still there. A stick that is slow
-or gone stops nobody, and what happened to the last copy is known.
+of its own, made from the log in memory and not from the bytes of the file, which is read again
+first. A stick that is slow or gone stops nobody, and what happened to the last copy is known.
 
 What the event is tells the log alone. A kept state (snapshot) is looked at only where entries
 cannot be read any more: then it says what they had led to.
@@ -14,13 +13,12 @@ from __future__ import annotations
 import json
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from openarbiter.desk import (
     Action,
@@ -33,10 +31,11 @@ from openarbiter.desk import (
     state_to_json,
 )
 from openarbiter.errors import StoreError
-from openarbiter.store.entry import Damage, Line
+from openarbiter.files import own_folder
+from openarbiter.store.entry import Line, damage_of
 from openarbiter.store.errors import DamagedFileError, ReadOnlyError
 from openarbiter.store.history import History
-from openarbiter.store.table import Table, build, checked
+from openarbiter.store.table import Table, build
 from openarbiter.version import __version__
 
 BEFORE = "before"
@@ -83,24 +82,14 @@ def checked_copy(path: Path, lines: Sequence[Line]) -> tuple[str, bytes]:
         DamagedFileError: The log is damaged.
         StoreError: It could not be written.
     """
-    with TemporaryDirectory(prefix="openarbiter-") as folder:
-        made = Path(folder) / f"{path.stem}.e{len(lines):05}.copy{path.suffix}"
+    with own_folder() as folder:
+        made = folder / f"{path.stem}.e{len(lines):05}.copy{path.suffix}"
         build(made, lines)
-        again, damage = _read(made)
-        if damage is not None or again != list(lines):
-            raise DamagedFileError(
-                path,
-                damage or Damage(number=1, what="the copy is not what was written"),
-                state=EventState(),
-            )
+        with closing(Table(made, read_only=True)) as again:
+            damage = damage_of(lines) or again.difference(lines)
+        if damage is not None:
+            raise DamagedFileError(path, damage, state=EventState())
         return made.name, made.read_bytes()
-
-
-def _read(path: Path) -> tuple[Sequence[Line], Damage | None]:
-    """The log of a file as far as it can be read, and what is wrong with it."""
-    with closing(Table(path, read_only=True)) as table:
-        lines, trouble = table.lines()
-        return lines, checked(lines, trouble)
 
 
 class Copier:
@@ -110,8 +99,9 @@ class Copier:
         trouble: Why the latest copy could not be made; empty when it was.
     """
 
-    def __init__(self, source: Path, worker: Executor) -> None:
+    def __init__(self, source: Path, log: Callable[[], Sequence[Line]], worker: Executor) -> None:
         self._source = source
+        self._log = log
         self._worker = worker
         self.trouble = ""
 
@@ -137,8 +127,8 @@ class Copier:
         return made
 
     def _made(self, folder: Path, label: str, head: int) -> Copy:
-        source = self._source
-        lines, damage = _read(source)
+        source, lines = self._source, self._log()
+        damage = damage_of(lines)
         if damage is not None:
             raise DamagedFileError(source, damage, state=EventState())
         path = folder / f"{source.stem}.e{head:05}.{label}{source.suffix}"

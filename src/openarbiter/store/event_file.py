@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,22 +17,26 @@ from typing import Self
 
 from openarbiter.desk import Action, EventState, RestoreEvent
 from openarbiter.errors import RequestError, StoreError
-from openarbiter.store.copies import BEFORE, Copier, Copy, SnapshotKeeper, checked_copy, copy_label
-from openarbiter.store.entry import Damage, Entry, Kind, Line, continuing, stamp, whole
+from openarbiter.files import SignalsHeld
+from openarbiter.store.copies import (
+    BEFORE,
+    Copier,
+    Copy,
+    checked_copy,
+    copy_label,
+)
+from openarbiter.store.entry import Entry, Kind, Line, continuing, stamp, whole
 from openarbiter.store.errors import (
     ConflictError,
     DamagedFileError,
-    InUseError,
-    MovedError,
     NewerFileError,
     NoEventError,
-    ReadOnlyError,
 )
-from openarbiter.store.event_log import EventLog
 from openarbiter.store.history import Change, History, in_the_way, sent_again, text_of
-from openarbiter.store.lock import Holder, Lock, Place, free_name
+from openarbiter.store.kept_file import KeptFile
+from openarbiter.store.lock import Lock
 from openarbiter.store.opening import load, locked, open_table, readable
-from openarbiter.store.table import BACKUP_FOLDER, Table, build, checked, look_at_head
+from openarbiter.store.table import BACKUP_FOLDER, Table, build, look_at_head
 from openarbiter.version import __version__
 
 ENDING = ".openarbiter"
@@ -46,7 +49,7 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
-class EventFile(EventLog):
+class EventFile(KeptFile):
     """An open event file. Threads may share it; a second program cannot write it meanwhile.
 
     One thread at a time writes. Who reads the state or the log waits for nobody.
@@ -54,9 +57,6 @@ class EventFile(EventLog):
     Made by :meth:`create` or :meth:`open`, and closed as a context manager or by :meth:`close`.
 
     Attributes:
-        path: The file.
-        read_only: It was opened to look at it only.
-        fault: Why only a part of it can be looked at (:meth:`look`); ``None`` when all is well.
         sent: Numbers of the entries that were sent with a key since it was opened.
         unsaved: Why the event could not be written anew when it was closed and its file was gone;
             empty when all is well.
@@ -65,23 +65,12 @@ class EventFile(EventLog):
     def __init__(
         self, path: Path, table: Table, lock: Lock | None, history: History, *, clock: Clock
     ) -> None:
-        super().__init__(history)
-        self.path = path
-        self.read_only = lock is None
-        self.fault: StoreError | None = None
-        self._table = table
+        super().__init__(path, table, history, read_only=lock is None)
         self._lock = lock
-        self._place = Place(path)
         self._clock = clock
-        # Not a daemon: what was begun is finished before the program ends.
-        self._worker = ThreadPoolExecutor(1, thread_name_prefix="copies of the event")
-        self._copier = Copier(path, self._worker)
+        self._copier = Copier(path, self._looked_after, self._worker)
         self.sent: dict[str, int] = {}
         self.unsaved = ""
-        self._anew: tuple[Path, int] | None = None
-        self._closed = False
-        self._snapshots = SnapshotKeeper(table, history, self._worker, self._guard)
-        self._backup_folder = table.setting(BACKUP_FOLDER)
 
     @classmethod
     def create(
@@ -187,9 +176,11 @@ class EventFile(EventLog):
         :attr:`unsaved` says why that could not be done.
         """
         if not self.read_only and not self._closed:
+            with suppress(StoreError):
+                self.mend()
             self._snapshots.at_closing()
         self._worker.shutdown()
-        with self._guard:
+        with SignalsHeld(), self._guard:
             if not self.read_only and not self._closed and not self.holds_everything():
                 try:
                     self.write_anew()
@@ -199,48 +190,6 @@ class EventFile(EventLog):
             self._table.close()
             if self._lock is not None:
                 self._lock.release()
-
-    @property
-    def in_place(self) -> bool:
-        """Whether the path still leads to the file: not renamed, moved, deleted or replaced."""
-        return self._place.leads_there()
-
-    def holds_everything(self) -> bool:
-        """Whether what the path leads to holds the whole event, read from the disk again."""
-        return self.in_place and self.verify_chain() is None
-
-    @property
-    def saved_in(self) -> Path:
-        """Where the whole event is: the file, or the new one when it was written anew."""
-        return self.path if self._anew is None else self._anew[0]
-
-    def write_anew(self) -> Path:
-        """Write the whole event, as it was acknowledged, into a new file.
-
-        It is made beside the old one, or where that folder cannot be written in the working or the
-        home folder. What was written before and is the same is not written again.
-
-        Returns:
-            The new file.
-
-        Raises:
-            StoreError: It could not be written anywhere.
-        """
-        with self._guard:
-            if self._anew is not None and self._anew[1] == self.head and self._anew[0].exists():
-                return self._anew[0]
-            lines = list(self._history.lines)
-            trouble: StoreError | None = None
-            for folder in (self.path.absolute().parent, Path.cwd(), Path.home()):
-                new = free_name(self.path, folder)
-                try:
-                    build(new, lines)
-                except StoreError as error:
-                    trouble = trouble or error
-                    continue
-                self._anew = new, self.head
-                return new
-            raise trouble or NoEventError(self.path, "there is no folder to write it into")
 
     def taken_along(self) -> tuple[str, bytes]:
         """A whole copy to take along: its name and its bytes, an event file that was checked.
@@ -380,28 +329,6 @@ class EventFile(EventLog):
             change = self._history.again(_number(number, self.redoable, "redo"))
             return self._turn(change, author, reason, seen)
 
-    def verify_chain(self) -> Damage | None:
-        """Read the whole log from the disk again and check it.
-
-        Returns:
-            The first place that is not as it was written; ``None`` when there is none.
-        """
-        if self.fault is not None:
-            good = getattr(self.fault, "good", 0)
-            return getattr(self.fault, "damage", None) or Damage(
-                number=good + 1, what=f"entry {good + 1} is of another version"
-            )
-        with self._guard:  # for reading only: the fingerprints are nobody's business to wait for
-            lines, trouble = self._table.lines()
-            known = list(self._history.lines)
-        if lines == known and not trouble:  # whose chain was checked when it was read or written
-            return None
-        damage = checked(lines, trouble)
-        if damage is None:
-            number = 1 + sum(1 for one, other in zip(lines, known, strict=False) if one == other)
-            return Damage(number=number, what=f"entry {number} is not the one known here")
-        return damage
-
     @property
     def backup_folder(self) -> Path | None:
         """Where second copies go; ``None`` when there are none."""
@@ -445,29 +372,6 @@ class EventFile(EventLog):
         if self._lock is not None:
             self._lock.note_address(address)
 
-    def _may_write(self) -> None:
-        if self.read_only:
-            raise ReadOnlyError(
-                self.path, "it was opened to look at it only, so nothing can be entered"
-            )
-        self._stay_in_place()
-
-    def _stay_in_place(self) -> None:
-        """See that the path leads to the file: before an entry is written, and before it is told.
-
-        Raises:
-            MovedError: It does not. A file that was moved away or deleted is written anew at once:
-                after a power cut nothing else would be left of the event.
-        """
-        if self.in_place:
-            return
-        found = self._place.new_name()
-        written = None
-        if found is None:
-            with suppress(StoreError):
-                written = self.write_anew()
-        raise MovedError(self.path, head=self.head, found=found, written=written)
-
     @staticmethod
     def _refuse_restoring(actions: Sequence[Action]) -> None:
         if any(isinstance(action, RestoreEvent) for action in actions):
@@ -508,10 +412,7 @@ class EventFile(EventLog):
             )
             lines.append(continuing(lines or self._history.lines, line))
         try:
-            known = self._history.lines
-            if self._table.last() != ((known[-1].number, known[-1].hash) if known else (0, "")):
-                raise InUseError(self.path, Holder())
-            self._table.append(lines)
+            self._write(lines)
         except StoreError:
             self._stay_in_place()  # if the file went meanwhile, that is what to say
             raise

@@ -16,23 +16,28 @@ import shutil
 import sqlite3
 import struct
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import astuple
+from itertools import zip_longest
+from operator import attrgetter
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Self
 
 from openarbiter.desk import EventState
-from openarbiter.store.entry import COLUMNS, Damage, Line, damage_of, line_of
+from openarbiter.errors import StoreError
+from openarbiter.files import make_whole, own_folder
+from openarbiter.store.entry import COLUMNS, Damage, Line, line_of
 from openarbiter.store.errors import (
     UNREADABLE,
+    DamagedFileError,
     NewerFileError,
     NoEventError,
     ReadOnlyError,
     explained,
     unreadable,
 )
+from openarbiter.store.lock import free_name
 from openarbiter.store.salvage import Found, entries_in, mended
 
 FILE_FORMAT = 1
@@ -40,6 +45,9 @@ FILE_FORMAT = 1
 
 BACKUP_FOLDER = "backup folder"
 """Name of the setting that says where second copies go."""
+
+MORE = "there are entries that are not known here"
+"""What tells a file from what it should be when another program has gone on with it."""
 
 _APPLICATION = 0x6F617262
 """What SQLite files of ours carry as ``application_id``: the letters ``oarb``."""
@@ -87,6 +95,7 @@ COMMIT;
 """
 
 _COLUMNS = ", ".join(COLUMNS)
+_ROW = attrgetter(*COLUMNS)
 _PLACES = ", ".join("?" for _ in COLUMNS)
 _INSERT = f"INSERT INTO entry ({_COLUMNS}) VALUES ({_PLACES})"  # noqa: S608  (names of our own)
 _SELECT = f"SELECT {_COLUMNS} FROM entry"  # noqa: S608  (the same names)
@@ -109,11 +118,14 @@ class Table:
     ) -> None:
         self._path = path
         with explained(path, reading=read_only):
-            if connection is not None:
-                self._connection = connection
-            else:
-                self._connection = _connect_to_look(path) if read_only else _connect(path)
-            self._connection.text_factory = _lenient_text
+            if connection is None:
+                connection = _connect_to_look(path) if read_only else _connect(path)
+        self._go_on_with(connection)
+
+    def _go_on_with(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._connection.text_factory = _lenient_text
+        self._stamp = _stamp_of(self._path)
 
     @classmethod
     def empty(cls, path: Path) -> Self:
@@ -164,11 +176,7 @@ class Table:
 
         Writing into a damaged database could spoil what is sound in it.
         """
-        try:
-            (said,) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-        except UNREADABLE as error:
-            return unreadable(error)
-        return "" if said == "ok" else " ".join(str(said).split())
+        return _trouble(self._connection)
 
     def append(self, lines: Sequence[Line]) -> None:
         """Add lines; when this returns they are on the disk, when it raises none of them is.
@@ -176,7 +184,7 @@ class Table:
         Raises:
             StoreError: They could not be written.
         """
-        with explained(self._path), _transaction(self._connection) as cursor:
+        with self._writing() as cursor:
             cursor.executemany(_INSERT, [astuple(line) for line in lines])
 
     def keep_snapshot(self, line: Line, program: str, text: str) -> None:
@@ -187,7 +195,7 @@ class Table:
         """
         data = zlib.compress(text.encode(), 1)
         row = (line.number, line.hash, program, _digest(data), data)
-        with explained(self._path), _transaction(self._connection) as cursor:
+        with self._writing() as cursor:
             cursor.execute("INSERT OR REPLACE INTO snapshot VALUES (?, ?, ?, ?, ?)", row)
             cursor.execute(
                 "DELETE FROM snapshot WHERE number NOT IN "
@@ -231,8 +239,90 @@ class Table:
         Raises:
             StoreError: It could not be written.
         """
-        with explained(self._path), _transaction(self._connection) as cursor:
+        with self._writing() as cursor:
             cursor.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (name, value))
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Cursor]:
+        ours = not self.touched()
+        with explained(self._path), _transaction(self._connection) as cursor:
+            yield cursor
+        if ours:
+            self._stamp = _stamp_of(self._path)
+
+    def touched(self) -> bool:
+        """Whether somebody else has written into the file since it was written or read whole.
+
+        Its size and its times say so; what its disk does to it by itself, :meth:`difference` says.
+        """
+        return self._stamp != _stamp_of(self._path)
+
+    def difference(self, known: Sequence[Line], *, after: int = 0) -> Damage | None:
+        """What tells the file from what it should be, read by a connection of its own.
+
+        One that is open goes on with the pages it has read, whatever has become of the file.
+
+        Args:
+            known: The lines it should hold.
+            after: Look only at lines with a higher number, and not at the tables beside the log.
+
+        Returns:
+            The first place that differs; ``None`` when nothing does, or when it cannot be read at
+            present.
+        """
+        stamp, number = _stamp_of(self._path), after
+        try:
+            look_at_head(self._path)
+            with explained(self._path, reading=True), closing(_connect_to_look(self._path)) as new:
+                for row, line in zip_longest(
+                    new.execute(f"{_SELECT} WHERE number > ? ORDER BY number", (after,)), known
+                ):
+                    number += 1
+                    if line is None:
+                        return Damage(number=number, what=MORE)
+                    if row != _ROW(line):
+                        what = f"entry {number} is not the one known here"
+                        return Damage(number=number, what=what)
+                what = "" if after else _trouble(new)
+        except DamagedFileError as error:
+            what = error.damage.what
+        except NoEventError as error:
+            what = str(error)
+        except (StoreError, OSError):
+            return None
+        if what:
+            return Damage(number=number + 1, what=what)
+        if not after:
+            self._stamp = stamp
+        return None
+
+    def renew(self, lines: Sequence[Line]) -> Path:
+        """Write a log into a new file in the place of this one, which gets another name.
+
+        Returns:
+            Where the old file is now.
+
+        Raises:
+            StoreError: It could not be written.
+        """
+        kept = self._path.with_stem(f"{self._path.stem}-damaged")
+        if kept.exists():
+            kept = free_name(kept, kept.parent)
+
+        def put_aside() -> None:
+            self.close()
+            for ending in _BESIDE:  # of the old file; the new one has nothing to take back
+                with suppress(FileNotFoundError):
+                    _beside(self._path, ending).replace(_beside(kept, ending))
+            try:
+                os.link(self._path, kept)
+            except OSError:  # a disk without such links
+                self._path.replace(kept)
+
+        build(self._path, lines, put_aside)
+        with explained(self._path):
+            self._go_on_with(_connect(self._path))
+        return kept
 
     def close(self) -> None:
         """Close the file."""
@@ -240,32 +330,34 @@ class Table:
             self._connection.close()
 
 
-def build(path: Path, lines: Sequence[Line] = ()) -> None:
+def build(
+    path: Path, lines: Sequence[Line] = (), made: Callable[[], object] = lambda: None
+) -> None:
     """Make a new event file with a log in it; it appears whole or not at all.
 
     Args:
-        path: Where; nothing may be there.
+        path: Where; what is there is replaced.
         lines: The log from its first entry, without damage.
+        made: Called when it is written, before it is moved to its place.
 
     Raises:
         StoreError: It could not be written.
     """
-    draft = path.with_name(f".{path.name}.new")
-    try:
-        draft.unlink(missing_ok=True)
+
+    def make(draft: Path) -> None:
         with explained(path), closing(_fresh(draft)) as connection:
             connection.execute(f"PRAGMA application_id = {_APPLICATION}")
             connection.execute(f"PRAGMA user_version = {FILE_FORMAT}")
             connection.executescript(_SCHEMA)
             with _transaction(connection) as cursor:
                 cursor.executemany(_INSERT, [astuple(line) for line in lines])
-        draft.replace(path)
+        made()
+
+    try:
+        make_whole(path, make)
         _sync_folder(path.parent)
     except OSError as error:
         raise cannot_make(path, error) from error
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
 
 
 def look_at_head(path: Path) -> None:
@@ -339,8 +431,8 @@ def settled(path: Path) -> Iterator[Path]:
     An entry that was being written when the program died, or the power went, stands half in it and
     half beside it; earlier versions wrote all entries beside it.
     """
-    with TemporaryDirectory(prefix="openarbiter-") as folder:
-        copy = Path(folder) / "event"
+    with own_folder() as folder:
+        copy = folder / "event"
         for ending in ("", *_BESIDE):
             with suppress(FileNotFoundError):
                 shutil.copyfile(_beside(path, ending), _beside(copy, ending))
@@ -440,6 +532,23 @@ def _transaction(connection: sqlite3.Connection) -> Iterator[sqlite3.Cursor]:
         cursor.close()
 
 
+def _trouble(connection: sqlite3.Connection) -> str:
+    """What is wrong with a database; empty when nothing is."""
+    try:
+        (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except UNREADABLE as error:
+        return unreadable(error)
+    return "" if found == "ok" else " ".join(str(found).split())
+
+
+def _stamp_of(path: Path) -> tuple[int, ...]:
+    """What changes when somebody writes into a file."""
+    with suppress(OSError):
+        found = path.stat()
+        return found.st_size, found.st_mtime_ns, found.st_ctime_ns
+    return ()
+
+
 def _lenient_text(raw: bytes) -> str:
     """Flipped bytes must come out as a wrong text, which the fingerprint shows, not as a fault."""
     return raw.decode("utf-8", "replace")
@@ -468,13 +577,3 @@ def cannot_make(path: Path, error: OSError) -> ReadOnlyError:
     return ReadOnlyError(
         path, f"a file cannot be made in {folder}: {error.strerror}. Choose another folder"
     )
-
-
-def checked(lines: Sequence[Line], trouble: str) -> Damage | None:
-    """The damage of a log as far as it was read, and of its end, where there was trouble."""
-    damage = damage_of(lines)
-    if damage is None and trouble:
-        return Damage(
-            number=len(lines) + 1, what=f"entry {len(lines) + 1} cannot be read ({trouble})"
-        )
-    return damage

@@ -85,6 +85,9 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         # Why only a part of it can be shown, and why the latest second copy is missing.
         "fault": str(file.fault or "") if file and inside else "",
         "copy_trouble": file.copy_trouble if file and inside else "",
+        # It was damaged, and the event written anew: names of the damaged files; or why it was not.
+        "damaged": ", ".join(one.name for one in file.damaged) if file and inside else "",
+        "file_trouble": file.trouble if file and inside else "",
         # It was renamed, moved, deleted or replaced.
         "file_gone": file is not None and not file.read_only and not file.in_place,
     }

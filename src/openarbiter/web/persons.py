@@ -14,7 +14,6 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import os
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,6 +24,7 @@ from time import time
 from typing import Any, Final
 
 from openarbiter.errors import RequestError
+from openarbiter.files import write_whole
 from openarbiter.languages import said
 from openarbiter.web.roles import ABILITIES, May, Role
 
@@ -190,12 +190,8 @@ class Persons:
             "persons": [_fields_of(person) for person in self._persons.values()],
             "browsers": {at: [one.name, one.seen] for at, one in self._sessions.items()},
         }
-        new = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
         with suppress(OSError):
-            handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump(held, file, ensure_ascii=False, indent=1)
-            new.replace(self.path)
+            write_whole(self.path, json.dumps(held, ensure_ascii=False, indent=1).encode())
 
     def kept_secret(self) -> str:
         """What the codes of result slips are made of: drawn once, and kept with the persons."""

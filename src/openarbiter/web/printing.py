@@ -13,7 +13,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +23,7 @@ from urllib.parse import quote
 import uvicorn
 
 from openarbiter.errors import RequestError
+from openarbiter.files import own_folder
 from openarbiter.languages import said
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
@@ -115,8 +115,8 @@ class Printer:
             RequestError: The browser did not print it.
         """
         address = f"http://127.0.0.1:{self.port}/in/{self.key}?back={quote(path, safe='')}"
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            out = Path(folder) / "sheet.pdf"
+        with own_folder() as folder:
+            out = folder / "sheet.pdf"
             command = [self._browser, *_ARGUMENTS, f"--user-data-dir={folder}/profile"]
             if sys.platform != "win32" and os.geteuid() == 0:
                 command.append("--no-sandbox")  # it does not start for root with one

@@ -12,8 +12,6 @@ sees the same page, and no projector has to remember anything.
 from __future__ import annotations
 
 import json
-import os
-import secrets
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -22,6 +20,8 @@ from pathlib import Path
 from threading import RLock
 from time import time
 from typing import Any, Final
+
+from openarbiter.files import write_whole
 
 FILE: Final = ".openarbiter-screens.json"
 """Name of the file in the folder of the desk."""
@@ -164,13 +164,9 @@ class Screens:
             made = replace(how(before), changed=before.changed + 1)
             self._halls = {**self._halls, event: made}
             if self.path is not None:
-                new = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}")
                 held = {at: asdict(one) for at, one in self._halls.items()}
                 with suppress(OSError):
-                    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-                    with os.fdopen(handle, "w", encoding="utf-8") as file:
-                        json.dump(held, file, ensure_ascii=False, indent=1)
-                    new.replace(self.path)
+                    write_whole(self.path, json.dumps(held, ensure_ascii=False, indent=1).encode())
             return made
 
 

@@ -11,10 +11,10 @@ import errno
 import gc
 import logging
 import os
-import signal
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -23,10 +23,12 @@ import python_multipart  # noqa: F401  (Starlette needs it for forms, and asks f
 import uvicorn
 
 from openarbiter.errors import RequestError
+from openarbiter.files import ended_as_by_keyboard
 from openarbiter.lists.place import lists_file
 from openarbiter.store import EventFile
 from openarbiter.web.app import create_app
 from openarbiter.web.connections import limits
+from openarbiter.web.here import Desk
 from openarbiter.web.persons import Persons
 from openarbiter.web.security import LOOPBACK
 from openarbiter.web.tls import certificate, fingerprint
@@ -51,6 +53,12 @@ _LAST_WORDS_SECONDS = 1
 
 _LAST_PAGE_SECONDS = 1
 """So long the page that ends the program may still ask for its style sheet and letters."""
+
+_LOOK = 3.0
+"""Seconds between two looks whether the file holds what was entered."""
+
+_SHARE = 20
+"""In large events it is read only so often that it costs this part of the time at most."""
 
 _TRACEBACK = "OPENARBITER_TRACEBACK"
 _SILENT = logging.CRITICAL + 1
@@ -149,18 +157,29 @@ def serve(  # noqa: PLR0913  (each by its name)
     gc.set_threshold(_CYCLES)
     # Pages are made beside the loop that speaks to everybody. It must not wait for them each time.
     sys.setswitchinterval(SWITCH)
-    # Uvicorn raises again whatever signal ended it; both mean: close the event, and go.
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     server = _Server(config, lambda: ready(f"{address}in/{persons.key}"))
     app.state.desk.end = server.end
     app.state.desk.lists.watch(lists_file())
+    ended = threading.Event()
+    threading.Thread(target=_look_after, args=(app.state.desk, ended), daemon=True).start()
     try:
-        server.run(sockets=[listener])
+        with ended_as_by_keyboard():  # Uvicorn raises again whatever signal ended it
+            server.run(sockets=[listener])
     finally:
-        signal.signal(signal.SIGTERM, before)
         listener.close()
+        ended.set()
         app.state.desk.lists.end()
         app.state.desk.take(None)
+
+
+def _look_after(desk: Desk, ended: threading.Event) -> None:
+    """Have the file that is open read again from time to time, and mended, until the end."""
+    pause = _LOOK
+    while not ended.wait(pause):
+        begun = time.monotonic()
+        if desk.file is not None:
+            desk.file.look_after()
+        pause = max(_LOOK, _SHARE * (time.monotonic() - begun))
 
 
 class _Server(uvicorn.Server):

@@ -12,16 +12,15 @@ Source:
 from __future__ import annotations
 
 import hashlib
-import os
 import ssl
 from collections.abc import Collection
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from openarbiter.errors import RequestError
+from openarbiter.files import write_whole
 from openarbiter.languages import said
 
 if TYPE_CHECKING:
@@ -51,11 +50,7 @@ def certificate(folder: Path, names: Collection[str]) -> Path:
     if not _holds(path, names):
         made = _made(names)
         try:
-            with suppress(FileNotFoundError):
-                path.unlink()
-            handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "wb") as file:
-                file.write(made)
+            write_whole(path, made)
         except OSError as error:
             raise RequestError(
                 said("{file} cannot be written: {why}", file=path, why=error.strerror or error)

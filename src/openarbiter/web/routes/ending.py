@@ -23,7 +23,8 @@ def end(now: Here) -> Answer:
 
 def _saved(now: Here) -> bool:
     """Whether everything that was entered is in the file of the event."""
-    return now.opened is None or now.opened.read_only or now.opened.in_place
+    file = now.opened
+    return file is None or file.read_only or (file.in_place and not file.trouble)
 
 
 def _page(now: Here, *, ended: bool = False, status: int = 200) -> Page:

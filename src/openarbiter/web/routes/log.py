@@ -286,6 +286,7 @@ def _log(now: Here) -> Answer:
         return Redirect(now, f"/at/{_moment(now, moment)}/", always=True)
     chosen = asked_for(now)
     wish = now.number("page", "1")
+    now.file.look_after()
     damage = now.file.verify_chain()
     what, good = (damage.what, damage.good) if damage else ("", now.head)
     entries = _entries(now)

@@ -1,0 +1,201 @@
+"""The file of an open event held against what is in memory, and written anew where it differs.
+
+Source:
+    SQLite documentation, "Atomic Commit In SQLite": what a connection has read it goes on with.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+
+from openarbiter.errors import StoreError
+from openarbiter.store.copies import SnapshotKeeper
+from openarbiter.store.entry import Damage, Line
+from openarbiter.store.errors import (
+    DamagedFileError,
+    InUseError,
+    MovedError,
+    NoEventError,
+    ReadOnlyError,
+)
+from openarbiter.store.event_log import EventLog
+from openarbiter.store.history import History
+from openarbiter.store.lock import Holder, Place, free_name
+from openarbiter.store.table import BACKUP_FOLDER, MORE, Table, build
+
+_SELDOM = 60.0
+"""Seconds after which a file that nobody has written into is read again all the same."""
+
+
+class KeptFile(EventLog):
+    """A log, and the file that must hold it. One thread at a time writes.
+
+    Attributes:
+        path: The file.
+        read_only: It was opened to look at it only.
+        fault: Why only a part of it can be looked at; ``None`` when all is well.
+        damaged: Files that were found damaged while they were open, under the names they have now;
+            the event was written anew in their place.
+        trouble: Why that could not be done; empty when all is well.
+    """
+
+    def __init__(self, path: Path, table: Table, history: History, *, read_only: bool) -> None:
+        super().__init__(history)
+        self.path = path
+        self.read_only = read_only
+        self.fault: StoreError | None = None
+        self.damaged: tuple[Path, ...] = ()
+        self.trouble = ""
+        self._table = table
+        self._place = Place(path)
+        # Not a daemon: what was begun is finished before the program ends.
+        self._worker = ThreadPoolExecutor(1, thread_name_prefix="copies of the event")
+        self._snapshots = SnapshotKeeper(table, history, self._worker, self._guard)
+        self._backup_folder = table.setting(BACKUP_FOLDER)
+        self._next_look = (0, time.monotonic() + _SELDOM)
+        self._anew: tuple[Path, int] | None = None
+        self._closed = False
+
+    @property
+    def in_place(self) -> bool:
+        """Whether the path still leads to the file: not renamed, moved, deleted or replaced."""
+        return self._place.leads_there()
+
+    def holds_everything(self) -> bool:
+        """Whether what the path leads to holds the whole event, read from the disk again."""
+        return self.in_place and self.verify_chain() is None
+
+    @property
+    def saved_in(self) -> Path:
+        """Where the whole event is: the file, or the new one when it was written anew."""
+        return self.path if self._anew is None else self._anew[0]
+
+    def verify_chain(self) -> Damage | None:
+        """Read the whole log from the disk again and check it.
+
+        Returns:
+            The first place that is not as it was written; ``None`` when there is none.
+        """
+        if self.fault is not None:
+            good = getattr(self.fault, "good", 0)
+            return getattr(self.fault, "damage", None) or Damage(
+                number=good + 1, what=f"entry {good + 1} is of another version"
+            )
+        with self._guard:
+            return self._table.difference(self._history.lines)
+
+    def mend(self) -> None:
+        """Read the whole file from the disk again; a damaged one is put aside.
+
+        The event, as it was acknowledged, is written anew in its place (:attr:`damaged`). A file
+        that another program has gone on with is left as it is.
+
+        Raises:
+            StoreError: It is damaged and could not be written anew (:attr:`trouble`).
+        """
+        with self._guard:
+            if self.read_only or self._closed or not self.in_place:
+                return
+            damage = self._table.difference(self._history.lines)
+            if damage is not None and damage.what != MORE:
+                self._renew(self._history.lines)
+            self._next_look = self.head, time.monotonic() + _SELDOM
+
+    def look_after(self) -> None:
+        """Mend the file if it is due, for a timer: something was written, or a minute has gone."""
+        known, at = self._next_look
+        if known != self.head or time.monotonic() > at or self._table.touched():
+            with suppress(StoreError):  # said by `trouble`
+                self.mend()
+
+    def _looked_after(self) -> Sequence[Line]:
+        self.look_after()
+        return self._history.lines
+
+    def _renew(self, lines: Sequence[Line]) -> None:
+        """Write the event anew in the place of the damaged file.
+
+        Raises:
+            StoreError: It could not be written.
+        """
+        try:
+            kept = self._table.renew(lines)
+            self._place = Place(self.path)
+            self._table.make_setting(BACKUP_FOLDER, self._backup_folder)
+        except StoreError as error:
+            self.trouble = str(error)
+            raise
+        self.trouble = ""
+        self.damaged = (*self.damaged, kept)
+        with suppress(RuntimeError):  # it is being closed
+            self._snapshots.keep()
+
+    def write_anew(self) -> Path:
+        """Write the whole event, as it was acknowledged, into a new file.
+
+        It is made beside the old one, or where that folder cannot be written in the working or the
+        home folder. What was written before and is the same is not written again.
+
+        Returns:
+            The new file.
+
+        Raises:
+            StoreError: It could not be written anywhere.
+        """
+        with self._guard:
+            if self._anew is not None and self._anew[1] == self.head and self._anew[0].exists():
+                return self._anew[0]
+            lines = list(self._history.lines)
+            trouble: StoreError | None = None
+            for folder in (self.path.absolute().parent, Path.cwd(), Path.home()):
+                new = free_name(self.path, folder)
+                try:
+                    build(new, lines)
+                except StoreError as error:
+                    trouble = trouble or error
+                    continue
+                self._anew = new, self.head
+                return new
+            raise trouble or NoEventError(self.path, "there is no folder to write it into")
+
+    def _write(self, lines: Sequence[Line]) -> None:
+        """Write lines, and see that the disk has them; a damaged file is written anew with them."""
+        known = self._history.lines
+        try:
+            if self._table.touched():
+                self.mend()
+            if self._table.last() != ((known[-1].number, known[-1].hash) if known else (0, "")):
+                raise InUseError(self.path, Holder())
+            self._table.append(lines)
+            amiss = self._table.difference(lines, after=len(known))
+        except DamagedFileError as error:
+            amiss = error.damage
+        if amiss is not None and amiss.what != MORE and self.in_place:
+            self._renew([*known, *lines])
+
+    def _may_write(self) -> None:
+        if self.read_only:
+            raise ReadOnlyError(
+                self.path, "it was opened to look at it only, so nothing can be entered"
+            )
+        self._stay_in_place()
+
+    def _stay_in_place(self) -> None:
+        """See that the path leads to the file: before an entry is written, and before it is told.
+
+        Raises:
+            MovedError: It does not. A file that was moved away or deleted is written anew at once:
+                after a power cut nothing else would be left of the event.
+        """
+        if self.in_place:
+            return
+        found = self._place.new_name()
+        written = None
+        if found is None:
+            with suppress(StoreError):
+                written = self.write_anew()
+        raise MovedError(self.path, head=self.head, found=found, written=written)
