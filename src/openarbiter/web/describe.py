@@ -75,8 +75,8 @@ def describe(words: Catalogue, state: EventState, action: Action) -> str:
     return str(words(f"action.{_variant(action)}", **gaps).unescape())
 
 
-def reporter_text(words: Catalogue, by: Reporter, name: str) -> str:
-    """Who reports the result of a board, in the reader's language."""
+def reporter_text(words: Catalogue, by: Reporter, name: str = "") -> str:
+    """Who reports the result of a board, in the reader's language; a helper perhaps by name."""
     return name or str(words(f"parts.colour-{by.value[0]}").unescape())
 
 
@@ -217,6 +217,8 @@ def latest(
 ) -> list[Facts]:
     """The latest entries that count about some things, the newest first; moments are UTC.
 
+    A reader who does not look at everything is told none.
+
     Args:
         now: The reader and the moment.
         touched: Addresses of the things, as actions name what they touch.
@@ -224,7 +226,7 @@ def latest(
         most: How many entries to give.
     """
     file = now.opened
-    if file is None or now.at:
+    if file is None or now.at or not now.may("look"):
         return []
     wanted = set(touched)
     found: list[Facts] = []

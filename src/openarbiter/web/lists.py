@@ -21,9 +21,10 @@ from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
+from openarbiter.web.public_facts import PublicPlayer, everybody, public_player
 from openarbiter.web.remembered import remembered
 from openarbiter.web.teams import GameLine, game_lines, match_score
-from openarbiter.web.wording import SIGNS, Facts, Who, everybody, game_sign, who
+from openarbiter.web.wording import SIGNS, Facts, game_sign
 
 _AWAY = {
     Result.PAIRING_ALLOCATED_BYE: "pab",
@@ -47,8 +48,8 @@ class BoardLine:
     """
 
     board: int
-    white: Who
-    black: Who
+    white: PublicPlayer
+    black: PublicPlayer
     white_points: Points
     black_points: Points
     result: str
@@ -67,7 +68,7 @@ class AwayLine:
         kind: ``pab``, ``full``, ``half``, ``zero``, ``absent``, ``withdrawn`` or ``later``.
     """
 
-    player: Who
+    player: PublicPlayer
     points: Points
     kind: str
 
@@ -84,10 +85,10 @@ class NameLine:
         result: The result from this player's board; empty while it is open.
     """
 
-    player: Who
+    player: PublicPlayer
     board: int | None
     colour: str
-    opponent: Who | None
+    opponent: PublicPlayer | None
     kind: str
     result: str = ""
 
@@ -265,7 +266,7 @@ def _away(
     section: Section,
     number: int,
     boards: tuple[BoardLine, ...],
-    people: dict[int, Who],
+    people: dict[int, PublicPlayer],
     points: dict[int, Points],
 ) -> tuple[AwayLine, ...]:
     seated = {line.white.tpn for line in boards} | {line.black.tpn for line in boards}
@@ -323,7 +324,7 @@ class ListLine:
         byes: Rounds of byes and announced absences, as text with the kind of each.
     """
 
-    player: Who
+    player: PublicPlayer
     club: str
     fide_id: str
     birth: str
@@ -350,7 +351,7 @@ def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ..
 def _line(section: Section, place: int, player: Player) -> ListLine:
     entrant = section.entrants[place]
     return ListLine(
-        player=who(section.tournament, player),
+        player=public_player(section.tournament, player),
         club=entrant.club,
         fide_id=player.fide_id,
         birth=player.birth[:4],

@@ -12,9 +12,11 @@ from threading import Lock
 from typing import Final
 
 from openarbiter.desk import Section, whole
+from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
+from openarbiter.web.public_facts import explained_to_all
 
 _ROUNDS: Final = 8
 """Rounds that are kept; the one worked out first goes first."""
@@ -29,19 +31,25 @@ class _Round:
     pages: dict[Tpn, Explanation] = field(default_factory=dict)
 
 
-_kept: dict[tuple[str, str, int], _Round] = {}
+_kept: dict[tuple[str, str, int, bool], _Round] = {}
 _lock = Lock()
 
 
-def reasons_of(section: Section, number: int, tpn: Tpn) -> Explanation:
-    """Everything about one player in one round; it raises what ``explain`` does."""
+def reasons_of(section: Section, number: int, tpn: Tpn, *, public: bool = False) -> Explanation:
+    """Everything about one player in one round; it raises what ``explain`` does.
+
+    Args:
+        section: The section.
+        number: The round.
+        tpn: Number of the player.
+        public: It is told to everybody.
+    """
     tournament, round_no = whole(section), RoundNo(number)
-    key = (section.key, section.system, number)
+    key = (section.key, section.system, number, public)
     with _lock:  # whoever asks for the same at the same moment waits for one making
         found = _kept.get(key)
         if found is None or not rests_on_the_same(found.tournament, tournament, round_no):
-            edition = registry.edition(section.system)
-            found = _Round(tournament, explain_players(tournament, edition, round_no))
+            found = _Round(tournament, explainer_of(section, round_no, public=public))
             _kept[key] = found
             while len(_kept) > _ROUNDS:
                 _kept.pop(next(iter(_kept)))
@@ -50,6 +58,22 @@ def reasons_of(section: Section, number: int, tpn: Tpn) -> Explanation:
         if page is None:
             page = found.pages[tpn] = found.explain(tpn)
         return page
+
+
+def explainer_of(
+    section: Section, round_no: RoundNo, *, public: bool
+) -> Callable[[Tpn], Explanation]:
+    """What gives the page of any player in a round, and raises what ``explain`` does."""
+    try:
+        known = explained_to_all(section, round_no) if public else section
+        return explain_players(whole(known), registry.edition(section.system), round_no)
+    except TournamentError as error:
+        trouble = error
+
+    def refuse(_: Tpn) -> Explanation:
+        raise trouble.with_traceback(None)
+
+    return refuse
 
 
 def rests_on_the_same(one: Tournament, other: Tournament, round_no: RoundNo) -> bool:

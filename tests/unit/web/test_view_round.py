@@ -29,8 +29,8 @@ from openarbiter.web.lists import (
     start_list,
 )
 from openarbiter.web.people import persons, points_before
+from openarbiter.web.public_facts import public_player
 from openarbiter.web.routes.screens import part_of
-from openarbiter.web.wording import who
 from tests.importing import import_action
 from tests.played import play_round, played_event
 
@@ -116,7 +116,7 @@ def test_start_list_and_clubs(played: EventFile) -> None:
 def test_names_are_said_as_people_say_them(played: EventFile) -> None:
     """Family and given name change places; a name without a comma stays."""
     section = played.state.section("a")
-    assert who(section.tournament, section.player(Pid(1))).spoken == "Ada Aldermoor"
+    assert public_player(section.tournament, section.player(Pid(1))).spoken == "Ada Aldermoor"
 
 
 def test_parts_of_a_screen() -> None:

@@ -29,6 +29,7 @@ from openarbiter.web.lists import (
     round_lists,
     sorting_name,
 )
+from openarbiter.web.public_facts import PublicPlayer
 from openarbiter.web.qr import picture
 from openarbiter.web.remembered import remembered
 from openarbiter.web.routes.public_check import can_be_checked
@@ -37,7 +38,7 @@ from openarbiter.web.routes.steps import steps_of
 from openarbiter.web.streams import PATIENCE, changes
 from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
-from openarbiter.web.wording import Facts, Who, whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 ME: Final = "desk-me"
 """The cookie that remembers whose phone this is."""
@@ -98,7 +99,7 @@ def _section(now: Here) -> Answer:
         "unfinished": (),
         "withdrawn": "",
         "points": lists.points if lists else {},
-        "can_be_checked": can_be_checked(section),
+        "can_be_checked": lists is not None and can_be_checked(section, lists.number),
     }
     lines: Sequence[Line] = ()
     if lists and chosen != "standings":
@@ -122,7 +123,7 @@ def _section(now: Here) -> Answer:
 Line = NameLine | BoardLine | StandingLine
 
 
-def _who(line: Line) -> tuple[Who, ...]:
+def _who(line: Line) -> tuple[PublicPlayer, ...]:
     """Who stands in a line of a list."""
     return (line.white, line.black) if isinstance(line, BoardLine) else (line.player,)
 

@@ -28,8 +28,8 @@ from openarbiter.desk import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import reporter_text, sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.people import person
 from openarbiter.web.persons import CODES
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.reports import Place, take, typed, written
 from openarbiter.web.wording import Facts
 
@@ -104,6 +104,8 @@ def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
     board = found.board(place.board)
     if board is None:
         raise HTTPException(404, "no-board")
+    people = everybody(section.tournament)
+    white, black = (people[section.tpn(pid)] for pid in board.pair)
     facts: Facts = {
         "code": typed(now.parts["code"]),
         "section": section.key,
@@ -111,9 +113,9 @@ def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
         "round": int(found.number),
         "board": int(board.number),
         "side": place.side.value,
-        "white": person(section, board.white),
-        "black": person(section, board.black),
-        "number": int(section.tpn(board.white if place.side is Reporter.WHITE else board.black)),
+        "white": white,
+        "black": black,
+        "number": (white if place.side is Reporter.WHITE else black).tpn,
         "offered": [(name, outcome_text(OUTCOMES[name])) for name in OFFERED],
         "key": secrets.token_hex(12),
         "told": told,
@@ -163,8 +165,7 @@ def _standing(
         "mine": mine[-1] if mine else "",
         "others": ", ".join(others),
         "reports": ", ".join(
-            f"{reporter_text(now.words, each.by, each.name)} {outcome_text(each.outcome)}"
-            for each in stand
+            f"{reporter_text(now.words, each.by)} {outcome_text(each.outcome)}" for each in stand
         ),
         "takes": not outcome.decided and not closed,
     }

@@ -28,10 +28,11 @@ from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, sorting_name, unpublished
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.table_teams import team_totals
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
-from openarbiter.web.wording import Facts, everybody, whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

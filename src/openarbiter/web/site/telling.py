@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from openarbiter.desk import RoundState, Section, whole
+from openarbiter.desk import RoundState, Section
 from openarbiter.errors import TournamentError
-from openarbiter.explanations.asking import Explanation, explain_players
+from openarbiter.explanations.asking import Explanation
 from openarbiter.model import Tpn
-from openarbiter.rulebooks import registry
+from openarbiter.web.reasons import explainer_of
 from openarbiter.web.routes.draft import explanation_facts
 from openarbiter.web.wording import Facts
 
@@ -25,7 +25,9 @@ class Telling:
     def __init__(self, section: Section) -> None:
         self._section = section
         self._rounds = [
-            (each, _asked(section, each)) for each in section.rounds if each.phase.public
+            (each, explainer_of(section, each.number, public=True))
+            for each in section.rounds
+            if each.phase.public
         ]
         self._known: dict[tuple[int, int], Explanation | TournamentError] = {}
 
@@ -38,9 +40,7 @@ class Telling:
         """
         return [self._told(each, asked, number, language) for each, asked in self._rounds[::-1]]
 
-    def _told(
-        self, found: RoundState, asked: _Asked | TournamentError, number: int, language: str
-    ) -> Facts:
+    def _told(self, found: RoundState, asked: _Asked, number: int, language: str) -> Facts:
         """One round of one player."""
         pid = self._section.pid(number)
         facts: Facts = {
@@ -62,18 +62,8 @@ class Telling:
         return facts
 
 
-def _asked(section: Section, found: RoundState) -> _Asked | TournamentError:
-    """What explains a round, or why nothing does."""
-    try:
-        return explain_players(whole(section), registry.edition(section.system), found.number)
-    except TournamentError as error:
-        return error
-
-
-def _explained(asked: _Asked | TournamentError, number: int) -> Explanation | TournamentError:
+def _explained(asked: _Asked, number: int) -> Explanation | TournamentError:
     """Why a player met whom, or why that is not known."""
-    if isinstance(asked, TournamentError):
-        return asked
     try:
         return asked(Tpn(number))
     except TournamentError as error:
