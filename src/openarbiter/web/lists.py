@@ -321,7 +321,6 @@ class ListLine:
         here: The player has arrived.
         strength: The number that counts, with its list; empty without one.
         joins: First round the player takes part in.
-        byes: Rounds of byes and announced absences, as text with the kind of each.
     """
 
     player: PublicPlayer
@@ -331,7 +330,6 @@ class ListLine:
     here: bool
     strength: str
     joins: int
-    byes: tuple[tuple[int, str], ...]
 
 
 def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ...]:
@@ -358,7 +356,6 @@ def _line(section: Section, place: int, player: Player) -> ListLine:
         here=entrant.checked_in,
         strength=section.tournament.strength_shown(player, lists_of(section)),
         joins=int(entrant.joins),
-        byes=tuple((int(bye.round_no), bye.kind.name.lower()) for bye in entrant.byes),
     )
 
 
@@ -380,9 +377,10 @@ def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
 def player_cards(section: Section, only: int | None = None, *, floats: bool = False) -> list[Facts]:
     """The pairing cards of a section, or of the one player with a number.
 
-    A card has the line of the start list and the published rounds: colour, opponent, the name of
-    the result in lower case, its sign from the player's side, the points (tenths) after it, and,
-    if asked for, the float: ``"D"`` or ``"U"`` where the edition of the section knows floats.
+    A card has the player, the number that counts with its list, and the published rounds: colour,
+    opponent, the name of the result in lower case, its sign from the player's side, the points
+    (tenths) after it, and, if asked for, the float: ``"D"`` or ``"U"`` where the edition of the
+    section knows floats.
 
     Source:
         C.07 (applied from 2026-03-01), Article 2.1, for the running score; TRF26, record 299;
@@ -412,7 +410,8 @@ def player_cards(section: Section, only: int | None = None, *, floats: bool = Fa
             if floats:
                 line["float"] = letters[place][number - 1] if letters else ""
             rounds.append(line)
-        cards.append({"line": _line(section, place, player), "rounds": rounds})
+        strength = tournament.strength_shown(player, lists_of(section))
+        cards.append({"player": people[player.tpn], "strength": strength, "rounds": rounds})
     return cards
 
 

@@ -12,11 +12,12 @@ from threading import Lock
 from typing import Final
 
 from openarbiter.desk import Section, whole
-from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.web.public_facts import explained_to_all
+from openarbiter.web.remembered import remembered
 
 _ROUNDS: Final = 8
 """Rounds that are kept; the one worked out first goes first."""
@@ -35,21 +36,34 @@ _kept: dict[tuple[str, str, int, bool], _Round] = {}
 _lock = Lock()
 
 
-def reasons_of(section: Section, number: int, tpn: Tpn, *, public: bool = False) -> Explanation:
-    """Everything about one player in one round; it raises what ``explain`` does.
+@remembered(24)
+def paired_tournament(section: Section, number: int, *, public: bool = True) -> Tournament:
+    """The tournament of a section as the system pairs a round of it.
 
     Args:
         section: The section.
         number: The round.
-        tpn: Number of the player.
-        public: It is told to everybody.
+        public: What is told of it is for everybody.
+
+    Raises:
+        RequestError: It is for everybody, and the round rests on more than is public.
     """
-    tournament, round_no = whole(section), RoundNo(number)
+    known = explained_to_all(section, number) if public else section
+    return with_known_length(whole(known), RoundNo(number)).known_before(number)
+
+
+def reasons_of(section: Section, number: int, tpn: Tpn, *, public: bool = True) -> Explanation:
+    """Everything about one player in one round; it raises what ``explain`` does.
+
+    The arguments are those of :func:`paired_tournament`, and the number of the player.
+    """
+    tournament, round_no = paired_tournament(section, number, public=public), RoundNo(number)
     key = (section.key, section.system, number, public)
     with _lock:  # whoever asks for the same at the same moment waits for one making
         found = _kept.get(key)
         if found is None or not rests_on_the_same(found.tournament, tournament, round_no):
-            found = _Round(tournament, explainer_of(section, round_no, public=public))
+            edition = registry.edition(section.system)
+            found = _Round(tournament, explain_players(tournament, edition, round_no))
             _kept[key] = found
             while len(_kept) > _ROUNDS:
                 _kept.pop(next(iter(_kept)))
@@ -58,22 +72,6 @@ def reasons_of(section: Section, number: int, tpn: Tpn, *, public: bool = False)
         if page is None:
             page = found.pages[tpn] = found.explain(tpn)
         return page
-
-
-def explainer_of(
-    section: Section, round_no: RoundNo, *, public: bool
-) -> Callable[[Tpn], Explanation]:
-    """What gives the page of any player in a round, and raises what ``explain`` does."""
-    try:
-        known = explained_to_all(section, round_no) if public else section
-        return explain_players(whole(known), registry.edition(section.system), round_no)
-    except TournamentError as error:
-        trouble = error
-
-    def refuse(_: Tpn) -> Explanation:
-        raise trouble.with_traceback(None)
-
-    return refuse
 
 
 def rests_on_the_same(one: Tournament, other: Tournament, round_no: RoundNo) -> bool:

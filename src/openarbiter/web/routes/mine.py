@@ -23,12 +23,9 @@ from openarbiter.web.describe import reporter_text
 from openarbiter.web.here import Here
 from openarbiter.web.perform import need_allowed, perform
 from openarbiter.web.public_facts import everybody
-from openarbiter.web.reports import helper_report, open_reports, take
+from openarbiter.web.reports import OFFERED, helper_report, open_reports, take
 from openarbiter.web.routes.results import KEYS
 from openarbiter.web.wording import Facts
-
-OFFERED: Final = ("1-0", "1/2-1/2", "0-1")
-"""The results on the buttons; a forfeit is entered by an arbiter."""
 
 _PLAYED: Final = frozenset({Phase.PUBLISHED, Phase.PLAYING})
 
@@ -57,10 +54,7 @@ def mine(now: Here) -> Answer:
             missing = sum(not row["result"] for row in rows)
             head = {"key": section.key, "name": section.name, "round": found.number}
             groups.append(head | {"rows": rows, "missing": missing})
-    facts = {
-        "groups": groups,
-        "offered": [(name, outcome_text(OUTCOMES[name])) for name in OFFERED],
-    }
+    facts = {"groups": groups, "offered": list(OFFERED.items())}
     return Page(now, "mine", facts, at="mine")
 
 

@@ -21,9 +21,9 @@ from openarbiter.rulebooks.exchange import for_file
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
-from openarbiter.web.public_facts import explained_to_all, rests_on_public_facts
+from openarbiter.web.public_facts import rests_on_public_facts
+from openarbiter.web.reasons import paired_tournament
 from openarbiter.web.remembered import remembered
-from openarbiter.web.routes.steps import paired_tournament
 
 _READ: Final = frozenset({"142", "152", "162", "192", "250", "299"})
 """Records that a checker asks for in a round that is paired, beside those of the players."""
@@ -53,7 +53,7 @@ def _number(now: Here) -> int:
 @remembered(24)
 def certificate_of(section: Section, number: int) -> str:
     """The certificate of what the system pairs in a round, from what was known then."""
-    tournament = paired_tournament(explained_to_all(section, number), number)
+    tournament = paired_tournament(section, number)
     pairing = registry.edition(section.system).pair(tournament, RoundNo(number))
     return certificate_text(tournament, pairing)
 
@@ -61,7 +61,7 @@ def certificate_of(section: Section, number: int) -> str:
 @remembered(24)
 def report_of(section: Section, number: int) -> str:
     """The records that a checker reads, up to a round, as they were known then; no name, no id."""
-    known = paired_tournament(explained_to_all(section, number), number)
+    known = paired_tournament(section, number)
     nameless = [Player(tpn=one.tpn, name="", rounds=one.rounds) for one in known.players]
     tournament = for_file(replace(known, origin=None, players=tuple(nameless)), "trf26")
     lines = []

@@ -30,11 +30,8 @@ from openarbiter.web.describe import reporter_text, sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.persons import CODES
 from openarbiter.web.public_facts import everybody
-from openarbiter.web.reports import Place, take, typed, written
+from openarbiter.web.reports import OFFERED, Place, take, typed, written
 from openarbiter.web.wording import Facts
-
-OFFERED: Final = ("1-0", "1/2-1/2", "0-1")
-"""The results on the buttons; a forfeit is for an arbiter."""
 
 PHONE: Final = "desk-phone"
 """The cookie that tells a phone from others."""
@@ -116,7 +113,7 @@ def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
         "white": white,
         "black": black,
         "number": (white if place.side is Reporter.WHITE else black).tpn,
-        "offered": [(name, outcome_text(OUTCOMES[name])) for name in OFFERED],
+        "offered": list(OFFERED.items()),
         "key": secrets.token_hex(12),
         "told": told,
     }

@@ -14,26 +14,21 @@ from typing import Final, cast
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Section, whole
+from openarbiter.desk import Section
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.step_log import step_log
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.group_sheets import Cell, GroupSheet
-from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
-from openarbiter.web.public_facts import everybody, explained_to_all
+from openarbiter.web.public_facts import everybody
+from openarbiter.web.reasons import paired_tournament
 from openarbiter.web.wording import Facts
 
 _INDENT: Final = 2
 _DEEPEST: Final = 2
-
-
-def paired_tournament(section: Section, number: int) -> Tournament:
-    """The tournament of a section as the system pairs a round of it."""
-    return with_known_length(whole(section), RoundNo(number)).known_before(number)
 
 
 def steps_of(now: Here, section: Section, number: int, *, public: bool = True) -> Facts:
@@ -53,8 +48,7 @@ def steps_of(now: Here, section: Section, number: int, *, public: bool = True) -
     lines: Iterable[str] = ()
     trouble = ""
     try:
-        known = explained_to_all(section, number) if public else section
-        tournament = paired_tournament(known, number)
+        tournament = paired_tournament(section, number, public=public)
         lines = step_log(tournament, edition, RoundNo(number), now.words.language)
     except TournamentError as error:
         trouble = error.message
@@ -106,7 +100,7 @@ def groups_of(section: Section, key: str, number: int) -> Facts:
     if sheet is None:
         raise HTTPException(404)
     make = cast("Callable[[Tournament, RoundNo], Iterable[GroupSheet]]", loaded(sheet.source))
-    made = make(paired_tournament(explained_to_all(section, number), number), RoundNo(number))
+    made = make(paired_tournament(section, number), RoundNo(number))
     names = {tpn: one.name for tpn, one in everybody(section.tournament).items()}
     return {
         "key": key,

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from openarbiter.desk import RoundState, Section
 from openarbiter.errors import TournamentError
-from openarbiter.explanations.asking import Explanation
+from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Tpn
-from openarbiter.web.reasons import explainer_of
+from openarbiter.rulebooks import registry
+from openarbiter.web.reasons import paired_tournament
 from openarbiter.web.routes.draft import explanation_facts
 from openarbiter.web.wording import Facts
 
@@ -25,9 +26,7 @@ class Telling:
     def __init__(self, section: Section) -> None:
         self._section = section
         self._rounds = [
-            (each, explainer_of(section, each.number, public=True))
-            for each in section.rounds
-            if each.phase.public
+            (each, _asked(section, each)) for each in section.rounds if each.phase.public
         ]
         self._known: dict[tuple[int, int], Explanation | TournamentError] = {}
 
@@ -40,7 +39,9 @@ class Telling:
         """
         return [self._told(each, asked, number, language) for each, asked in self._rounds[::-1]]
 
-    def _told(self, found: RoundState, asked: _Asked, number: int, language: str) -> Facts:
+    def _told(
+        self, found: RoundState, asked: _Asked | TournamentError, number: int, language: str
+    ) -> Facts:
         """One round of one player."""
         pid = self._section.pid(number)
         facts: Facts = {
@@ -62,8 +63,19 @@ class Telling:
         return facts
 
 
-def _explained(asked: _Asked, number: int) -> Explanation | TournamentError:
+def _asked(section: Section, found: RoundState) -> _Asked | TournamentError:
+    """What explains a round to everybody, or why nothing does."""
+    try:
+        known = paired_tournament(section, found.number)
+        return explain_players(known, registry.edition(section.system), found.number)
+    except TournamentError as error:
+        return error
+
+
+def _explained(asked: _Asked | TournamentError, number: int) -> Explanation | TournamentError:
     """Why a player met whom, or why that is not known."""
+    if isinstance(asked, TournamentError):
+        return asked
     try:
         return asked(Tpn(number))
     except TournamentError as error:
