@@ -9,13 +9,16 @@ count, and who must not meet stand on none of them.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
-from openarbiter.desk import Section
-from openarbiter.desk.pairing import engine_pairing
+from openarbiter.desk import Section, whole
+from openarbiter.desk.pairing import pairing_basis
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament
 from openarbiter.model.strength import FIDE
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.web.remembered import remembered
 
 
@@ -88,16 +91,49 @@ def explained_to_all(section: Section, number: int) -> Section:
 
 
 @remembered(24)
+def paired_tournament(section: Section, number: int, *, public: bool = True) -> Tournament:
+    """The tournament of a section as the system pairs a round of it.
+
+    Args:
+        section: The section.
+        number: The round.
+        public: What is told of it is for everybody.
+
+    Raises:
+        RequestError: It is for everybody, and the round rests on more than is public.
+    """
+    return _then(explained_to_all(section, number) if public else section, number)
+
+
+def _then(section: Section, number: int) -> Tournament:
+    return with_known_length(whole(section), RoundNo(number)).known_before(number)
+
+
+@remembered(24)
 def rests_on_public_facts(section: Section, number: int) -> bool:
     """Whether the system pairs a round in the same way if nothing bars players from meeting."""
-    barring = section.tournament.forbidden_pairs
-    if not any(group.applies_to(RoundNo(number)) for group in barring):
+    tournament, round_no = section.tournament, RoundNo(number)
+    if not any(group.applies_to(round_no) for group in tournament.forbidden_pairs):
         return True
-    try:
-        known = _without_private_facts(section)
-        return engine_pairing(known, number) == engine_pairing(section, number)
-    except TournamentError:
-        return False
+    # Results of the round itself change nothing, and come one after the other.
+    key = section.key, number, pairing_basis(section, round_no), tournament.known_later
+    found = _rests.get(key)
+    if found is None:
+        edition = registry.edition(section.system)
+        others = section, _without_private_facts(section)
+        try:
+            one, other = (edition.pair(_then(each, number), round_no) for each in others)
+            found = (one.games, one.bye) == (other.games, other.bye)
+        except TournamentError:
+            found = False
+        _rests[key] = found
+        while len(_rests) > _KEPT:
+            _rests.pop(next(iter(_rests)))
+    return found
+
+
+_KEPT: Final = 100
+_rests: dict[tuple[object, ...], bool] = {}
 
 
 @remembered(8)

@@ -11,13 +11,11 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final
 
-from openarbiter.desk import Section, whole
+from openarbiter.desk import Section
 from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.last_round import with_known_length
-from openarbiter.web.public_facts import explained_to_all
-from openarbiter.web.remembered import remembered
+from openarbiter.web.public_facts import paired_tournament
 
 _ROUNDS: Final = 8
 """Rounds that are kept; the one worked out first goes first."""
@@ -34,22 +32,6 @@ class _Round:
 
 _kept: dict[tuple[str, str, int, bool], _Round] = {}
 _lock = Lock()
-
-
-@remembered(24)
-def paired_tournament(section: Section, number: int, *, public: bool = True) -> Tournament:
-    """The tournament of a section as the system pairs a round of it.
-
-    Args:
-        section: The section.
-        number: The round.
-        public: What is told of it is for everybody.
-
-    Raises:
-        RequestError: It is for everybody, and the round rests on more than is public.
-    """
-    known = explained_to_all(section, number) if public else section
-    return with_known_length(whole(known), RoundNo(number)).known_before(number)
 
 
 def reasons_of(section: Section, number: int, tpn: Tpn, *, public: bool = True) -> Explanation:

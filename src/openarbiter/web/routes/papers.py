@@ -163,16 +163,6 @@ def _certificates(now: Here, section: Section) -> Facts:
     }
 
 
-def _norms(now: Here, section: Section) -> Facts:
-    """A certificate for each norm, and what reading them again has found."""
-    return norm_facts(now, section) | {"unfinished": unfinished(section)}
-
-
-def _event_report(now: Here, section: Section) -> Facts:
-    """The tournament report form, and what reading it again has found."""
-    return event_report_facts(now, section) | {"unfinished": unfinished(section)}
-
-
 def _cards(now: Here, section: Section) -> Facts:
     wish = now.query.get("player", "")
     only = whole_number(wish)
@@ -206,10 +196,6 @@ def _matches(now: Here, section: Section) -> Facts:
         "matches": [match_facts(section, found, board.number) for board in found.boards],
         "squads": {line.pid: line.members for line in team_lines(section)},
     }
-
-
-def _announcement(now: Here, section: Section) -> Facts:
-    return announced(section) | {"left_strict": now.state.left_strict}
 
 
 def _wall_chart(now: Here, section: Section) -> Facts:
@@ -250,14 +236,20 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "prizes": ("end", _prizes),
     "receipts": ("end", lambda _, one: receipts_of(one)),
     "certificates": ("end", _certificates),
-    "norms": ("end", _norms),
-    "event-report": ("end", _event_report),
+    "norms": ("end", lambda now, one: norm_facts(now, one) | {"unfinished": unfinished(one)}),
+    "event-report": (
+        "end",
+        lambda now, one: event_report_facts(now, one) | {"unfinished": unfinished(one)},
+    ),
     "start-list": ("list", _start_list),
     "check-in": ("list", lambda _, one: {"lines": start_list(one, by_name=True)}),
     "clubs": ("list", lambda _, one: {"clubs": by_club(one)}),
     "cards": ("list", _cards),
     "badges": ("list", _badges),
-    "announcement": ("list", _announcement),
+    "announcement": (
+        "list",
+        lambda now, one: announced(one) | {"left_strict": now.state.left_strict},
+    ),
     "wall-chart": ("end", _wall_chart),
     "schedule": (OWN, lambda _, one: schedule_facts(one)),
     "average-ratings": (OWN, lambda now, one: average_ratings_facts(one, _after(now, one))),

@@ -21,8 +21,7 @@ from openarbiter.rulebooks.exchange import for_file
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
-from openarbiter.web.public_facts import rests_on_public_facts
-from openarbiter.web.reasons import paired_tournament
+from openarbiter.web.public_facts import paired_tournament, rests_on_public_facts
 from openarbiter.web.remembered import remembered
 
 _READ: Final = frozenset({"142", "152", "162", "192", "250", "299"})

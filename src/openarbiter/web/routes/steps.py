@@ -23,8 +23,7 @@ from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.group_sheets import Cell, GroupSheet
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
-from openarbiter.web.public_facts import everybody
-from openarbiter.web.reasons import paired_tournament
+from openarbiter.web.public_facts import everybody, paired_tournament
 from openarbiter.web.wording import Facts
 
 _INDENT: Final = 2

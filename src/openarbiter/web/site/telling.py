@@ -9,7 +9,7 @@ from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
-from openarbiter.web.reasons import paired_tournament
+from openarbiter.web.public_facts import paired_tournament
 from openarbiter.web.routes.draft import explanation_facts
 from openarbiter.web.wording import Facts
 
