@@ -142,14 +142,12 @@ def test_floats_stand_on_the_cards(tmp_path: Path) -> None:
         browser.play(2)
         cards = browser.json("/papers/cards?s=a")["cards"]
         page = browser.get("/papers/cards?s=a")
-    floats = {
-        card["line"]["player"]["tpn"]: [one["float"] for one in card["rounds"]] for card in cards
-    }
+    floats = {card["player"]["tpn"]: [one["float"] for one in card["rounds"]] for card in cards}
     assert all(one[0] == "" for one in floats.values())
     assert sorted(one[1] for one in floats.values()) == ["", "", "", "", "D", "U"]
     (down,) = (tpn for tpn, one in floats.items() if one[1] == "D")
     (up,) = (tpn for tpn, one in floats.items() if one[1] == "U")
-    (card,) = (card for card in cards if card["line"]["player"]["tpn"] == down)
+    (card,) = (card for card in cards if card["player"]["tpn"] == down)
     assert card["rounds"][1]["opponent"]["tpn"] == up
     assert card["rounds"][0]["total"] == 10
     assert page.count('aria-label="downfloat"') == 1

@@ -207,8 +207,8 @@ def test_a_link_to_keep_outlasts_a_new_number(desk: Browser) -> None:
     desk.app.state.desk.file.act(AddPlayers(section="a", players=(new,)), author="test")
     desk.publish(1)
     after = desk.json("/p/a/id-3")["card"]
-    assert after["line"]["player"]["name"] == before["line"]["player"]["name"]
-    assert after["line"]["player"]["tpn"] != before["line"]["player"]["tpn"]
-    assert desk.json("/p/a")["mine"]["player"] == after["line"]["player"]
-    assert desk.json(f"/p/a/{after['line']['player']['tpn']}")["card"] == after
+    assert after["player"]["name"] == before["player"]["name"]
+    assert after["player"]["tpn"] != before["player"]["tpn"]
+    assert desk.json("/p/a")["mine"]["player"] == after["player"]
+    assert desk.json(f"/p/a/{after['player']['tpn']}")["card"] == after
     desk.get("/p/a/id-100", status=404)

@@ -75,8 +75,8 @@ def describe(words: Catalogue, state: EventState, action: Action) -> str:
     return str(words(f"action.{_variant(action)}", **gaps).unescape())
 
 
-def reporter_text(words: Catalogue, by: Reporter, name: str) -> str:
-    """Who reports the result of a board, in the reader's language."""
+def reporter_text(words: Catalogue, by: Reporter, name: str = "") -> str:
+    """Who reports the result of a board, in the reader's language; a helper perhaps by name."""
     return name or str(words(f"parts.colour-{by.value[0]}").unescape())
 
 
@@ -208,30 +208,28 @@ def refusal_facts(words: Catalogue, refusal: Refusal) -> Facts:
     }
 
 
-LOOKED_AT = 2000
-"""Entries that are looked through; older ones stand in the log."""
+LOOKED_AT, FEW = 2000, 6
+"""Entries that are looked through, and that are told; older ones stand in the log."""
 
 
-def latest(
-    now: Here, *touched: str, apart: tuple[str, Pid] | None = None, most: int = 6
-) -> list[Facts]:
-    """The latest entries that count about some things, the newest first; moments are UTC.
+def latest(now: Here, touched: str, apart: tuple[str, Pid] | None = None) -> list[Facts]:
+    """The latest entries that count about something, the newest first; moments are UTC.
+
+    A reader who does not look at everything is told none.
 
     Args:
         now: The reader and the moment.
-        touched: Addresses of the things, as actions name what they touch.
+        touched: Address of the thing, as actions name what they touch.
         apart: Section and id of a player: who must not meet that player counts as well.
-        most: How many entries to give.
     """
     file = now.opened
-    if file is None or now.at:
+    if file is None or now.at or not now.may("look"):
         return []
-    wanted = set(touched)
     found: list[Facts] = []
     for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
         if entry.action is None:
             continue
-        if not wanted & entry.action.touched() and apart not in _kept_apart(entry.action):
+        if touched not in entry.action.touched() and apart not in _kept_apart(entry.action):
             continue
         if not file.counts(entry.number):
             continue
@@ -244,7 +242,7 @@ def latest(
                 "reason": entry.reason,
             }
         )
-        if len(found) == most:
+        if len(found) == FEW:
             break
     return found
 

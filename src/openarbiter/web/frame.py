@@ -80,7 +80,7 @@ def frame(now: Here, *, section: str = "", at: str = "", told: int = 0) -> Facts
         "undo": _taken(now, "undo"),
         "redo": _taken(now, "redo"),
         "at": now.at,
-        "told": told_of(now, told) if inside or now.may("register") or now.may("results") else (),
+        "told": told_of(now, told),
         "look_only": file is not None and file.read_only,
         # Why only a part of it can be shown, and why the latest second copy is missing.
         "fault": str(file.fault or "") if file and inside else "",
@@ -115,13 +115,18 @@ def match_rounds(section: Section) -> int:
 def told_of(now: Here, number: int) -> tuple[str, ...]:
     """What is to be known about an entry, in the reader's language.
 
-    Of many sentences of one kind the first few are said, and how many there are: three hundred
-    players who are not ticked must not stand between the arbiter and the boards.
+    Who may not look at everything is told it of own entries. Of many sentences of one kind the
+    first few are said, and how many there are: three hundred players who are not ticked must not
+    stand between the arbiter and the boards.
     """
-    if now.opened is None:
+    file = now.opened
+    known = now.desk.told.get((file.path, number), ()) if file else ()
+    if file is None or not known:
+        return ()
+    if not now.may("look") and (now.who is None or file.entry(number).author != now.author):
         return ()
     kinds: dict[str, list[str]] = {}
-    for one in now.desk.told.get((now.opened.path, number), ()):
+    for one in known:
         text = f"{sentence_of(now.words, one)}{f' ({one.article})' if one.article else ''}"
         kinds.setdefault(one.code, []).append(text)
     found: list[str] = []

@@ -38,8 +38,9 @@ from openarbiter.lists.words import age_of
 from openarbiter.model import Player, Tpn
 from openarbiter.web.here import Here
 from openarbiter.web.people import folded
+from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.remembered import remembered
-from openarbiter.web.wording import Facts, birthday, plain_digits, shown_rating, whole_number
+from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
 
 FILE: Final = "players.csv"
 """Name of the list in the folder of the events."""

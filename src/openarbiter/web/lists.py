@@ -21,9 +21,10 @@ from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
+from openarbiter.web.public_facts import PublicPlayer, everybody, public_player
 from openarbiter.web.remembered import remembered
 from openarbiter.web.teams import GameLine, game_lines, match_score
-from openarbiter.web.wording import SIGNS, Facts, Who, everybody, game_sign, who
+from openarbiter.web.wording import SIGNS, Facts, game_sign
 
 _AWAY = {
     Result.PAIRING_ALLOCATED_BYE: "pab",
@@ -47,8 +48,8 @@ class BoardLine:
     """
 
     board: int
-    white: Who
-    black: Who
+    white: PublicPlayer
+    black: PublicPlayer
     white_points: Points
     black_points: Points
     result: str
@@ -67,7 +68,7 @@ class AwayLine:
         kind: ``pab``, ``full``, ``half``, ``zero``, ``absent``, ``withdrawn`` or ``later``.
     """
 
-    player: Who
+    player: PublicPlayer
     points: Points
     kind: str
 
@@ -84,10 +85,10 @@ class NameLine:
         result: The result from this player's board; empty while it is open.
     """
 
-    player: Who
+    player: PublicPlayer
     board: int | None
     colour: str
-    opponent: Who | None
+    opponent: PublicPlayer | None
     kind: str
     result: str = ""
 
@@ -265,7 +266,7 @@ def _away(
     section: Section,
     number: int,
     boards: tuple[BoardLine, ...],
-    people: dict[int, Who],
+    people: dict[int, PublicPlayer],
     points: dict[int, Points],
 ) -> tuple[AwayLine, ...]:
     seated = {line.white.tpn for line in boards} | {line.black.tpn for line in boards}
@@ -320,17 +321,15 @@ class ListLine:
         here: The player has arrived.
         strength: The number that counts, with its list; empty without one.
         joins: First round the player takes part in.
-        byes: Rounds of byes and announced absences, as text with the kind of each.
     """
 
-    player: Who
+    player: PublicPlayer
     club: str
     fide_id: str
     birth: str
     here: bool
     strength: str
     joins: int
-    byes: tuple[tuple[int, str], ...]
 
 
 def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ...]:
@@ -350,14 +349,13 @@ def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ..
 def _line(section: Section, place: int, player: Player) -> ListLine:
     entrant = section.entrants[place]
     return ListLine(
-        player=who(section.tournament, player),
+        player=public_player(section.tournament, player),
         club=entrant.club,
         fide_id=player.fide_id,
         birth=player.birth[:4],
         here=entrant.checked_in,
         strength=section.tournament.strength_shown(player, lists_of(section)),
         joins=int(entrant.joins),
-        byes=tuple((int(bye.round_no), bye.kind.name.lower()) for bye in entrant.byes),
     )
 
 
@@ -379,9 +377,10 @@ def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
 def player_cards(section: Section, only: int | None = None, *, floats: bool = False) -> list[Facts]:
     """The pairing cards of a section, or of the one player with a number.
 
-    A card has the line of the start list and the published rounds: colour, opponent, the name of
-    the result in lower case, its sign from the player's side, the points (tenths) after it, and,
-    if asked for, the float: ``"D"`` or ``"U"`` where the edition of the section knows floats.
+    A card has the player, the number that counts with its list, and the published rounds: colour,
+    opponent, the name of the result in lower case, its sign from the player's side, the points
+    (tenths) after it, and, if asked for, the float: ``"D"`` or ``"U"`` where the edition of the
+    section knows floats.
 
     Source:
         C.07 (applied from 2026-03-01), Article 2.1, for the running score; TRF26, record 299;
@@ -411,7 +410,8 @@ def player_cards(section: Section, only: int | None = None, *, floats: bool = Fa
             if floats:
                 line["float"] = letters[place][number - 1] if letters else ""
             rounds.append(line)
-        cards.append({"line": _line(section, place, player), "rounds": rounds})
+        strength = tournament.strength_shown(player, lists_of(section))
+        cards.append({"player": people[player.tpn], "strength": strength, "rounds": rounds})
     return cards
 
 

@@ -20,7 +20,8 @@ from openarbiter.model import Colour, Player, Points, Result, RoundNo
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
-from openarbiter.web.wording import SIGNS, Facts, shown_rating, whole_number
+from openarbiter.web.public_facts import shown_rating
+from openarbiter.web.wording import SIGNS, Facts, whole_number
 
 TITLES: Final = ("GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM")
 """The titles a report file knows."""
@@ -76,18 +77,6 @@ def person(section: Section, pid: int) -> Person:
     """
     place = section.place(pid)
     return _person(section, section.tournament.players[place], section.entrants[place])
-
-
-def shown_to_all(section: Section, pid: int) -> Facts:
-    """What everybody may know of a player: number, title, name, rating and federation.
-
-    Raises:
-        RequestError: The section has no such player.
-    """
-    one = person(section, pid)
-    return {
-        name: getattr(one, name) for name in ("number", "title", "name", "rating", "federation")
-    }
 
 
 def persons(section: Section, *, by_name: bool = False) -> list[Person]:

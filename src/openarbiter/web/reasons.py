@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final
 
-from openarbiter.desk import Section, whole
+from openarbiter.desk import Section
 from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import registry
+from openarbiter.web.public_facts import paired_tournament
 
 _ROUNDS: Final = 8
 """Rounds that are kept; the one worked out first goes first."""
@@ -29,14 +30,17 @@ class _Round:
     pages: dict[Tpn, Explanation] = field(default_factory=dict)
 
 
-_kept: dict[tuple[str, str, int], _Round] = {}
+_kept: dict[tuple[str, str, int, bool], _Round] = {}
 _lock = Lock()
 
 
-def reasons_of(section: Section, number: int, tpn: Tpn) -> Explanation:
-    """Everything about one player in one round; it raises what ``explain`` does."""
-    tournament, round_no = whole(section), RoundNo(number)
-    key = (section.key, section.system, number)
+def reasons_of(section: Section, number: int, tpn: Tpn, *, public: bool = True) -> Explanation:
+    """Everything about one player in one round; it raises what ``explain`` does.
+
+    The arguments are those of :func:`paired_tournament`, and the number of the player.
+    """
+    tournament, round_no = paired_tournament(section, number, public=public), RoundNo(number)
+    key = (section.key, section.system, number, public)
     with _lock:  # whoever asks for the same at the same moment waits for one making
         found = _kept.get(key)
         if found is None or not rests_on_the_same(found.tournament, tournament, round_no):

@@ -19,6 +19,7 @@ from threading import Lock
 from typing import Final
 
 from openarbiter.desk import (
+    OUTCOMES,
     Board,
     Draft,
     EnterResult,
@@ -30,6 +31,7 @@ from openarbiter.desk import (
     Section,
     agreed,
     apply,
+    outcome_text,
     standing,
 )
 from openarbiter.store import EventFile
@@ -39,6 +41,10 @@ ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 LENGTH: Final = 8
 """Signs of a code: 656,100,000,000 are possible."""
+
+OFFERED: Final = {name: outcome_text(OUTCOMES[name]) for name in ("1-0", "1/2-1/2", "0-1")}
+"""The results on the buttons of players and helpers, as they are written; a forfeit is for an
+arbiter."""
 
 SIDES: Final = (Reporter.WHITE, Reporter.BLACK)
 

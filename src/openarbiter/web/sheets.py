@@ -31,8 +31,9 @@ from openarbiter.rulebooks.pairing import Scheduled
 from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.lists import last_published, start_list, terms_of_equals, unpublished
+from openarbiter.web.public_facts import everybody, explained_to_all
 from openarbiter.web.tables import table_of
-from openarbiter.web.wording import Facts, everybody, hundredths
+from openarbiter.web.wording import Facts, hundredths
 
 
 def schedule_facts(section: Section) -> Facts:
@@ -142,14 +143,14 @@ def explained_facts(section: Section, number: int) -> Facts:
     """Every board of a published round with the reason for the pair.
 
     Raises:
-        RequestError: The round is not published.
+        RequestError: The round is not published, or cannot be explained to everybody.
 
     Source:
         C.04.1, BR 9 (pairings can be explained).
     """
     _need_published(section, number)
-    state = section.round(number)
-    seen = draft_view(section, RoundNo(number), state.draft)
+    known = explained_to_all(section, number)
+    seen = draft_view(known, RoundNo(number), section.round(number).draft)
     return {
         "round_no": number,
         "rows": seen.rows,

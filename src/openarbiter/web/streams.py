@@ -112,13 +112,17 @@ class Streams:
 
     def told(self, file: EventFile, since: int, head: int) -> str:
         """What tells the entries behind one of a log up to another one: one event for all."""
-        data = json.dumps({"number": head, "touched": touched(file, since)[:_PLACES]})
-        text = f"id: {head}\nevent: entry\ndata: {data}\n\n"
+        text = news(head, touched=touched(file, since)[:_PLACES])
         with self._lock:
             self._texts[file, since, head] = text
             while len(self._texts) > _KEPT:
                 self._texts.pop(next(iter(self._texts)))
         return text
+
+
+def news(head: int, **more: object) -> str:
+    """The event that tells the number of the last entry, and perhaps more."""
+    return f"id: {head}\nevent: entry\ndata: {json.dumps({'number': head, **more})}\n\n"
 
 
 def touched(file: EventFile, since: int) -> list[str]:

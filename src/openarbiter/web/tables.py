@@ -24,8 +24,9 @@ from openarbiter.ranking.sums import Line, Sum
 from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.ranking.tables.text import missing_results as missing_games
 from openarbiter.ranking.tables.text import not_over
+from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.remembered import remembered
-from openarbiter.web.wording import Facts, Who, everybody, value_text
+from openarbiter.web.wording import Facts, value_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +42,7 @@ class StandingLine:
 
     rank: int
     shared: bool
-    player: Who
+    player: PublicPlayer
     points: Points
     values: tuple[str, ...]
 
@@ -89,7 +90,7 @@ class StandingsView:
         return edition(self.edition).source
 
     @property
-    def leaders(self) -> tuple[Who, ...]:
+    def leaders(self) -> tuple[PublicPlayer, ...]:
         """Everybody on the first place."""
         return tuple(line.player for line in self.lines if line.rank == 1)
 
@@ -246,7 +247,7 @@ def _is_plain_sum(opened: Sum) -> bool:
     return sum(value for value in counted if value is not None) == opened.value
 
 
-def _sum_line(line: Line, people: dict[int, Who], colours: dict[int, str]) -> Facts:
+def _sum_line(line: Line, people: dict[int, PublicPlayer], colours: dict[int, str]) -> Facts:
     """A line of a sum: what is multiplied and contributed, as text; the article that cuts it."""
     remarks = [line.limit] if line.limit else []
     remarks += [

@@ -25,7 +25,8 @@ from openarbiter.languages import said
 from openarbiter.model import Player, Points
 from openarbiter.model.strength import USUAL, strength_in
 from openarbiter.rulebooks.team_codes import team_options
-from openarbiter.web.wording import Facts, Who, game_sign, points
+from openarbiter.web.public_facts import PublicPlayer
+from openarbiter.web.wording import Facts, game_sign, points
 
 KEYS = {
     "1": "1-0",
@@ -66,12 +67,12 @@ def typed_results(text: str, match: Match) -> tuple[Outcome, ...] | None:
     return tuple(found)
 
 
-def member_who(section: Section, member: Player) -> Who:
+def member_who(section: Section, member: Player) -> PublicPlayer:
     """A player of a team as a line names one; his number is his place in the team."""
     squads = (squad for squad in section.squads if squad.member(int(member.tpn)))
     order = [each.tpn for each in next(squads).members]
     found = strength_in(member, section.settings.lists or USUAL)
-    return Who(
+    return PublicPlayer(
         tpn=order.index(member.tpn) + 1,
         name=member.name,
         title=member.title,
@@ -161,8 +162,8 @@ class GameLine:
 
     board: int
     colour: str
-    white: Who | None
-    black: Who | None
+    white: PublicPlayer | None
+    black: PublicPlayer | None
     result: str
 
 
@@ -208,7 +209,7 @@ class TeamLine:
     name: str
     captain: str
     strength: int | None
-    members: tuple[Who, ...]
+    members: tuple[PublicPlayer, ...]
     withdrawn: bool
 
 
@@ -237,7 +238,7 @@ class BoardScore:
     """
 
     place: int
-    player: Who
+    player: PublicPlayer
     team: str
     points: Points
     games: int

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Final, TypeAlias
 
-from openarbiter.desk import EventState, RoundState, Section
+from openarbiter.desk import EventState, Section
 from openarbiter.store import EventFile
 
 MESSAGES: Final = 3
@@ -23,20 +23,15 @@ def messages(state: EventState) -> list[str]:
     return [note.text for note in reversed(state.notes) if note.public][:MESSAGES]
 
 
-def public_of(section: Section) -> tuple[object, ...]:
-    """What public pages of a section are made of."""
-    rounds: list[RoundState] = [
-        replace(each, reports=()) for each in section.rounds if each.phase.public
-    ]
-    return section.settings, section.tournament, section.matches, section.squads, *rounds
-
-
 _Seen: TypeAlias = tuple[Section, list[str]]
 """A section, and the messages to everybody."""
 
 
 def _public(seen: _Seen) -> tuple[object, ...]:
-    return *public_of(seen[0]), seen[1]
+    """What public pages of a section are made of."""
+    section, said = seen
+    rounds = [replace(each, reports=()) for each in section.rounds if each.phase.public]
+    return section.settings, section.tournament, section.matches, section.squads, rounds, said
 
 
 @dataclass(slots=True)

@@ -13,7 +13,6 @@ Source:
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from functools import lru_cache
@@ -21,11 +20,8 @@ from typing import Any, Final
 from unicodedata import decimal
 
 from openarbiter.languages import dated, said
-from openarbiter.model import Player, Tournament
 from openarbiter.model.results import Result
-from openarbiter.model.strength import FIDE
 from openarbiter.ranking.sums import Value, decimal_text
-from openarbiter.web.remembered import remembered
 
 Facts = dict[str, Any]
 """What a page says of something, by name: for its template and for its JSON twin."""
@@ -177,59 +173,6 @@ def to_plain(value: object) -> object:  # noqa: PLR0911 - one return for each ki
 
 
 _SIGNS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Who:
-    """A player as a line of a table names one.
-
-    Attributes:
-        tpn: Tournament pairing number.
-        name: Name as it is written in the list (``Family, Given``).
-        title: Title or empty.
-        rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
-            ``1850 AUS``, where it is not simply that of FIDE.
-        federation: Three letters or empty.
-        withdrawn: The player has left the tournament.
-    """
-
-    tpn: int
-    name: str
-    title: str = ""
-    rating: int | str | None = None
-    federation: str = ""
-    withdrawn: bool = False
-
-    @property
-    def spoken(self) -> str:
-        """The name as it is said: ``Danuta Ożga`` for ``Ożga, Danuta``."""
-        family, comma, given = self.name.partition(",")
-        return f"{given.strip()} {family.strip()}" if comma and given.strip() else self.name
-
-
-def shown_rating(tournament: Tournament, player: Player) -> int | str | None:
-    """The rating that counts for a player, with its list where it is not simply that of FIDE."""
-    found = tournament.strength_of(player)
-    plain = found.source == FIDE and not tournament.strength
-    return found.rating if plain else found.shown() or None
-
-
-def who(tournament: Tournament, player: Player) -> Who:
-    """The line of a player of a tournament."""
-    return Who(
-        tpn=int(player.tpn),
-        name=player.name,
-        title=player.title,
-        rating=shown_rating(tournament, player),
-        federation=player.federation,
-        withdrawn=player.withdrawn_after is not None,
-    )
-
-
-@remembered(8)
-def everybody(tournament: Tournament) -> dict[int, Who]:
-    """All players of a tournament by number."""
-    return {int(player.tpn): who(tournament, player) for player in tournament.players}
 
 
 @lru_cache(4096)

@@ -29,8 +29,8 @@ from openarbiter.web.lists import (
     start_list,
 )
 from openarbiter.web.people import persons, points_before
+from openarbiter.web.public_facts import public_player
 from openarbiter.web.routes.screens import part_of
-from openarbiter.web.wording import who
 from tests.importing import import_action
 from tests.played import play_round, played_event
 
@@ -58,7 +58,7 @@ def test_points_are_those_before_the_round(played: EventFile) -> None:
     """In round 1 nobody has any; in round 3 White and Black have what two rounds gave."""
     section = played.state.section("a")
     assert {line.white_points for line in round_lists(section, 1).boards} == {0}
-    totals = {card["line"].player.tpn: card["rounds"][1]["total"] for card in player_cards(section)}
+    totals = {card["player"].tpn: card["rounds"][1]["total"] for card in player_cards(section)}
     for line in round_lists(section, 3).boards:
         assert line.white_points == totals[line.white.tpn]
         assert line.black_points == totals[line.black.tpn]
@@ -98,7 +98,7 @@ def test_cards_add_up_to_the_table(played: EventFile) -> None:
         assert [line["number"] for line in card["rounds"]] == [1, 2, 3]
         for line in card["rounds"]:
             assert (line["opponent"] is None) is (line["colour"] == "")
-    assert [card["line"].player.tpn for card in player_cards(section, 4)] == [4]
+    assert [card["player"].tpn for card in player_cards(section, 4)] == [4]
     assert player_cards(section, 99) == []
 
 
@@ -116,7 +116,7 @@ def test_start_list_and_clubs(played: EventFile) -> None:
 def test_names_are_said_as_people_say_them(played: EventFile) -> None:
     """Family and given name change places; a name without a comma stays."""
     section = played.state.section("a")
-    assert who(section.tournament, section.player(Pid(1))).spoken == "Ada Aldermoor"
+    assert public_player(section.tournament, section.player(Pid(1))).spoken == "Ada Aldermoor"
 
 
 def test_parts_of_a_screen() -> None:
@@ -149,7 +149,7 @@ def test_points_given_by_the_arbiter_are_in_every_running_score(played: EventFil
     before = oa.standings(played.state.section("a").tournament)
     assert totals != {row.player: row.points for row in before.rows}
     for card in player_cards(section):
-        assert card["rounds"][-1]["total"] == totals[Tpn(card["line"].player.tpn)]
+        assert card["rounds"][-1]["total"] == totals[Tpn(card["player"].tpn)]
     for one in persons(section):
         assert one.points == totals[Tpn(one.number)]
     for line in round_lists(section, 3).boards:

@@ -9,9 +9,9 @@ import pytest
 
 import openarbiter as oa
 from openarbiter.errors import RequestError
+from openarbiter.web.public_facts import public_player
 from openarbiter.web.routes.standings import cross_table_view
 from openarbiter.web.tables import compare, open_sum, standings_view
-from openarbiter.web.wording import who
 
 CODES = ["BH/C1", "BH", "SB"]
 
@@ -124,7 +124,7 @@ def test_cross_table_by_place_and_by_number(tournament: oa.Tournament, table: oa
     by_number = cross_table_view(tournament, table, by_number=True)
     met = by_place["lines"][0]["cells"][0]
     assert met.opponent is not None
-    assert met.name == who(tournament, tournament.players[met.opponent - 1]).spoken
+    assert met.name == public_player(tournament, tournament.players[met.opponent - 1]).spoken
     assert met.round_no == 1
     assert by_place["heads"] == ("1", "2", "3", "4")
     assert [line["player"].tpn for line in by_number["lines"]] == sorted(

@@ -17,7 +17,7 @@ from openarbiter.desk import ACTIONS
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Stream
 from openarbiter.web.here import Here
-from openarbiter.web.streams import Streams
+from openarbiter.web.streams import Streams, news
 from openarbiter.web.wording import whole_number
 
 PAUSE: Final = 0.5
@@ -39,6 +39,7 @@ async def entries_after(  # noqa: PLR0913  (each by its name)
     pause: float,
     streams: Streams,
     reader: tuple[str, ...],
+    inside: bool = True,
     told: Callable[[Sequence[tuple[str, str]]], Sequence[str]] = lambda _: (),
 ) -> AsyncGenerator[str]:
     """The new entries of a log as server-sent events.
@@ -51,6 +52,7 @@ async def entries_after(  # noqa: PLR0913  (each by its name)
         streams: The streams of the desk, which may end this one.
         reader: What tells the browser from others, its network address, and perhaps who has entered
             with it and the page it is open at.
+        inside: The reader may look at everything, and is told what an entry touches.
         told: What the reader is told of other persons, given with the page each is at.
 
     Yields:
@@ -67,14 +69,14 @@ async def entries_after(  # noqa: PLR0913  (each by its name)
             file = file_now()
             head = file.head if file else 0
             if file is not None and head > known:
-                text = streams.known(file, known, head)
+                text = streams.known(file, known, head) if inside else news(head)
                 if text is None:  # the log may be long
                     text = await run_in_threadpool(streams.told, file, known, head)
                 yield text
                 known = head
             elif look % QUIET == QUIET - 1 or looks <= QUIET:
                 yield ": nothing new\n\n"
-            others = streams.others(stream)
+            others = streams.others(stream) if inside else ()
             if others != near:
                 near = others
                 yield f"event: here\ndata: {json.dumps(list(told(others)))}\n\n"
@@ -97,6 +99,7 @@ def live(now: Here) -> Answer:
             pause=PAUSE if looks > 1 else 0,
             streams=now.desk.streams,
             reader=(now.token, now.address, *_who_is_where(now)),
+            inside=now.may("look"),
             told=lambda others: [_where(now, *each) for each in others],
         )
     )

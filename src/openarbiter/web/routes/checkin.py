@@ -26,6 +26,7 @@ from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes.players import pid_of_form, player_with
 from openarbiter.web.routes.teams import team_with
 from openarbiter.web.wording import Facts
@@ -39,16 +40,18 @@ def check_in(now: Here) -> Answer:
     key = now.parts.get("s", "")
     chosen = _chosen(now, key)
     text = now.query.get("q", "")
+    inside = now.may("look")
     only = now.query.get("only", "all")
+    only = only if inside or only == "not-here" else "all"
     people = _people(chosen, text, only)
     first = now.number("from") or 0
     facts = _counts(now, key) | {
         "sections": now.section_names,
-        "arrivals": _lines(people[first : first + PAGE]),
+        "arrivals": _lines(now, people[first : first + PAGE]),
         "found": len(people),
         "first": first,
         "page_size": PAGE,
-        "noted": sum(bool(entrant.note) for one in chosen for entrant in one.entrants),
+        "noted": inside and sum(bool(each.note) for one in chosen for each in one.entrants),
         "query": text,
         "only": only,
     }
@@ -135,18 +138,27 @@ def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, 
     return [people[place[id(one)]] for one in hits]
 
 
-def _lines(people: list[tuple[Section, Person]]) -> list[Facts]:
+def _lines(now: Here, people: list[tuple[Section, Person]]) -> list[Facts]:
     """The lines of the list; the first letter of a name stands where a new one begins."""
     lines, before = [], ""
     for section, one in people:
         letter = folded(one.name)[:1].upper()
-        lines.append(_arrival(section, one, letter if letter != before else ""))
+        lines.append(_arrival(now, section, one, letter if letter != before else ""))
         before = letter
     return lines
 
 
-def _arrival(section: Section, who: Person, letter: str = "") -> Facts:
-    return {"section": section.key, "section_name": section.name, "letter": letter, "who": who}
+def _arrival(now: Here, section: Section, one: Person, letter: str = "") -> Facts:
+    """A line of the list; whoever waits reads along, so that only an arbiter has the note in it."""
+    return {
+        "section": section.key,
+        "section_name": section.name,
+        "letter": letter,
+        "pid": one.pid,
+        "who": everybody(section.tournament)[one.number],
+        "here": one.here,
+        "note": one.note if now.may("look") else "",
+    }
 
 
 def tick(now: Here) -> Answer:
@@ -196,7 +208,7 @@ def _answered(
     facts["unknown"] = unknown
     if pid is not None:
         section = now.section_of(key)
-        facts["arrived"] = _arrival(section, person(section, pid))
+        facts["arrived"] = _arrival(now, section, person(section, pid))
     return Page(now, "arrived", facts, section=now.parts["s"], at="players", part_of=back)
 
 

@@ -45,9 +45,9 @@ from openarbiter.web.people import (
     persons,
     pid_of_number,
     points_before,
-    shown_to_all,
 )
 from openarbiter.web.perform import perform, round_action
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.reasons import reasons_of
 from openarbiter.web.wanted import due
 from openarbiter.web.wording import DASH, Facts, whole_number
@@ -326,7 +326,8 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 def why(now: Here) -> Answer:
     """The page of one player in one round: opponent, colour, and who was tried before."""
-    section, found = now.round("paired" if now.may("look") else "published")
+    inside = now.may("look")
+    section, found = now.round("paired" if inside else "published")
     pid, number = pid_of_number(section, now.parts["p"]), found.number
     board = found.draft.board_of(pid)
     white = board is not None and board.white == pid
@@ -334,18 +335,19 @@ def why(now: Here) -> Answer:
     long = now.query.get("numbers") == "yes"
 
     def asked() -> Explanation:
-        story = reasons_of(section, number, section.tpn(pid))
+        story = reasons_of(section, number, section.tpn(pid), public=not inside)
         return story.page(now.words.language, numbers=long)
 
     def points(one: Pid) -> Points:
         return points_before(section, section.player(one), number)
 
     answer, trouble = _explained(asked)
+    people = everybody(section.tournament)
     facts = {
         "section": section.key,
         "round_no": number,
-        "who": shown_to_all(section, pid),
-        "opponent": None if other is None else shown_to_all(section, other),
+        "who": people[section.tpn(pid)],
+        "opponent": None if other is None else people[section.tpn(other)],
         "board": board.number if board else 0,
         "colour": "" if board is None else "w" if white else "b",
         "bye": found.bye == pid,

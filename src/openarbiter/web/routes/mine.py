@@ -21,14 +21,11 @@ from openarbiter.desk import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import reporter_text
 from openarbiter.web.here import Here
-from openarbiter.web.people import person
 from openarbiter.web.perform import need_allowed, perform
-from openarbiter.web.reports import helper_report, open_reports, take
+from openarbiter.web.public_facts import everybody
+from openarbiter.web.reports import OFFERED, helper_report, open_reports, take
 from openarbiter.web.routes.results import KEYS
 from openarbiter.web.wording import Facts
-
-OFFERED: Final = ("1-0", "1/2-1/2", "0-1")
-"""The results on the buttons; a forfeit is entered by an arbiter."""
 
 _PLAYED: Final = frozenset({Phase.PUBLISHED, Phase.PLAYING})
 
@@ -57,10 +54,7 @@ def mine(now: Here) -> Answer:
             missing = sum(not row["result"] for row in rows)
             head = {"key": section.key, "name": section.name, "round": found.number}
             groups.append(head | {"rows": rows, "missing": missing})
-    facts = {
-        "groups": groups,
-        "offered": [(name, outcome_text(OUTCOMES[name])) for name in OFFERED],
-    }
+    facts = {"groups": groups, "offered": list(OFFERED.items())}
     return Page(now, "mine", facts, at="mine")
 
 
@@ -69,13 +63,18 @@ def _row(now: Here, section: Section, found: RoundState, number: int) -> Facts:
     if board is None:
         raise HTTPException(404, "no-board")
     outcome = section.outcome(found.number, board.number)
+    people = everybody(section.tournament)
+    own = now.who.name if now.who else ""
     return {
         "board": int(board.number),
-        "white": person(section, board.white),
-        "black": person(section, board.black),
+        "white": people[section.tpn(board.white)],
+        "black": people[section.tpn(board.black)],
         "result": outcome_text(outcome) if outcome.decided else "",
         "reports": [
-            (reporter_text(now.words, each.by, each.name), outcome_text(each.outcome))
+            (
+                reporter_text(now.words, each.by, own if each.name == own else ""),
+                outcome_text(each.outcome),
+            )
             for each in open_reports(section, found).get(board.number, ())
         ],
     }

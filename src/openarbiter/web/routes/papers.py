@@ -34,7 +34,7 @@ from openarbiter.web.routes.log import asked_for, told_log
 from openarbiter.web.routes.log import wanted as wanted_entries
 from openarbiter.web.routes.prizes import prizes_of, receipts_of
 from openarbiter.web.routes.public import kept_address
-from openarbiter.web.routes.standings import after_asked_for, cross_table_view
+from openarbiter.web.routes.standings import after_asked_for, cross_table_of, standings_of
 from openarbiter.web.routes.steps import groups_of, steps_of
 from openarbiter.web.sheets import (
     announced,
@@ -43,9 +43,8 @@ from openarbiter.web.sheets import (
     schedule_facts,
     wall_chart_facts,
 )
-from openarbiter.web.table_teams import team_totals
 from openarbiter.web.tables import standings_view, table_of, unfinished, unfinished_prizes
-from openarbiter.web.teams import board_facts, match_facts, scores_of, team_lines
+from openarbiter.web.teams import board_facts, match_facts, team_lines
 from openarbiter.web.title_pages import event_report_facts, norm_facts
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
@@ -101,20 +100,10 @@ def _after(now: Here, section: Section) -> int:
     return after_asked_for(now, section) if number is None else number
 
 
-def _standings(now: Here, section: Section) -> Facts:
-    table = table_of(section, _after(now, section))
-    view = standings_view(section.tournament, table)
-    missing = unfinished(section, view.after)
-    return {"view": view, "totals": team_totals(section, table), "unfinished": missing}
-
-
 def _cross_table(now: Here, section: Section) -> Facts:
-    table = table_of(section, _after(now, section))
     by_number = now.query.get("order") == "number"
-    scores = scores_of(section)
-    view = cross_table_view(section.tournament, table, by_number=by_number, scores=scores)
-    missing = unfinished(section, view["after"])
-    return {"view": view, "wide": len(view["heads"]) > WIDE, "unfinished": missing}
+    found = cross_table_of(section, _after(now, section), by_number=by_number)
+    return found | {"wide": len(found["view"]["heads"]) > WIDE}
 
 
 def _start_list(now: Here, section: Section) -> Facts:
@@ -125,10 +114,6 @@ def _start_list(now: Here, section: Section) -> Facts:
         "lot": lot_sentence(section),
         "seed": section.seed,
     }
-
-
-def _check_in(_now: Here, section: Section) -> Facts:
-    return {"lines": start_list(section, by_name=True)}
 
 
 def _badges(now: Here, section: Section) -> Facts:
@@ -178,20 +163,6 @@ def _certificates(now: Here, section: Section) -> Facts:
     }
 
 
-def _norms(now: Here, section: Section) -> Facts:
-    """A certificate for each norm, and what reading them again has found."""
-    return norm_facts(now, section) | {"unfinished": unfinished(section)}
-
-
-def _event_report(now: Here, section: Section) -> Facts:
-    """The tournament report form, and what reading it again has found."""
-    return event_report_facts(now, section) | {"unfinished": unfinished(section)}
-
-
-def _clubs(_now: Here, section: Section) -> Facts:
-    return {"clubs": by_club(section)}
-
-
 def _cards(now: Here, section: Section) -> Facts:
     wish = now.query.get("player", "")
     only = whole_number(wish)
@@ -216,10 +187,6 @@ def _prizes(now: Here, section: Section) -> Facts:
     }
 
 
-def _receipts(_now: Here, section: Section) -> Facts:
-    return receipts_of(section)
-
-
 def _matches(now: Here, section: Section) -> Facts:
     """The matches of a published round with their boards, and the players of the teams by id."""
     number = round_lists(section, _round(now, section)).number
@@ -231,29 +198,9 @@ def _matches(now: Here, section: Section) -> Facts:
     }
 
 
-def _board_scores(now: Here, section: Section) -> Facts:
-    return board_facts(section, _after(now, section))
-
-
-def _announcement(now: Here, section: Section) -> Facts:
-    return announced(section) | {"left_strict": now.state.left_strict}
-
-
-def _schedule(_now: Here, section: Section) -> Facts:
-    return schedule_facts(section)
-
-
-def _explanations(now: Here, section: Section) -> Facts:
-    return explained_facts(section, _round(now, section))
-
-
 def _wall_chart(now: Here, section: Section) -> Facts:
     facts = wall_chart_facts(section, _after(now, section))
     return facts | {"wide": section.total_rounds > WIDE}
-
-
-def _average_ratings(now: Here, section: Section) -> Facts:
-    return average_ratings_facts(section, _after(now, section))
 
 
 def _step_log(now: Here, section: Section) -> Facts:
@@ -276,30 +223,36 @@ SHEETS: Final[dict[str, tuple[str, Callable[[Here, Section], Facts]]]] = {
     "place-cards": ("round", _lists),
     "match-cards": ("round", _matches),
     "line-ups": ("round", _matches),
-    "explanations": ("round", _explanations),
+    "explanations": ("round", lambda now, one: explained_facts(one, _round(now, one))),
     "step-log": ("round", _step_log),
     "columns": (OWN, _groups),
     "score-groups": (OWN, _groups),
     "brackets": (OWN, _groups),
     "index": (OWN, _groups),
     "exchanges": (OWN, _groups),
-    "standings": ("end", _standings),
+    "standings": ("end", lambda now, one: standings_of(one, _after(now, one))),
     "cross-table": ("end", _cross_table),
-    "board-scores": ("end", _board_scores),
+    "board-scores": ("end", lambda now, one: board_facts(one, _after(now, one))),
     "prizes": ("end", _prizes),
-    "receipts": ("end", _receipts),
+    "receipts": ("end", lambda _, one: receipts_of(one)),
     "certificates": ("end", _certificates),
-    "norms": ("end", _norms),
-    "event-report": ("end", _event_report),
+    "norms": ("end", lambda now, one: norm_facts(now, one) | {"unfinished": unfinished(one)}),
+    "event-report": (
+        "end",
+        lambda now, one: event_report_facts(now, one) | {"unfinished": unfinished(one)},
+    ),
     "start-list": ("list", _start_list),
-    "check-in": ("list", _check_in),
-    "clubs": ("list", _clubs),
+    "check-in": ("list", lambda _, one: {"lines": start_list(one, by_name=True)}),
+    "clubs": ("list", lambda _, one: {"clubs": by_club(one)}),
     "cards": ("list", _cards),
     "badges": ("list", _badges),
-    "announcement": ("list", _announcement),
+    "announcement": (
+        "list",
+        lambda now, one: announced(one) | {"left_strict": now.state.left_strict},
+    ),
     "wall-chart": ("end", _wall_chart),
-    "schedule": (OWN, _schedule),
-    "average-ratings": (OWN, _average_ratings),
+    "schedule": (OWN, lambda _, one: schedule_facts(one)),
+    "average-ratings": (OWN, lambda now, one: average_ratings_facts(one, _after(now, one))),
 }
 """The sheets of a section: name in the address (the template is ``sheet-NAME``), group, facts.
 

@@ -54,6 +54,7 @@ from openarbiter.web.people import (
     rounds_of,
 )
 from openarbiter.web.perform import perform
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
 from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
@@ -70,8 +71,8 @@ def players(now: Here) -> Answer:
     section = now.section
     by_name = now.query.get("by") == "name"
     text = now.query.get("q", "")
-    everybody = persons(section, by_name=by_name)
-    found = find(everybody, text, most=PAGE) if text else everybody
+    people = persons(section, by_name=by_name)
+    found = find(people, text, most=PAGE) if text else people
     shown, paging = now.part(found, PAGE)
     facts = (
         paging
@@ -79,7 +80,7 @@ def players(now: Here) -> Answer:
         | {
             "section": section.key,
             "players": shown,
-            "total": len(everybody),
+            "total": len(people),
             "found": len(found),
             "by_name": by_name,
             "query": text,
@@ -91,19 +92,17 @@ def players(now: Here) -> Answer:
             "differing": known.differing(section),
             "started": section.published_rounds > 0,
             "next_round": min(section.published_rounds + 1, section.total_rounds),
-            "nearest": next(iter(alike_names(everybody, text)), None)
-            if text and not found
-            else None,
+            "nearest": next(iter(alike_names(people, text)), None) if text and not found else None,
         }
     )
     return Page(now, "players", facts, at="players")
 
 
-def alike_names(everybody: list[Person], text: str) -> list[Person]:
+def alike_names(people: list[Person], text: str) -> list[Person]:
     """Players whose names begin with most of a text, the likeliest first."""
     wanted = folded(text.strip())
     for length in range(len(wanted) - 1, 1, -1):
-        found = find(everybody, wanted[:length])
+        found = find(people, wanted[:length])
         if found:
             return found
     return []
@@ -121,15 +120,15 @@ def new(now: Here) -> Answer:
 
 
 def _entry(now: Here, section: Section, form: Form, same: list[Person]) -> Answer:
-    typed = now.query.get("name", "")
+    typed, people = now.query.get("name", ""), everybody(section.tournament)
     facts = known.found(now, section, typed) | {
         "section": section.key,
         "typed": typed,
         "values": dict(form.values),
         "faults": form.faults,
-        "alike": same,
+        "alike": [people[one.number] for one in same],
         "titles": sorted(TITLES),
-        "last": persons(section)[-1:],
+        "last": list(people.values())[-1:],
     }
     return Page(now, "player-new", facts, at="players")
 
@@ -375,7 +374,7 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "sources": known.sources(now, section, pid),
         "titles": sorted({*TITLES, form.values.get("title", "")} - {""}),
         "rounds": rounds_of(now.words, section, pid),
-        "forbidden": forbidden(section, who.number),
+        "forbidden": forbidden(now, section, who.number),
         "changes": latest(now, f"{section.key}/player/{pid}", apart=(section.key, pid)),
         "started": section.published_rounds > 0,
         "substitutes": ARTICLES["no-substitute"] if section.fixed_table else "",
@@ -385,12 +384,12 @@ def _player(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
     return Page(now, "player", facts, at="players")
 
 
-def forbidden(section: Section, number: int) -> list[Person]:
-    """Players somebody must not meet."""
+def forbidden(now: Here, section: Section, number: int) -> list[Person]:
+    """Players somebody must not meet; nobody for a reader who does not look at everything."""
     numbers = {
         other
         for group in section.tournament.forbidden_pairs
-        if number in group.players
+        if number in group.players and now.may("look")
         for other in group.players
         if other != number
     }

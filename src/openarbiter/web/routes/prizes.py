@@ -22,9 +22,10 @@ from openarbiter.ranking.standings import Standings
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.tables import clubs_of, missing_results, prize_table, unfinished_prizes
-from openarbiter.web.wording import Facts, everybody
+from openarbiter.web.wording import Facts
 
 
 def prizes_view(  # noqa: PLR0913  (all but the first two have a default)

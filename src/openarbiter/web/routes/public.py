@@ -17,7 +17,7 @@ from openarbiter.desk import EventState, Section, rating_tournament
 from openarbiter.errors import RequestError
 from openarbiter.model import Tournament
 from openarbiter.ratings.chances import may_be_shorter, norm_chances
-from openarbiter.web.answers import Answer, Data, Page, Redirect, Stream
+from openarbiter.web.answers import Answer, Data, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import (
     BoardLine,
@@ -29,15 +29,15 @@ from openarbiter.web.lists import (
     round_lists,
     sorting_name,
 )
+from openarbiter.web.public_facts import PublicPlayer
 from openarbiter.web.qr import picture
 from openarbiter.web.remembered import remembered
 from openarbiter.web.routes.public_check import can_be_checked
-from openarbiter.web.routes.standings import after_asked_for, cross_table_view
+from openarbiter.web.routes.screens import watched
+from openarbiter.web.routes.standings import after_asked_for, cross_table_of
 from openarbiter.web.routes.steps import steps_of
-from openarbiter.web.streams import PATIENCE, changes
 from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
-from openarbiter.web.teams import scores_of
-from openarbiter.web.wording import Facts, Who, whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 ME: Final = "desk-me"
 """The cookie that remembers whose phone this is."""
@@ -98,7 +98,7 @@ def _section(now: Here) -> Answer:
         "unfinished": (),
         "withdrawn": "",
         "points": lists.points if lists else {},
-        "can_be_checked": can_be_checked(section),
+        "can_be_checked": lists is not None and can_be_checked(section, lists.number),
     }
     lines: Sequence[Line] = ()
     if lists and chosen != "standings":
@@ -122,7 +122,7 @@ def _section(now: Here) -> Answer:
 Line = NameLine | BoardLine | StandingLine
 
 
-def _who(line: Line) -> tuple[Who, ...]:
+def _who(line: Line) -> tuple[PublicPlayer, ...]:
     """Who stands in a line of a list."""
     return (line.white, line.black) if isinstance(line, BoardLine) else (line.player,)
 
@@ -173,8 +173,6 @@ def _live(now: Here) -> Answer:
     key, watching, file = now.section.key, now.desk.watching, now.file
     if now.json:
         return Data({"number": watching.changed(file, key)})
-    if not now.desk.streams.room(now.address):
-        raise HTTPException(503, "streams")  # those who run the event still find one
     given = whole_number(now.known or now.query.get("since", ""))
     since = now.head if given is None else given
 
@@ -185,32 +183,28 @@ def _live(now: Here) -> Answer:
         except RequestError:  # another event is open, or the section is gone
             return None
 
-    return Stream(
-        changes(
-            moment,
-            str(since),
-            looks=1 if now.query.get("once") else PATIENCE,
-            streams=now.desk.streams,
-            reader=(now.token, now.address),
-        )
-    )
+    return watched(now, moment, str(since))
 
 
 def _table(now: Here) -> Answer:
     """The cross-table of a section, by place, a part of a long one at a time."""
     section = now.section
     after = after_asked_for(now, section)
-    view = cross_table_view(section.tournament, table_of(section, after), scores=scores_of(section))
+    found = cross_table_of(section, after)
+    view = found["view"]
     mine = _mine(now, section)
     at = next((i for i, line in enumerate(view["lines"]) if line["player"].tpn == mine), 0)
     shown, paging = _paged(now, view["lines"], at)
-    facts = paging | {
-        "section": section.key,
-        "section_name": section.name,
-        "view": view | {"lines": shown},
-        "mine": mine,
-        "unfinished": unfinished(section, after),
-    }
+    facts = (
+        paging
+        | found
+        | {
+            "section": section.key,
+            "section_name": section.name,
+            "view": view | {"lines": shown},
+            "mine": mine,
+        }
+    )
     return Page(now, "public-table", facts)
 
 
@@ -271,8 +265,7 @@ def _player(now: Here) -> Answer:
         "section_name": section.name,
         "lists": lists,
         "mine": lists.line_of(number) if lists else None,
-        # Of the line of the start list only who it is: a twin holds every fact of its page.
-        "card": {"line": {"player": cards[0]["line"].player}, "rounds": cards[0]["rounds"]},
+        "card": {name: cards[0][name] for name in ("player", "rounds")},
         "points": lists.points if lists else {},
         "chances": norm_chances(reported, number) if lists else (),
         "shorter": may_be_shorter(reported),

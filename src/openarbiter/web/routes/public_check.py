@@ -1,7 +1,7 @@
 """A published round that anybody can check on one's own device: its certificate and report file.
 
 The report file says what the public pages say, and what a checker asks for: no names, no birthdays,
-nothing of later rounds. Who must not meet whom is not public; such a round is not offered here.
+nothing of later rounds. A round that rests on more than that is not offered here.
 """
 
 from __future__ import annotations
@@ -15,29 +15,26 @@ from openarbiter.certificates.making import certificate_text
 from openarbiter.desk import Section
 from openarbiter.errors import TournamentError
 from openarbiter.formats import trf
-from openarbiter.model import RoundNo
+from openarbiter.model import Player, RoundNo
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.exchange import for_file
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
+from openarbiter.web.public_facts import paired_tournament, rests_on_public_facts
 from openarbiter.web.remembered import remembered
-from openarbiter.web.routes.steps import paired_tournament
 
 _READ: Final = frozenset({"142", "152", "162", "192", "250", "299"})
 """Records that a checker asks for in a round that is paired, beside those of the players."""
-
-_NAMED: Final = slice(8, 80)
-"""Columns of a player's record with name, rating and birthday."""
 
 _FIRST, _WIDTH = 91, 10
 """Where the rounds of a player's record begin, and how wide each is."""
 
 
-def can_be_checked(section: Section) -> bool:
-    """Whether certificates of the published rounds of a section can be made for everybody."""
+def can_be_checked(section: Section, number: int) -> bool:
+    """Whether a certificate of a published round can be made for everybody."""
     certified = registry.certification_of(section.system) is not None
-    return certified and not section.teams and not section.tournament.forbidden_pairs
+    return certified and not section.teams and rests_on_public_facts(section, number)
 
 
 def _number(now: Here) -> int:
@@ -62,14 +59,14 @@ def certificate_of(section: Section, number: int) -> str:
 
 @remembered(24)
 def report_of(section: Section, number: int) -> str:
-    """The records that a checker reads, up to a round, without names, as they were known then."""
-    blank = " " * (_NAMED.stop - _NAMED.start)
+    """The records that a checker reads, up to a round, as they were known then; no name, no id."""
+    known = paired_tournament(section, number)
+    nameless = [Player(tpn=one.tpn, name="", rounds=one.rounds) for one in known.players]
+    tournament = for_file(replace(known, origin=None, players=tuple(nameless)), "trf26")
     lines = []
-    tournament = for_file(replace(paired_tournament(section, number), origin=None), "trf26")
     for line in trf.write(tournament).decode().splitlines():
         if line.startswith("001"):
-            rounds = line[_NAMED.stop : _FIRST + _WIDTH * number].rstrip()
-            lines.append(f"{line[: _NAMED.start]}{blank}{rounds}\n")
+            lines.append(f"{line[: _FIRST + _WIDTH * number].rstrip()}\n")
         elif line[:3] in _READ:
             lines.append(f"{line}\n")
     return "".join(lines)
@@ -85,7 +82,7 @@ def _page(now: Here) -> Answer:
         "system": section.system,
         "by_hand": section.round(number).by_hand,
         "published": last_published(section),
-        "can": can_be_checked(section),
+        "can": can_be_checked(section, number),
     }
     return Page(now, "public-check", facts)
 
@@ -97,7 +94,7 @@ def _file(now: Here) -> Answer:
         HTTPException: The round is not public, or cannot be certified (404).
     """
     section, number = now.section, _number(now)
-    if not can_be_checked(section):
+    if not can_be_checked(section, number):
         raise HTTPException(404)
     if now.path.endswith("/report"):
         text = report_of(section, number)

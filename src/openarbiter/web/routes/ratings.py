@@ -19,8 +19,9 @@ from openarbiter.ratings.norms import NOT_CHECKED, NormReport
 from openarbiter.ratings.report import INTERNATIONAL, PlayerReport, norm_reports, rating_report
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
+from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.tables import missing_results, unfinished
-from openarbiter.web.wording import Facts, Who, everybody
+from openarbiter.web.wording import Facts
 
 _LEAST_GAMES = 8
 _LEAST_MASTERS = 3
@@ -77,7 +78,7 @@ def ratings_view(
 
 
 def _within_reach(
-    report: PlayerReport, rounds: Sequence[RoundRecord], people: dict[int, Who]
+    report: PlayerReport, rounds: Sequence[RoundRecord], people: dict[int, PublicPlayer]
 ) -> bool:
     """Whether there can be a norm at all: enough games, and enough opponents with a title.
 
@@ -92,7 +93,9 @@ def _within_reach(
     return sum(each.title in _MASTERS for each in met) >= _LEAST_MASTERS
 
 
-def _line(each: PlayerReport, player: Who, norms: tuple[NormReport, ...], *, chosen: bool) -> Facts:
+def _line(
+    each: PlayerReport, player: PublicPlayer, norms: tuple[NormReport, ...], *, chosen: bool
+) -> Facts:
     """One player of the report; games and requirements only of who is chosen.
 
     Points are tenths, expected scores and changes of a game hundredths, the change of a rating is

@@ -35,8 +35,9 @@ from openarbiter.web.here import Form, Here
 from openarbiter.web.known import lists_facts
 from openarbiter.web.people import person
 from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
+from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.registering import Kind, Line, actions_of, filled, lines_of, undecided
-from openarbiter.web.wording import Facts, birthday, shown_rating
+from openarbiter.web.wording import Facts, birthday
 
 MOST_COLUMNS: Final = 200
 FIRST: Final = 200

@@ -28,13 +28,10 @@ from openarbiter.desk import (
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import reporter_text, sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.people import person
 from openarbiter.web.persons import CODES
-from openarbiter.web.reports import Place, take, typed, written
+from openarbiter.web.public_facts import everybody
+from openarbiter.web.reports import OFFERED, Place, take, typed, written
 from openarbiter.web.wording import Facts
-
-OFFERED: Final = ("1-0", "1/2-1/2", "0-1")
-"""The results on the buttons; a forfeit is for an arbiter."""
 
 PHONE: Final = "desk-phone"
 """The cookie that tells a phone from others."""
@@ -104,6 +101,8 @@ def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
     board = found.board(place.board)
     if board is None:
         raise HTTPException(404, "no-board")
+    people = everybody(section.tournament)
+    white, black = (people[section.tpn(pid)] for pid in board.pair)
     facts: Facts = {
         "code": typed(now.parts["code"]),
         "section": section.key,
@@ -111,10 +110,10 @@ def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
         "round": int(found.number),
         "board": int(board.number),
         "side": place.side.value,
-        "white": person(section, board.white),
-        "black": person(section, board.black),
-        "number": int(section.tpn(board.white if place.side is Reporter.WHITE else board.black)),
-        "offered": [(name, outcome_text(OUTCOMES[name])) for name in OFFERED],
+        "white": white,
+        "black": black,
+        "number": (white if place.side is Reporter.WHITE else black).tpn,
+        "offered": list(OFFERED.items()),
         "key": secrets.token_hex(12),
         "told": told,
     }
@@ -163,8 +162,7 @@ def _standing(
         "mine": mine[-1] if mine else "",
         "others": ", ".join(others),
         "reports": ", ".join(
-            f"{reporter_text(now.words, each.by, each.name)} {outcome_text(each.outcome)}"
-            for each in stand
+            f"{reporter_text(now.words, each.by)} {outcome_text(each.outcome)}" for each in stand
         ),
         "takes": not outcome.decided and not closed,
     }

@@ -320,8 +320,6 @@ def _live(now: Here) -> Answer:
         HTTPException: There is no such screen (404), or too many streams are open (503).
     """
     _, section = _steered(now)
-    if not now.desk.streams.room(now.address):
-        raise HTTPException(503, "streams")
 
     def moment() -> str:
         try:
@@ -329,15 +327,19 @@ def _live(now: Here) -> Answer:
         except (HTTPException, RequestError):  # its section is gone
             return ""
 
-    return Stream(
-        changes(
-            moment,
-            now.known or now.query.get("since", ""),
-            looks=1 if now.query.get("once") else PATIENCE,
-            streams=now.desk.streams,
-            reader=(now.token, now.address),
-        )
-    )
+    return watched(now, moment, now.known or now.query.get("since", ""))
+
+
+def watched(now: Here, moment: Callable[[], str | None], known: str) -> Stream:
+    """The stream of changes of a page for everybody, as :func:`changes` has it.
+
+    Raises:
+        HTTPException: Too many streams are open (503).
+    """
+    if not now.desk.streams.room(now.address):
+        raise HTTPException(503, "streams")  # those who run the event still find one
+    looks, reader = 1 if now.query.get("once") else PATIENCE, (now.token, now.address)
+    return Stream(changes(moment, known, looks=looks, streams=now.desk.streams, reader=reader))
 
 
 ROUTES: Final = (

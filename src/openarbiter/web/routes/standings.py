@@ -28,10 +28,11 @@ from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published, sorting_name, unpublished
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.table_teams import team_totals
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
 from openarbiter.web.teams import scores_of
-from openarbiter.web.wording import Facts, everybody, whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,6 +112,23 @@ def cross_table_view(
         "heads": tuple(map(str, columns)),
         "lines": lines,
     }
+
+
+def standings_of(section: Section, after: int) -> Facts:
+    """The table after a round, what teams have made, and the games without a result."""
+    table = table_of(section, after)
+    return {
+        "view": standings_view(section.tournament, table),
+        "totals": team_totals(section, table),
+        "unfinished": unfinished(section, after),
+    }
+
+
+def cross_table_of(section: Section, after: int, *, by_number: bool = False) -> Facts:
+    """Everybody's games up to a round, by place or by number, and those without a result."""
+    table, scores = table_of(section, after), scores_of(section)
+    view = cross_table_view(section.tournament, table, by_number=by_number, scores=scores)
+    return {"view": view, "unfinished": unfinished(section, after)}
 
 
 def _cell(
@@ -283,24 +301,26 @@ def _page(
     opened: Facts | None = None,
     compared: Facts | None = None,
 ) -> Answer:
-    table = table_of(section, after)
-    view = standings_view(section.tournament, table)
+    found = standings_of(section, after)
+    view = found["view"]
     places = [line.player.tpn for line in view.lines]
     at = places.index(opened["player"].tpn) if opened else 0
     shown, paging = now.part(view.lines, LINES, at)
-    facts = paging | {
-        "section": section.key,
-        "view": replace(view, lines=tuple(shown)),
-        "totals": team_totals(section, table),
-        "top": view.lines[0] if view.lines else None,
-        "leaders": len(view.leaders),
-        "found": len(places),
-        "opened": opened,
-        "compared": compared,
-        "published": last_published(section),
-        "corrections": section.late_corrections,
-        "unfinished": unfinished(section, after),
-    }
+    facts = (
+        paging
+        | found
+        | {
+            "section": section.key,
+            "view": replace(view, lines=tuple(shown)),
+            "top": view.lines[0] if view.lines else None,
+            "leaders": len(view.leaders),
+            "found": len(places),
+            "opened": opened,
+            "compared": compared,
+            "published": last_published(section),
+            "corrections": section.late_corrections,
+        }
+    )
     return Page(now, "standings", facts, at="standings")
 
 
@@ -308,21 +328,19 @@ def _cross_table(now: Here) -> Answer:
     """Everybody's games, by place or by number."""
     section = now.section
     after = after_asked_for(now, section)
-    by_number = now.query.get("order") == "number"
-    view = cross_table_view(
-        section.tournament,
-        table_of(section, after),
-        by_number=by_number,
-        scores=scores_of(section),
-    )
+    found = cross_table_of(section, after, by_number=now.query.get("order") == "number")
+    view = found["view"]
     shown, paging = now.part(view["lines"], LINES)
-    facts = paging | {
-        "section": section.key,
-        "view": view | {"lines": shown},
-        "found": len(view["lines"]),
-        "published": last_published(section),
-        "unfinished": unfinished(section, after),
-    }
+    facts = (
+        paging
+        | found
+        | {
+            "section": section.key,
+            "view": view | {"lines": shown},
+            "found": len(view["lines"]),
+            "published": last_published(section),
+        }
+    )
     return Page(now, "cross-table", facts, at="standings")
 
 

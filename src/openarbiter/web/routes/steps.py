@@ -14,44 +14,40 @@ from typing import Final, cast
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Section, whole
+from openarbiter.desk import Section
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.step_log import step_log
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import loaded
 from openarbiter.rulebooks.group_sheets import Cell, GroupSheet
-from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Here
+from openarbiter.web.public_facts import everybody, paired_tournament
 from openarbiter.web.wording import Facts
 
 _INDENT: Final = 2
 _DEEPEST: Final = 2
 
 
-def paired_tournament(section: Section, number: int) -> Tournament:
-    """The tournament of a section as the system pairs a round of it."""
-    return with_known_length(whole(section), RoundNo(number)).known_before(number)
+def steps_of(now: Here, section: Section, number: int, *, public: bool = True) -> Facts:
+    """The step log of a round in the reader's language, for pages and the sheet.
 
-
-def _names(section: Section) -> list[Facts]:
-    """Number and name of every player, by number."""
-    return [{"number": int(one.tpn), "name": one.name} for one in section.tournament.players]
-
-
-def steps_of(now: Here, section: Section, number: int) -> Facts:
-    """The step log of a round in the reader's language, for the page and the sheet.
+    Args:
+        now: The reader.
+        section: The section.
+        number: The round.
+        public: It is told to everybody.
 
     Returns:
-        ``lines``: text, depth from 0 and whether it is a heading; ``names``: number and name of
-        every player; ``trouble``: why there is no log, else empty.
+        ``lines``: text, depth from 0 and whether it is a heading; ``names``: every player;
+        ``trouble``: why there is no log, else empty.
     """
     edition = registry.edition(section.system)
     lines: Iterable[str] = ()
     trouble = ""
     try:
-        tournament = paired_tournament(section, number)
+        tournament = paired_tournament(section, number, public=public)
         lines = step_log(tournament, edition, RoundNo(number), now.words.language)
     except TournamentError as error:
         trouble = error.message
@@ -59,7 +55,7 @@ def steps_of(now: Here, section: Section, number: int) -> Facts:
         "round_no": number,
         "system": section.system,
         "lines": _shown(lines),
-        "names": _names(section),
+        "names": list(everybody(section.tournament).values()),
         "by_hand": section.round(number).by_hand,
         "trouble": trouble,
     }
@@ -96,7 +92,7 @@ def groups_of(section: Section, key: str, number: int) -> Facts:
 
     Raises:
         HTTPException: The document names no such sheet (404).
-        TournamentError: The round cannot be paired by the system.
+        TournamentError: The round cannot be paired by the system, or not be explained to everybody.
     """
     edition = registry.edition(section.system)
     sheet = next((one for one in edition.sheets if one.key == key and one.source), None)
@@ -104,7 +100,7 @@ def groups_of(section: Section, key: str, number: int) -> Facts:
         raise HTTPException(404)
     make = cast("Callable[[Tournament, RoundNo], Iterable[GroupSheet]]", loaded(sheet.source))
     made = make(paired_tournament(section, number), RoundNo(number))
-    names = {one["number"]: one["name"] for one in _names(section)}
+    names = {tpn: one.name for tpn, one in everybody(section.tournament).items()}
     return {
         "key": key,
         "article": sheet.article,
@@ -139,7 +135,7 @@ def _cell(cell: Cell, names: dict[int, str]) -> Facts:
 def steps(now: Here) -> Answer:
     """The step log of a round, private ones too."""
     section, found = now.round("paired")
-    facts = {"section": section.key, **steps_of(now, section, found.number)}
+    facts = {"section": section.key, **steps_of(now, section, found.number, public=False)}
     facts |= {"private": found.phase.private}
     return Page(now, "steps", facts)
 

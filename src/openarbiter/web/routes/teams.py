@@ -29,6 +29,7 @@ from openarbiter.web.describe import latest
 from openarbiter.web.here import Form, Here
 from openarbiter.web.people import TITLES, folded, person, persons, pid_of_number, rounds_of
 from openarbiter.web.perform import perform
+from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
 from openarbiter.web.routes.matches import either
 from openarbiter.web.routes.registrations import trouble_of
@@ -70,7 +71,7 @@ def _entry(now: Here, section: Section, form: Form, trouble: tuple[str, ...]) ->
         "faults": form.faults,
         "trouble": trouble,
         "boards": section.settings.team.boards,
-        "last": persons(section)[-1:],
+        "last": list(everybody(section.tournament).values())[-1:],
     }
     return Page(now, "team-new", facts, at="players", status=422 if trouble else 0)
 
@@ -236,7 +237,7 @@ def _shown(now: Here, section: Section, pid: Pid, form: Form) -> Answer:
         "started": section.published_rounds > 0,
         "next_round": section.published_rounds + 1,
         "can_return": section.published_rounds < section.total_rounds,
-        "forbidden": of_players.forbidden(section, who.number),
+        "forbidden": of_players.forbidden(now, section, who.number),
     }
     return Page(now, "team", facts, at="players", status=422 if form.faults else 0)
 

@@ -14,7 +14,7 @@ from openarbiter.web.look import style
 from openarbiter.web.packed import folder
 from openarbiter.web.routes.papers import WIDE
 from openarbiter.web.routes.public_check import can_be_checked, certificate_of, report_of
-from openarbiter.web.routes.standings import cross_table_view, rounds_over
+from openarbiter.web.routes.standings import cross_table_of, rounds_over, standings_of
 from openarbiter.web.site import places
 from openarbiter.web.site.feed import feed
 from openarbiter.web.site.games import games
@@ -22,9 +22,6 @@ from openarbiter.web.site.moments import Moments
 from openarbiter.web.site.schedule import calendar
 from openarbiter.web.site.telling import Telling
 from openarbiter.web.site.tree import Tree
-from openarbiter.web.table_teams import team_totals
-from openarbiter.web.tables import standings_view, table_of, unfinished
-from openarbiter.web.teams import scores_of
 from openarbiter.web.watching import messages
 from openarbiter.web.wording import Facts
 
@@ -150,9 +147,10 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
 
 def _checks(section: Section, published: int) -> Iterator[tuple[int, str]]:
     """The published rounds that can be proven, each with its certificate."""
-    for number in range(1, published + 1) if can_be_checked(section) else ():
+    for number in range(1, published + 1):
         with suppress(TournamentError):
-            yield number, certificate_of(section, number)
+            if can_be_checked(section, number):
+                yield number, certificate_of(section, number)
 
 
 def _check(tree: Tree, section: Section, view: RoundLists, around: Facts, certificate: str) -> None:
@@ -183,28 +181,19 @@ def _plain(view: RoundLists) -> Facts:
 
 def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
     """The standings after a round."""
-    missing = unfinished(section, after)
-    table = table_of(section, after)
-    view = standings_view(section.tournament, table)
-    totals = team_totals(section, table)
-    shown = {"view": view, "totals": totals, "unfinished": missing}
+    shown = standings_of(section, after)
     facts = {**around, **shown, "table_here": after}
     tree.page(places.table_page(section.key, after), "sheet-standings", facts, of=section)
     place = f"{places.folder_of(section.key)}/standings-{after}.json"
-    tree.data(place, {"section": section.key, "view": view, "unfinished": missing})
+    told = {name: shown[name] for name in ("view", "unfinished")}
+    tree.data(place, {"section": section.key, **told})
 
 
 def _cross_table(tree: Tree, section: Section, around: Facts) -> None:
     """Everybody's games up to the last round that is over; before there is one, as they stand."""
     after = around["over"] or around["published"]
-    scores = scores_of(section)
-    view = cross_table_view(section.tournament, table_of(section, after), scores=scores)
-    facts = {
-        **around,
-        "view": view,
-        "unfinished": unfinished(section, after),
-        "wide": len(view["heads"]) > WIDE,
-    }
+    shown = cross_table_of(section, after)
+    facts = {**around, **shown, "wide": len(shown["view"]["heads"]) > WIDE}
     tree.page(places.cross_table_page(section.key), "sheet-cross-table", facts, of=section)
 
 
@@ -212,11 +201,11 @@ def _players(tree: Tree, section: Section, telling: Telling, around: Facts) -> N
     """The page of each player: the board of the last round, all rounds, and why."""
     lists = around["lists"]
     cards = player_cards(section)
-    players = [{"player": card["line"].player, "rounds": card["rounds"]} for card in cards]
+    players = [{name: card[name] for name in ("player", "rounds")} for card in cards]
     place = f"{places.folder_of(section.key)}/players.json"
     tree.data(place, {"section": section.key, "after": around["over"], "players": players})
     for card in cards:
-        number = card["line"].player.tpn
+        number = card["player"].tpn
         told = telling.told(number, tree.language)
         facts = {**around, "card": card, "mine": lists.line_of(number), "told": told}
         tree.page(places.player_page(section.key, number), "site-player", facts, of=section)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from openarbiter.desk import RoundState, Section, whole
+from openarbiter.desk import RoundState, Section
 from openarbiter.errors import TournamentError
 from openarbiter.explanations.asking import Explanation, explain_players
 from openarbiter.model import Tpn
 from openarbiter.rulebooks import registry
+from openarbiter.web.public_facts import paired_tournament
 from openarbiter.web.routes.draft import explanation_facts
 from openarbiter.web.wording import Facts
 
@@ -63,9 +64,10 @@ class Telling:
 
 
 def _asked(section: Section, found: RoundState) -> _Asked | TournamentError:
-    """What explains a round, or why nothing does."""
+    """What explains a round to everybody, or why nothing does."""
     try:
-        return explain_players(whole(section), registry.edition(section.system), found.number)
+        known = paired_tournament(section, found.number)
+        return explain_players(known, registry.edition(section.system), found.number)
     except TournamentError as error:
         return error
 

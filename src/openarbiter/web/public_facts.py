@@ -1,0 +1,141 @@
+"""What everybody may know of an event: the players, and the facts by which a round is explained.
+
+Pages that need no login, the site, the screens, and the pages on which results and arrivals are
+entered take these and nothing else of a player. Club and ids stand on the sheets that an organiser
+prints, and FIDE numbers in the heads of games for a broadcast; births, notes, ratings that do not
+count, and who must not meet stand on none of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from openarbiter.desk import Section, whole
+from openarbiter.desk.pairing import pairing_basis
+from openarbiter.errors import RequestError, TournamentError
+from openarbiter.languages import said
+from openarbiter.model import Player, RoundNo, Tournament
+from openarbiter.model.strength import FIDE
+from openarbiter.rulebooks import registry
+from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.web.remembered import remembered
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PublicPlayer:
+    """A player as everybody may see one.
+
+    Attributes:
+        tpn: Tournament pairing number.
+        name: Name as it is written in the list (``Family, Given``).
+        title: Title or empty.
+        rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
+            ``1850 AUS``, where it is not simply that of FIDE.
+        federation: Three letters or empty.
+        withdrawn: The player has left the tournament.
+    """
+
+    tpn: int
+    name: str
+    title: str = ""
+    rating: int | str | None = None
+    federation: str = ""
+    withdrawn: bool = False
+
+    @property
+    def spoken(self) -> str:
+        """The name as it is said: ``Danuta Ożga`` for ``Ożga, Danuta``."""
+        family, comma, given = self.name.partition(",")
+        return f"{given.strip()} {family.strip()}" if comma and given.strip() else self.name
+
+
+def shown_rating(tournament: Tournament, player: Player) -> int | str | None:
+    """The rating that counts for a player, with its list where it is not simply that of FIDE."""
+    found = tournament.strength_of(player)
+    plain = found.source == FIDE and not tournament.strength
+    return found.rating if plain else found.shown() or None
+
+
+def public_player(tournament: Tournament, player: Player) -> PublicPlayer:
+    """A player of a tournament."""
+    return PublicPlayer(
+        tpn=int(player.tpn),
+        name=player.name,
+        title=player.title,
+        rating=shown_rating(tournament, player),
+        federation=player.federation,
+        withdrawn=player.withdrawn_after is not None,
+    )
+
+
+@remembered(8)
+def everybody(tournament: Tournament) -> dict[int, PublicPlayer]:
+    """All players of a tournament by number."""
+    return {int(player.tpn): public_player(tournament, player) for player in tournament.players}
+
+
+def explained_to_all(section: Section, number: int) -> Section:
+    """A section with the facts by which a round of it is explained to everybody.
+
+    They do not say who must not meet. What follows from them is told, and nothing else.
+
+    Raises:
+        RequestError: The round rests on more.
+    """
+    if not rests_on_public_facts(section, number):
+        raise RequestError(
+            said("not everything that this round rests on is public; ask an arbiter about it")
+        )
+    return _without_private_facts(section) if section.tournament.forbidden_pairs else section
+
+
+@remembered(24)
+def paired_tournament(section: Section, number: int, *, public: bool = True) -> Tournament:
+    """The tournament of a section as the system pairs a round of it.
+
+    Args:
+        section: The section.
+        number: The round.
+        public: What is told of it is for everybody.
+
+    Raises:
+        RequestError: It is for everybody, and the round rests on more than is public.
+    """
+    return _then(explained_to_all(section, number) if public else section, number)
+
+
+def _then(section: Section, number: int) -> Tournament:
+    return with_known_length(whole(section), RoundNo(number)).known_before(number)
+
+
+@remembered(24)
+def rests_on_public_facts(section: Section, number: int) -> bool:
+    """Whether the system pairs a round in the same way if nothing bars players from meeting."""
+    tournament, round_no = section.tournament, RoundNo(number)
+    if not any(group.applies_to(round_no) for group in tournament.forbidden_pairs):
+        return True
+    # Results of the round itself change nothing, and come one after the other.
+    key = section.key, number, pairing_basis(section, round_no), tournament.known_later
+    found = _rests.get(key)
+    if found is None:
+        edition = registry.edition(section.system)
+        others = section, _without_private_facts(section)
+        try:
+            one, other = (edition.pair(_then(each, number), round_no) for each in others)
+            found = (one.games, one.bye) == (other.games, other.bye)
+        except TournamentError:
+            found = False
+        _rests[key] = found
+        while len(_rests) > _KEPT:
+            _rests.pop(next(iter(_rests)))
+    return found
+
+
+_KEPT: Final = 100
+_rests: dict[tuple[object, ...], bool] = {}
+
+
+@remembered(8)
+def _without_private_facts(section: Section) -> Section:
+    return replace(section, tournament=replace(section.tournament, forbidden_pairs=()))

@@ -1,0 +1,258 @@
+"""What is not for everybody stands on no page for everybody, nor on a page of a helper."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from html import unescape
+from itertools import product
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from openarbiter.desk import OUTCOMES, Reporter, ReportResult
+from openarbiter.desk.messages import say
+from openarbiter.model import BoardNo, RoundNo
+from openarbiter.verification import one_page
+from openarbiter.web.persons import Person
+from openarbiter.web.public_facts import PublicPlayer
+from openarbiter.web.roles import ABILITIES, Role, needed
+from openarbiter.web.routes import ROUTES
+from openarbiter.web.routes.guide import RECIPES
+from openarbiter.web.routes.papers import SHEETS
+from openarbiter.web.routes.screens import NAMES
+from openarbiter.web.screens import Hall as ScreensOfHall
+from openarbiter.web.screens import Shown
+from openarbiter.web.site import site_files
+from tests.web.browser import Browser
+from tests.web.conftest import event
+from tests.web.hall import Hall
+from tests.web.private import AUTHOR, FORBIDDEN, SECTIONS, event_with_marks, kinds, mark
+
+HELPER: Final = mark("helper")
+"""Who enters results, and has reported one."""
+
+HELPERS: Final = (Role.VIEWER, Role.RESULTS, Role.REGISTRATION)
+"""The roles that do not look at everything."""
+
+FORMS: Final = re.compile(r"/find|/[ant]/players(/\d+(/substitute)?)?|/[ant]/teams")
+"""Where who enters players sees what the form of entry asks."""
+
+OF_FORMS: Final = {
+    *("note", "phone", "mail", "club", "birth", "id", "rating", "reason", "captain", "source")
+}
+"""The facts of the form of entry."""
+
+BOOKS: Final = ("/manual", "/help")
+"""Pages that are the same in every event."""
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    """An event with marks at a desk that asks who people are, with screens and a report."""
+    with event_with_marks(tmp_path) as file, Browser(file, tmp_path) as machine:
+        desk = machine.app.state.desk
+        desk.addresses = ("http://192.0.2.7:8000/",)
+        made = Hall(tmp_path, machine)
+        made.persons.add(Person(name=HELPER, role=Role.DEPUTY))
+        for key, by in (("a", Reporter.HELPER), ("a", Reporter.WHITE)):
+            report = ReportResult(
+                section=key,
+                round_no=RoundNo(3),
+                board=BoardNo(2),
+                outcome=OUTCOMES["0-1" if by is Reporter.WHITE else "1-0"],
+                by=by,
+                name=HELPER if by is Reporter.HELPER else "",
+                device="",
+                key="",
+            )
+            file.act(report, author=AUTHOR)
+        shown = tuple(
+            Shown(number=at, name=mark("screen"), section=key, order=NAMES)
+            for at, key in enumerate(SECTIONS, start=1)
+        )
+        desk.screens.change(file.id, lambda _: ScreensOfHall(screens=shown))
+        yield made
+
+
+def _gaps(hall: Hall) -> dict[str, tuple[str, ...]]:
+    """Examples of what stands in the gaps of addresses; a new gap needs one here."""
+    desk = hall.machine.app.state.desk
+    codes = desk.codes(desk.file)
+    section = desk.file.state.section("a")
+    found = section.round(3)
+    return {
+        "s": tuple(SECTIONS),
+        "n:whole": ("2", "3", "4"),
+        "b:whole": ("1", "2"),
+        "p:whole": ("1", "3"),
+        "id:whole": ("1", "2"),
+        "k:whole": ("1", "2", "3"),
+        "name": NAMES,
+        "sheet": (*SHEETS, "log"),
+        "recipe": (next(iter(RECIPES)),),
+        "place:path": ("for-arbiters",),
+        "code": tuple(
+            codes.code("a", 3, board, side)
+            for board in found.boards
+            for side in (Reporter.WHITE, Reporter.BLACK)
+        ),
+        "code:path": ("BH", "WIN"),
+        "key": ("guessed",),
+        "form": ("trf26", "json"),
+    }
+
+
+def _filled(path: str, gaps: dict[str, tuple[str, ...]]) -> Iterator[str]:
+    """An address of the table with every example in every gap."""
+    names = re.findall(r"\{([^}]+)\}", path)
+    shape = re.sub(r"\{[^}]+\}", "{}", path)
+    for values in product(*(gaps[name] for name in names)):
+        yield shape.format(*values)
+
+
+_LINK: Final = re.compile(r'(?:href|src|action|data-live)="(/[^"#]*)')
+
+_ROUTES: Final = [route for route in ROUTES if "GET" in (route.methods or ())]
+
+_ALIKE: Final = 2
+"""Links that are followed of those that differ in numbers only."""
+
+
+def _kind(address: str) -> tuple[str, ...]:
+    """What an address is one of: its route, and what is asked behind it."""
+    path, _, query = address.partition("?")
+    route = next((one.path for one in _ROUTES if one.path_regex.fullmatch(path)), "")
+    return route, path.split("/")[1], *sorted(re.findall(r"(\w+)=", query))
+
+
+def _shown(browser: Browser, role: Role | None, gaps: dict[str, tuple[str, ...]]) -> dict[str, str]:
+    """What a role is answered, by address: at every address it may ask, and where it is led to."""
+    mine = [(one.path, needed("GET", one.path)) for one in _ROUTES]
+    # What everybody may ask a helper asks by one example.
+    waiting = [
+        address
+        for path, needs in mine
+        for address in list(_filled(path, gaps))[: None if needs or role is None else 1]
+        if not needs or needs & ABILITIES[role]
+    ]
+    answers: dict[str, str] = {}
+    led = Counter[tuple[str, ...]]()
+    while waiting:
+        address = waiting.pop(0)
+        path, _, query = address.partition("?")
+        query = "once=1&since=0" if path.endswith("/live") else query
+        for way in (f"{path}?{query}", f"{path}.json?{query}"):
+            if way in answers:
+                continue
+            answer = browser.client.get(way)
+            answers[way] = answer.text
+            if "html" not in answer.headers.get("content-type", ""):
+                continue
+            for link in map(unescape, _LINK.findall(answer.text)):
+                led[_kind(link)] += not link.startswith(("/static", "/leave", "/undo", "/do"))
+                if led[_kind(link)] <= _ALIKE and f"{link}?" not in answers:
+                    waiting.append(link)
+    return answers
+
+
+def _leaks(way: str, text: str, role: Role | None) -> set[str]:
+    """The kinds of private facts at an address that a role may not be told there."""
+    path = way.partition("?")[0].removesuffix(".json")
+    found = kinds(text)
+    if FORBIDDEN.search(text) and not path.startswith(BOOKS):
+        found.add("forbidden")
+    return found - OF_FORMS if role is Role.REGISTRATION and FORMS.fullmatch(path) else found
+
+
+def test_nobody_who_may_not_look_at_everything_is_told_a_private_fact(hall: Hall) -> None:
+    """On no page and in no twin, found from the table of routes and by the links of the pages."""
+    gaps = _gaps(hall)
+    wrong = []
+    for role in (None, *HELPERS):
+        answers = _shown(hall.browser(role.value if role else ""), role, gaps)
+        assert len(answers) > 100
+        wrong += [
+            f"{role}: {way}: {sorted(found)}"
+            for way, text in answers.items()
+            if (found := _leaks(way, text, role))
+        ]
+    assert not wrong, "\n".join(sorted(wrong))
+
+
+def test_no_file_of_the_site_tells_a_private_fact(tmp_path: Path) -> None:
+    """In no language; the heads of games for a broadcast alone have the FIDE numbers."""
+    with event_with_marks(tmp_path) as file:
+        files = site_files(file, ["en", "de", "pl"])
+    leaks = set()
+    for place, content in files.items():
+        if place.startswith("static/"):
+            continue
+        text = content.decode()
+        found = kinds(text) - ({"id"} if place.endswith(".pgn") else set())
+        if found or FORBIDDEN.search(text):
+            leaks.add(f"{place}: {sorted(found)}")
+    assert not leaks, "\n".join(sorted(leaks))
+    assert len(files) > 100
+
+
+def test_a_round_is_explained_to_everybody_by_what_everybody_knows(hall: Hall) -> None:
+    """As far as it follows from that; of any other round it is said that an arbiter explains it.
+
+    In round 1 a pair that must not meet made a difference, in round 2 none did. The arbiter reads
+    the reason in both.
+    """
+    stranger, desk = hall.browser(), hall.machine
+    first, second = (stranger.json(f"/a/rounds/{number}/why/1") for number in (1, 2))
+    assert "ask an arbiter" in first["trouble"]
+    assert (first["answer"], second["trouble"]) == ([], "")
+    assert second["answer"] == desk.json("/a/rounds/2/why/1")["answer"]
+    assert FORBIDDEN.search(desk.get("/a/rounds/1/why/1"))
+    assert not FORBIDDEN.search(desk.get("/papers/step-log?s=a&round=1"))
+    desk.get("/papers/explanations?s=a&round=1", status=422)
+    assert desk.json("/papers/explanations?s=a&round=2")["rows"]
+    assert not stranger.json("/p/a/check/1")["can"]
+    stranger.get("/p/a/check/1/certificate", status=404)
+    certificate, report = (
+        stranger.get(f"/p/a/check/2/{name}") for name in ("certificate", "report")
+    )
+    assert one_page.check(certificate, report.encode())
+
+
+def test_who_reports_enters_or_ticks_sees_players_as_everybody_does(hall: Hall) -> None:
+    """Name, title, rating that counts and federation, and nothing that has no mark either."""
+    code = _gaps(hall)["code"][0]
+    row = hall.browser("results").json("/mine")["groups"][0]["rows"][0]
+    board = hall.browser().json(f"/r/{code}")
+    why = hall.browser().json("/a/rounds/2/why/1")
+    arrivals = hall.browser("registration").json("/a/players/check-in")["arrivals"]
+    seen = [*(one[side] for one in (row, board) for side in ("white", "black"))]
+    seen += [why["who"], why["opponent"], *(one["who"] for one in arrivals)]
+    assert {frozenset(one) for one in seen} == {frozenset(PublicPlayer.__dataclass_fields__)}
+    assert not any(one["note"] for one in arrivals)
+    noted = hall.machine.json("/a/players/check-in?only=noted")["arrivals"]
+    assert len(noted) == len(arrivals) == sum("note" in kinds(one["note"]) for one in noted)
+
+
+def test_what_is_to_be_known_of_an_entry_is_told_to_who_made_it(hall: Hall) -> None:
+    """And to who looks at everything, by whatever number it is asked for."""
+    told = hall.machine.app.state.desk
+    file = told.file
+    told.tell(file, file.head, (say("notes-change"),))
+    asked = f"/check-in?told={file.head}"
+    assert hall.machine.json(asked)["frame"]["told"]
+    assert not hall.browser("registration").json(asked)["frame"]["told"]
+
+
+def test_a_step_log_for_everybody_names_no_pair_that_must_not_meet(tmp_path: Path) -> None:
+    """Nor does the sheet for the wall; on the page of the arbiter it stands."""
+    with event(tmp_path, 8, system="lim-2026") as file, Browser(file, tmp_path) as desk:
+        desk.post("/a/players/number")
+        desk.post("/a/players/1/forbid", who="5")
+        desk.publish(1)
+        assert FORBIDDEN.search(desk.get("/a/rounds/1/steps"))
+        for page in ("/p/a/steps", "/papers/step-log?s=a&round=1"):
+            assert "ask an arbiter" in desk.get(page)
+            assert not FORBIDDEN.search(desk.get(page))
