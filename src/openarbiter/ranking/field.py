@@ -297,6 +297,16 @@ def _add(
     field.whole.append(not any(kinds))
 
 
+def kind_of(result: Result, *, alone: bool = False) -> int:
+    """What a result makes of a round, as a plain number.
+
+    Args:
+        result: The result.
+        alone: Nobody was scheduled as opponent.
+    """
+    return (_WITHOUT if alone else _WITH_OPPONENT)[result.index]
+
+
 def worth_by_result(scoring: ScoringSystem) -> tuple[list[Points], list[Points]]:
     """Points (tenths) with White (or without colour) and with Black, by index of the result."""
     table = scoring.table()
