@@ -17,10 +17,11 @@ from openarbiter.formats.trf.draft import Draft, Mention
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
-    fits_its_columns,
+    fitted,
     number_in,
     pairing_numbers,
     points_in,
+    shifted,
     stray,
     stray_words,
     tokens,
@@ -55,7 +56,8 @@ def read_240(draft: Draft, number: int, line: str) -> None:
         what = stray_words(line, table, columns[0])
         draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
         table = loose
-    elif not fits_its_columns(draft, number, line, table):
+    elif columns:
+        shifted(draft, number, line, table, columns[0])
         return
     kind, round_field, players = table
     letter = kind.text(line).upper()
@@ -101,7 +103,7 @@ def read_xxz(draft: Draft, number: int, line: str) -> None:
 
 def read_260(draft: Draft, number: int, line: str) -> None:
     """Record 260: players who must not meet, in some rounds or in all."""
-    if not fits_its_columns(draft, number, line, fields.FORBIDDEN_RECORD):
+    if not (line := fitted(draft, number, line, fields.FORBIDDEN_RECORD)):
         return
     *rounds, players = fields.FORBIDDEN_RECORD
     found = values_in(draft, number, line, rounds)
@@ -121,7 +123,7 @@ def read_xxp(draft: Draft, number: int, line: str) -> None:
 
 def read_250(draft: Draft, number: int, line: str) -> None:
     """Record 250: virtual points; left out whole when any part of it cannot be read."""
-    if not fits_its_columns(draft, number, line, fields.ACCELERATION_RECORD):
+    if not (line := fitted(draft, number, line, fields.ACCELERATION_RECORD)):
         return
     found = _left_out_whole(draft, number, line, fields.ACCELERATION_RECORD)
     if found:
@@ -151,7 +153,7 @@ def _left_out_whole(
 
 def read_xxa(draft: Draft, number: int, line: str) -> None:
     """Record XXA: the virtual points of one player, round by round."""
-    if not fits_its_columns(draft, number, line, fields.VIRTUAL_RECORD, _PLAYER_WIDTH):
+    if not (line := fitted(draft, number, line, fields.VIRTUAL_RECORD, _PLAYER_WIDTH)):
         return
     who, first = fields.VIRTUAL_RECORD
     player = number_in(draft, number, line, who)
@@ -186,9 +188,9 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     Narrow columns are those of sample files of the format.
     """
     # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
-    narrow = bool(line[11:13].strip())
+    narrow = line[11:13].strip() and not stray(line, fields.NARROW_ADJUSTMENT_RECORD)
     table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
-    if not fits_its_columns(draft, number, line, table):
+    if not (line := fitted(draft, number, line, table)):
         return
     kind, *numbers, players = table
     letter = kind.text(line).upper()
@@ -199,6 +201,10 @@ def read_299(draft: Draft, number: int, line: str) -> None:
         return
     values = _left_out_whole(draft, number, line, numbers)
     if not values:
+        return
+    if letter and values["points"] is None:  # nothing says that such a result gives none
+        place = (number, numbers[1].first)
+        draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
         return
     noted = draft.noted
     who = pairing_numbers(draft, number, line, players.first, needed=True)
