@@ -48,6 +48,9 @@ usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
 
 _ACTIONS = {"-p": "pair", "-c": "check", "-g": "generate"}
 
+_OTHER_NAMES = {"team": "team-swiss"}
+"""Systems that other engines call otherwise."""
+
 _DIGITS = 40
 """Digits of the longest number that is taken for one; seeds have 20 at most elsewhere."""
 
@@ -121,7 +124,8 @@ def _take(waiting: list[str], found: dict[str, object]) -> None:
     elif word in {"-b", "-r"}:
         found["baku" if word == "-b" else "release"] = True
     elif word.startswith("--"):
-        _once(found, "system", word.removeprefix("--"), word)
+        name = word.removeprefix("--")
+        _once(found, "system", _OTHER_NAMES.get(name, name), word)
     elif word.startswith("-") and word != "-":
         raise RequestError(f"{word} is not known\n{SYNTAX}")
     elif "action" in found:
@@ -170,9 +174,9 @@ HELP = f"""\
 Stands in for the external engine that a program calls today: the same arguments, the same
 text on stdout, the same exit codes.
 
-  SYSTEM         --dutch (the default), another system such as --burstein, or the id of an
-                 edition, such as --dutch-2025; a system takes its edition that the file
-                 names, or the one in force
+  SYSTEM         --dutch (the default), another system such as --burstein or --team, or the
+                 id of an edition, such as --dutch-2025; a system takes its edition that the
+                 file names, or the one in force
   INPUT          report file with the rounds so far and the number of rounds; stdin without it
   -p [OUTPUT]    pair the next round: the number of lines, then "White Black" a line, the bye
                  as "number 0"

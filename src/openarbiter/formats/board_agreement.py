@@ -11,10 +11,14 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import product
 
 from openarbiter.formats.team_agreement import Conflict, FactPlace, Reports
+from openarbiter.formats.trf.fields import called, shown
 from openarbiter.languages import Sentence, said
-from openarbiter.model import LineUp, RoundNo, Team, TeamEvent, Tpn
+from openarbiter.model import LineUp, Points, RoundNo, Team, TeamEvent, Tournament, Tpn
+from openarbiter.model.team_matches import TeamTable, rounds_told
+from openarbiter.values import replace
 
 _THE_GAMES = said("the games that the players report")
 _NO_GAMES = said("a match without games")
@@ -159,3 +163,52 @@ class _Boards:
                     player=tpn,
                     team=up.team,
                 )
+
+
+def total_conflicts(tournament: Tournament) -> Iterator[Conflict]:
+    """Totals of teams that do not follow from the results, unless a board has none yet.
+
+    A program may count byes of the round to be paired, abnormal points and virtual points, or not.
+
+    Source:
+        TRF26 (applied from 2025-09-01), record 310: both totals with byes and penalties.
+    """
+    usual = TeamTable(replace(tournament, adjustments=()))
+    table = TeamTable(tournament) if tournament.adjustments else usual
+    told = rounds_told(tournament)
+    for index, team in enumerate(tournament.teams):
+        declared = {"match_points": team.match_points, "game_points": team.game_points}
+        if not team.number or set(declared.values()) == {None}:
+            continue
+        by_table = [
+            [each.match(team.number, RoundNo(number)) for number in range(1, told + 2)]
+            for each in (table, usual)
+        ]
+        if any(match.open for match in by_table[0]):
+            continue
+        bonuses = [each for each in table.bonuses(team.number) if each[0] <= told]
+        virtual = {
+            each.match_points or each.points
+            for each in tournament.virtual_points
+            if each.first_player <= team.number <= each.last_player
+        }
+        for at, (member, points) in enumerate(declared.items(), start=1):
+            bonus = sum(each[at] for each in bonuses)
+            made = [[getattr(match, member) for match in rounds] for rounds in by_table]
+            total = sum(made[0][:told]) + bonus
+            sums = {sum(each[:until]) for each in made for until in (told, told + 1)}
+            more = product(sums, {0, bonus}, {0, *virtual} if member == "match_points" else {0})
+            if points is not None and points not in map(sum, more):
+                place = FactPlace("teams", index, member)
+                yield _other_total(place, team.number, points, total)
+
+
+def _other_total(place: FactPlace, team: int, points: Points, total: Points) -> Conflict:
+    found = said(
+        "team {team} has {points} {what} (record 310)",
+        team=team,
+        points=shown(points),
+        what=called(place.member),
+    )
+    expected = said("{points}, the sum of the results", points=shown(total))
+    return Conflict("points", place, found, expected)

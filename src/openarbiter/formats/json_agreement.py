@@ -23,6 +23,7 @@ from openarbiter.formats.board_agreement import (
     board_conflicts,
     match_conflicts,
     played_forfeits,
+    total_conflicts,
 )
 from openarbiter.formats.statement_agreement import (
     A_DAY,
@@ -315,6 +316,7 @@ def _board_conflicts(tournament: Tournament) -> Iterator[Conflict]:
     teams, event = tournament.teams, tournament.team_event
     yield from board_conflicts(teams, event.line_ups, reports)
     yield from match_conflicts(teams, event, reports)
+    yield from total_conflicts(tournament)
 
 
 def _reports(tournament: Tournament) -> Reports:

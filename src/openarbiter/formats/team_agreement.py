@@ -85,6 +85,8 @@ _WHOLE = {
 
 _PARTS = {
     ("teams", "players"): said("left the player out of the team"),
+    ("teams", "match_points"): said("read as blank; the results count"),
+    ("teams", "game_points"): said("read as blank; the results count"),
     ("line_ups", "opponent"): said("left the opponent out"),
     ("line_ups", "players"): said("read as an empty board"),
 }
@@ -445,6 +447,10 @@ def _without(fact: T, places: Iterable[FactPlace]) -> T:
     """A fact without some of its parts."""
     left_out = {place.at for place in places if place.member == "players"}
     if isinstance(fact, Team):
+        blank = {place.member for place in places}
+        match_points = None if "match_points" in blank else fact.match_points
+        game_points = None if "game_points" in blank else fact.game_points
+        fact = replace(fact, match_points=match_points, game_points=game_points)
         players = [tpn for at, tpn in enumerate(fact.players) if at not in left_out]
         return replace(fact, players=tuple(players))
     if not isinstance(fact, LineUp):

@@ -134,8 +134,9 @@ def numbered_teams(tournament: Tournament) -> dict[int, Team]:
 def rounds_told(tournament: Tournament) -> RoundNo:
     """The last round of which something is told; forfeited matches and byes alone tell one too."""
     event = tournament.team_event
-    stated = (each.round_no for each in (*event.forfeited, *event.byes))
-    return RoundNo(max([tournament.paired_rounds, *stated]))
+    rounds = [match.round_no for match in event.forfeited]
+    rounds += [bye.round_no for bye in event.byes]
+    return RoundNo(max([tournament.paired_rounds, *rounds]))
 
 
 def team_rounds(tournament: Tournament, rounds: int) -> dict[int, list[TeamMatch]]:
@@ -240,6 +241,18 @@ class TeamTable:
             if tpn in players and players[tpn].record(round_no).result.paired
         )
 
+    def bonuses(self, team: int) -> list[tuple[int, Points, Points]]:
+        """Bonuses and penalties of a team (record 299 without a kind).
+
+        Returns:
+            The round, 0 where none is named, and match points and game points (tenths).
+        """
+        return [
+            (change.round_no or 0, change.match_points or 0, change.points)
+            for change in self._tournament.adjustments
+            if not change.kind and team in (change.players or {team})
+        ]
+
     def _entries(self, team: int, round_no: RoundNo) -> Iterator[RoundRecord]:
         players = self._players
         return (
@@ -255,27 +268,30 @@ class TeamTable:
         if result is Result.FORFEIT_WIN:
             return self._forfeit(None, None, came=True)
         event = self._event
-        match_points = {
-            Result.PAIRING_ALLOCATED_BYE: self._bye_points,
-            Result.FULL_POINT_BYE: event.win,
-            Result.HALF_POINT_BYE: event.draw,
-        }.get(result, min(0, event.loss))
-        match = self._without_boards(result, None, match_points)
-        if result is Result.PAIRING_ALLOCATED_BYE and event.bye_game_points is not None:
-            return match._replace(game_points=event.bye_game_points)
-        return match
+        if result is Result.PAIRING_ALLOCATED_BYE:
+            match_points, game_points = self.bye_worth
+            bye = self._without_boards(result, None, match_points)
+            return bye._replace(game_points=game_points)
+        worth = {Result.FULL_POINT_BYE: event.win, Result.HALF_POINT_BYE: event.draw}
+        return self._without_boards(result, None, worth.get(result, min(0, event.loss)))
 
     @property
-    def _bye_points(self) -> Points:
-        """Match points of a bye: of record 320, else those of a drawn match (C.04.6, 1.4).
+    def bye_worth(self) -> tuple[Points, Points]:
+        """Match points and game points (tenths) of every bye: as record 320 says.
 
-        Game points that record 320 does not say are those of record 162 for a bye, on each board.
+        Without it match points are those of a drawn match (C.04.6, 1.4), and game points those of
+        record 162 for a bye, on each board.
         """
-        event = self._event
-        if event.bye_match_points is not None:
-            return event.bye_match_points
-        swiss = self._tournament.event.type_code.startswith("FIDE_TEAM")
-        return event.draw if swiss else event.win
+        event, tournament = self._event, self._tournament
+        if event.byes:
+            return event.byes[0].match_points, event.byes[0].game_points
+        match_points, game_points = event.bye_match_points, event.bye_game_points
+        if match_points is None:
+            swiss = tournament.event.type_code.startswith("FIDE_TEAM")
+            match_points = event.draw if swiss else event.win
+        if game_points is None:
+            game_points = tournament.scoring.pairing_allocated_bye * self.size
+        return match_points, game_points
 
     def _forfeit(self, opponent: int | None, colour: Colour | None, *, came: bool) -> TeamMatch:
         """A match that was not played, of a team that came or did not."""

@@ -76,7 +76,7 @@ class _Fields:
     """Makes fields of the matches of a tournament."""
 
     def __init__(self, tournament: Tournament, rounds: int) -> None:
-        table = TeamTable(tournament)
+        self.table = table = TeamTable(tournament)
         self.tournament, self.rounds, self.size = tournament, rounds, table.size
         self.numbers = list(table.teams)
         self.place_of = {number: place for place, number in enumerate(self.numbers)}
@@ -141,7 +141,7 @@ class _Fields:
             points=points,
             halves=[bytes([one.halves for one in each]) for each in entries],
             totals=[
-                sum(each) + self._bonus(number, rounds, score)
+                sum(each) + self._bonus(number, score)
                 for number, each in zip(numbers, points, strict=True)
             ],
             whole=[not any(each) for each in kinds],
@@ -166,13 +166,10 @@ class _Fields:
         alone = match.opponent is None
         yield _Entry(place, kind_of(match.result, alone=alone), black, points, halves)
 
-    def _bonus(self, number: int, rounds: int, score: str) -> Points:
-        """Bonuses and penalties of a team (record 299 without a kind); games have none."""
+    def _bonus(self, team: int, score: str) -> Points:
+        """Bonuses and penalties of a team; games have none."""
         return sum(
-            (change.match_points or 0) if score == "MP" else change.points
-            for change in self.tournament.adjustments
-            if score != "games"
-            and not change.kind
-            and (change.round_no or 0) <= rounds
-            and (not change.players or number in change.players)
+            match_points if score == "MP" else game_points
+            for number, match_points, game_points in self.table.bonuses(team)
+            if number <= self.rounds and score != "games"
         )

@@ -28,8 +28,8 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.model.team_matches import TeamMatch, numbered_teams, rounds_told, team_rounds
-from openarbiter.model.team_rounds import left_after, team_bye
+from openarbiter.model.team_matches import TeamMatch, TeamTable, rounds_told
+from openarbiter.model.team_rounds import left_after
 from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.team_codes import TeamOptions, team_options
 from openarbiter.values import dataclass, field, replace
@@ -100,14 +100,17 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
         return tournament
     if _made and _made[0].of_players is tournament:
         return _made[0]
-    teams = numbered_teams(tournament)
+    table = TeamTable(tournament)
+    teams = table.teams
     if not teams:
         raise NotCoveredError(
             said("the system pairs teams, and the tournament has none (record 310)")
         )
     options = team_options(tournament.event.type_code)
-    _refuse_undefined(tournament, options)
-    matches = team_rounds(tournament, rounds_told(tournament))
+    scoring = _scoring(table, tournament.team_event, options)
+    _refuse_undefined(tournament, options, scoring)
+    rounds = range(1, rounds_told(tournament) + 1)
+    matches = {team: [table.match(team, RoundNo(each)) for each in rounds] for team in teams}
     announced: dict[int, set[RoundNo]] = {}
     for bye in tournament.requested_byes:
         for each in bye.players:
@@ -116,7 +119,6 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
     for number, team in teams.items():
         records = _records(tournament, team, matches[number], announced.get(number, ()))
         found.append(_team(tournament, number, team, options, records))
-    scoring = _scoring(tournament, options)
     made = TournamentOfTeams(
         players=tuple(found),
         event=tournament.event,
@@ -130,15 +132,17 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
         adjustments=_adjustments(tournament, options, scoring, found, list(matches.values())),
         tie_breaks=tournament.tie_breaks,
         of_players=tournament,
-        match_points=_points(tournament, matches, "MP"),
-        game_points=_points(tournament, matches, "GP"),
+        match_points=_points(table, matches, "MP"),
+        game_points=_points(table, matches, "GP"),
         options=options,
     )
     _made[:] = [made]
     return made
 
 
-def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
+def _refuse_undefined(
+    tournament: Tournament, options: TeamOptions, scoring: ScoringSystem
+) -> None:
     """Refuse what no text defines.
 
     Raises:
@@ -152,7 +156,7 @@ def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
                 "game points"
             )
         )
-    need_premise(replace(tournament, scoring=_scoring(tournament, options)))
+    need_premise(replace(tournament, scoring=scoring))
     if event.colours[:1].upper() == "B":
         raise NotCoveredError(
             said(
@@ -164,23 +168,15 @@ def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
         )
 
 
-def bye_worth(tournament: Tournament, boards: int) -> tuple[Points, Points]:
-    """Match points and game points (tenths) of every pairing-allocated bye (C.04.6, 1.4)."""
-    bye = team_bye(tournament, RoundNo(1), 0, boards)
-    return bye.match_points, bye.game_points
-
-
-def _scoring(tournament: Tournament, options: TeamOptions) -> ScoringSystem:
+def _scoring(table: TeamTable, event: TeamEvent, options: TeamOptions) -> ScoringSystem:
     """What matches are worth in match points, and a bye in the primary score.
 
     Source:
         TRF26, records 320 and 362.
     """
-    event: TeamEvent = tournament.team_event
-    worth = bye_worth(tournament, 1)[options.primary == "GP"]
     return replace(
         ScoringSystem.of(event.win, event.draw, event.loss),
-        pairing_allocated_bye=worth,
+        pairing_allocated_bye=table.bye_worth[options.primary == "GP"],
         zero_point_bye=min(0, event.loss),
     )
 
@@ -258,28 +254,26 @@ def _adjustments(
         for (letter, points, number), numbers in found.items()
     ]
     bonuses = [
-        replace(each, points=_bonus(each, options.primary), match_points=None)
+        replace(
+            each,
+            points=(each.match_points or 0) if options.primary == "MP" else each.points,
+            match_points=None,
+        )
         for each in tournament.adjustments
         if not each.kind
     ]
     return (*changed, *bonuses)
 
 
-def _bonus(change: PointsAdjustment, score: str) -> Points:
-    return (change.match_points or 0) if score == "MP" else change.points
-
-
 def _points(
-    tournament: Tournament, matches: Mapping[int, Sequence[TeamMatch]], score: str
+    table: TeamTable, matches: Mapping[int, Sequence[TeamMatch]], score: str
 ) -> tuple[tuple[Points, ...], ...]:
-    """What every round gave to every team, with bonuses."""
-    found = {
-        number: [match.match_points if score == "MP" else match.game_points for match in played]
-        for number, played in matches.items()
-    }
-    for change in tournament.adjustments:
-        at = (change.round_no or 1) - 1
-        for number in () if change.kind else change.players or found:
-            if number in found and at < len(found[number]):
-                found[number][at] += _bonus(change, score)
-    return tuple(map(tuple, found.values()))
+    """What every round gave to every team; a bonus without a round stands with the first."""
+    found = []
+    for team, played in matches.items():
+        points = [each.match_points if score == "MP" else each.game_points for each in played]
+        for number, match_points, game_points in table.bonuses(team):
+            if max(number, 1) <= len(points):
+                points[max(number, 1) - 1] += match_points if score == "MP" else game_points
+        found.append(tuple(points))
+    return tuple(found)

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from openarbiter.formats.board_agreement import total_conflicts
 from openarbiter.languages import Table, chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
 from openarbiter.rulebooks import accelerations, basic_rules
 from openarbiter.rulebooks.abnormal_points import credited
 from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.team_matches import TournamentOfTeams
 from openarbiter.values import replace
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
@@ -120,7 +122,10 @@ def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
     if tournament.rounds is not None and paired > tournament.rounds:
         announced = {"number": tournament.rounds}
         yield _finding("more-rounds-than-announced", (), {"number": paired}, announced)
-    yield from _points(tournament)
+    if isinstance(tournament, TournamentOfTeams):
+        yield from _totals(tournament.of_players)
+    else:
+        yield from _points(tournament)
     yield from _acceleration(tournament)
     byes = {
         points_text(change.points)
@@ -130,6 +135,19 @@ def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
     }
     if byes:
         yield _finding("byes-of-unequal-worth", (), {"points": in_a_row(sorted(byes))})
+
+
+def _totals(tournament: Tournament) -> Iterator[RuleFinding]:
+    """Totals of teams that do not follow from the results."""
+    for conflict in total_conflicts(tournament):
+        team = tournament.teams[conflict.place.entry].number
+        yield RuleFinding(
+            kind="points",
+            article=said("TRF26, record {number}", number="310"),
+            found=conflict.found,
+            expected=conflict.expected,
+            players=(Tpn(team),),
+        )
 
 
 def _points(tournament: Tournament) -> Iterator[RuleFinding]:

@@ -300,6 +300,7 @@ def test_teams_and_national_lists() -> None:
     assert (tournament.teams[0].name, tournament.teams[0].players) == ("Reds", (1, 2))
     tournament = read(
         "310   7 Reds                             RED     2100    3.0    5.5   1     1    2 0000",
+        "299     3.0   5.5         7",
         "ABC    2   A  Name                              1900 CLU        N123",
         "ABC    9",
         "ABC SSSS legend",

@@ -17,6 +17,7 @@ from openarbiter.formats.board_agreement import (
     board_conflicts,
     match_conflicts,
     played_forfeits,
+    total_conflicts,
 )
 from openarbiter.formats.statement_agreement import (
     ONE_VALUE,
@@ -38,11 +39,23 @@ from openarbiter.formats.team_agreement import (
     what_fits,
 )
 from openarbiter.formats.trf import fields
+from openarbiter.formats.trf.assembly import scoring_system, type_code
+from openarbiter.formats.trf.cells import record_of
 from openarbiter.formats.trf.draft import Draft, Stated
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import LineUp, Points, Team, TeamEvent, Tpn, VirtualPoints
+from openarbiter.model import (
+    Event,
+    LineUp,
+    Player,
+    Points,
+    Team,
+    TeamEvent,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
 from openarbiter.values import replace
 
 _BOTH_SIDES = 2
@@ -221,6 +234,25 @@ def check_boards(draft: Draft) -> None:
         draft.remark(odd.code, place, odd.found, odd.expected)
 
 
+def check_totals(draft: Draft) -> None:
+    """Note and blank totals of teams that the results do not give, once all else fits."""
+    players = [
+        Player(tpn=Tpn(each.number), name="", rounds=tuple(map(record_of, each.cells)))
+        for each in sorted(draft.entries, key=lambda each: each.number)
+    ]
+    facts = Tournament(
+        players=tuple(players),
+        event=Event(type_code=type_code(draft)),
+        scoring=scoring_system(draft),
+        requested_byes=tuple(draft.requested_byes),
+        virtual_points=tuple(draft.virtual_points),
+        adjustments=tuple(draft.adjustments),
+        teams=tuple(draft.teams),
+        team_event=team_event(draft),
+    )
+    _settle(draft, list(total_conflicts(facts)))
+
+
 def _settle(draft: Draft, conflicts: list[Conflict]) -> None:
     """Note what does not fit, and take it out of the facts and out of the list of their lines."""
     if not conflicts:
@@ -257,7 +289,8 @@ def _place(
     if place.facts != "teams":
         return line, column_of(place, event)
     if place.at is None:
-        return line, fields.TEAM_RECORD[0].first
+        found = (each.first for each in fields.TEAM_RECORD if each.name == place.member)
+        return line, next(found, fields.TEAM_RECORD[0].first)
     tpn = draft.teams[place.entry].players[place.at]
     return line, columns[line, tpn]
 
