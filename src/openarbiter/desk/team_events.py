@@ -30,7 +30,8 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.model.strength import strength_in
-from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
+from openarbiter.model.team_rounds import team_bye
+from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamEvent
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.team_matches import as_teams
 
@@ -150,11 +151,27 @@ def whole(section: Section) -> Tournament:
     for match in section.matches:
         for member, record in _match_records(section, match, numbers).items():
             records[member][int(match.round_no)] = record
+    settings, scoring = section.settings.team, section.settings.scoring
+    event = TeamEvent(
+        win=settings.win,
+        draw=settings.draw,
+        loss=settings.loss,
+        colours=settings.letters,
+        line_ups=tuple(_line_ups(section, numbers)),
+        forfeited=tuple(_forfeited(section)),
+        bye_match_points=settings.bye_match_points,
+        bye_game_points=settings.bye_game_points,
+    )
+    if not registry.edition(section.system).fixed_table:  # a table has rests and no bye
+        worth = team_bye(event, scoring, RoundNo(1), 0, settings.boards)
+        event = replace(
+            event, bye_match_points=worth.match_points, bye_game_points=worth.game_points
+        )
     byes = []
     for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
         for at, record in enumerate(player.rounds, start=1):
             if record.result is Result.PAIRING_ALLOCATED_BYE:
-                byes.append(_bye(section, RoundNo(at), player.tpn))
+                byes.append(team_bye(event, scoring, RoundNo(at), player.tpn, settings.boards))
                 for seat in default_seats(section, pid, at):
                     if seat is not None:
                         records[seat][at] = RoundRecord(None, None, record.result)
@@ -168,21 +185,12 @@ def whole(section: Section) -> Tournament:
         for pid in section.roster.pids
         for member in section.squad(pid).members
     )
-    event = TeamEvent(
-        win=section.settings.team.win,
-        draw=section.settings.team.draw,
-        loss=section.settings.team.loss,
-        colours=section.settings.team.letters,
-        line_ups=tuple(_line_ups(section, numbers)),
-        forfeited=tuple(_forfeited(section)),
-        byes=tuple(sorted(byes, key=lambda bye: bye.round_no)),
-    )
     return replace(
         section.tournament,
         players=players,
         teams=tuple(_teams(section, numbers)),
-        team_event=event,
-        scoring=section.settings.scoring,
+        team_event=replace(event, byes=tuple(sorted(byes, key=lambda bye: bye.round_no))),
+        scoring=scoring,
         strength=section.settings.lists,
         requested_byes=_requested(section),
         known_later=tuple(
@@ -224,19 +232,6 @@ def _match_records(
                 against = None if opponent is None else numbers[opponent]
                 found[member] = RoundRecord(against, own, result)
     return found
-
-
-def _bye(section: Section, round_no: RoundNo, team: Tpn) -> TeamBye:
-    """The pairing-allocated bye: as the settings say, else as a match drawn (C.04.6, 1.4)."""
-    settings = section.settings.team
-    drawn = section.settings.scoring.draw * settings.boards
-    match, game = settings.bye_match_points, settings.bye_game_points
-    return TeamBye(
-        round_no=round_no,
-        team=team,
-        match_points=settings.draw if match is None else match,
-        game_points=drawn if game is None else game,
-    )
 
 
 def _teams(section: Section, numbers: dict[int, Tpn]) -> Iterable[Team]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from openarbiter.formats.agreement import results_agree
 from openarbiter.formats.board_agreement import total_conflicts
 from openarbiter.languages import Table, chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
@@ -21,19 +22,6 @@ from openarbiter.rulebooks.team_matches import TournamentOfTeams
 from openarbiter.values import replace
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
-
-_FITTING = {
-    Result.WIN: {Result.LOSS},
-    Result.DRAW: {Result.DRAW, Result.LOSS},
-    Result.LOSS: {Result.WIN, Result.DRAW, Result.LOSS},
-    Result.UNRATED_WIN: {Result.UNRATED_LOSS},
-    Result.UNRATED_DRAW: {Result.UNRATED_DRAW, Result.UNRATED_LOSS},
-    Result.UNRATED_LOSS: {Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS},
-    Result.UNDECIDED: {Result.UNDECIDED},
-    Result.FORFEIT_WIN: {Result.FORFEIT_LOSS},
-    Result.FORFEIT_LOSS: {Result.FORFEIT_WIN, Result.FORFEIT_LOSS},
-}
-"""What the other player may have; a penalty may leave a draw or nothing to one or both."""
 
 _FOUND: Table = {
     "more-rounds-than-announced": "{number} rounds are paired",
@@ -291,7 +279,7 @@ def _game(
         yield _finding("same-colour-twice", both, pair | {"colour": record.colour.value})
     if record.result.played and (record.colour is None or theirs.colour is None):
         yield _finding("colour-missing", both, pair)
-    if theirs.result not in _FITTING.get(record.result, ()) and theirs.result.paired:
+    if theirs.result.paired and not results_agree(record.result, theirs.result):
         results = {"result": repr(record.result.value), "other": repr(theirs.result.value)}
         yield _finding("results-disagree", both, pair | results)
 

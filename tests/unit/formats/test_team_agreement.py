@@ -361,7 +361,7 @@ def test_a_forfeited_match_that_was_played_is_remarked() -> None:
     """Whoever forfeits a match of which games were played knows why; the forfeit counts."""
     reading = trf.read(with_games(GAMES, ["330 +-   1   1   2", "330 +-   2   1   2"]))
     (finding,) = reading.findings
-    assert (finding.code, finding.line, finding.column) == ("matches-disagree", FIRST, 5)
+    assert (finding.code, finding.line, finding.column) == ("matches-disagree", FIRST, 1)
     assert "teams 1 and 2 was forfeited, but player 1 played" in finding.found
     assert not finding.repair
     assert in_german(finding)

@@ -27,12 +27,7 @@ from openarbiter.formats.trf.cells import (
 )
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
 from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL, NATIONAL_RECORD, shown
-from openarbiter.formats.trf.record_checks import (
-    check_boards,
-    check_statements,
-    check_teams,
-    check_totals,
-)
+from openarbiter.formats.trf.record_checks import check_boards, check_statements, check_teams
 from openarbiter.formats.trf.scores import check_points
 from openarbiter.formats.trf.values import (
     TEXT_COLUMN,
@@ -68,7 +63,6 @@ def check(draft: Draft) -> None:
     _check_counts(draft)
     _check_days(draft)
     check_points(draft)
-    check_totals(draft)
 
 
 def _column(index: int) -> int:

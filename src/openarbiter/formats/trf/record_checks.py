@@ -14,7 +14,6 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from openarbiter.formats.board_agreement import (
-    board_conflicts,
     match_conflicts,
     played_forfeits,
     total_conflicts,
@@ -223,24 +222,27 @@ def _check_old_teams(draft: Draft, written: list[Team]) -> None:
 
 
 def check_boards(draft: Draft) -> None:
-    """Note and leave out what is stated of matches and not so by the games, once the games fit."""
-    _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, draft.report)))
-    _settle(draft, list(match_conflicts(draft.teams, team_event(draft), draft.report)))
-    event = team_event(draft)
-    for odd in late_matches(draft.number("rounds"), event):
+    """Note and leave out what is stated of matches and totals and not so by the games.
+
+    The games fit each other.
+    """
+    if not draft.teams:
+        return
+    _settle(draft, list(match_conflicts(_facts(draft))))
+    facts = _facts(draft)
+    event = facts.team_event
+    for odd in (*late_matches(draft.number("rounds"), event), *played_forfeits(facts)):
         draft.remark(odd.code, _place(draft, event, odd.place, {}), odd.found, odd.expected)
-    for odd in played_forfeits(draft.teams, event, draft.report):
-        place = (draft.line_of(odd.place), fields.FORFEITED_RECORD[0].first)
-        draft.remark(odd.code, place, odd.found, odd.expected)
+    _settle(draft, list(total_conflicts(facts)))
 
 
-def check_totals(draft: Draft) -> None:
-    """Note and blank totals of teams that the results do not give, once all else fits."""
+def _facts(draft: Draft) -> Tournament:
+    """What decides about matches and totals of teams."""
     players = [
         Player(tpn=Tpn(each.number), name="", rounds=tuple(map(record_of, each.cells)))
         for each in sorted(draft.entries, key=lambda each: each.number)
     ]
-    facts = Tournament(
+    return Tournament(
         players=tuple(players),
         event=Event(type_code=type_code(draft)),
         scoring=scoring_system(draft),
@@ -250,7 +252,6 @@ def check_totals(draft: Draft) -> None:
         teams=tuple(draft.teams),
         team_event=team_event(draft),
     )
-    _settle(draft, list(total_conflicts(facts)))
 
 
 def _settle(draft: Draft, conflicts: list[Conflict]) -> None:
