@@ -162,11 +162,6 @@ def whole(section: Section) -> Tournament:
         bye_match_points=settings.bye_match_points,
         bye_game_points=settings.bye_game_points,
     )
-    if not registry.edition(section.system).fixed_table:  # a table has rests and no bye
-        worth = team_bye(event, scoring, RoundNo(1), 0, settings.boards)
-        event = replace(
-            event, bye_match_points=worth.match_points, bye_game_points=worth.game_points
-        )
     byes = []
     for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
         for at, record in enumerate(player.rounds, start=1):
@@ -175,6 +170,17 @@ def whole(section: Section) -> Tournament:
                 for seat in default_seats(section, pid, at):
                     if seat is not None:
                         records[seat][at] = RoundRecord(None, None, record.result)
+    match_points, game_points = event.bye_match_points, event.bye_game_points
+    if not byes and not registry.edition(section.system).fixed_table:
+        # Nobody has had a bye yet: record 320 says what one is worth.
+        worth = team_bye(event, scoring, RoundNo(1), 0, settings.boards)
+        match_points, game_points = worth.match_points, worth.game_points
+    event = replace(
+        event,
+        byes=tuple(sorted(byes, key=lambda bye: bye.round_no)),
+        bye_match_points=None if byes else match_points,
+        bye_game_points=None if byes else game_points,
+    )
     players = tuple(
         replace(
             member,
@@ -189,7 +195,7 @@ def whole(section: Section) -> Tournament:
         section.tournament,
         players=players,
         teams=tuple(_teams(section, numbers)),
-        team_event=replace(event, byes=tuple(sorted(byes, key=lambda bye: bye.round_no))),
+        team_event=event,
         scoring=scoring,
         strength=section.settings.lists,
         requested_byes=_requested(section),
