@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain, islice, product
 
-from openarbiter.formats.team_agreement import Conflict, FactPlace
+from openarbiter.formats.team_agreement import Conflict, FactPlace, of_round
 from openarbiter.formats.trf.fields import called, shown
 from openarbiter.languages import Sentence, said
 from openarbiter.model import LineUp, Points, RoundNo, Tournament, Tpn
@@ -70,8 +70,7 @@ def _first(
 ) -> Iterator[Conflict]:
     """A conflict with the first thing that was found, if anything was."""
     for what in islice(found, 1):
-        text = said("round {number}: {what}", number=round_no, what=what)
-        yield Conflict(code, place, text, expected)
+        yield of_round(code, place, round_no, what, expected)
 
 
 class _Games:
