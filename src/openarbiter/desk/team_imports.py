@@ -12,7 +12,7 @@ from dataclasses import fields, replace
 
 from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import Section
-from openarbiter.desk.values import UNDECIDED, Outcome, Pid
+from openarbiter.desk.values import UNDECIDED, Outcome
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
 from openarbiter.model.team_matches import TeamTable
 from openarbiter.model.teams import ForfeitedMatch

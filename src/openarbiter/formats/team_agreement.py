@@ -241,7 +241,7 @@ def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[Conflic
             yield of_round("two-byes", place, bye.round_no, two, one, beside)
 
 
-def of_round(  # noqa: PLR0913  (what a conflict has, and its round)
+def of_round(  # noqa: PLR0913, PLR0917  (what a conflict has, and its round)
     code: str,
     place: FactPlace,
     round_no: RoundNo,

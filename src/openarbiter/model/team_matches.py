@@ -81,21 +81,16 @@ class TeamMatch(NamedTuple):
 
 
 class _Seats(NamedTuple):
-    """The boards of a team, the colour scheduled for board 1, and whether a result is missing."""
+    """The boards of a team, what they made, and the colour scheduled for board 1.
+
+    Whether a result is missing, and whether a player came to a match no board of which was played.
+    """
 
     boards: tuple[TeamBoard, ...]
+    made: Points
     colour: Colour | None
     open: bool
-
-    @property
-    def made(self) -> Points:
-        """Game points (tenths)."""
-        return sum(board.points for board in self.boards)
-
-    @property
-    def came(self) -> bool:
-        """Whether a player of the team appeared, of a match of which no board was played."""
-        return any(board.result is Result.FORFEIT_WIN for board in self.boards)
+    came: bool
 
 
 def board_colour(colours: str, board: int) -> Colour:
@@ -179,7 +174,8 @@ class TeamTable:
             for bye in tournament.requested_byes
             for number in bye.players
         }
-        self._changes = [change for change in tournament.adjustments if change.kind]
+        changes = (change for change in tournament.adjustments if change.kind)
+        self._changes = sorted(changes, key=lambda change: bool(change.players))
         self._worth = tournament.scoring.table()
         self._seats: dict[tuple[int, RoundNo], _Seats] = {}
 
@@ -204,15 +200,16 @@ class TeamTable:
         if key in self._forfeited:
             other, colour, came = self._forfeited[key]
             opponent = other if other in self.teams else None
-            return self._adjusted(self._forfeit(opponent, colour, came=came), *key)
-        if key in self._byes:
+            found = self._forfeit(*key, opponent, colour, came=came)
+        elif key in self._byes:
             bye, result = self._byes[key], Result.PAIRING_ALLOCATED_BYE
             boards = (TeamBoard(bye.game_points // self.size, result),) * self.size
-            return TeamMatch(result, None, bye.match_points, bye.game_points, boards)
-        opponent = self.opponent(*key)
-        if opponent is not None:
+            found = TeamMatch(result, None, bye.match_points, bye.game_points, boards)
+        elif (opponent := self.opponent(*key)) is not None:
             return self._of_boards(*key, opponent)
-        return self._adjusted(self._bye(*key), *key)
+        else:
+            found = self._bye(*key)
+        return self._adjusted(found, *key)
 
     def opponent(self, team: int, round_no: RoundNo) -> int | None:
         """Number of the team that a team met: as stated, else by the games of its players."""
@@ -255,9 +252,7 @@ class TeamTable:
 
     def _entries(self, team: int, round_no: RoundNo) -> Iterator[RoundRecord]:
         players = self._players
-        return (
-            players[tpn].record(round_no) for tpn in self.teams[team].players if tpn in players
-        )
+        return (players[tpn].record(round_no) for tpn in self.teams[team].players if tpn in players)
 
     def _bye(self, team: int, round_no: RoundNo) -> TeamMatch:
         """A round without opponent: as it was announced, or as the players' own entries say."""
@@ -266,7 +261,7 @@ class TeamTable:
             found = {record.result for record in self._entries(team, round_no)}
             result = next((each for each in _OF_MEMBERS if each in found), Result.ZERO_POINT_BYE)
         if result is Result.FORFEIT_WIN:
-            return self._forfeit(None, None, came=True)
+            return self._forfeit(team, round_no, None, None, came=True)
         event = self._event
         if result is Result.PAIRING_ALLOCATED_BYE:
             match_points, game_points = self.bye_worth
@@ -277,27 +272,35 @@ class TeamTable:
 
     @property
     def bye_worth(self) -> tuple[Points, Points]:
-        """Match points and game points (tenths) of every bye: as record 320 says.
+        """Match points and game points (tenths) of every bye.
 
-        Without it match points are those of a drawn match (C.04.6, 1.4), and game points those of
-        record 162 for a bye, on each board.
+        As record 320 says, else those of a drawn match (C.04.6, 1.4).
         """
-        event, tournament = self._event, self._tournament
+        event = self._event
         if event.byes:
             return event.byes[0].match_points, event.byes[0].game_points
         match_points, game_points = event.bye_match_points, event.bye_game_points
-        if match_points is None:
-            swiss = tournament.event.type_code.startswith("FIDE_TEAM")
-            match_points = event.draw if swiss else event.win
-        if game_points is None:
-            game_points = tournament.scoring.pairing_allocated_bye * self.size
-        return match_points, game_points
+        drawn = self._tournament.scoring.draw * self.size
+        return (
+            event.draw if match_points is None else match_points,
+            drawn if game_points is None else game_points,
+        )
 
-    def _forfeit(self, opponent: int | None, colour: Colour | None, *, came: bool) -> TeamMatch:
-        """A match that was not played, of a team that came or did not."""
-        if came:
-            return self._without_boards(Result.FORFEIT_WIN, opponent, self._event.win, colour)
-        return self._without_boards(Result.FORFEIT_LOSS, opponent, 0, colour)
+    def _forfeit(
+        self,
+        team: int,
+        round_no: RoundNo,
+        opponent: int | None,
+        colour: Colour | None,
+        *,
+        came: bool,
+    ) -> TeamMatch:
+        """A match that was not played, of a team that came or did not: as its boards tell it."""
+        result, points = (Result.FORFEIT_WIN, self._event.win) if came else (Result.FORFEIT_LOSS, 0)
+        seats = self._seated(team, round_no)
+        if not seats.boards:
+            return self._without_boards(result, opponent, points, colour)
+        return TeamMatch(result, opponent, points, seats.made, seats.boards, colour)
 
     def _without_boards(
         self, result: Result, opponent: int | None, points: Points, colour: Colour | None = None
@@ -313,9 +316,7 @@ class TeamTable:
         colour = own.colour or (theirs.colour and theirs.colour.other)
         played = any(board.result.played for board in (*own.boards, *theirs.boards))
         if not played and not (own.came and theirs.came):
-            match = self._forfeit(opponent, colour, came=own.came)
-            if own.boards:
-                match = match._replace(boards=own.boards, game_points=own.made)
+            match = self._forfeit(team, round_no, opponent, colour, came=own.came)
             return self._adjusted(match, team, round_no)
         event, made, against = self._event, own.made, theirs.made
         still_open = own.open or theirs.open
@@ -325,17 +326,21 @@ class TeamTable:
         elif made == against and (made > 0 or still_open):
             result, points = Result.DRAW, event.draw
         match = TeamMatch(result, opponent, points, made, own.boards, colour, still_open)
+        match = self._adjusted(match, team, round_no)
         if not played:  # both came, each to other boards
-            if result is Result.DRAW:  # which is no match lost by forfeit for record 299
-                return match._replace(result=Result.FORFEIT_LOSS)
             won = result is Result.WIN
-            match = match._replace(result=Result.FORFEIT_WIN if won else Result.FORFEIT_LOSS)
-        return self._adjusted(match, team, round_no)
+            return match._replace(result=Result.FORFEIT_WIN if won else Result.FORFEIT_LOSS)
+        return match
 
     def _adjusted(self, match: TeamMatch, team: int, round_no: RoundNo) -> TeamMatch:
-        """A round with the points of record 299 where that speaks of it; the last one holds."""
+        """A round with the points of record 299; the last one that speaks of it holds.
+
+        One with a round and teams sets what the round gave, whatever it was.
+        """
         for change in self._changes:
-            if change.changes(round_no, match.result) and team in (change.players or {team}):
+            of_team = not change.players or team in change.players
+            sets = bool(change.players) and change.round_no == round_no
+            if of_team and (sets or change.changes(round_no, match.result)):
                 points = change.match_points
                 match = match._replace(
                     game_points=change.points,
@@ -362,4 +367,8 @@ class TeamTable:
             still_open = still_open or result is Result.UNDECIDED
             result = _AT_A_BOARD.get(result, result)
             boards.append(TeamBoard(self._worth[result.value, black], result, black))
-        return _Seats(tuple(boards), team_colour, still_open)
+        made = sum(board.points for board in boards)
+        if absence := self._worth[Result.FORFEIT_LOSS.value, False]:
+            made += absence * max(0, self.size - len(boards))  # boards that nobody sat at
+        came = any(board.result is Result.FORFEIT_WIN for board in boards)
+        return _Seats(tuple(boards), made, team_colour, still_open, came)

@@ -16,9 +16,7 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model.names import Colour, RoundNo, Tpn
 from openarbiter.model.results import Result, RoundRecord, ScoringSystem
-from openarbiter.model.team_matches import TeamTable
-from openarbiter.model.team_matches import board_colour as board_colour
-from openarbiter.model.team_matches import numbered_teams as numbered_teams
+from openarbiter.model.team_matches import TeamTable, board_colour, numbered_teams
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.values import replace
 
@@ -26,6 +24,17 @@ if TYPE_CHECKING:
     from openarbiter.model.paired import PairedRound
     from openarbiter.model.player import Player
     from openarbiter.model.tournament import Team, Tournament
+
+__all__ = [
+    "available",
+    "board_colour",
+    "left_after",
+    "numbered_teams",
+    "team_bye",
+    "with_forfeited_match",
+    "with_line_up",
+    "with_team_round",
+]
 
 _NOTHING = RoundRecord(None, None, Result.ABSENT)
 

@@ -14,9 +14,10 @@ from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from openarbiter.model import Colour, Points, Result, RoundNo, Tournament
-from openarbiter.model.team_matches import TeamMatch, TeamTable
-from openarbiter.model.team_matches import team_rounds as team_rounds
+from openarbiter.model.team_matches import TeamMatch, TeamTable, team_rounds
 from openarbiter.ranking.field import HALVES, NOBODY, Field, kind_of
+
+__all__ = ["is_team_event", "team_fields", "team_rounds"]
 
 
 class _Entry(NamedTuple):

@@ -280,9 +280,7 @@ def _results(  # noqa: PLR0913  (what the public function was given)
     left = [left_after(tournament, team) for team in numbered_teams(tournament).values()]
     gone = early(tournament, fields["MP"], left) if predetermined else set()
     if gone:
-        fields, boards = team_fields(
-            tournament, rounds, predetermined=predetermined, without=gone
-        )
+        fields, boards = team_fields(tournament, rounds, predetermined=predetermined, without=gone)
     primary = _primary(tournament, listed)
     fields[""] = fields[primary]
     return Results(fields=fields, edition=edition, primary=primary, boards=boards), gone

@@ -34,6 +34,7 @@ from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.team_codes import TeamOptions, team_options
 from openarbiter.values import dataclass, field, replace
 
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentOfTeams(Tournament):
     """A tournament whose players are teams.
@@ -140,9 +141,7 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
     return made
 
 
-def _refuse_undefined(
-    tournament: Tournament, options: TeamOptions, scoring: ScoringSystem
-) -> None:
+def _refuse_undefined(tournament: Tournament, options: TeamOptions, scoring: ScoringSystem) -> None:
     """Refuse what no text defines.
 
     Raises:

@@ -41,7 +41,8 @@ def told(*records: str, boards: str = "", without: bool = False) -> oa.Tournamen
         for n in range(1, 13)
     ]
     lines += [
-        f"310 {n:3d} {f'Team {n}':<32}".ljust(73) + " ".join(f"{4 * n - 3 + i:4d}" for i in range(4))
+        f"310 {n:3d} {f'Team {n}':<32}".ljust(73)
+        + " ".join(f"{4 * n + i:4d}" for i in range(-3, 1))
         for n in (1, 2, 3)
     ]
     return oa.read_trf(HEAD + "\n".join([*records, *lines]) + "\n")
@@ -70,7 +71,8 @@ TOLD = [
     ("++++", (), (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
     ("++++", (SCORES,), (CAME, 2, 20, 40), (GONE, 1, 0, 4)),
     ("++++", ABNORMAL, (CAME, 2, 30, 35), (GONE, 1, -10, 5)),
-    ("++++", ("299 +   3.0   3.5   1    2",), (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
+    ("++++", ("299 +   3.0   3.5        2",), (CAME, 2, 20, 40), (GONE, 1, 0, 0)),
+    ("++++", ("299 +   3.0   3.5   1    2",), (CAME, 2, 20, 40), (GONE, 1, 30, 35)),
 ]
 """Boards, records beside them, and what the round was for teams 1 and 2."""
 
@@ -111,6 +113,12 @@ def test_both_teams_came_and_nobody_played() -> None:
     assert [seen(most[team][0]) for team in (1, 2)] == [(CAME, 2, 20, 30), (GONE, 1, 5, 10)]
 
 
+def test_boards_that_are_told_beside_record_330_count() -> None:
+    """Nobody came to the last board."""
+    rounds = team_rounds(told("330 +-   1   1   2", boards="+++-/----"), 1)
+    assert [seen(rounds[team][0]) for team in (1, 2)] == [(CAME, 2, 20, 30), (GONE, 1, 0, 0)]
+
+
 def test_the_colour_of_a_forfeited_match_is_as_scheduled() -> None:
     """Told by boards or by record 330."""
     for tournament in (told(boards="-+--/----"), told("330 +-   1   1   2")):
@@ -120,9 +128,7 @@ def test_the_colour_of_a_forfeited_match_is_as_scheduled() -> None:
 
 def test_a_team_of_which_nothing_is_told_lost_to_its_stated_opponent() -> None:
     """Record 300 names whom a team met although nobody of the others has an entry."""
-    tournament = told(
-        "300   1   1   2    1    2    3    4", boards="++++/    ", without=True
-    )
+    tournament = told("300   1   1   2    1    2    3    4", boards="++++/    ", without=True)
     rounds = team_rounds(tournament, 1)
     assert [seen(rounds[team][0]) for team in (1, 2)] == [(CAME, 2, 20, 40), (GONE, 1, 0, 0)]
 
@@ -133,8 +139,9 @@ def test_a_team_of_which_nothing_is_told_lost_to_its_stated_opponent() -> None:
         (("320  1.5  3.0 001",), " ", (BYE, None, 15, 30)),
         (("320  1.5  3.0 001",), "U", (BYE, None, 15, 30)),
         (("320  1.5  3.0",), "U", (BYE, None, 15, 30)),
-        ((), "U", (BYE, None, 10, 40)),
-        (("162  P 0.5",), "U", (BYE, None, 10, 20)),
+        ((), "U", (BYE, None, 10, 20)),
+        (("162  P 0.0",), "U", (BYE, None, 10, 20)),
+        (("320  1.5  3.0 001", "299 Z   0.5   1.0   1    1"), "U", (BYE, None, 5, 10)),
         (("240 F   1    1",), " ", (Result.FULL_POINT_BYE, None, 20, 40)),
         ((), "H", (Result.HALF_POINT_BYE, None, 10, 20)),
         (("240 H   1    1", "299 H   0.5   1.5"), " ", (Result.HALF_POINT_BYE, None, 5, 15)),

@@ -271,6 +271,7 @@ BBP_SCORING = {
 _FOLLOWING = {"white_win": "pairing_allocated_bye", "white_draw": "undecided"}
 """Values that follow another one unless they are said themselves (records 162 and BB)."""
 
+
 def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
     """Note a value of record 162 or BB; another line that says otherwise is a contradiction."""
     _compare(draft, place, names, value)

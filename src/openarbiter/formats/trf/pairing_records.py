@@ -14,17 +14,14 @@ from typing import Any
 from openarbiter.formats.abnormal_points import KINDS
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
-from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
+from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
     fitted,
     number_in,
     pairing_numbers,
     points_in,
-    shifted,
     stray,
-    stray_words,
-    tokens,
     values_in,
 )
 from openarbiter.languages import said
@@ -49,17 +46,9 @@ _PLAYER_WIDTH = 5
 
 def read_240(draft: Draft, number: int, line: str) -> None:
     """Record 240: byes asked for, of the round to be paired or of later ones."""
-    table: tuple[Field, ...] = fields.BYES_RECORD
-    columns = stray(line, table)
-    loose = _between_blanks(line) if columns else None
-    if loose:
-        what = stray_words(line, table, columns[0])
-        draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
-        table = loose
-    elif columns:
-        shifted(draft, number, line, table, columns[0])
+    if not (line := fitted(draft, number, line, fields.BYES_RECORD, complete=True)):
         return
-    kind, round_field, players = table
+    kind, round_field, players = fields.BYES_RECORD
     letter = kind.text(line).upper()
     round_no = number_in(draft, number, line, round_field)
     if letter not in _BYES:
@@ -74,26 +63,6 @@ def read_240(draft: Draft, number: int, line: str) -> None:
         who = pairing_numbers(draft, number, line, players.first)
         bye = RequestedBye(round_no=RoundNo(round_no), kind=_BYES[letter], players=who)
         draft.requested_byes.add(bye, number)
-
-
-def _between_blanks(line: str) -> tuple[Field, ...] | None:
-    """The fields of a record 240 where its letter and its round stand between any blanks.
-
-    They have one order and none may be missing, so that there is no other way to read it.
-
-    Returns:
-        ``None`` where the first two words are not a letter and a round.
-    """
-    (letter, at), (round_no, after), *_ = [*tokens(line, 4), ("", 0), ("", 0)]
-    if letter.upper() not in _BYES or not 1 <= (whole(round_no) or 0) <= LARGEST_ROUND:
-        return None
-    kind, round_field, players = fields.BYES_RECORD
-    end = after + len(round_no)
-    return (
-        kind._replace(first=at, last=at),
-        round_field._replace(first=after, last=end - 1),
-        players._replace(first=end, last=end),
-    )
 
 
 def read_xxz(draft: Draft, number: int, line: str) -> None:

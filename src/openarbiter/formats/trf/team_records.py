@@ -186,7 +186,8 @@ def _reader(
         if not rest(line):
             return
         noted = draft.noted
-        line = fitted(draft, number, line, table, stride) if table else line
+        complete = table is FORFEITED_RECORD
+        line = fitted(draft, number, line, table, stride, complete=complete) if table else line
         if line and not read(draft, number, line) and draft.noted == noted:
             found = said("record {code} of other columns", code=code)
             draft.wrong("bad-columns", (number, 1), found, said("the columns of TRF26"), LEFT_OUT)

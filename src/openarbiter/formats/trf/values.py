@@ -228,22 +228,41 @@ def stray_words(line: str, table: Table, column: int) -> str:
     )
 
 
-def fitted(draft: Draft, number: int, line: str, table: Table, stride: int = 0) -> str:
+def fitted(  # noqa: PLR0913  (a line, its fields, and how they go on)
+    draft: Draft, number: int, line: str, table: Table, stride: int = 0, *, complete: bool = False
+) -> str:
     """A record of numbers in its columns; a shifted one is noted and left out: an empty text.
 
-    One that fits them once it is moved by a column can be read in no other way: it is remarked.
+    One that fits them once it is moved by a column can be read in no other way, nor can one of
+    which no field may be blank and that has its words in the order of the fields: it is remarked.
     """
     found = stray(line, table, stride)
     if not found:
         return line
     code, behind = line[:_BEHIND_CODE], line[_BEHIND_CODE:]
-    moved = f"{code} {behind}" if behind[:1].strip() else code + behind[1:]
-    if not stray(moved, table, stride):
-        what = stray_words(line, table, found[0])
-        draft.remark("bad-columns", (number, found[0]), what, said("a blank"))
-        return moved
+    ways = [f"{code} {behind}" if behind[:1].strip() else code + behind[1:]]
+    if complete and (words := _in_order(behind.split(), table)):
+        ways.append(code + words)
+    for moved in ways:
+        if not stray(moved, table, stride):
+            what = stray_words(line, table, found[0])
+            draft.remark("bad-columns", (number, found[0]), what, said("a blank"))
+            return moved
     shifted(draft, number, line, table, found[0])
     return ""
+
+
+def _in_order(words: list[str], table: Table) -> str:
+    """The words of a record in the columns of its fields, behind the code; empty if one is not."""
+    if len(words) < len(table) or any(
+        len(word) > field.width or (field.kind == NUMBER and whole(word) is None)
+        for word, field in zip(words, table, strict=False)
+    ):
+        return ""
+    line = ""
+    for word, field in zip(words, table, strict=False):
+        line = line.ljust(field.last - _BEHIND_CODE - len(word)) + word
+    return " ".join([line, *words[len(table) :]])
 
 
 def symbols_in(
@@ -275,8 +294,10 @@ def symbols_in(
     elif re.fullmatch(rf"( *{pair.pattern})+ *", line[_BEHIND_CODE:], re.IGNORECASE):
         what = stray_words(line, table, columns[0])
         draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
-        for each in pair.finditer(line, _BEHIND_CODE):
-            found.append((each[1], each.start(1) + 1, each[2], each.start(2) + 1))
+        found += [
+            (each[1], each.start(1) + 1, each[2], each.start(2) + 1)
+            for each in pair.finditer(line, _BEHIND_CODE)
+        ]
     else:
         shifted(draft, number, line, table, columns[0])
     for letters, at, text, behind in found:
