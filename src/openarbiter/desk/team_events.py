@@ -30,8 +30,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.model.strength import strength_in
-from openarbiter.model.team_rounds import team_bye
-from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamEvent
+from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.team_matches import as_teams
 
@@ -162,25 +161,12 @@ def whole(section: Section) -> Tournament:
         bye_match_points=settings.bye_match_points,
         bye_game_points=settings.bye_game_points,
     )
-    byes = []
-    for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
-        for at, record in enumerate(player.rounds, start=1):
-            if record.result is Result.PAIRING_ALLOCATED_BYE:
-                byes.append(team_bye(event, scoring, RoundNo(at), player.tpn, settings.boards))
-                for seat in default_seats(section, pid, at):
-                    if seat is not None:
-                        records[seat][at] = RoundRecord(None, None, record.result)
-    match_points, game_points = event.bye_match_points, event.bye_game_points
-    if not byes and not registry.edition(section.system).fixed_table:
-        # Nobody has had a bye yet: record 320 says what one is worth.
-        worth = team_bye(event, scoring, RoundNo(1), 0, settings.boards)
-        match_points, game_points = worth.match_points, worth.game_points
-    event = replace(
-        event,
-        byes=tuple(sorted(byes, key=lambda bye: bye.round_no)),
-        bye_match_points=None if byes else match_points,
-        bye_game_points=None if byes else game_points,
-    )
+    event = _with_byes(section, event)
+    for bye in event.byes:
+        for seat in default_seats(section, section.pid(Tpn(bye.team)), bye.round_no):
+            if seat is not None:
+                entry = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+                records[seat][int(bye.round_no)] = entry
     players = tuple(
         replace(
             member,
@@ -205,6 +191,29 @@ def whole(section: Section) -> Tournament:
             if all(int(member) in numbers for member in each.players)
         ),
     )
+
+
+def _with_byes(section: Section, event: TeamEvent) -> TeamEvent:
+    """With the byes of the teams, or what one is worth before a team has had any."""
+    settings = section.settings.team
+    match_points, game_points = event.bye_worth(section.settings.scoring.draw * settings.boards)
+    byes = [
+        TeamBye(
+            round_no=RoundNo(at),
+            team=player.tpn,
+            match_points=match_points,
+            game_points=game_points,
+        )
+        for player in section.tournament.players
+        for at, record in enumerate(player.rounds, start=1)
+        if record.result is Result.PAIRING_ALLOCATED_BYE
+    ]
+    if byes:
+        byes.sort(key=lambda bye: bye.round_no)
+        return replace(event, byes=tuple(byes), bye_match_points=None, bye_game_points=None)
+    if registry.edition(section.system).fixed_table:  # which has rests and no byes
+        return event
+    return replace(event, bye_match_points=match_points, bye_game_points=game_points)
 
 
 def _last_round(section: Section, team: Pid, member: Player) -> RoundNo | None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from openarbiter.model.names import Colour, Points, RoundNo, Tpn
 from openarbiter.model.results import Result, RoundRecord
@@ -41,6 +41,10 @@ _OF_MEMBERS = (
     Result.HALF_POINT_BYE,
 )
 """What entries of its players make of a round without an opponent; the first that one has."""
+
+
+_Key: TypeAlias = tuple[int, RoundNo]
+"""Number of a team, and a round."""
 
 
 class TeamBoard(NamedTuple):
@@ -155,7 +159,7 @@ class TeamTable:
         self._players = {player.tpn: player for player in tournament.players}
         self._team_of = {tpn: number for number, one in self.teams.items() for tpn in one.players}
         self._line_ups = {(up.team, up.round_no): up.players for up in event.line_ups}
-        self._stated: dict[tuple[int, RoundNo], int] = {}
+        self._stated: dict[_Key, int] = {}
         for up in event.line_ups:
             if up.opponent is not None:
                 self._stated.setdefault((up.opponent, up.round_no), up.team)
@@ -177,7 +181,7 @@ class TeamTable:
         changes = (change for change in tournament.adjustments if change.kind)
         self._changes = sorted(changes, key=lambda change: bool(change.players))
         self._worth = tournament.scoring.table()
-        self._seats: dict[tuple[int, RoundNo], _Seats] = {}
+        self._seats: dict[_Key, _Seats] = {}
 
     @cached_property
     def size(self) -> int:
@@ -200,7 +204,7 @@ class TeamTable:
         if key in self._forfeited:
             other, colour, came = self._forfeited[key]
             opponent = other if other in self.teams else None
-            found = self._forfeit(*key, opponent, colour, came=came)
+            found = self._forfeit(key, opponent, colour, came=came)
         elif key in self._byes:
             bye, result = self._byes[key], Result.PAIRING_ALLOCATED_BYE
             boards = (TeamBoard(bye.game_points // self.size, result),) * self.size
@@ -261,7 +265,7 @@ class TeamTable:
             found = {record.result for record in self._entries(team, round_no)}
             result = next((each for each in _OF_MEMBERS if each in found), Result.ZERO_POINT_BYE)
         if result is Result.FORFEIT_WIN:
-            return self._forfeit(team, round_no, None, None, came=True)
+            return self._forfeit((team, round_no), None, None, came=True)
         event = self._event
         if result is Result.PAIRING_ALLOCATED_BYE:
             match_points, game_points = self.bye_worth
@@ -272,32 +276,15 @@ class TeamTable:
 
     @property
     def bye_worth(self) -> tuple[Points, Points]:
-        """Match points and game points (tenths) of every bye.
-
-        As record 320 says, else those of a drawn match (C.04.6, 1.4).
-        """
-        event = self._event
-        if event.byes:
-            return event.byes[0].match_points, event.byes[0].game_points
-        match_points, game_points = event.bye_match_points, event.bye_game_points
-        drawn = self._tournament.scoring.draw * self.size
-        return (
-            event.draw if match_points is None else match_points,
-            drawn if game_points is None else game_points,
-        )
+        """Match points and game points (tenths) of every bye."""
+        return self._event.bye_worth(self._tournament.scoring.draw * self.size)
 
     def _forfeit(
-        self,
-        team: int,
-        round_no: RoundNo,
-        opponent: int | None,
-        colour: Colour | None,
-        *,
-        came: bool,
+        self, key: _Key, opponent: int | None, colour: Colour | None, *, came: bool
     ) -> TeamMatch:
         """A match that was not played, of a team that came or did not: as its boards tell it."""
         result, points = (Result.FORFEIT_WIN, self._event.win) if came else (Result.FORFEIT_LOSS, 0)
-        seats = self._seated(team, round_no)
+        seats = self._seated(*key)
         if not seats.boards:
             return self._without_boards(result, opponent, points, colour)
         return TeamMatch(result, opponent, points, seats.made, seats.boards, colour)
@@ -316,7 +303,7 @@ class TeamTable:
         colour = own.colour or (theirs.colour and theirs.colour.other)
         played = any(board.result.played for board in (*own.boards, *theirs.boards))
         if not played and not (own.came and theirs.came):
-            match = self._forfeit(team, round_no, opponent, colour, came=own.came)
+            match = self._forfeit((team, round_no), opponent, colour, came=own.came)
             return self._adjusted(match, team, round_no)
         event, made, against = self._event, own.made, theirs.made
         still_open = own.open or theirs.open

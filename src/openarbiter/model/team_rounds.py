@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model.names import Colour, RoundNo, Tpn
-from openarbiter.model.results import Result, RoundRecord, ScoringSystem
+from openarbiter.model.results import Result, RoundRecord
 from openarbiter.model.team_matches import TeamTable, board_colour, numbered_teams
-from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
+from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye
 from openarbiter.values import replace
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ __all__ = [
     "board_colour",
     "left_after",
     "numbered_teams",
-    "team_bye",
     "with_forfeited_match",
     "with_line_up",
     "with_team_round",
@@ -101,32 +100,18 @@ def with_team_round(
         rest = RoundRecord(None, None, Result.ZERO_POINT_BYE)
         records |= dict.fromkeys(teams[pairing.bye].players, rest)
     elif pairing.bye is not None:
-        bye = team_bye(event, tournament.scoring, number, pairing.bye, boards)
+        match_points, game_points = event.bye_worth(tournament.scoring.draw * boards)
+        bye = TeamBye(
+            round_no=number,
+            team=pairing.bye,
+            match_points=match_points,
+            game_points=game_points,
+        )
         event = replace(event, byes=(*event.byes, bye))
         sitting = (tpn for tpn in seats[pairing.bye] if tpn is not None)
         entry = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
         records |= dict.fromkeys(sitting, entry)
     return _with_records(replace(tournament, team_event=event), number, records)
-
-
-def team_bye(
-    event: TeamEvent, scoring: ScoringSystem, round_no: RoundNo, team: int, boards: int
-) -> TeamBye:
-    """The pairing-allocated bye of a team: as the event says, else a drawn match.
-
-    Source:
-        C.04.6 (applied from 2026-02-01), Article 1.4; TRF26, record 320 (every bye is worth the
-        same). With an odd number of boards half of the points of all boards (our reading).
-    """
-    before = event.byes[0] if event.byes else None
-    match_points = before.match_points if before else event.bye_match_points
-    game_points = before.game_points if before else event.bye_game_points
-    return TeamBye(
-        round_no=round_no,
-        team=team,
-        match_points=event.draw if match_points is None else match_points,
-        game_points=scoring.draw * boards if game_points is None else game_points,
-    )
 
 
 def with_line_up(
