@@ -161,9 +161,13 @@ def _of_points(tournament: Tournament) -> Iterator[Contradiction]:
 
 
 def _unexplained(tournament: Tournament) -> list[tuple[Entry, Points]]:
+    """Players with other points than their results give, where there are no numbered teams."""
+    numbered = any(team.number for team in tournament.teams)
+    return [] if numbered else unexplained_points(tournament)
+
+
+def unexplained_points(tournament: Tournament) -> list[tuple[Entry, Points]]:
     """Players with other points than their results give, whose lines are places; and those."""
-    if any(team.number for team in tournament.teams):
-        return []
     return unexplained(_drafted(tournament), tournament.scoring)
 
 

@@ -196,7 +196,7 @@ class TeamTable:
         counts.pop(0, None)
         if counts:
             return counts.most_common(1)[0][0]
-        return max((len(team.players) for team in self.teams.values()), default=1)
+        return min((len(team.players) for team in self.teams.values()), default=1)
 
     def match(self, team: int, round_no: RoundNo) -> TeamMatch:
         """What a round was for a team."""

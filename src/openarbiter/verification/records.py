@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 
 from openarbiter.formats.agreement import results_agree
 from openarbiter.formats.board_agreement import total_conflicts
+from openarbiter.formats.json_agreement import unexplained_points
 from openarbiter.languages import Table, chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
-from openarbiter.rulebooks import accelerations, basic_rules
+from openarbiter.rulebooks import accelerations
 from openarbiter.rulebooks.abnormal_points import credited
-from openarbiter.rulebooks.last_round import with_known_length
 from openarbiter.rulebooks.team_matches import TournamentOfTeams
 from openarbiter.values import replace
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
@@ -140,30 +140,10 @@ def _totals(tournament: Tournament) -> Iterator[RuleFinding]:
 
 def _points(tournament: Tournament) -> Iterator[RuleFinding]:
     """Points that do not follow from the results."""
-    paired = tournament.paired_rounds
-    after = [
-        basic_rules.histories(tournament, RoundNo(number)).score
-        for number in (paired + 1, paired + 2)
-    ]
-    ended = with_known_length(tournament)
-    virtual = [
-        accelerations.virtual_points(ended, RoundNo(number))
-        for number in (paired, paired + 1)
-        if number
-    ]
-    for place, player in enumerate(tournament.players):
-        declared = player.declared_points
-        extras = {0, *(points.get(player.tpn, 0) for points in virtual)}
-        undecided = sum(record.result is Result.UNDECIDED for record in player.rounds)
-        possible = {score[place] + extra for score in after for extra in extras}
-        possible |= {total - undecided * tournament.scoring.undecided for total in possible}
-        if declared is not None and declared not in possible:
-            yield _finding(
-                "points",
-                (player.tpn,),
-                {"player": player.tpn, "points": points_text(declared)},
-                {"points": points_text(after[0][place])},
-            )
+    for entry, total in unexplained_points(tournament):
+        found = {"player": entry.number, "points": points_text(entry.points or 0)}
+        expected = {"points": points_text(total)}
+        yield _finding("points", (Tpn(entry.number),), found, expected)
 
 
 def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
