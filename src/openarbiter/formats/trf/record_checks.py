@@ -11,19 +11,15 @@ Source:
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from openarbiter.formats.board_agreement import (
     match_conflicts,
     played_forfeits,
     total_conflicts,
 )
 from openarbiter.formats.statement_agreement import (
-    ONE_VALUE,
     byes_beside_entries,
     late_matches,
     one_bye_each,
-    other_points,
     overlapping_points,
     repetitions,
     second_byes,
@@ -48,7 +44,6 @@ from openarbiter.model import (
     Event,
     LineUp,
     Player,
-    Points,
     Team,
     TeamEvent,
     Tournament,
@@ -58,10 +53,6 @@ from openarbiter.model import (
 from openarbiter.values import replace
 
 _BOTH_SIDES = 2
-
-
-_Value: TypeAlias = tuple[Points, int]
-"""Virtual points of a player in a round, and the line that says so."""
 
 
 def check_statements(draft: Draft) -> None:
@@ -128,63 +119,33 @@ def _check_virtual_points(draft: Draft) -> None:
     Of 250 and XXA, and of two records 250, the later one holds: remarked where they differ.
     """
     pairs = draft.virtual_points.pairs()
-    ranges = [(points, line) for points, line in pairs if line not in draft.xxa_lines]
-    _note_ranges(draft, ranges)
-    stated: dict[tuple[int, int], _Value] = {}
-    refused: set[int] = set()
-    remarked: set[int] = set()
-    for points, line in pairs:
-        if line not in draft.xxa_lines or line in refused:
+    of_players = [(points, line) for points, line in pairs if line in draft.xxa_lines]
+    refused = _note_overlaps(draft, of_players, holds=False)
+    left = [(points, line) for points, line in pairs if line not in refused]
+    _note_overlaps(draft, left, holds=True)
+    draft.virtual_points.keep(left)
+
+
+def _note_overlaps(
+    draft: Draft, pairs: list[tuple[VirtualPoints, int]], *, holds: bool
+) -> set[int]:
+    """Note the first value of each record that an earlier one gives otherwise; their lines."""
+    noted: set[int] = set()
+    for other in overlapping_points(_numbers(draft), [points for points, _ in pairs]):
+        line, earlier = (pairs[at.entry][1] for at in (other.place, other.beside or other.place))
+        if line in noted:
             continue
-        for round_no in range(points.first_round, points.last_round + 1):
-            place, value = (points.first_player, round_no), (points.points, line)
-            earlier = stated.setdefault(place, value)
-            if earlier[0] != value[0] and line not in refused:
-                refused.add(line)
-                _note_value(draft, place, value, earlier, holds=False)
-            other = _of_a_range(*place, ranges)
-            if other and other[0] != value[0] and line not in remarked:
-                remarked.add(line)
-                _note_value(draft, place, value, other, holds=True)
-    draft.virtual_points.keep([(points, line) for points, line in pairs if line not in refused])
-
-
-def _note_ranges(draft: Draft, ranges: list[tuple[VirtualPoints, int]]) -> None:
-    """Records 250 that give a player in a round what an earlier one gives otherwise."""
-    for other in overlapping_points(_numbers(draft), [points for points, _ in ranges]):
-        if other.beside is not None:
-            earlier = ranges[other.beside.entry][1]
-            found = said("{what} (line {line})", what=other.found, line=earlier)
-            place = (ranges[other.place.entry][1], fields.ACCELERATION_RECORD[1].first)
-            draft.remark(other.code, place, found, other.expected)
-
-
-def _of_a_range(
-    player: int, round_no: int, ranges: list[tuple[VirtualPoints, int]]
-) -> _Value | None:
-    """What the last record 250 that names the player says of the round."""
-    for points, line in reversed(ranges):
-        if (
-            points.first_player <= player <= points.last_player
-            and points.first_round <= round_no <= points.last_round
-        ):
-            return points.points, line
-    return None
-
-
-def _note_value(
-    draft: Draft, place: tuple[int, int], value: _Value, other: _Value, *, holds: bool
-) -> None:
-    """Two values for one player in one round: of 250 and XXA the later one holds."""
-    (player, round_no), (points, line), (other_value, other_line) = place, value, other
-    what = other_points(round_no, player, points, other_value)
-    found = said("{what} (line {line})", what=what, line=other_line)
-    where = (line, fields.VIRTUAL_RECORD[0].first)
-    if holds:
-        draft.remark("said-twice", where, found, ONE_VALUE)
-    else:
-        repair = said("kept what line {line} says", line=other_line)
-        draft.contradiction("said-twice", where, found, said("one value"), repair)
+        noted.add(line)
+        found = said("{what} (line {line})", what=other.found, line=earlier)
+        of_player = line in draft.xxa_lines
+        field = fields.VIRTUAL_RECORD[0] if of_player else fields.ACCELERATION_RECORD[1]
+        if holds:
+            draft.remark(other.code, (line, field.first), found, other.expected)
+        else:
+            repair = said("kept what line {line} says", line=earlier)
+            place, expected = (line, field.first), said("one value")
+            draft.contradiction(other.code, place, found, expected, repair)
+    return noted
 
 
 def check_teams(draft: Draft) -> None:
