@@ -30,6 +30,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.model.strength import strength_in
+from openarbiter.model.team_rounds import board_records
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.team_matches import as_teams
@@ -146,16 +147,22 @@ def whole(section: Section) -> Tournament:
     if not section.teams:
         return section.tournament
     numbers = numbers_of(section)
-    records: dict[int, dict[int, RoundRecord]] = {member: {} for member in numbers}
+    records: dict[Tpn, dict[int, RoundRecord]] = {tpn: {} for tpn in numbers.values()}
+    letters = section.settings.team.letters
     for match in section.matches:
-        for member, record in _match_records(section, match, numbers).items():
-            records[member][int(match.round_no)] = record
+        white, black = (
+            [None if seat is None else numbers[seat] for seat in side]
+            for side in (match.white_seats, match.black_seats)
+        )
+        results = [(outcome.white, outcome.black) for outcome in match.results]
+        for tpn, record in board_records(letters, white, black, results).items():
+            records[tpn][int(match.round_no)] = record
     settings, scoring = section.settings.team, section.settings.scoring
     event = TeamEvent(
         win=settings.win,
         draw=settings.draw,
         loss=settings.loss,
-        colours=settings.letters,
+        colours=letters,
         line_ups=tuple(_line_ups(section, numbers)),
         forfeited=tuple(_forfeited(section)),
         bye_match_points=settings.bye_match_points,
@@ -166,12 +173,12 @@ def whole(section: Section) -> Tournament:
         for seat in default_seats(section, section.pid(Tpn(bye.team)), bye.round_no):
             if seat is not None:
                 entry = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
-                records[seat][int(bye.round_no)] = entry
+                records[numbers[seat]][int(bye.round_no)] = entry
     players = tuple(
         replace(
             member,
             tpn=numbers[int(member.tpn)],
-            rounds=_in_order(records[int(member.tpn)]),
+            rounds=_in_order(records[numbers[int(member.tpn)]]),
             withdrawn_after=_last_round(section, pid, member),
         )
         for pid in section.roster.pids
@@ -228,25 +235,6 @@ def _last_round(section: Section, team: Pid, member: Player) -> RoundNo | None:
 
 def _in_order(records: dict[int, RoundRecord]) -> tuple[RoundRecord, ...]:
     return tuple(records.get(number, ABSENCE) for number in range(1, max(records, default=0) + 1))
-
-
-def _match_records(
-    section: Section, match: Match, numbers: dict[int, Tpn]
-) -> dict[int, RoundRecord]:
-    """The entries of the players of a match, by id."""
-    found = {}
-    letters = section.settings.team.letters
-    for at, outcome in enumerate(match.results):
-        colour = Colour.WHITE if letters[at] == "W" else Colour.BLACK
-        one, other = match.white_seats[at], match.black_seats[at]
-        for member, opponent, own, result in (
-            (one, other, colour, outcome.white),
-            (other, one, colour.other, outcome.black),
-        ):
-            if member is not None:
-                against = None if opponent is None else numbers[opponent]
-                found[member] = RoundRecord(against, own, result)
-    return found
 
 
 def _teams(section: Section, numbers: dict[int, Tpn]) -> Iterable[Team]:

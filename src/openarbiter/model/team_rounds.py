@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = [
     "available",
     "board_colour",
+    "board_records",
     "left_after",
     "numbered_teams",
     "with_forfeited_match",
@@ -91,7 +92,7 @@ def with_team_round(
     line_ups = []
     for game in pairing.games:
         white, black = seats[game.white], seats[game.black]
-        records |= _records(tournament.team_event.colours, white, black)
+        records |= board_records(tournament.team_event.colours, white, black)
         for team, other in ((game.white, game.black), (game.black, game.white)):
             line_ups.append(LineUp(round_no=number, team=team, players=seats[team], opponent=other))
     event = tournament.team_event
@@ -142,7 +143,7 @@ def with_line_up(
         for one, other, side in ((sides[0], sides[1], white), (sides[1], sides[0], black))
     ]
     event = replace(event, line_ups=(*kept, *stated))
-    records = _records(event.colours, white, black)
+    records = board_records(event.colours, white, black)
     return _with_records(replace(empty, team_event=event), round_no, records)
 
 
@@ -166,7 +167,7 @@ def with_forfeited_match(
     results = [Result.FORFEIT_WIN if each else Result.FORFEIT_LOSS for each in came]
     records = {
         tpn: replace(record, result=results[tpn in black])
-        for tpn, record in _records(tournament.team_event.colours, white, black).items()
+        for tpn, record in board_records(tournament.team_event.colours, white, black).items()
     }
     match = ForfeitedMatch(
         round_no=round_no,
@@ -193,19 +194,23 @@ def _default(
     return (*players, *(None,) * (boards - len(players)))
 
 
-def _records(
-    colours: str, white: Sequence[Tpn | None], black: Sequence[Tpn | None]
+def board_records(
+    colours: str,
+    white: Sequence[Tpn | None],
+    black: Sequence[Tpn | None],
+    results: Sequence[tuple[Result, Result]] = (),
 ) -> dict[Tpn, RoundRecord]:
-    """The records of the players at the boards of a match, without results.
+    """The records of the players at the boards of a match.
 
-    Who has nobody opposite has won by forfeit.
+    Without results games are open, and who has nobody opposite has won by forfeit.
     """
     records = {}
     for board, (one, other) in enumerate(zip(white, black, strict=True)):
         colour = board_colour(colours, board)
-        for tpn, opponent, own in ((one, other, colour), (other, one, colour.other)):
+        for at, tpn, opponent, own in ((0, one, other, colour), (1, other, one, colour.other)):
             if tpn is not None:
                 result = Result.FORFEIT_WIN if opponent is None else Result.UNDECIDED
+                result = results[board][at] if results else result
                 records[tpn] = RoundRecord(opponent, own, result)
     return records
 
