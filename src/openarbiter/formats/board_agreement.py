@@ -20,8 +20,6 @@ from openarbiter.model import LineUp, Points, RoundNo, Tournament, Tpn
 from openarbiter.model.team_matches import TeamTable, rounds_told
 from openarbiter.values import replace
 
-_THE_GAMES = said("the games that the players report")
-
 
 def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
     """Line-ups, forfeited matches and byes that other games were played than they say.
@@ -66,9 +64,10 @@ def _first(
     place: FactPlace,
     round_no: RoundNo,
     found: Iterator[Sentence],
-    expected: Sentence = _THE_GAMES,
+    expected: Sentence | None = None,
 ) -> Iterator[Conflict]:
     """A conflict with the first thing that was found, if anything was."""
+    expected = expected or said("the games that the players report")
     for what in islice(found, 1):
         yield of_round(code, place, round_no, what, expected)
 

@@ -22,7 +22,6 @@ from openarbiter.model.results import Result, RoundRecord
 if TYPE_CHECKING:
     from openarbiter.model.tournament import Team, Tournament
 
-_USUAL_COLOURS = "WB"
 _EMPTY = RoundRecord(None, None, Result.ABSENT)
 _AT_A_BOARD = {
     Result.PAIRING_ALLOCATED_BYE: Result.FORFEIT_WIN,
@@ -108,7 +107,7 @@ def board_colour(colours: str, board: int) -> Colour:
         >>> [board_colour("WBB", board).name for board in range(4)]
         ['WHITE', 'BLACK', 'BLACK', 'BLACK']
     """
-    letter = colours[board].upper() if board < len(colours) else _USUAL_COLOURS[board % 2]
+    letter = colours[board].upper() if board < len(colours) else "WB"[board % 2]
     return Colour.WHITE if letter == "W" else Colour.BLACK
 
 
@@ -140,9 +139,7 @@ def rounds_told(tournament: Tournament) -> RoundNo:
 
 def team_rounds(tournament: Tournament, rounds: int) -> dict[int, list[TeamMatch]]:
     """What the first rounds were for the teams, by their numbers, ascending."""
-    table = TeamTable(tournament)
-    numbers = [RoundNo(number) for number in range(1, rounds + 1)]
-    return {team: [table.match(team, number) for number in numbers] for team in table.teams}
+    return TeamTable(tournament).rounds(rounds)
 
 
 class TeamTable:
@@ -197,6 +194,11 @@ class TeamTable:
         if counts:
             return counts.most_common(1)[0][0]
         return min((len(team.players) for team in self.teams.values()), default=1)
+
+    def rounds(self, last: int) -> dict[int, list[TeamMatch]]:
+        """What the rounds up to one were, as :func:`team_rounds` has them."""
+        numbers = [RoundNo(number) for number in range(1, last + 1)]
+        return {team: [self.match(team, number) for number in numbers] for team in self.teams}
 
     def match(self, team: int, round_no: RoundNo) -> TeamMatch:
         """What a round was for a team."""

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from openarbiter.model import Colour, Points, Result, RoundNo, Tournament
+from openarbiter.model import Colour, Points, Result, Tournament
 from openarbiter.model.team_matches import TeamMatch, TeamTable, team_rounds
 from openarbiter.ranking.field import HALVES, NOBODY, Field, kind_of
 
@@ -81,10 +81,7 @@ class _Fields:
         self.tournament, self.rounds, self.size = tournament, rounds, table.size
         self.numbers = list(table.teams)
         self.place_of = {number: place for place, number in enumerate(self.numbers)}
-        self.matches = [
-            [table.match(team, RoundNo(number)) for number in range(1, rounds + 1)]
-            for team in self.numbers
-        ]
+        self.matches = list(table.rounds(rounds).values())
 
     def board_totals(self, matches: list[TeamMatch], without: Collection[int]) -> list[Points]:
         """Points (tenths) of a team on each board: individual forfeits as they are (Article 12).

@@ -110,8 +110,7 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
     options = team_options(tournament.event.type_code)
     scoring = _scoring(table, tournament.team_event, options)
     _refuse_undefined(tournament, options, scoring)
-    rounds = range(1, rounds_told(tournament) + 1)
-    matches = {team: [table.match(team, RoundNo(each)) for each in rounds] for team in teams}
+    matches = table.rounds(rounds_told(tournament))
     announced: dict[int, set[RoundNo]] = {}
     for bye in tournament.requested_byes:
         for each in bye.players:

@@ -286,11 +286,9 @@ def symbols_in(
     columns = stray(line, table, _SYMBOL_STRIDE, repeated=2)
     found: list[tuple[str, int, str, int]] = []
     if not columns:
-        for shift in range(0, len(line) - symbol.last + 1, _SYMBOL_STRIDE):
-            of_symbol, of_points = symbol.moved(shift), points.moved(shift)
-            found.append(
-                (of_symbol.text(line), of_symbol.first, of_points.text(line), of_points.first)
-            )
+        shifts = range(0, len(line) - symbol.last + 1, _SYMBOL_STRIDE)
+        pairs = [(symbol.moved(shift), points.moved(shift)) for shift in shifts]
+        found = [(one.text(line), one.first, two.text(line), two.first) for one, two in pairs]
     elif re.fullmatch(rf"( *{pair.pattern})+ *", line[_BEHIND_CODE:], re.IGNORECASE):
         what = stray_words(line, table, columns[0])
         draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
