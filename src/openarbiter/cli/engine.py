@@ -48,9 +48,6 @@ usage: openarbiter engine [-r] [SYSTEM] [INPUT] -p [OUTPUT] [-b] [-l [LIST]]
 
 _ACTIONS = {"-p": "pair", "-c": "check", "-g": "generate"}
 
-_OTHER_NAMES = {"team": "team-swiss"}
-"""Systems that other engines call otherwise."""
-
 _DIGITS = 40
 """Digits of the longest number that is taken for one; seeds have 20 at most elsewhere."""
 
@@ -124,8 +121,7 @@ def _take(waiting: list[str], found: dict[str, object]) -> None:
     elif word in {"-b", "-r"}:
         found["baku" if word == "-b" else "release"] = True
     elif word.startswith("--"):
-        name = word.removeprefix("--")
-        _once(found, "system", _OTHER_NAMES.get(name, name), word)
+        _once(found, "system", word.removeprefix("--"), word)
     elif word.startswith("-") and word != "-":
         raise RequestError(f"{word} is not known\n{SYNTAX}")
     elif "action" in found:
@@ -327,6 +323,9 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
         RequestError: Without a flag, the file names a system that must be asked for by its id.
     """
     family = request.system or registry.edition(registry.DEFAULT).family
+    if family == "team":  # so other engines call the Swiss system that pairs teams
+        swiss = (each for each in registry.systems() if each.teams and not each.fixed_table)
+        family = next(each.family for each in swiss if each.in_force)
     default = registry.in_force(family)
     if default is None:
         return registry.edition(request.system)
