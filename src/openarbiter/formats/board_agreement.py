@@ -157,9 +157,8 @@ def total_conflicts(tournament: Tournament) -> Iterator[Conflict]:
     Source:
         TRF26 (applied from 2025-09-01), record 310: both totals with byes and penalties.
     """
-    usual = TeamTable(replace(tournament, adjustments=()))
-    table = TeamTable(tournament) if tournament.adjustments else usual
-    told = rounds_told(tournament)
+    table, told = TeamTable(tournament), rounds_told(tournament)
+    usual = [TeamTable(replace(tournament, adjustments=()))] if tournament.adjustments else []
     ends = tournament.paired_rounds, told, told + 1
     for index, team in enumerate(tournament.teams):
         declared = {"match_points": team.match_points, "game_points": team.game_points}
@@ -167,7 +166,7 @@ def total_conflicts(tournament: Tournament) -> Iterator[Conflict]:
             continue
         by_table = [
             [each.match(team.number, RoundNo(number)) for number in range(1, told + 2)]
-            for each in (table, usual)
+            for each in (table, *usual)
         ]
         if any(match.open for match in by_table[0]):
             continue

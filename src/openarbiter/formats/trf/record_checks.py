@@ -189,9 +189,10 @@ def check_boards(draft: Draft) -> None:
     """
     if not draft.teams:
         return
-    _settle(draft, list(match_conflicts(_facts(draft))))
     facts = _facts(draft)
-    event = facts.team_event
+    _settle(draft, list(match_conflicts(facts)))
+    event = team_event(draft)
+    facts = replace(facts, team_event=event)
     for odd in (*late_matches(draft.number("rounds"), event), *played_forfeits(facts)):
         draft.remark(odd.code, _place(draft, event, odd.place, {}), odd.found, odd.expected)
     _settle(draft, list(total_conflicts(facts)))
