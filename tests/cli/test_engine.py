@@ -345,7 +345,9 @@ def test_missing_ratings_that_count_as_nothing_are_named(cli: Cli, four: Path) -
     assert remark in told.err
 
 
-@pytest.mark.parametrize("family", ["double-swiss", "team-swiss", "lim", "dubov", "burstein"])
+@pytest.mark.parametrize(
+    "family", ["double-swiss", "team-swiss", "team", "lim", "dubov", "burstein"]
+)
 def test_a_random_tournament_is_checked_clean(cli: Cli, tmp_path: Path, family: str) -> None:
     """Made, paired again and continued by the same flag, teams and matches too."""
     made = tmp_path / "made.trf"

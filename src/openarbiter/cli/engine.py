@@ -170,9 +170,9 @@ HELP = f"""\
 Stands in for the external engine that a program calls today: the same arguments, the same
 text on stdout, the same exit codes.
 
-  SYSTEM         --dutch (the default), another system such as --burstein, or the id of an
-                 edition, such as --dutch-2025; a system takes its edition that the file
-                 names, or the one in force
+  SYSTEM         --dutch (the default), another system such as --burstein or --team, or the
+                 id of an edition, such as --dutch-2025; a system takes its edition that the
+                 file names, or the one in force
   INPUT          report file with the rounds so far and the number of rounds; stdin without it
   -p [OUTPUT]    pair the next round: the number of lines, then "White Black" a line, the bye
                  as "number 0"
@@ -323,6 +323,9 @@ def _edition(request: Request, tournament: Tournament | None) -> Edition:
         RequestError: Without a flag, the file names a system that must be asked for by its id.
     """
     family = request.system or registry.edition(registry.DEFAULT).family
+    if family == "team":  # so other engines call the Swiss system that pairs teams
+        swiss = (each for each in registry.systems() if each.teams and not each.fixed_table)
+        family = next(each.family for each in swiss if each.in_force)
     default = registry.in_force(family)
     if default is None:
         return registry.edition(request.system)

@@ -30,6 +30,7 @@ from openarbiter.model import (
     Tpn,
 )
 from openarbiter.model.strength import strength_in
+from openarbiter.model.team_rounds import board_records
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye, TeamEvent
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.team_matches import as_teams
@@ -146,43 +147,49 @@ def whole(section: Section) -> Tournament:
     if not section.teams:
         return section.tournament
     numbers = numbers_of(section)
-    records: dict[int, dict[int, RoundRecord]] = {member: {} for member in numbers}
+    records: dict[Tpn, dict[int, RoundRecord]] = {tpn: {} for tpn in numbers.values()}
+    letters = section.settings.team.letters
     for match in section.matches:
-        for member, record in _match_records(section, match, numbers).items():
-            records[member][int(match.round_no)] = record
-    byes = []
-    for pid, player in zip(section.roster.pids, section.tournament.players, strict=True):
-        for at, record in enumerate(player.rounds, start=1):
-            if record.result is Result.PAIRING_ALLOCATED_BYE:
-                byes.append(_bye(section, RoundNo(at), player.tpn))
-                for seat in default_seats(section, pid, at):
-                    if seat is not None:
-                        records[seat][at] = RoundRecord(None, None, record.result)
+        white, black = (
+            [None if seat is None else numbers[seat] for seat in side]
+            for side in (match.white_seats, match.black_seats)
+        )
+        results = [(outcome.white, outcome.black) for outcome in match.results]
+        for tpn, record in board_records(letters, white, black, results).items():
+            records[tpn][int(match.round_no)] = record
+    settings, scoring = section.settings.team, section.settings.scoring
+    event = TeamEvent(
+        win=settings.win,
+        draw=settings.draw,
+        loss=settings.loss,
+        colours=letters,
+        line_ups=tuple(_line_ups(section, numbers)),
+        forfeited=tuple(_forfeited(section)),
+        bye_match_points=settings.bye_match_points,
+        bye_game_points=settings.bye_game_points,
+    )
+    event = _with_byes(section, event)
+    for bye in event.byes:
+        for seat in default_seats(section, section.pid(Tpn(bye.team)), bye.round_no):
+            if seat is not None:
+                entry = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
+                records[numbers[seat]][int(bye.round_no)] = entry
     players = tuple(
         replace(
             member,
             tpn=numbers[int(member.tpn)],
-            rounds=_in_order(records[int(member.tpn)]),
+            rounds=_in_order(records[numbers[int(member.tpn)]]),
             withdrawn_after=_last_round(section, pid, member),
         )
         for pid in section.roster.pids
         for member in section.squad(pid).members
-    )
-    event = TeamEvent(
-        win=section.settings.team.win,
-        draw=section.settings.team.draw,
-        loss=section.settings.team.loss,
-        colours=section.settings.team.letters,
-        line_ups=tuple(_line_ups(section, numbers)),
-        forfeited=tuple(_forfeited(section)),
-        byes=tuple(sorted(byes, key=lambda bye: bye.round_no)),
     )
     return replace(
         section.tournament,
         players=players,
         teams=tuple(_teams(section, numbers)),
         team_event=event,
-        scoring=section.settings.scoring,
+        scoring=scoring,
         strength=section.settings.lists,
         requested_byes=_requested(section),
         known_later=tuple(
@@ -191,6 +198,29 @@ def whole(section: Section) -> Tournament:
             if all(int(member) in numbers for member in each.players)
         ),
     )
+
+
+def _with_byes(section: Section, event: TeamEvent) -> TeamEvent:
+    """With the byes of the teams, or what one is worth before a team has had any."""
+    settings = section.settings.team
+    match_points, game_points = event.bye_worth(section.settings.scoring.draw * settings.boards)
+    byes = [
+        TeamBye(
+            round_no=RoundNo(at),
+            team=player.tpn,
+            match_points=match_points,
+            game_points=game_points,
+        )
+        for player in section.tournament.players
+        for at, record in enumerate(player.rounds, start=1)
+        if record.result is Result.PAIRING_ALLOCATED_BYE
+    ]
+    if byes:
+        byes.sort(key=lambda bye: bye.round_no)
+        return replace(event, byes=tuple(byes), bye_match_points=None, bye_game_points=None)
+    if registry.edition(section.system).fixed_table:  # which has rests and no byes
+        return event
+    return replace(event, bye_match_points=match_points, bye_game_points=game_points)
 
 
 def _last_round(section: Section, team: Pid, member: Player) -> RoundNo | None:
@@ -205,38 +235,6 @@ def _last_round(section: Section, team: Pid, member: Player) -> RoundNo | None:
 
 def _in_order(records: dict[int, RoundRecord]) -> tuple[RoundRecord, ...]:
     return tuple(records.get(number, ABSENCE) for number in range(1, max(records, default=0) + 1))
-
-
-def _match_records(
-    section: Section, match: Match, numbers: dict[int, Tpn]
-) -> dict[int, RoundRecord]:
-    """The entries of the players of a match, by id."""
-    found = {}
-    letters = section.settings.team.letters
-    for at, outcome in enumerate(match.results):
-        colour = Colour.WHITE if letters[at] == "W" else Colour.BLACK
-        one, other = match.white_seats[at], match.black_seats[at]
-        for member, opponent, own, result in (
-            (one, other, colour, outcome.white),
-            (other, one, colour.other, outcome.black),
-        ):
-            if member is not None:
-                against = None if opponent is None else numbers[opponent]
-                found[member] = RoundRecord(against, own, result)
-    return found
-
-
-def _bye(section: Section, round_no: RoundNo, team: Tpn) -> TeamBye:
-    """The pairing-allocated bye: as the settings say, else as a match drawn (C.04.6, 1.4)."""
-    settings = section.settings.team
-    drawn = section.settings.scoring.draw * settings.boards
-    match, game = settings.bye_match_points, settings.bye_game_points
-    return TeamBye(
-        round_no=round_no,
-        team=team,
-        match_points=settings.draw if match is None else match,
-        game_points=drawn if game is None else game,
-    )
 
 
 def _teams(section: Section, numbers: dict[int, Tpn]) -> Iterable[Team]:

@@ -7,13 +7,14 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import fields, replace
 
 from openarbiter.desk.squads import Match, Squad
 from openarbiter.desk.state import Section
-from openarbiter.desk.values import UNDECIDED, Outcome, Pid
+from openarbiter.desk.values import UNDECIDED, Outcome
 from openarbiter.model import Result, RoundNo, Tournament, Tpn
-from openarbiter.model.team_rounds import line_up_of, numbered_teams
+from openarbiter.model.team_matches import TeamTable
 from openarbiter.model.teams import ForfeitedMatch
 from openarbiter.rulebooks.team_matches import as_teams
 
@@ -34,7 +35,8 @@ def teams_of(tournament: Tournament) -> Tournament:
 
 def with_squads(section: Section, tournament: Tournament) -> Section:
     """A section of teams with the players and the matches that a file has for them."""
-    numbered = numbered_teams(tournament)
+    table = TeamTable(tournament)
+    numbered = table.teams
     squads = tuple(
         Squad(
             team=pid,
@@ -49,17 +51,19 @@ def with_squads(section: Section, tournament: Tournament) -> Section:
     highest = max((int(player.tpn) for player in tournament.players), default=0)
     section = replace(section, squads=squads, next_member=highest + 1)
     matches = tuple(
-        _match(section, tournament, state.number, board.number)
+        _match(section, tournament, table, state.number, board.number)
         for state in section.rounds
         for board in state.boards
     )
     return replace(section, matches=matches, games_known_later=tournament.known_later)
 
 
-def _match(section: Section, tournament: Tournament, round_no: RoundNo, number: int) -> Match:
+def _match(
+    section: Section, tournament: Tournament, table: TeamTable, round_no: RoundNo, number: int
+) -> Match:
     board = next(each for each in section.round(round_no).boards if each.number == number)
     size = section.settings.team.boards
-    seats = [_seats(section, tournament, pid, round_no, size) for pid in board.pair]
+    seats = [_seats(table.line_up(section.tpn(pid), round_no), size) for pid in board.pair]
     numbers = {section.tpn(pid) for pid in board.pair}
     match = Match(
         round_no=round_no,
@@ -77,13 +81,8 @@ def _match(section: Section, tournament: Tournament, round_no: RoundNo, number: 
     return replace(match, results=results)
 
 
-def _seats(
-    section: Section, tournament: Tournament, pid: Pid, round_no: RoundNo, size: int
-) -> tuple[int | None, ...]:
-    found = [
-        None if tpn is None else int(tpn)
-        for tpn in line_up_of(tournament, section.tpn(pid), round_no)
-    ]
+def _seats(line_up: Sequence[Tpn | None], size: int) -> tuple[int | None, ...]:
+    found = [None if tpn is None else int(tpn) for tpn in line_up]
     return (*found[:size], *(None,) * (size - len(found)))
 
 

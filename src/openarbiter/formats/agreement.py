@@ -155,5 +155,9 @@ def _instead(
         return said("the same game for both players")
     if entry.colour is not None and entry.colour is back.colour:
         return said("opposite colours")
-    agree = entry.result.index, back.result.index
-    return "" if agree in _AGREEING else said("results that go together")
+    return "" if results_agree(entry.result, back.result) else said("results that go together")
+
+
+def results_agree(one: Result, other: Result) -> bool:
+    """Whether two players of one game can have these results together."""
+    return (one.index, other.index) in _AGREEING

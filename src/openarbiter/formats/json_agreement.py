@@ -19,11 +19,7 @@ from typing import NamedTuple
 
 from openarbiter.formats.abnormal_points import one_worth, unequal_worths
 from openarbiter.formats.agreement import colourless_games, disagreements, unknown_numbers
-from openarbiter.formats.board_agreement import (
-    board_conflicts,
-    match_conflicts,
-    played_forfeits,
-)
+from openarbiter.formats.board_agreement import match_conflicts, played_forfeits, total_conflicts
 from openarbiter.formats.statement_agreement import (
     A_DAY,
     LATER,
@@ -37,7 +33,7 @@ from openarbiter.formats.statement_agreement import (
     second_byes,
     without_effect,
 )
-from openarbiter.formats.team_agreement import Conflict, FactPlace, Reports, team_conflicts
+from openarbiter.formats.team_agreement import Conflict, FactPlace, team_conflicts
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.cells import cell_of
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
@@ -45,7 +41,7 @@ from openarbiter.formats.trf.fields import one_line
 from openarbiter.formats.trf.kept import restatements
 from openarbiter.formats.trf.scores import unexplained
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import Colour, Player, Points, Result, Tournament
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.values import replace
 
 _LONGEST_SHOWN = 60
@@ -131,7 +127,9 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
         repair = said("kept what {place} says", place=_path(other.beside or other.place))
         yield _stated(other)._replace(repair=repair)
     yield from _of_worths(tournament)
-    yield from map(_stated, _team_conflicts(tournament) or _board_conflicts(tournament))
+    of_teams = _team_conflicts(tournament)
+    yield from map(_stated, of_teams or match_conflicts(tournament))
+    yield from map(_stated, () if of_teams else total_conflicts(tournament))
     for entry, instead in restatements(tournament):
         line = json.dumps(tournament.other_records[entry].line, ensure_ascii=False)
         shown = f"{line[:_LONGEST_SHOWN]}..." if len(line) > _LONGEST_SHOWN else line
@@ -163,9 +161,13 @@ def _of_points(tournament: Tournament) -> Iterator[Contradiction]:
 
 
 def _unexplained(tournament: Tournament) -> list[tuple[Entry, Points]]:
+    """Players with other points than their results give, where there are no numbered teams."""
+    numbered = any(team.number for team in tournament.teams)
+    return [] if numbered else unexplained_points(tournament)
+
+
+def unexplained_points(tournament: Tournament) -> list[tuple[Entry, Points]]:
     """Players with other points than their results give, whose lines are places; and those."""
-    if any(team.number for team in tournament.teams):
-        return []
     return unexplained(_drafted(tournament), tournament.scoring)
 
 
@@ -264,7 +266,7 @@ def oddities(tournament: Tournament) -> Iterator[Contradiction]:
     Args:
         tournament: One without :func:`contradictions`.
     """
-    teams, event, reports = tournament.teams, tournament.team_event, _reports(tournament)
+    teams, event = tournament.teams, tournament.team_event
     requested, points = tournament.requested_byes, tournament.virtual_points
     numbers = {*(one.tpn for one in tournament.players), *(one.number for one in teams)}
     pairs = tournament.forbidden_pairs
@@ -273,6 +275,10 @@ def oddities(tournament: Tournament) -> Iterator[Contradiction]:
     for each in overlapping_points(numbers, points):
         yield _stated(each)._replace(expected=value)
     places: dict[int, int] = {player.tpn: place for place, player in enumerate(tournament.players)}
+
+    def reports(tpn: Tpn, round_no: RoundNo) -> RoundRecord:
+        return tournament.players[places[tpn]].record(round_no)
+
     byes = () if any(team.number for team in teams) else requested
     for each in byes_beside_entries(byes, places, reports):
         yield _stated(each)._replace(expected=said("the same in both places"))
@@ -282,7 +288,7 @@ def oddities(tournament: Tournament) -> Iterator[Contradiction]:
         yield Contradiction(f"adjustments[{again}]", found, expected, code="repeated")
     yield from _odd_days(tournament)
     yield from map(_stated, late_matches(tournament.rounds, event))
-    yield from map(_stated, played_forfeits(teams, event, reports))
+    yield from map(_stated, played_forfeits(tournament))
 
 
 def _odd_days(tournament: Tournament) -> Iterator[Contradiction]:
@@ -307,19 +313,6 @@ def _team_conflicts(tournament: Tournament) -> list[Conflict]:
     """What teams, and what is stated of their matches, say against each other."""
     players = {player.tpn for player in tournament.players}
     return list(team_conflicts(tournament.teams, tournament.team_event, players))
-
-
-def _board_conflicts(tournament: Tournament) -> Iterator[Conflict]:
-    """Line-ups, forfeited matches and byes that are not those of the games."""
-    reports = _reports(tournament)
-    teams, event = tournament.teams, tournament.team_event
-    yield from board_conflicts(teams, event.line_ups, reports)
-    yield from match_conflicts(teams, event, reports)
-
-
-def _reports(tournament: Tournament) -> Reports:
-    by_number = {player.tpn: player for player in tournament.players}
-    return lambda tpn, round_no: by_number[tpn].record(round_no)
 
 
 def _stated(conflict: Conflict) -> Contradiction:

@@ -327,7 +327,7 @@ _ONLY: dict[tuple[type, str], Reader] = {
     ),
     (OtherRecord, "line"): _text(
         said("one line of a report file that no other member speaks of"),
-        lambda _, value: may_be_kept(value),
+        lambda facts, value: facts.stored or may_be_kept(value),
     ),
     (KnownLater, "players"): _two_players,
     (KnownLater, "counted"): _text(

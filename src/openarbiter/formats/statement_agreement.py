@@ -45,9 +45,6 @@ LATER = said("the first day or a later one")
 ONE_BYE = said("one bye for a player in a round")
 """What is expected where a player has two."""
 
-ONE_VALUE = said("one value; that of the later line holds")
-"""What is expected where virtual points overlap."""
-
 
 def no_such_day(name: str, text: str) -> str:
     """What is wrong with a date, called by the name of its fact; empty where nothing is."""
@@ -202,7 +199,8 @@ def overlapping_points(
         open_.append(entry)
     for entry, (earlier, stated) in sorted(found.items()):
         place, beside = FactPlace("virtual_points", entry), FactPlace("virtual_points", earlier)
-        yield Conflict("said-twice", place._replace(member="points"), stated, ONE_VALUE, beside)
+        one = said("one value; that of the later line holds")
+        yield Conflict("said-twice", place._replace(member="points"), stated, one, beside)
 
 
 def _stated_otherwise(
@@ -219,17 +217,12 @@ def _stated_otherwise(
     nobody = at == len(ascending) or ascending[at] > min(later.last_player, earlier.last_player)
     if nobody or round_no > min(later.last_round, earlier.last_round):
         return ""
-    return other_points(round_no, ascending[at], *values)
-
-
-def other_points(round_no: int, player: int, points: Points | None, other: Points | None) -> str:
-    """That a player has two values of virtual points in one round."""
     return said(
         "round {number}: {points} virtual points for {player}, but {other}",
         number=round_no,
-        points=shown(points),
-        player=player,
-        other=shown(other),
+        points=shown(values[0]),
+        player=ascending[at],
+        other=shown(values[1]),
     )
 
 

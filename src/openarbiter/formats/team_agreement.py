@@ -85,6 +85,8 @@ _WHOLE = {
 
 _PARTS = {
     ("teams", "players"): said("left the player out of the team"),
+    ("teams", "match_points"): said("read as blank; the results count"),
+    ("teams", "game_points"): said("read as blank; the results count"),
     ("line_ups", "opponent"): said("left the opponent out"),
     ("line_ups", "players"): said("read as an empty board"),
 }
@@ -123,33 +125,21 @@ def _of_teams(teams: Sequence[Team], players: Container[int]) -> Iterator[Confli
     placed: dict[Tpn, FactPlace] = {}
     for index, team in enumerate(teams):
         if team.number and first.setdefault(team.number, index) != index:
-            yield Conflict(
-                "same-number",
-                FactPlace("teams", index, "number"),
-                said("team {team} again", team=team.number),
-                said("a number of its own for every team"),
-                beside=FactPlace("teams", first[team.number]),
-            )
+            place, beside = FactPlace("teams", index, "number"), first[team.number]
+            again = said("team {team} again", team=team.number)
+            own = said("a number of its own for every team")
+            yield Conflict("same-number", place, again, own, FactPlace("teams", beside))
             continue
         for at, tpn in enumerate(team.players):
             place = FactPlace("teams", index, "players", at)
             if tpn not in players:
                 name = f"{team.number or repr(team.name)}"
-                yield Conflict(
-                    "unknown-player",
-                    place,
-                    said("player {player} in team {team}", player=tpn, team=name),
-                    _A_PLAYER,
-                )
+                found = said("player {player} in team {team}", player=tpn, team=name)
+                yield Conflict("unknown-player", place, found, _A_PLAYER)
             elif team.number and placed.setdefault(tpn, place) != place:
                 again = said("player {player} in team {team} again", player=tpn, team=team.number)
-                yield Conflict(
-                    "player-twice",
-                    place,
-                    again,
-                    said("every player in one team, once"),
-                    beside=placed[tpn],
-                )
+                once = said("every player in one team, once")
+                yield Conflict("player-twice", place, again, once, beside=placed[tpn])
 
 
 def _of_line_ups(
@@ -178,14 +168,10 @@ def _of_line_ups(
             for conflict in odd_boards[earlier]:
                 yield replace(conflict, place=conflict.place._replace(entry=index))
         else:
+            place, beside = FactPlace("line_ups", index), FactPlace("line_ups", earlier)
             other = said("another line-up of team {team}", team=up.team)
-            yield Conflict(
-                "said-twice",
-                FactPlace("line_ups", index),
-                _in_round(up.round_no, other),
-                said("one line-up a round"),
-                beside=FactPlace("line_ups", earlier),
-            )
+            one = said("one line-up a round")
+            yield of_round("said-twice", place, up.round_no, other, one, beside)
 
 
 def _of_boards(
@@ -203,7 +189,7 @@ def _of_boards(
         owner = owners.get(tpn, up.team)
         if tpn not in players:
             found = said("player {player} in the line-up of team {team}", player=tpn, team=up.team)
-            yield Conflict("unknown-player", place, _in_round(up.round_no, found), _A_PLAYER)
+            yield of_round("unknown-player", place, up.round_no, found, _A_PLAYER)
         elif owner != up.team:
             found = said(
                 "player {player} of team {owner} in the line-up of team {team}",
@@ -211,9 +197,7 @@ def _of_boards(
                 owner=owner,
                 team=up.team,
             )
-            yield Conflict(
-                "other-team", place, _in_round(up.round_no, found), said("a player of the team")
-            )
+            yield of_round("other-team", place, up.round_no, found, said("a player of the team"))
         elif seated.setdefault((up.round_no, tpn), place) != place:
             found = said(
                 "player {player} at board {board} of team {team} as well",
@@ -221,13 +205,8 @@ def _of_boards(
                 board=at + 1,
                 team=up.team,
             )
-            yield Conflict(
-                "player-twice",
-                place,
-                _in_round(up.round_no, found),
-                said("one board for a player"),
-                beside=seated[up.round_no, tpn],
-            )
+            beside, expected = seated[up.round_no, tpn], said("one board for a player")
+            yield of_round("player-twice", place, up.round_no, found, expected, beside)
 
 
 def _of_forfeited(matches: Sequence[ForfeitedMatch], teams: Container[int]) -> Iterator[Conflict]:
@@ -243,12 +222,8 @@ def _of_forfeited(matches: Sequence[ForfeitedMatch], teams: Container[int]) -> I
             both = said(
                 "both {white} and {black} won by forfeit", white=match.white, black=match.black
             )
-            yield Conflict(
-                "two-winners",
-                FactPlace("forfeited", index, "black_came"),
-                _in_round(match.round_no, both),
-                said("one winner or none"),
-            )
+            place = FactPlace("forfeited", index, "black_came")
+            yield of_round("two-winners", place, match.round_no, both, said("one winner or none"))
 
 
 def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[Conflict]:
@@ -261,32 +236,31 @@ def _of_byes(byes: Sequence[TeamBye], teams: Container[int]) -> Iterator[Conflic
         earlier = first.setdefault(bye.round_no, index)
         if byes[earlier].team != bye.team:
             two = said("byes for teams {team} and {other}", team=byes[earlier].team, other=bye.team)
-            yield Conflict(
-                "two-byes",
-                FactPlace("byes", index),
-                _in_round(bye.round_no, two),
-                said("one pairing-allocated bye a round"),
-                beside=FactPlace("byes", earlier),
-            )
+            place, beside = FactPlace("byes", index), FactPlace("byes", earlier)
+            one = said("one pairing-allocated bye a round")
+            yield of_round("two-byes", place, bye.round_no, two, one, beside)
 
 
-def _in_round(round_no: RoundNo, what: Sentence) -> Sentence:
-    return said("round {number}: {what}", number=round_no, what=what)
+def of_round(  # noqa: PLR0913, PLR0917  (what a conflict has, and its round)
+    code: str,
+    place: FactPlace,
+    round_no: RoundNo,
+    found: Sentence,
+    expected: str,
+    beside: FactPlace | None = None,
+) -> Conflict:
+    """A conflict that says first in which round it is."""
+    found = said("round {number}: {what}", number=round_no, what=found)
+    return Conflict(code, place, found, expected, beside)
 
 
 def _unknown_team(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
-    return Conflict(
-        "unknown-team", place, _in_round(round_no, said("team {team}", team=team)), _A_TEAM
-    )
+    return of_round("unknown-team", place, round_no, said("team {team}", team=team), _A_TEAM)
 
 
 def _own_opponent(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
-    return Conflict(
-        "own-opponent",
-        place,
-        _in_round(round_no, said("team {team} against {other}", team=team, other=team)),
-        said("another team"),
-    )
+    found = said("team {team} against {other}", team=team, other=team)
+    return of_round("own-opponent", place, round_no, found, said("another team"))
 
 
 class _Match(NamedTuple):
@@ -303,6 +277,13 @@ class _Match(NamedTuple):
         if self.opponent is None:
             return said("a bye")
         return said("against team {team}", team=self.opponent)
+
+    def otherwise(self) -> Sentence:
+        """That another fact says of the ending something else."""
+        if isinstance(self.ending, TeamBye):
+            return said("the bye of team {team} with other points", team=self.team)
+        white, black = self.team, self.opponent
+        return said("{white} against {black} forfeited otherwise", white=white, black=black)
 
 
 def _stated(event: TeamEvent) -> Iterator[_Match]:
@@ -327,31 +308,24 @@ def _of_matches(event: TeamEvent, numbers: Container[int]) -> Iterator[Conflict]
     met: dict[tuple[RoundNo, int], _Match] = {}
     ended: dict[tuple[type, RoundNo, int], _Match] = {}
     for one in _stated(event):
-        sides = [(one.team, one.opponent)]
+        views = [one]
         if one.opponent is not None:
-            sides.append((one.opponent, one.team))
-        if any(team not in numbers for team, _ in sides):
+            views.append(one._replace(team=one.opponent, opponent=one.team))
+        if any(view.team not in numbers for view in views):
             continue
-        views = [one._replace(team=team, opponent=other) for team, other in sides]
         against = [(view, met.get((view.round_no, view.team), view)) for view in views]
         odd = [(view, earlier) for view, earlier in against if view.opponent != earlier.opponent]
         if odd:
             yield _disagreeing(*odd[0])
             continue
-        for view in views:
-            met.setdefault((view.round_no, view.team), view)
+        met |= {(view.round_no, view.team): earlier for view, earlier in against}
         if isinstance(one.ending, LineUp):
             continue
         key = (type(one.ending), one.round_no, min(one.team, one.opponent or one.team))
         earlier = ended.setdefault(key, one)
         if earlier.ending != one.ending:
-            yield Conflict(
-                "said-twice",
-                one.place,
-                _in_round(one.round_no, _otherwise(one.ending)),
-                said("one statement"),
-                beside=earlier.place,
-            )
+            once, place = said("one statement"), one.place
+            yield of_round("said-twice", place, one.round_no, one.otherwise(), once, earlier.place)
 
 
 def _disagreeing(view: _Match, earlier: _Match) -> Conflict:
@@ -361,21 +335,8 @@ def _disagreeing(view: _Match, earlier: _Match) -> Conflict:
         what=view.words(),
         other=earlier.words(),
     )
-    return Conflict(
-        "matches-disagree",
-        view.place,
-        _in_round(view.round_no, found),
-        said("one opponent or one bye a round"),
-        beside=earlier.place,
-    )
-
-
-def _otherwise(ending: LineUp | ForfeitedMatch | TeamBye) -> Sentence:
-    if isinstance(ending, ForfeitedMatch):
-        return said(
-            "{white} against {black} forfeited otherwise", white=ending.white, black=ending.black
-        )
-    return said("the bye of team {team} with other points", team=ending.team)
+    one, place = said("one opponent or one bye a round"), view.place
+    return of_round("matches-disagree", place, view.round_no, found, one, earlier.place)
 
 
 def otherwise(old: Team, teams: Iterable[Team]) -> Team | None:
@@ -445,6 +406,10 @@ def _without(fact: T, places: Iterable[FactPlace]) -> T:
     """A fact without some of its parts."""
     left_out = {place.at for place in places if place.member == "players"}
     if isinstance(fact, Team):
+        blank = {place.member for place in places}
+        match_points = None if "match_points" in blank else fact.match_points
+        game_points = None if "game_points" in blank else fact.game_points
+        fact = replace(fact, match_points=match_points, game_points=game_points)
         players = [tpn for at, tpn in enumerate(fact.players) if at not in left_out]
         return replace(fact, players=tuple(players))
     if not isinstance(fact, LineUp):

@@ -16,6 +16,7 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model.names import Colour, RoundNo, Tpn
 from openarbiter.model.results import Result, RoundRecord
+from openarbiter.model.team_matches import TeamTable, board_colour, numbered_teams
 from openarbiter.model.teams import ForfeitedMatch, LineUp, TeamBye
 from openarbiter.values import replace
 
@@ -24,41 +25,18 @@ if TYPE_CHECKING:
     from openarbiter.model.player import Player
     from openarbiter.model.tournament import Team, Tournament
 
+__all__ = [
+    "available",
+    "board_colour",
+    "board_records",
+    "left_after",
+    "numbered_teams",
+    "with_forfeited_match",
+    "with_line_up",
+    "with_team_round",
+]
+
 _NOTHING = RoundRecord(None, None, Result.ABSENT)
-_USUAL_COLOURS = "WB"
-
-
-def board_colour(colours: str, board: int) -> Colour:
-    """Colour of the first-named team on a board (TRF26, record 352).
-
-    Args:
-        colours: Letters from board 1; boards beyond them have White and Black in turn.
-        board: Place of the board, from 0.
-
-    Examples:
-        >>> [board_colour("WBB", board).name for board in range(4)]
-        ['WHITE', 'BLACK', 'BLACK', 'BLACK']
-    """
-    letter = colours[board].upper() if board < len(colours) else _USUAL_COLOURS[board % 2]
-    return Colour.WHITE if letter == "W" else Colour.BLACK
-
-
-def numbered_teams(tournament: Tournament) -> dict[int, Team]:
-    """The teams by their number, ascending.
-
-    Where not all have one they stay in their order, and who has none gets the place in it, or the
-    next number that is free.
-    """
-    teams = tournament.teams
-    if all(team.number for team in teams):
-        teams = tuple(sorted(teams, key=lambda team: team.number))
-    found: dict[int, Team] = {}
-    for place, team in enumerate(teams, start=1):
-        number = team.number or place
-        while number in found:
-            number += 1
-        found[number] = team
-    return found
 
 
 def left_after(tournament: Tournament, team: Team) -> RoundNo | None:
@@ -80,19 +58,6 @@ def available(tournament: Tournament, team: Team, round_no: RoundNo) -> tuple[Tp
         if not left and player.record(round_no).result is Result.ABSENT:
             found.append(tpn)
     return tuple(found)
-
-
-def line_up_of(tournament: Tournament, team: int, round_no: RoundNo) -> tuple[Tpn | None, ...]:
-    """Who sits at the boards of a team in a round; empty where it has no match and no bye.
-
-    Where no line-up is stated it is the order of the team without those who did not play
-    (TRF26, record 300).
-    """
-    for up in tournament.team_event.line_ups:
-        if up.team == team and up.round_no == round_no:
-            return up.players
-    members = numbered_teams(tournament)[team].players
-    return tuple(tpn for tpn in members if tournament.player(tpn).record(round_no).result.paired)
 
 
 def with_team_round(
@@ -127,7 +92,7 @@ def with_team_round(
     line_ups = []
     for game in pairing.games:
         white, black = seats[game.white], seats[game.black]
-        records |= _records(tournament.team_event.colours, white, black)
+        records |= board_records(tournament.team_event.colours, white, black)
         for team, other in ((game.white, game.black), (game.black, game.white)):
             line_ups.append(LineUp(round_no=number, team=team, players=seats[team], opponent=other))
     event = tournament.team_event
@@ -136,7 +101,13 @@ def with_team_round(
         rest = RoundRecord(None, None, Result.ZERO_POINT_BYE)
         records |= dict.fromkeys(teams[pairing.bye].players, rest)
     elif pairing.bye is not None:
-        bye = team_bye(tournament, number, pairing.bye, boards)
+        match_points, game_points = event.bye_worth(tournament.scoring.draw * boards)
+        bye = TeamBye(
+            round_no=number,
+            team=pairing.bye,
+            match_points=match_points,
+            game_points=game_points,
+        )
         event = replace(event, byes=(*event.byes, bye))
         sitting = (tpn for tpn in seats[pairing.bye] if tpn is not None)
         entry = RoundRecord(None, None, Result.PAIRING_ALLOCATED_BYE)
@@ -144,31 +115,12 @@ def with_team_round(
     return _with_records(replace(tournament, team_event=event), number, records)
 
 
-def team_bye(tournament: Tournament, round_no: RoundNo, team: int, boards: int) -> TeamBye:
-    """The pairing-allocated bye of a team: as the event says, else a drawn match.
-
-    Source:
-        C.04.6 (applied from 2026-02-01), Article 1.4; TRF26, record 320 (every bye is worth the
-        same). With an odd number of boards half of the points of all boards (our reading).
-    """
-    event = tournament.team_event
-    before = event.byes[0] if event.byes else None
-    match_points = before.match_points if before else event.bye_match_points
-    game_points = before.game_points if before else event.bye_game_points
-    return TeamBye(
-        round_no=round_no,
-        team=team,
-        match_points=event.draw if match_points is None else match_points,
-        game_points=tournament.scoring.draw * boards if game_points is None else game_points,
-    )
-
-
 def with_line_up(
     tournament: Tournament, round_no: RoundNo, team: int, players: Sequence[Tpn | None]
 ) -> Tournament:
     """See :meth:`~openarbiter.model.Tournament.with_line_up`."""
-    sides = _sides(tournament, round_no, team)
-    now = {each: line_up_of(tournament, each, round_no) for each in sides}
+    now = _sides(tournament, round_no, team)
+    sides = tuple(now)
     seated = [tpn for side in now.values() for tpn in side if tpn is not None]
     for tpn in seated:
         record = tournament.player(tpn).record(round_no)
@@ -191,7 +143,7 @@ def with_line_up(
         for one, other, side in ((sides[0], sides[1], white), (sides[1], sides[0], black))
     ]
     event = replace(event, line_ups=(*kept, *stated))
-    records = _records(event.colours, white, black)
+    records = board_records(event.colours, white, black)
     return _with_records(replace(empty, team_event=event), round_no, records)
 
 
@@ -211,17 +163,16 @@ def with_forfeited_match(
     """
     if all(came):
         raise RequestError(said("both teams came; expected a match that was not played"))
-    sides = _sides(tournament, round_no, team)
-    white, black = (line_up_of(tournament, each, round_no) for each in sides)
+    (first, white), (second, black) = _sides(tournament, round_no, team).items()
     results = [Result.FORFEIT_WIN if each else Result.FORFEIT_LOSS for each in came]
     records = {
         tpn: replace(record, result=results[tpn in black])
-        for tpn, record in _records(tournament.team_event.colours, white, black).items()
+        for tpn, record in board_records(tournament.team_event.colours, white, black).items()
     }
     match = ForfeitedMatch(
         round_no=round_no,
-        white=sides[0],
-        black=sides[1],
+        white=first,
+        black=second,
         white_came=came[0],
         black_came=came[1],
     )
@@ -229,7 +180,7 @@ def with_forfeited_match(
     others = [
         each
         for each in event.forfeited
-        if each.round_no != round_no or {each.white, each.black} != {*sides}
+        if each.round_no != round_no or {each.white, each.black} != {first, second}
     ]
     event = replace(event, forfeited=(*others, match))
     return _with_records(replace(tournament, team_event=event), round_no, records)
@@ -243,64 +194,45 @@ def _default(
     return (*players, *(None,) * (boards - len(players)))
 
 
-def _records(
-    colours: str, white: Sequence[Tpn | None], black: Sequence[Tpn | None]
+def board_records(
+    colours: str,
+    white: Sequence[Tpn | None],
+    black: Sequence[Tpn | None],
+    results: Sequence[tuple[Result, Result]] = (),
 ) -> dict[Tpn, RoundRecord]:
-    """The records of the players at the boards of a match, without results.
+    """The records of the players at the boards of a match.
 
-    Who has nobody opposite has won by forfeit.
+    Without results games are open, and who has nobody opposite has won by forfeit.
     """
     records = {}
     for board, (one, other) in enumerate(zip(white, black, strict=True)):
         colour = board_colour(colours, board)
-        for tpn, opponent, own in ((one, other, colour), (other, one, colour.other)):
+        for at, tpn, opponent, own in ((0, one, other, colour), (1, other, one, colour.other)):
             if tpn is not None:
                 result = Result.FORFEIT_WIN if opponent is None else Result.UNDECIDED
+                result = results[board][at] if results else result
                 records[tpn] = RoundRecord(opponent, own, result)
     return records
 
 
-def _sides(tournament: Tournament, round_no: RoundNo, team: int) -> tuple[int, int]:
-    """Numbers of the two teams of a match, the first-named one first.
+def _sides(
+    tournament: Tournament, round_no: RoundNo, team: int
+) -> dict[int, tuple[Tpn | None, ...]]:
+    """Who sits at the boards of the two teams of a match, by team, the first-named one first.
 
     Raises:
         RequestError: The team has no match in the round.
     """
-    teams = numbered_teams(tournament)
-    for match in tournament.team_event.forfeited:
-        if match.round_no == round_no and team in {match.white, match.black}:
-            return match.white, match.black
-    colours = tournament.team_event.colours
-    for each, against in _opponents(tournament, teams, round_no, team):
-        for board, tpn in enumerate(line_up_of(tournament, each, round_no)):
-            colour = None if tpn is None else tournament.player(tpn).record(round_no).colour
-            if colour is not None:
-                first = colour is board_colour(colours, board)
-                return (each, against) if first else (against, each)
-    raise RequestError(
-        said("team {team} has no match in round {number}", team=team, number=round_no)
-    )
-
-
-def _opponents(
-    tournament: Tournament, teams: Mapping[int, Team], round_no: RoundNo, team: int
-) -> list[tuple[int, int]]:
-    """The team with its opponent, and the other way round; empty without a match."""
-    if team not in teams:
-        return []
-    other = next(
-        (
-            up.opponent
-            for up in tournament.team_event.line_ups
-            if up.team == team and up.round_no == round_no and up.opponent is not None
-        ),
-        None,
-    )
-    if other is None:
-        met = {tournament.player(tpn).record(round_no).opponent for tpn in teams[team].players}
-        numbers = (number for number, each in teams.items() if met & {*each.players})
-        other = next(numbers, None)
-    return [] if other is None else [(team, other), (other, team)]
+    table = TeamTable(tournament)
+    match = table.match(team, round_no) if team in table.teams else None
+    if match is None or match.opponent is None or match.colour is None:
+        raise RequestError(
+            said("team {team} has no match in round {number}", team=team, number=round_no)
+        )
+    sides = [team, match.opponent]
+    if match.colour is Colour.BLACK:
+        sides.reverse()
+    return {each: table.line_up(each, round_no) for each in sides}
 
 
 def _checked(

@@ -89,3 +89,21 @@ class TeamEvent:
     byes: tuple[TeamBye, ...] = ()
     bye_match_points: Points | None = None
     bye_game_points: Points | None = None
+
+    def bye_worth(self, drawn: Points) -> tuple[Points, Points]:
+        """Match points and game points (tenths) of every pairing-allocated bye: all are alike.
+
+        Args:
+            drawn: Game points (tenths) of a drawn match, for which a bye counts where record 320
+                says nothing.
+
+        Source:
+            C.04.6 (applied from 2026-02-01), Article 1.4; TRF26, record 320.
+        """
+        if self.byes:
+            return self.byes[0].match_points, self.byes[0].game_points
+        match_points, game_points = self.bye_match_points, self.bye_game_points
+        return (
+            self.draw if match_points is None else match_points,
+            drawn if game_points is None else game_points,
+        )

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from enum import IntEnum
 
-from openarbiter.model import Colour, Player, Points, Result, ScoringSystem, Tournament, Tpn
+from openarbiter.model import Colour, Player, Points, Result, Tournament, Tpn
 from openarbiter.model.strength import ESTIMATE, USUAL, in_round, rating_rounds
 from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
@@ -236,7 +236,8 @@ def individual_field(
     )
     place_of: dict[Tpn | None, int] = {player.tpn: place for place, player in enumerate(players)}
     place_of[None] = NOBODY
-    worth = worth_by_result(scoring)
+    table = scoring.table()
+    worth = [[table[result.value, black] for result in Result] for black in (False, True)]
     for player in players:
         _add(found, player, place_of, worth)
     _adjust(found, tournament)
@@ -262,7 +263,7 @@ def _add(
     field: Field,
     player: Player,
     place_of: dict[Tpn | None, int],
-    worth: tuple[list[Points], list[Points]],
+    worth: Sequence[Sequence[Points]],
 ) -> None:
     """Append one player (the inner loop of every table)."""
     with_black = Colour.BLACK
@@ -297,13 +298,14 @@ def _add(
     field.whole.append(not any(kinds))
 
 
-def worth_by_result(scoring: ScoringSystem) -> tuple[list[Points], list[Points]]:
-    """Points (tenths) with White (or without colour) and with Black, by index of the result."""
-    table = scoring.table()
-    return (
-        [table[result.value, False] for result in Result],
-        [table[result.value, True] for result in Result],
-    )
+def kind_of(result: Result, *, alone: bool = False) -> int:
+    """What a result makes of a round, as a plain number.
+
+    Args:
+        result: The result.
+        alone: Nobody was scheduled as opponent.
+    """
+    return (_WITHOUT if alone else _WITH_OPPONENT)[result.index]
 
 
 def _adjust(field: Field, tournament: Tournament) -> None:

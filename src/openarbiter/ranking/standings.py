@@ -17,7 +17,8 @@ from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import Points, RoundNo, Tournament
 from openarbiter.model.lots import lot
-from openarbiter.model.team_rounds import left_after, numbered_teams
+from openarbiter.model.team_matches import numbered_teams, rounds_told
+from openarbiter.model.team_rounds import left_after
 from openarbiter.model.teams import TeamEvent
 from openarbiter.ranking import editions
 from openarbiter.ranking.catalogue import SCORES, remarks, resolve
@@ -29,7 +30,7 @@ from openarbiter.ranking.sums import Sum, Value
 from openarbiter.ranking.tie_breaks import entered
 from openarbiter.ranking.tie_breaks.method import Column, Method, Request, Results
 from openarbiter.ranking.withdrawals import scheduled_rounds
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 from openarbiter.values import field as data_field
 
 
@@ -274,13 +275,12 @@ def _results(  # noqa: PLR0913  (what the public function was given)
         gone = early(tournament, field, left) if predetermined else set()
         fields = {"": field.without(gone)}
         return Results(fields=fields, edition=edition, tournament=tournament), gone
-    fields, boards = team_fields(tournament, team_event, rounds, predetermined=predetermined)
+    tournament = replace(tournament, team_event=team_event)
+    fields, boards = team_fields(tournament, rounds, predetermined=predetermined)
     left = [left_after(tournament, team) for team in numbered_teams(tournament).values()]
     gone = early(tournament, fields["MP"], left) if predetermined else set()
     if gone:
-        fields, boards = team_fields(
-            tournament, team_event, rounds, predetermined=predetermined, without=gone
-        )
+        fields, boards = team_fields(tournament, rounds, predetermined=predetermined, without=gone)
     primary = _primary(tournament, listed)
     fields[""] = fields[primary]
     return Results(fields=fields, edition=edition, primary=primary, boards=boards), gone
@@ -384,11 +384,8 @@ def _primary(tournament: Tournament, listed: Sequence[tuple[Code, Method]]) -> s
 
 def _rounds(tournament: Tournament, wanted: int | None, team_event: TeamEvent | None) -> int:
     """The rounds that count; one of forfeited matches and byes alone is no blank one."""
-    paired = int(tournament.paired_rounds)
-    if team_event is not None:
-        forfeited = [match.round_no for match in team_event.forfeited]
-        byes = [bye.round_no for bye in team_event.byes]
-        paired = max([paired, *forfeited, *byes])
+    teams = team_event is not None
+    paired = int(rounds_told(tournament) if teams else tournament.paired_rounds)
     if wanted is None:
         return paired
     if wanted < 0 or wanted > paired:

@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
@@ -28,18 +28,11 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.model.team_rounds import left_after, numbered_teams, team_bye
-from openarbiter.ranking.field import NOBODY, Kind
-from openarbiter.ranking.matches import TeamMatch, team_rounds
+from openarbiter.model.team_matches import TeamMatch, TeamTable, rounds_told
+from openarbiter.model.team_rounds import left_after
 from openarbiter.rulebooks.accelerations import need_premise
 from openarbiter.rulebooks.team_codes import TeamOptions, team_options
 from openarbiter.values import dataclass, field, replace
-
-_BYES = {
-    Kind.PAIRING_ALLOCATED_BYE: Result.PAIRING_ALLOCATED_BYE,
-    Kind.FULL_POINT_BYE: Result.FULL_POINT_BYE,
-    Kind.HALF_POINT_BYE: Result.HALF_POINT_BYE,
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,25 +101,24 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
         return tournament
     if _made and _made[0].of_players is tournament:
         return _made[0]
-    teams = numbered_teams(tournament)
+    table = TeamTable(tournament)
+    teams = table.teams
     if not teams:
         raise NotCoveredError(
             said("the system pairs teams, and the tournament has none (record 310)")
         )
     options = team_options(tournament.event.type_code)
-    _refuse_undefined(tournament, options)
-    rounds = tournament.paired_rounds
-    matches = team_rounds(tournament, rounds)
-    numbers = list(teams)
+    scoring = _scoring(table, tournament.team_event, options)
+    _refuse_undefined(tournament, options, scoring)
+    matches = table.rounds(rounds_told(tournament))
     announced: dict[int, set[RoundNo]] = {}
     for bye in tournament.requested_byes:
         for each in bye.players:
             announced.setdefault(each, set()).add(bye.round_no)
     found = []
-    for (number, team), played in zip(teams.items(), matches, strict=True):
-        records = _records(tournament, team, numbers, played, announced.get(number, ()))
+    for number, team in teams.items():
+        records = _records(tournament, team, matches[number], announced.get(number, ()))
         found.append(_team(tournament, number, team, options, records))
-    scoring = _scoring(tournament, options)
     made = TournamentOfTeams(
         players=tuple(found),
         event=tournament.event,
@@ -137,18 +129,18 @@ def as_teams(tournament: Tournament) -> TournamentOfTeams:
         forbidden_pairs=tournament.forbidden_pairs,
         virtual_points=tuple(map(_virtual, tournament.virtual_points)),
         baku=tournament.baku,
-        adjustments=_adjustments(tournament, options, scoring, found, matches),
+        adjustments=_adjustments(tournament, options, scoring, found, list(matches.values())),
         tie_breaks=tournament.tie_breaks,
         of_players=tournament,
-        match_points=_points(tournament, numbers, matches, "MP"),
-        game_points=_points(tournament, numbers, matches, "GP"),
+        match_points=_points(table, matches, "MP"),
+        game_points=_points(table, matches, "GP"),
         options=options,
     )
     _made[:] = [made]
     return made
 
 
-def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
+def _refuse_undefined(tournament: Tournament, options: TeamOptions, scoring: ScoringSystem) -> None:
     """Refuse what no text defines.
 
     Raises:
@@ -162,7 +154,7 @@ def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
                 "game points"
             )
         )
-    need_premise(replace(tournament, scoring=_scoring(tournament, options)))
+    need_premise(replace(tournament, scoring=scoring))
     if event.colours[:1].upper() == "B":
         raise NotCoveredError(
             said(
@@ -174,23 +166,15 @@ def _refuse_undefined(tournament: Tournament, options: TeamOptions) -> None:
         )
 
 
-def bye_worth(tournament: Tournament, boards: int) -> tuple[Points, Points]:
-    """Match points and game points (tenths) of every pairing-allocated bye (C.04.6, 1.4)."""
-    bye = team_bye(tournament, RoundNo(1), 0, boards)
-    return bye.match_points, bye.game_points
-
-
-def _scoring(tournament: Tournament, options: TeamOptions) -> ScoringSystem:
+def _scoring(table: TeamTable, event: TeamEvent, options: TeamOptions) -> ScoringSystem:
     """What matches are worth in match points, and a bye in the primary score.
 
     Source:
         TRF26, records 320 and 362.
     """
-    event: TeamEvent = tournament.team_event
-    worth = bye_worth(tournament, 1)[options.primary == "GP"]
     return replace(
         ScoringSystem.of(event.win, event.draw, event.loss),
-        pairing_allocated_bye=worth,
+        pairing_allocated_bye=table.bye_worth[options.primary == "GP"],
         zero_point_bye=min(0, event.loss),
     )
 
@@ -198,7 +182,6 @@ def _scoring(tournament: Tournament, options: TeamOptions) -> ScoringSystem:
 def _records(
     tournament: Tournament,
     team: Team,
-    numbers: Sequence[int],
     played: Sequence[TeamMatch],
     announced: Container[RoundNo],
 ) -> tuple[RoundRecord, ...]:
@@ -206,33 +189,17 @@ def _records(
     members = [tournament.player(tpn) for tpn in team.players]
     found = []
     for number, match in enumerate(played, start=1):
-        if match.opponent != NOBODY or match.kind in {Kind.FORFEIT_WIN, Kind.FORFEIT_LOSS}:
-            opponent = None if match.opponent == NOBODY else Tpn(numbers[match.opponent])
-            found.append(RoundRecord(opponent, match.colour, _result(tournament, match)))
-            continue
-        result = _BYES.get(match.kind)
-        if result is None:
+        result = Result.UNDECIDED if match.open else match.result
+        if result is Result.ZERO_POINT_BYE and number not in announced:
             results = {player.record(RoundNo(number)).result for player in members}
-            late = results <= {Result.ABSENT} and number not in announced
-            result = Result.ABSENT if late else Result.ZERO_POINT_BYE
-        found.append(RoundRecord(None, None, result))
+            result = Result.ABSENT if results <= {Result.ABSENT} else result
+        opponent = None if match.opponent is None else Tpn(match.opponent)
+        found.append(RoundRecord(opponent, match.colour, result))
     coming = RoundNo(len(found) + 1)
     kinds = {player.record(coming).result for player in members}
     if kinds and Result.ABSENT not in kinds:
         found.append(RoundRecord(None, None, Result.ZERO_POINT_BYE))
     return tuple(found)
-
-
-def _result(tournament: Tournament, match: TeamMatch) -> Result:
-    """How a match ended, by match points; one of which no board was played is no game."""
-    if not match.played:
-        return Result.FORFEIT_WIN if match.kind is Kind.FORFEIT_WIN else Result.FORFEIT_LOSS
-    event = tournament.team_event
-    if match.open:
-        return Result.UNDECIDED
-    if match.match_points == event.win:
-        return Result.WIN
-    return Result.DRAW if match.match_points == event.draw else Result.LOSS
 
 
 def _team(
@@ -285,34 +252,26 @@ def _adjustments(
         for (letter, points, number), numbers in found.items()
     ]
     bonuses = [
-        replace(each, points=_bonus(each, options.primary), match_points=None)
+        replace(
+            each,
+            points=(each.match_points or 0) if options.primary == "MP" else each.points,
+            match_points=None,
+        )
         for each in tournament.adjustments
         if not each.kind
     ]
     return (*changed, *bonuses)
 
 
-def _bonus(change: PointsAdjustment, score: str) -> Points:
-    return (change.match_points or 0) if score == "MP" else change.points
-
-
 def _points(
-    tournament: Tournament,
-    numbers: Sequence[int],
-    matches: Sequence[Sequence[TeamMatch]],
-    score: str,
+    table: TeamTable, matches: Mapping[int, Sequence[TeamMatch]], score: str
 ) -> tuple[tuple[Points, ...], ...]:
-    """What every round gave to every team, with bonuses."""
-    found = [
-        [match.match_points if score == "MP" else match.game_points for match in played]
-        for played in matches
-    ]
-    place = {number: index for index, number in enumerate(numbers)}
-    for change in tournament.adjustments:
-        at = (change.round_no or 1) - 1
-        if change.kind or (matches and at >= len(matches[0])):
-            continue
-        for number in change.players or numbers:
-            if number in place:
-                found[place[number]][at] += _bonus(change, score)
-    return tuple(map(tuple, found))
+    """What every round gave to every team; a bonus without a round stands with the first."""
+    found = []
+    for team, played in matches.items():
+        points = [each.match_points if score == "MP" else each.game_points for each in played]
+        for number, match_points, game_points in table.bonuses(team):
+            if max(number, 1) <= len(points):
+                points[max(number, 1) - 1] += match_points if score == "MP" else game_points
+        found.append(tuple(points))
+    return tuple(found)

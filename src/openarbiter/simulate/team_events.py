@@ -24,7 +24,8 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
-from openarbiter.model.team_rounds import line_up_of, with_forfeited_match
+from openarbiter.model.team_matches import TeamTable
+from openarbiter.model.team_rounds import with_forfeited_match
 from openarbiter.rulebooks.accelerations import baku_virtual_points
 from openarbiter.rulebooks.team_matches import as_teams
 from openarbiter.simulate.entrants import attendances, below, entrants, forbidden_pairs
@@ -144,17 +145,14 @@ class _Course:
                 if self.settings.reserves and lot() < self.settings.reserve_rate:
                     event = self._with_reserve(event, round_no, team)
         records: dict[Tpn, RoundRecord] = {}
+        table = TeamTable(event)
         for game in pairing.games:
             came = self._came(game.white, game.black)
             if not all(came):
                 event = with_forfeited_match(event, round_no, game.white, came)
                 continue
-            seats = zip(
-                line_up_of(event, game.white, round_no),
-                line_up_of(event, game.black, round_no),
-                strict=True,
-            )
-            records |= self._boards(event, round_no, list(seats))
+            sides = (table.line_up(team, round_no) for team in (game.white, game.black))
+            records |= self._boards(event, round_no, list(zip(*sides, strict=True)))
         players = (
             each.with_record(round_no, records[each.tpn]) if each.tpn in records else each
             for each in event.players

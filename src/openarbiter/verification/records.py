@@ -11,27 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from openarbiter.formats.agreement import results_agree
+from openarbiter.formats.board_agreement import total_conflicts
+from openarbiter.formats.json_agreement import unexplained_points
 from openarbiter.languages import Table, chosen, in_a_row, said
 from openarbiter.model import Player, Result, RoundNo, RoundRecord, Tournament, Tpn, result_words
-from openarbiter.rulebooks import accelerations, basic_rules
+from openarbiter.rulebooks import accelerations
 from openarbiter.rulebooks.abnormal_points import credited
-from openarbiter.rulebooks.last_round import with_known_length
+from openarbiter.rulebooks.team_matches import TournamentOfTeams
 from openarbiter.values import replace
 from openarbiter.verification.findings import RuleFinding, Severity, listed, points_text
 from openarbiter.verification.published import PublishedRound
-
-_FITTING = {
-    Result.WIN: {Result.LOSS},
-    Result.DRAW: {Result.DRAW, Result.LOSS},
-    Result.LOSS: {Result.WIN, Result.DRAW, Result.LOSS},
-    Result.UNRATED_WIN: {Result.UNRATED_LOSS},
-    Result.UNRATED_DRAW: {Result.UNRATED_DRAW, Result.UNRATED_LOSS},
-    Result.UNRATED_LOSS: {Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS},
-    Result.UNDECIDED: {Result.UNDECIDED},
-    Result.FORFEIT_WIN: {Result.FORFEIT_LOSS},
-    Result.FORFEIT_LOSS: {Result.FORFEIT_WIN, Result.FORFEIT_LOSS},
-}
-"""What the other player may have; a penalty may leave a draw or nothing to one or both."""
 
 _FOUND: Table = {
     "more-rounds-than-announced": "{number} rounds are paired",
@@ -120,7 +110,10 @@ def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
     if tournament.rounds is not None and paired > tournament.rounds:
         announced = {"number": tournament.rounds}
         yield _finding("more-rounds-than-announced", (), {"number": paired}, announced)
-    yield from _points(tournament)
+    if isinstance(tournament, TournamentOfTeams):
+        yield from _totals(tournament.of_players)
+    else:
+        yield from _points(tournament)
     yield from _acceleration(tournament)
     byes = {
         points_text(change.points)
@@ -132,32 +125,25 @@ def tournament_findings(tournament: Tournament) -> Iterator[RuleFinding]:
         yield _finding("byes-of-unequal-worth", (), {"points": in_a_row(sorted(byes))})
 
 
+def _totals(tournament: Tournament) -> Iterator[RuleFinding]:
+    """Totals of teams that do not follow from the results."""
+    for conflict in total_conflicts(tournament):
+        team = tournament.teams[conflict.place.entry].number
+        yield RuleFinding(
+            kind="points",
+            article=said("TRF26, record {number}", number="310"),
+            found=conflict.found,
+            expected=conflict.expected,
+            players=(Tpn(team),),
+        )
+
+
 def _points(tournament: Tournament) -> Iterator[RuleFinding]:
     """Points that do not follow from the results."""
-    paired = tournament.paired_rounds
-    after = [
-        basic_rules.histories(tournament, RoundNo(number)).score
-        for number in (paired + 1, paired + 2)
-    ]
-    ended = with_known_length(tournament)
-    virtual = [
-        accelerations.virtual_points(ended, RoundNo(number))
-        for number in (paired, paired + 1)
-        if number
-    ]
-    for place, player in enumerate(tournament.players):
-        declared = player.declared_points
-        extras = {0, *(points.get(player.tpn, 0) for points in virtual)}
-        undecided = sum(record.result is Result.UNDECIDED for record in player.rounds)
-        possible = {score[place] + extra for score in after for extra in extras}
-        possible |= {total - undecided * tournament.scoring.undecided for total in possible}
-        if declared is not None and declared not in possible:
-            yield _finding(
-                "points",
-                (player.tpn,),
-                {"player": player.tpn, "points": points_text(declared)},
-                {"points": points_text(after[0][place])},
-            )
+    for entry, total in unexplained_points(tournament):
+        found = {"player": entry.number, "points": points_text(entry.points or 0)}
+        expected = {"points": points_text(total)}
+        yield _finding("points", (Tpn(entry.number),), found, expected)
 
 
 def _acceleration(tournament: Tournament) -> Iterator[RuleFinding]:
@@ -273,7 +259,7 @@ def _game(
         yield _finding("same-colour-twice", both, pair | {"colour": record.colour.value})
     if record.result.played and (record.colour is None or theirs.colour is None):
         yield _finding("colour-missing", both, pair)
-    if theirs.result not in _FITTING.get(record.result, ()) and theirs.result.paired:
+    if theirs.result.paired and not results_agree(record.result, theirs.result):
         results = {"result": repr(record.result.value), "other": repr(theirs.result.value)}
         yield _finding("results-disagree", both, pair | results)
 

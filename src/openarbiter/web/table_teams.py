@@ -12,8 +12,7 @@ from dataclasses import dataclass, replace
 from openarbiter.desk import Pid, Section
 from openarbiter.languages import said
 from openarbiter.model import Points, Result, RoundNo, Team
-from openarbiter.model.team_rounds import numbered_teams
-from openarbiter.ranking.matches import team_rounds
+from openarbiter.model.team_matches import numbered_teams, team_rounds
 from openarbiter.ranking.standings import Standings
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
@@ -118,7 +117,9 @@ def team_totals(section: Section, table: Standings) -> tuple[TeamTotal, ...]:
         Team(number=at, name=team.name, players=tuple(section.tpn(pid) for pid in team.players))
         for at, team in enumerate(teams, start=1)
     )
-    rounds = team_rounds(replace(section.counted(table.round_no), teams=stated), table.round_no)
+    counted = section.counted(table.round_no)  # whose byes and abnormal points are of players
+    matches = replace(counted, teams=stated, requested_byes=(), adjustments=())
+    rounds = team_rounds(matches, table.round_no).values()
     return tuple(
         TeamTotal(
             name=team.called,

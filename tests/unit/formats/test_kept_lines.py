@@ -33,6 +33,7 @@ def through_json(line: str, tournament: Tournament | None = None) -> Tournament:
         *("XXC rank", "XXC white1 other", "BBW  3.0", "bbz 0.5", "XXZ 1", "XXS W=1"),
         *("300   1   1   2    1", "320  1.0  2.0   1", "330 +-   1   1   2", "330 ++   1   1   2"),
         *("352 WB", "362 TW 2.0", "310   1 Team", "240 H   1    1"),
+        *("300 not understood", "330 w-   1   1   2", "352", "362 TX 1.0"),
     ],
 )
 def test_lines_that_state_facts_are_refused(line: str) -> None:
@@ -46,7 +47,7 @@ def test_lines_that_state_facts_are_refused(line: str) -> None:
     "line",
     [
         *("### comment", "801 anything", "802   1 RED", "999 of another program", "%x"),
-        *("XXC  other", "BBU", "300 not understood", "330 w-   1   1   2", "352", "362 TX 1.0"),
+        *("XXC  other", "BBU"),
         *("212", "212 PTS", "FRA    2    A", "AUS of nobody"),
     ],
 )

@@ -95,14 +95,12 @@ def test_a_missing_blank_in_heads_and_values_cuts_nothing() -> None:
 @pytest.mark.parametrize(
     ("record", "column"),
     [
-        ("299  W        2.0", 6),
         ("299 W         2.0     1    1", 23),
         ("299 W        2   1    1", 18),
-        ("250       1.0             1    2", 27),
         ("260 1  9  1  4", 8),
         ("XXA 10001 1.0", 9),
-        ("XXA    1   1.0  1.0", 14),
         ("310 1234 Reds", 8),
+        ("330 +-1   1   2", 7),
         ("162  W 3.0xxxxD 1.0", 11),
     ],
 )
@@ -131,12 +129,45 @@ def test_values_of_results_between_blanks_are_read() -> None:
         assert (scoring.white_win, scoring.black_draw) == (30, 10)
 
 
-def test_team_records_out_of_their_columns_are_only_kept() -> None:
-    """As all records of a team event that cannot be understood; a long name of a team is cut."""
+def test_values_of_matches_between_blanks_are_read() -> None:
+    """As those of results; one program writes them a column further on."""
+    for record, column in (
+        ("362  TW 3.0   TD 1.5   TL 0.5", 11),
+        ("362 TW 3 TD 1.5 TL 0.5", 11),
+        ("362TW 3.0 TD 1.5 TL .5", 4),
+    ):
+        event = remarked(record, columns=(column,)).team_event
+        assert (event.win, event.draw, event.loss) == (30, 15, 5)
+        assert "362 TW 3.0   TD 1.5   TL 0.5" in trf.write(Tournament(team_event=event)).decode()
+
+
+@pytest.mark.parametrize(
+    ("record", "column"),
+    [
+        ("250  1.0   2.0   1   2    1    2", 14),
+        ("260   1    9    1    2", 12),
+        ("299  W   2.0   3.0    1    1", 6),
+        ("299     -1.0  -0.5         1", 12),
+        ("300    1   1   2    1    2", 8),
+        ("320   1.0  2.0   1", 9),
+        ("330  +-   1   1   2", 7),
+        ("330+-   1   1   2", 4),
+        ("XXA     1  1.0  1.0", 9),
+    ],
+)
+def test_a_record_that_is_one_column_off_is_read(record: str, column: int) -> None:
+    """Moved by one blank it stands in its columns, and there is no other way to read it."""
+    right = record[:3] + " " + record[3:] if record[3] != " " else record[:3] + record[4:]
+    teams = "310   1 Reds\n310   2 Blues\n"
+    read, meant = (trf.read(text(each, teams, players=NOBODY_PLAYED)) for each in (record, right))
+    assert replace(read.tournament, origin=None) == replace(meant.tournament, origin=None)
+    assert not meant.findings
+    assert [each.column for each in read.findings if each.code == "bad-columns"] == [column]
+
+
+def test_a_long_name_of_a_team_is_cut() -> None:
+    """The letter behind its columns is remarked."""
     assert remarked(f"310   7 {'R' * 32}x", columns=(41,)).teams[0].name == "R" * 32
-    for record in ("330 +-1   1   2", "300   1   1   2     1    2", "320  1.0  2.0    7"):
-        reading = trf.read(text(record, players=NOBODY_PLAYED))
-        assert [each.code for each in reading.findings] == ["unknown-record"]
 
 
 WITH_UMLAUT = f"001    1      {'Büchner, Max':32} 2400 GER    12345678 1990/01/02  0.0    1"

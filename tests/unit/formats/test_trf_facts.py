@@ -9,7 +9,7 @@ from operator import attrgetter
 import pytest
 
 from openarbiter.errors import ContradictionError, FormatError, NotCoveredError
-from openarbiter.formats import trf
+from openarbiter.formats import json_, trf
 from openarbiter.formats.trf.dialects import RECORDS
 from openarbiter.model import (
     Colour,
@@ -300,6 +300,7 @@ def test_teams_and_national_lists() -> None:
     assert (tournament.teams[0].name, tournament.teams[0].players) == ("Reds", (1, 2))
     tournament = read(
         "310   7 Reds                             RED     2100    3.0    5.5   1     1    2 0000",
+        "299     3.0   5.5         7",
         "ABC    2   A  Name                              1900 CLU        N123",
         "ABC    9",
         "ABC SSSS legend",
@@ -332,27 +333,43 @@ def test_the_order_of_lines_can_be_the_order_of_players() -> None:
     [
         "300   x   1   2    1    2",
         "300   1   1   2    1   2x",
-        "320  1.0  2.0",
+        "320  1.0  2.0 00x",
+        "320            1",
+        "320  1.0        1",
+        "320  1.0  x.0",
         "320  x.0  2.0   1",
         "330 w-   1   1   2",
         "330 +-       1   2",
         "362 TW 2.0   TX 1.0",
         "362 TW",
-        "352 ",
+        "352 WX",
+        "299 W   2.0          1    1",
     ],
 )
-def test_a_record_that_is_not_understood_says_nothing(line: str) -> None:
-    """It is kept, remarked, and no part of it is taken for a fact."""
-    reading = trf.read(f"012 Small\n{line}\n001    1      Alpha\n")
-    assert reading.tournament.team_event == TeamEvent()
-    assert [each.line for each in reading.tournament.other_records] == [line]
-    assert [finding.code for finding in reading.findings] == ["unknown-record"]
+def test_a_record_on_which_points_depend_is_understood_or_refused(line: str) -> None:
+    """No part of it is taken for a fact, and a lenient reading leaves it out."""
+    text = f"012 Small\n{line}\n001    1      Alpha\n310   1 Reds\n310   2 Blues\n"
+    with pytest.raises(FormatError) as caught:
+        trf.read(text)
+    assert {each.line for each in caught.value.findings} == {2}
+    reading = trf.read(text, lenient=True)
+    event = reading.tournament.team_event
+    assert replace(event, win=20) == TeamEvent()
+    assert not reading.tournament.adjustments
+    changed = trf.write(replace(reading.tournament, rounds=9)).decode()
+    assert line not in changed.splitlines()
 
 
-def test_a_bye_of_a_team_without_points_gives_none() -> None:
-    """Blank match points and game points of record 320 are 0."""
-    (bye,) = read("310   1 Reds".ljust(73) + "   1", "320            1").team_event.byes
-    assert (bye.team, bye.match_points, bye.game_points) == (1, 0, 0)
+@pytest.mark.parametrize("teams", ["", " 000", " 000   0"])
+def test_what_a_bye_is_worth_is_known_before_a_team_has_one(teams: str) -> None:
+    """Record 320 that names no team: nothing is lost on the way through JSON and TRF26."""
+    tournament = read("310   1 Reds".ljust(73) + "   1", f"320  1.5  2.0{teams}")
+    event = tournament.team_event
+    assert (event.bye_match_points, event.bye_game_points, event.byes) == (15, 20, ())
+    fresh = replace(tournament, origin=None)
+    assert json_.read(json_.write(fresh)).tournament == fresh
+    assert "320  1.5  2.0" in trf.write(fresh).decode().splitlines()
+    assert trf.read(trf.write(fresh)).tournament == fresh
 
 
 @pytest.mark.parametrize("code", sorted(RECORDS))

@@ -165,7 +165,8 @@ def codes_of_findings(folder: Path) -> set[str]:
         if {"player_list", "rating_list"}.isdisjoint(path.parts):  # lists of people, no tournaments
             text = path.read_text(encoding="utf-8")
             found |= set(re.findall(r'code="([a-z-]+)"', text))
-            noted = r'(?:wrong|contradiction|remark|note|finding|_?[cC]onflict)\(\s*"([a-z-]+)"'
+            verbs = "wrong|contradiction|remark|note|finding|of_round|_first|_?[cC]onflict"
+            noted = rf'(?:{verbs})\(\s*"([a-z-]+)"'
             found |= set(re.findall(noted, text))
     return found
 

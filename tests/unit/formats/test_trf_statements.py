@@ -86,7 +86,7 @@ def test_match_points_alone_are_points() -> None:
     """A team event has them in their columns only."""
     (points,) = trf.read(text("250  1.0        1   2    1    2")).tournament.virtual_points
     assert (points.points, points.match_points) == (10, 10)
-    (change,) = trf.read(text("299 W   2.0          1    1")).tournament.adjustments
+    (change,) = trf.read(text("299     2.0                1")).tournament.adjustments
     assert (change.points, change.match_points) == (0, 20)
 
 

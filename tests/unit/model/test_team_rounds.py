@@ -21,7 +21,8 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
-from openarbiter.model.team_rounds import line_up_of, numbered_teams, with_forfeited_match
+from openarbiter.model.team_matches import TeamTable, numbered_teams
+from openarbiter.model.team_rounds import with_forfeited_match
 
 ONE = RoundNo(1)
 
@@ -127,7 +128,7 @@ def test_absent_players_are_passed_over_and_an_empty_board_is_a_forfeit() -> Non
     found = tournament.with_team_round(ROUND, 2)
     assert record(found, 3).opponent == 4
     assert record(found, 5) == RoundRecord(None, Colour.BLACK, Result.FORFEIT_WIN)
-    assert line_up_of(found, 1, ONE) == (3, None)
+    assert TeamTable(found).line_up(1, ONE) == (3, None)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +151,7 @@ def test_a_line_up_is_changed_before_results() -> None:
     assert record(found, 1).result is Result.ABSENT
     assert record(found, 3) == RoundRecord(Tpn(4), Colour.BLACK, Result.UNDECIDED)
     assert record(found, 4).opponent == 3
-    assert line_up_of(found, 1, ONE) == (3, 2)
+    assert TeamTable(found).line_up(1, ONE) == (3, 2)
 
 
 def test_an_empty_board_of_a_line_up_can_be_filled_again() -> None:
@@ -166,7 +167,7 @@ def test_line_ups_follow_the_players_where_none_is_stated() -> None:
     """A file without record 300 has the order of the team."""
     paired = teams().with_team_round(ROUND, 2)
     bare = replace(paired, team_event=TeamEvent())
-    assert line_up_of(bare, 2, ONE) == (4, 5)
+    assert TeamTable(bare).line_up(2, ONE) == (4, 5)
     changed = bare.with_line_up(1, 1, (Tpn(3), Tpn(2)))
     assert changed.players == paired.with_line_up(1, 1, (Tpn(3), Tpn(2))).players
 

@@ -31,10 +31,10 @@ def test_five_teams() -> None:
     """Case 5: every team rests once for nothing, and has two White and two Black matches."""
     played = league(5, 5)
     assert not played.team_event.byes
-    for rounds in team_rounds(played, 5):
-        rests = [match for match in rounds if match.opponent < 0]
+    for rounds in team_rounds(played, 5).values():
+        rests = [match for match in rounds if match.opponent is None]
         assert [(match.match_points, match.game_points) for match in rests] == [(0, 0)]
-        colours = Counter(match.colour for match in rounds if match.opponent >= 0)
+        colours = Counter(match.colour for match in rounds if match.opponent)
         assert colours == {Colour.WHITE: 2, Colour.BLACK: 2}
 
 
@@ -107,8 +107,8 @@ def test_half_of_the_matches_decides(completed: int, counts: bool) -> None:  # n
     table = standings(left, codes, team_event=left.team_event)
     everything = standings(played, codes, team_event=played.team_event)
     assert table.excluded == (() if counts else (1,))
-    for number, rounds in enumerate(team_rounds(played, completed), start=1):
-        lost = sum(match.match_points for match in rounds if match.opponent == 0)
+    for number, rounds in team_rounds(played, completed).items():
+        lost = sum(match.match_points for match in rounds if match.opponent == 1)
         assert table.row(number).points == everything.row(number).points - lost * (not counts)
 
 

@@ -96,7 +96,7 @@ def assemble(draft: Draft, data: bytes) -> Tournament:
         requested_byes=_requested_byes(draft),
         forbidden_pairs=_forbidden_pairs(draft),
         virtual_points=tuple(draft.virtual_points),
-        baku=_type_code(draft).endswith(BAKU),
+        baku=type_code(draft).endswith(BAKU),
         adjustments=tuple(draft.adjustments),
         known_later=tuple([each for each in draft.known_later if len(each.players) == _TWO]),
         tie_breaks=_tie_breaks(draft),
@@ -162,7 +162,7 @@ def _player(entry: Entry, national: list[NationalEntry] | tuple[()], records: Re
     )
 
 
-def _type_code(draft: Draft) -> str:
+def type_code(draft: Draft) -> str:
     """Record 192, or a code that stands in record 092."""
     code = draft.text("type_code")
     if code:
@@ -173,7 +173,7 @@ def _type_code(draft: Draft) -> str:
 
 def _event(draft: Draft) -> Event:
     texts = {name: draft.text(name) for name in TEXTS.values()}
-    texts["type_code"] = _type_code(draft)
+    texts["type_code"] = type_code(draft)
     dates = draft.round_dates
     while dates and not dates[-1]:
         dates.pop()

@@ -10,7 +10,6 @@ Source:
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
@@ -35,11 +34,11 @@ from openarbiter.formats.trf.values import (
     kept,
     note_repetition,
     note_stray,
+    number_in,
     pairing_numbers,
     rest,
-    shifted,
     stray,
-    stray_words,
+    symbols_in,
     tokens,
     values_in,
     worth,
@@ -206,9 +205,24 @@ def _team(draft: Draft, number: int, line: str) -> None:
     *before, players = fields.TEAM_RECORD
     found = values_in(draft, number, line, before[:3])
     found["players"] = pairing_numbers(draft, number, line, players.first)
-    found |= values_in(draft, number, line, before[3:])
+    found["strength"] = _strength(draft, number, line, before[3])
+    found |= values_in(draft, number, line, before[4:])
     team = Team(**found | {"number": found["number"] or 0})
     draft.teams.add(team, number)
+
+
+def _strength(draft: Draft, number: int, line: str, field: fields.Field) -> int | None:
+    """The strength of a team, on which no pairing depends: rounded where it has a decimal."""
+    text = field.text(line)
+    units, _, decimals = text.replace(",", ".").partition(".")
+    known = whole(units)
+    if known is None or not decimals.isdecimal():
+        return number_in(draft, number, line, field)
+    rounded = known + (decimals >= "5")
+    found = said("{name} {text}", name=called(field.name), text=repr(text))
+    expected = said("a number without decimals, such as {example}", example=rounded)
+    draft.remark("bad-number", (number, field.first), found, expected)
+    return rounded
 
 
 _WINS = ("white_win", "black_win", "forfeit_win", "full_point_bye")
@@ -257,10 +271,6 @@ BBP_SCORING = {
 _FOLLOWING = {"white_win": "pairing_allocated_bye", "white_draw": "undecided"}
 """Values that follow another one unless they are said themselves (records 162 and BB)."""
 
-_SYMBOL_STRIDE = 9
-_SYMBOL = re.compile(r"([WDLAZPX]) *(-?[\d.,]+)", re.IGNORECASE)
-_SYMBOLS = re.compile(rf"( *{_SYMBOL.pattern})+ *", re.IGNORECASE)
-
 
 def _score(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value: Points) -> None:
     """Note a value of record 162 or BB; another line that says otherwise is a contradiction."""
@@ -289,39 +299,9 @@ def _compare(draft: Draft, place: tuple[int, int], names: tuple[str, ...], value
 
 def _read_162(draft: Draft, number: int, line: str) -> None:
     """Record 162: symbols and their points, nine columns each."""
-    line = line.rstrip()
-    symbol, points = fields.SCORING_RECORD
-    columns = stray(line, fields.SCORING_RECORD, _SYMBOL_STRIDE, repeated=2)
-    if columns:
-        if not _between_blanks(draft, number, line, columns[0]):
-            shifted(draft, number, line, fields.SCORING_RECORD, columns[0])
-        return
-    for shift in range(0, len(line) - symbol.last + 1, _SYMBOL_STRIDE):
-        letter = symbol.moved(shift).text(line).upper()
-        place = (number, symbol.first + shift)
-        if letter not in SCORING:
-            found, expected = said("symbol {text}", text=repr(letter)), "W D L A P X"
-            draft.wrong("bad-symbol", place, found, expected, said("left it out"))
-            continue
-        value = worth(draft, (number, points.first + shift), points.moved(shift).text(line))
-        if value is not None:
-            _score(draft, place, SCORING[letter], value)
-
-
-def _between_blanks(draft: Draft, number: int, line: str, column: int) -> bool:
-    """Whether a record 162 holds letters and their points in turn, between any blanks: read so.
-
-    There is no other way to read it; that it is out of its columns is remarked.
-    """
-    if not _SYMBOLS.fullmatch(line[3:]):
-        return False
-    what = stray_words(line, fields.SCORING_RECORD, column)
-    draft.remark("bad-columns", (number, column), what, said("a blank"))
-    for found in _SYMBOL.finditer(line, 3):
-        value = worth(draft, (number, found.start(2) + 1), found[2])
-        if value is not None:
-            _score(draft, (number, found.start(1) + 1), SCORING[found[1].upper()], value)
-    return True
+    known = "W D L A P X Z"
+    for letter, value, column in symbols_in(draft, number, line, fields.SCORING_RECORD, known):
+        _score(draft, (number, column), SCORING[letter], value)
 
 
 def _read_xxs(draft: Draft, number: int, line: str) -> None:
@@ -364,7 +344,7 @@ _KNOWN_ONLY = ("801", "802")
 RECORDS: dict[str, Record] = {
     **{code: Record(name, _text_reader(name), text=True) for code, name in TEXTS.items()},
     **{code: Record("", kept) for code in _KNOWN_ONLY},
-    **{code: Record("", read, text=code == "352") for code, read in TEAM_RECORDS.items()},
+    **{code: Record(*known, text=code == "352") for code, known in TEAM_RECORDS.items()},
     **{code: Record("scoring", _read_bbp, text=True) for code in BBP_SCORING},
     "013": Record("teams", _old_team, text=True),
     "062": Record("player_count", _count, text=True),

@@ -248,6 +248,8 @@ _NAMES = {
     "last_player": said("last player"),
     "match_points": said("match points"),
     "game_points": said("game points"),
+    "bye_match_points": said("match points of a bye"),
+    "bye_game_points": said("game points of a bye"),
     "kind": said("type"),
     "symbol": said("symbol"),
     "players": said("players"),

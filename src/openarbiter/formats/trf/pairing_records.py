@@ -14,16 +14,14 @@ from typing import Any
 from openarbiter.formats.abnormal_points import KINDS
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.draft import Draft, Mention
-from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field, whole
+from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_ROUND, Field
 from openarbiter.formats.trf.values import (
     LEFT_OUT,
-    fits_its_columns,
+    fitted,
     number_in,
     pairing_numbers,
     points_in,
     stray,
-    stray_words,
-    tokens,
     values_in,
 )
 from openarbiter.languages import said
@@ -48,16 +46,9 @@ _PLAYER_WIDTH = 5
 
 def read_240(draft: Draft, number: int, line: str) -> None:
     """Record 240: byes asked for, of the round to be paired or of later ones."""
-    table: tuple[Field, ...] = fields.BYES_RECORD
-    columns = stray(line, table)
-    loose = _between_blanks(line) if columns else None
-    if loose:
-        what = stray_words(line, table, columns[0])
-        draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
-        table = loose
-    elif not fits_its_columns(draft, number, line, table):
+    if not (line := fitted(draft, number, line, fields.BYES_RECORD, complete=True)):
         return
-    kind, round_field, players = table
+    kind, round_field, players = fields.BYES_RECORD
     letter = kind.text(line).upper()
     round_no = number_in(draft, number, line, round_field)
     if letter not in _BYES:
@@ -74,26 +65,6 @@ def read_240(draft: Draft, number: int, line: str) -> None:
         draft.requested_byes.add(bye, number)
 
 
-def _between_blanks(line: str) -> tuple[Field, ...] | None:
-    """The fields of a record 240 where its letter and its round stand between any blanks.
-
-    They have one order and none may be missing, so that there is no other way to read it.
-
-    Returns:
-        ``None`` where the first two words are not a letter and a round.
-    """
-    (letter, at), (round_no, after), *_ = [*tokens(line, 4), ("", 0), ("", 0)]
-    if letter.upper() not in _BYES or not 1 <= (whole(round_no) or 0) <= LARGEST_ROUND:
-        return None
-    kind, round_field, players = fields.BYES_RECORD
-    end = after + len(round_no)
-    return (
-        kind._replace(first=at, last=at),
-        round_field._replace(first=after, last=end - 1),
-        players._replace(first=end, last=end),
-    )
-
-
 def read_xxz(draft: Draft, number: int, line: str) -> None:
     """Record XXZ: who is absent from the round to be paired."""
     draft.absent.extend(pairing_numbers(draft, number, line, 4))
@@ -101,7 +72,7 @@ def read_xxz(draft: Draft, number: int, line: str) -> None:
 
 def read_260(draft: Draft, number: int, line: str) -> None:
     """Record 260: players who must not meet, in some rounds or in all."""
-    if not fits_its_columns(draft, number, line, fields.FORBIDDEN_RECORD):
+    if not (line := fitted(draft, number, line, fields.FORBIDDEN_RECORD)):
         return
     *rounds, players = fields.FORBIDDEN_RECORD
     found = values_in(draft, number, line, rounds)
@@ -121,7 +92,7 @@ def read_xxp(draft: Draft, number: int, line: str) -> None:
 
 def read_250(draft: Draft, number: int, line: str) -> None:
     """Record 250: virtual points; left out whole when any part of it cannot be read."""
-    if not fits_its_columns(draft, number, line, fields.ACCELERATION_RECORD):
+    if not (line := fitted(draft, number, line, fields.ACCELERATION_RECORD)):
         return
     found = _left_out_whole(draft, number, line, fields.ACCELERATION_RECORD)
     if found:
@@ -151,7 +122,7 @@ def _left_out_whole(
 
 def read_xxa(draft: Draft, number: int, line: str) -> None:
     """Record XXA: the virtual points of one player, round by round."""
-    if not fits_its_columns(draft, number, line, fields.VIRTUAL_RECORD, _PLAYER_WIDTH):
+    if not (line := fitted(draft, number, line, fields.VIRTUAL_RECORD, _PLAYER_WIDTH)):
         return
     who, first = fields.VIRTUAL_RECORD
     player = number_in(draft, number, line, who)
@@ -186,9 +157,9 @@ def read_299(draft: Draft, number: int, line: str) -> None:
     Narrow columns are those of sample files of the format.
     """
     # Columns 12 and 13 are blank in the layout of the annex and hold points in the other one.
-    narrow = bool(line[11:13].strip())
+    narrow = line[11:13].strip() and not stray(line, fields.NARROW_ADJUSTMENT_RECORD)
     table = fields.NARROW_ADJUSTMENT_RECORD if narrow else fields.ADJUSTMENT_RECORD
-    if not fits_its_columns(draft, number, line, table):
+    if not (line := fitted(draft, number, line, table)):
         return
     kind, *numbers, players = table
     letter = kind.text(line).upper()
@@ -199,6 +170,10 @@ def read_299(draft: Draft, number: int, line: str) -> None:
         return
     values = _left_out_whole(draft, number, line, numbers)
     if not values:
+        return
+    if letter and values["points"] is None:  # nothing says that such a result gives none
+        place = (number, numbers[1].first)
+        draft.wrong("bad-points", place, said("no points"), said("points of the record"), LEFT_OUT)
         return
     noted = draft.noted
     who = pairing_numbers(draft, number, line, players.first, needed=True)

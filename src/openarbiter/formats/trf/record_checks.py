@@ -11,19 +11,15 @@ Source:
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from openarbiter.formats.board_agreement import (
-    board_conflicts,
     match_conflicts,
     played_forfeits,
+    total_conflicts,
 )
 from openarbiter.formats.statement_agreement import (
-    ONE_VALUE,
     byes_beside_entries,
     late_matches,
     one_bye_each,
-    other_points,
     overlapping_points,
     repetitions,
     second_byes,
@@ -38,18 +34,25 @@ from openarbiter.formats.team_agreement import (
     what_fits,
 )
 from openarbiter.formats.trf import fields
+from openarbiter.formats.trf.assembly import scoring_system, type_code
+from openarbiter.formats.trf.cells import record_of
 from openarbiter.formats.trf.draft import Draft, Stated
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import in_a_row, said
-from openarbiter.model import LineUp, Points, Team, TeamEvent, Tpn, VirtualPoints
+from openarbiter.model import (
+    Event,
+    LineUp,
+    Player,
+    Team,
+    TeamEvent,
+    Tournament,
+    Tpn,
+    VirtualPoints,
+)
 from openarbiter.values import replace
 
 _BOTH_SIDES = 2
-
-
-_Value: TypeAlias = tuple[Points, int]
-"""Virtual points of a player in a round, and the line that says so."""
 
 
 def check_statements(draft: Draft) -> None:
@@ -116,63 +119,33 @@ def _check_virtual_points(draft: Draft) -> None:
     Of 250 and XXA, and of two records 250, the later one holds: remarked where they differ.
     """
     pairs = draft.virtual_points.pairs()
-    ranges = [(points, line) for points, line in pairs if line not in draft.xxa_lines]
-    _note_ranges(draft, ranges)
-    stated: dict[tuple[int, int], _Value] = {}
-    refused: set[int] = set()
-    remarked: set[int] = set()
-    for points, line in pairs:
-        if line not in draft.xxa_lines or line in refused:
+    of_players = [(points, line) for points, line in pairs if line in draft.xxa_lines]
+    refused = _note_overlaps(draft, of_players, holds=False)
+    left = [(points, line) for points, line in pairs if line not in refused]
+    _note_overlaps(draft, left, holds=True)
+    draft.virtual_points.keep(left)
+
+
+def _note_overlaps(
+    draft: Draft, pairs: list[tuple[VirtualPoints, int]], *, holds: bool
+) -> set[int]:
+    """Note the first value of each record that an earlier one gives otherwise; their lines."""
+    noted: set[int] = set()
+    for other in overlapping_points(_numbers(draft), [points for points, _ in pairs]):
+        line, earlier = (pairs[at.entry][1] for at in (other.place, other.beside or other.place))
+        if line in noted:
             continue
-        for round_no in range(points.first_round, points.last_round + 1):
-            place, value = (points.first_player, round_no), (points.points, line)
-            earlier = stated.setdefault(place, value)
-            if earlier[0] != value[0] and line not in refused:
-                refused.add(line)
-                _note_value(draft, place, value, earlier, holds=False)
-            other = _of_a_range(*place, ranges)
-            if other and other[0] != value[0] and line not in remarked:
-                remarked.add(line)
-                _note_value(draft, place, value, other, holds=True)
-    draft.virtual_points.keep([(points, line) for points, line in pairs if line not in refused])
-
-
-def _note_ranges(draft: Draft, ranges: list[tuple[VirtualPoints, int]]) -> None:
-    """Records 250 that give a player in a round what an earlier one gives otherwise."""
-    for other in overlapping_points(_numbers(draft), [points for points, _ in ranges]):
-        if other.beside is not None:
-            earlier = ranges[other.beside.entry][1]
-            found = said("{what} (line {line})", what=other.found, line=earlier)
-            place = (ranges[other.place.entry][1], fields.ACCELERATION_RECORD[1].first)
-            draft.remark(other.code, place, found, other.expected)
-
-
-def _of_a_range(
-    player: int, round_no: int, ranges: list[tuple[VirtualPoints, int]]
-) -> _Value | None:
-    """What the last record 250 that names the player says of the round."""
-    for points, line in reversed(ranges):
-        if (
-            points.first_player <= player <= points.last_player
-            and points.first_round <= round_no <= points.last_round
-        ):
-            return points.points, line
-    return None
-
-
-def _note_value(
-    draft: Draft, place: tuple[int, int], value: _Value, other: _Value, *, holds: bool
-) -> None:
-    """Two values for one player in one round: of 250 and XXA the later one holds."""
-    (player, round_no), (points, line), (other_value, other_line) = place, value, other
-    what = other_points(round_no, player, points, other_value)
-    found = said("{what} (line {line})", what=what, line=other_line)
-    where = (line, fields.VIRTUAL_RECORD[0].first)
-    if holds:
-        draft.remark("said-twice", where, found, ONE_VALUE)
-    else:
-        repair = said("kept what line {line} says", line=other_line)
-        draft.contradiction("said-twice", where, found, said("one value"), repair)
+        noted.add(line)
+        found = said("{what} (line {line})", what=other.found, line=earlier)
+        of_player = line in draft.xxa_lines
+        field = fields.VIRTUAL_RECORD[0] if of_player else fields.ACCELERATION_RECORD[1]
+        if holds:
+            draft.remark(other.code, (line, field.first), found, other.expected)
+        else:
+            repair = said("kept what line {line} says", line=earlier)
+            place, expected = (line, field.first), said("one value")
+            draft.contradiction(other.code, place, found, expected, repair)
+    return noted
 
 
 def check_teams(draft: Draft) -> None:
@@ -210,15 +183,37 @@ def _check_old_teams(draft: Draft, written: list[Team]) -> None:
 
 
 def check_boards(draft: Draft) -> None:
-    """Note and leave out what is stated of matches and not so by the games, once the games fit."""
-    _settle(draft, list(board_conflicts(draft.teams, draft.line_ups, draft.report)))
-    _settle(draft, list(match_conflicts(draft.teams, team_event(draft), draft.report)))
+    """Note and leave out what is stated of matches and totals and not so by the games.
+
+    The games fit each other.
+    """
+    if not draft.teams:
+        return
+    facts = _facts(draft)
+    _settle(draft, list(match_conflicts(facts)))
     event = team_event(draft)
-    for odd in late_matches(draft.number("rounds"), event):
+    facts = replace(facts, team_event=event)
+    for odd in (*late_matches(draft.number("rounds"), event), *played_forfeits(facts)):
         draft.remark(odd.code, _place(draft, event, odd.place, {}), odd.found, odd.expected)
-    for odd in played_forfeits(draft.teams, event, draft.report):
-        place = (draft.line_of(odd.place), fields.FORFEITED_RECORD[0].first)
-        draft.remark(odd.code, place, odd.found, odd.expected)
+    _settle(draft, list(total_conflicts(facts)))
+
+
+def _facts(draft: Draft) -> Tournament:
+    """What decides about matches and totals of teams."""
+    players = [
+        Player(tpn=Tpn(each.number), name="", rounds=tuple(map(record_of, each.cells)))
+        for each in sorted(draft.entries, key=lambda each: each.number)
+    ]
+    return Tournament(
+        players=tuple(players),
+        event=Event(type_code=type_code(draft)),
+        scoring=scoring_system(draft),
+        requested_byes=tuple(draft.requested_byes),
+        virtual_points=tuple(draft.virtual_points),
+        adjustments=tuple(draft.adjustments),
+        teams=tuple(draft.teams),
+        team_event=team_event(draft),
+    )
 
 
 def _settle(draft: Draft, conflicts: list[Conflict]) -> None:
@@ -257,7 +252,8 @@ def _place(
     if place.facts != "teams":
         return line, column_of(place, event)
     if place.at is None:
-        return line, fields.TEAM_RECORD[0].first
+        found = (each.first for each in fields.TEAM_RECORD if each.name == place.member)
+        return line, next(found, fields.TEAM_RECORD[0].first)
     tpn = draft.teams[place.entry].players[place.at]
     return line, columns[line, tpn]
 

@@ -534,7 +534,9 @@ SECTIONS: dict[str, Section] = {
     ),
     "adjustments": Section(lambda t: t.adjustments, _adjustments, _by("299"), head=False),
     "line_ups": _of_teams("300", lambda e: e.line_ups, line_ups),
-    "team_byes": _of_teams("320", lambda e: e.byes, team_byes),
+    "team_byes": _of_teams(
+        "320", lambda e: (e.byes, e.bye_match_points, e.bye_game_points), team_byes
+    ),
     "forfeited": _of_teams("330", lambda e: e.forfeited, forfeited),
 }
 """Every section of the facts but the players, by the name the reader files its lines under."""

@@ -1,6 +1,6 @@
 """The records of a team event beside those of its players and teams, read and written.
 
-A line that cannot be understood as its record is kept as it is, remarked, and says nothing.
+Points depend on them, so a line that cannot be understood as its record is a fault.
 
 Source:
     TRF26 (applied from 2025-09-01), records 300, 320, 330, 352 and 362.
@@ -28,7 +28,7 @@ from openarbiter.formats.trf.fields import (
     texts,
     whole,
 )
-from openarbiter.formats.trf.values import rest, stray
+from openarbiter.formats.trf.values import LEFT_OUT, fitted, rest, symbols_in
 from openarbiter.languages import said
 from openarbiter.model import (
     ForfeitedMatch,
@@ -60,6 +60,8 @@ def team_event(draft: Draft) -> TeamEvent:
         line_ups=tuple(draft.line_ups),
         forfeited=tuple(draft.forfeited),
         byes=tuple(draft.byes),
+        bye_match_points=draft.number("bye_match_points"),
+        bye_game_points=draft.number("bye_game_points"),
     )
 
 
@@ -89,22 +91,18 @@ def _number(text: str) -> int | None:
 
 def _read_match_points(draft: Draft, number: int, line: str) -> bool:
     """Record 362; of a value that is given twice the later one is taken, as of record 162."""
-    symbol_field, value = MATCH_POINTS_RECORD
-    letters = [text.upper() for text in _places(line, symbol_field, _SCORING_STRIDE)]
-    points = [tenths(text) for text in _places(line, value, _SCORING_STRIDE)]
-    if not letters or len(letters) > len(points) or None in points or set(letters) - set(_SYMBOLS):
-        return False
-    for place, (each, worth) in enumerate(zip(letters, points, strict=False)):
-        earlier, before = draft.match_points.get(_SYMBOLS[each], (worth, 0))
+    known = " ".join(_SYMBOLS)
+    for letters, worth, column in symbols_in(draft, number, line, MATCH_POINTS_RECORD, known):
+        earlier, before = draft.match_points.get(_SYMBOLS[letters], (worth, 0))
         if earlier != worth:
             draft.contradiction(
                 "said-twice",
-                (number, symbol_field.moved(place * _SCORING_STRIDE).first),
-                said("another value for {what} than in line {line}", what=each, line=before),
+                (number, column),
+                said("another value for {what} than in line {line}", what=letters, line=before),
                 said("one value"),
                 said("took the later value"),
             )
-        draft.match_points[_SYMBOLS[each]] = (worth or 0, number)
+        draft.match_points[_SYMBOLS[letters]] = (worth, number)
     return True
 
 
@@ -117,8 +115,6 @@ def _read_colours(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_line_up(draft: Draft, number: int, line: str) -> bool:
-    if stray(line, LINE_UP_RECORD, _LINE_UP_STRIDE):
-        return False
     *numbers, first = LINE_UP_RECORD
     round_no, team, opponent = (_number(field.text(line)) for field in numbers)
     players = [_number(text) for text in _places(line, first, _LINE_UP_STRIDE)]
@@ -135,8 +131,6 @@ def _read_line_up(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_forfeited(draft: Draft, number: int, line: str) -> bool:
-    if stray(line, FORFEITED_RECORD):
-        return False
     result, *numbers = FORFEITED_RECORD
     round_no, white, black = (whole(field.text(line)) for field in numbers)
     letters = result.text(line)
@@ -154,14 +148,19 @@ def _read_forfeited(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_byes(draft: Draft, number: int, line: str) -> bool:
-    if stray(line, TEAM_BYE_RECORD, _BYE_STRIDE):
-        return False
+    """Record 320: what every bye is worth, whether or not a team has had one."""
     *values, first = TEAM_BYE_RECORD
-    match_points, game_points = (
-        tenths(text) if text else 0 for text in [field.text(line) for field in values]
-    )
+    match_points, game_points = (tenths(field.text(line)) for field in values)
     teams = [_number(text) for text in _places(line, first, _BYE_STRIDE)]
-    if match_points is None or game_points is None or None in teams or not any(teams):
+    unreadable = any(field.text(line) and tenths(field.text(line)) is None for field in values)
+    if unreadable or None in teams:
+        return False
+    if not any(teams):
+        for field, worth in zip(values, (match_points, game_points), strict=True):
+            if worth is not None:
+                draft.say(f"bye_{field.name}", worth, number)
+        return True
+    if match_points is None or game_points is None:
         return False
     for index, team in enumerate(teams, start=1):
         if team:
@@ -175,28 +174,35 @@ def _read_byes(draft: Draft, number: int, line: str) -> bool:
     return True
 
 
-def _record(code: str, section: str, read: Callable[[Draft, int, str], bool]) -> None:
-    """Enter a kind of record: what it says goes into the draft, what it does not say stays."""
+def _reader(
+    code: str,
+    read: Callable[[Draft, int, str], bool],
+    table: tuple[Field, ...] = (),
+    stride: int = 0,
+) -> Callable[[Draft, int, str], None]:
+    """How a kind of record is read: points depend on it, so one that says nothing is a fault."""
 
     def handler(draft: Draft, number: int, line: str) -> None:
-        if read(draft, number, line):
-            draft.belongs(section, code, number)
-        else:
+        if not rest(line):
+            return
+        noted = draft.noted
+        complete = table is FORFEITED_RECORD
+        line = fitted(draft, number, line, table, stride, complete=complete) if table else line
+        if line and not read(draft, number, line) and draft.noted == noted:
             found = said("record {code} of other columns", code=code)
-            draft.remark("unknown-record", (number, 1), found, said("the columns of TRF26"))
-            draft.others[number] = line
+            draft.wrong("bad-columns", (number, 1), found, said("the columns of TRF26"), LEFT_OUT)
 
-    TEAM_RECORDS[code] = handler
+    return handler
 
 
-TEAM_RECORDS: dict[str, Callable[[Draft, int, str], None]] = {}
-"""How the records of a team event are read, by their code."""
-
-_record("300", "line_ups", _read_line_up)
-_record("320", "team_byes", _read_byes)
-_record("330", "forfeited", _read_forfeited)
-_record("352", "board_colours", _read_colours)
-_record("362", "match_points", _read_match_points)
+TEAM_RECORDS = {
+    "300": ("line_ups", _reader("300", _read_line_up, LINE_UP_RECORD, _LINE_UP_STRIDE)),
+    "320": ("team_byes", _reader("320", _read_byes, TEAM_BYE_RECORD, _BYE_STRIDE)),
+    "330": ("forfeited", _reader("330", _read_forfeited, FORFEITED_RECORD)),
+    "352": ("board_colours", _reader("352", _read_colours)),
+    "362": ("match_points", _reader("362", _read_match_points)),
+}
+"""The section of a record of a team event, and how it is read, by its code."""
 
 
 def line_ups(event: TeamEvent) -> list[str]:
@@ -212,8 +218,14 @@ def line_ups(event: TeamEvent) -> list[str]:
 
 
 def team_byes(event: TeamEvent) -> list[str]:
-    """Records 320: a line goes on as long as points stay the same and rounds ascend."""
+    """Records 320: a line goes on as long as points stay the same and rounds ascend.
+
+    Before the first bye it says what every bye is worth, where that is known.
+    """
     lines: list[str] = []
+    worth = [event.bye_match_points, event.bye_game_points]
+    if not event.byes and worth != [None, None]:
+        return [record("320", TEAM_BYE_RECORD, [shown(points) for points in worth])]
     before: tuple[Points, Points] | None = None
     last = 0
     for bye in event.byes:
@@ -226,15 +238,15 @@ def team_byes(event: TeamEvent) -> list[str]:
                 most=LARGEST_ROUND,
             )
             raise NotCoveredError(message)
-        worth = (bye.match_points, bye.game_points)
-        if worth != before or bye.round_no <= last:
+        of_bye = (bye.match_points, bye.game_points)
+        if of_bye != before or bye.round_no <= last:
             lines.append(record("320", TEAM_BYE_RECORD, texts(bye, TEAM_BYE_RECORD[:2])))
             last = 0
         for round_no in range(last + 1, bye.round_no + 1):
             field = TEAM_BYE_RECORD[-1].moved((round_no - 1) * _BYE_STRIDE)
             text = f"{bye.team}" if round_no == bye.round_no else _NO_TEAM
             lines[-1] = patched(lines[-1], field, text)
-        before, last = worth, bye.round_no
+        before, last = of_bye, bye.round_no
     return lines
 
 

@@ -13,7 +13,8 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, TypeAlias
 
@@ -46,6 +47,7 @@ TEXT_COLUMN = 5
 
 _BEHIND_CODE = 3
 _SIGNS = frozenset(":;,=|")
+_SYMBOL_STRIDE = 9
 
 LEFT_OUT = said("left the record out")
 """What a lenient reading does with a record that says nothing without what is wrong in it."""
@@ -226,12 +228,84 @@ def stray_words(line: str, table: Table, column: int) -> str:
     )
 
 
-def fits_its_columns(draft: Draft, number: int, line: str, table: Table, stride: int = 0) -> bool:
-    """Whether a record of numbers stands in its columns; a shifted one is noted and left out."""
+def fitted(  # noqa: PLR0913  (a line, its fields, and how they go on)
+    draft: Draft, number: int, line: str, table: Table, stride: int = 0, *, complete: bool = False
+) -> str:
+    """A record of numbers in its columns; a shifted one is noted and left out: an empty text.
+
+    One that fits them once it is moved by a column can be read in no other way, nor can one of
+    which no field may be blank and that has its words in the order of the fields: it is remarked.
+    """
     found = stray(line, table, stride)
-    if found:
-        shifted(draft, number, line, table, found[0])
-    return not found
+    if not found:
+        return line
+    code, behind = line[:_BEHIND_CODE], line[_BEHIND_CODE:]
+    ways = [f"{code} {behind}" if behind[:1].strip() else code + behind[1:]]
+    if complete and (words := _in_order(behind.split(), table)):
+        ways.append(code + words)
+    for moved in ways:
+        if not stray(moved, table, stride):
+            what = stray_words(line, table, found[0])
+            draft.remark("bad-columns", (number, found[0]), what, said("a blank"))
+            return moved
+    shifted(draft, number, line, table, found[0])
+    return ""
+
+
+def _in_order(words: list[str], table: Table) -> str:
+    """The words of a record in the columns of its fields, behind the code; empty if one is not."""
+    if len(words) < len(table) or any(
+        len(word) > field.width or (field.kind == NUMBER and whole(word) is None)
+        for word, field in zip(words, table, strict=False)
+    ):
+        return ""
+    line = ""
+    for word, field in zip(words, table, strict=False):
+        line = line.ljust(field.last - _BEHIND_CODE - len(word)) + word
+    return " ".join([line, *words[len(table) :]])
+
+
+def symbols_in(
+    draft: Draft, number: int, line: str, table: Table, known: str
+) -> Iterator[tuple[str, Points, int]]:
+    """The symbols of a scoring record, their points (tenths), and the columns of the symbols.
+
+    Where symbols and points stand in turn between any blanks there is no other way to read them:
+    that they are out of their columns is remarked.
+
+    Args:
+        draft: The draft.
+        number: Number of the line.
+        line: The line.
+        table: The fields of a symbol and of its points, repeated every nine columns.
+        known: The symbols, with blanks between; another one is noted.
+    """
+    line = line.rstrip()
+    symbol, points = table
+    pair = re.compile(rf"({known.replace(' ', '|')}) *(-?[\d.,]+)", re.IGNORECASE)
+    columns = stray(line, table, _SYMBOL_STRIDE, repeated=2)
+    found: list[tuple[str, int, str, int]] = []
+    if not columns:
+        shifts = range(0, len(line) - symbol.last + 1, _SYMBOL_STRIDE)
+        pairs = [(symbol.moved(shift), points.moved(shift)) for shift in shifts]
+        found = [(one.text(line), one.first, two.text(line), two.first) for one, two in pairs]
+    elif re.fullmatch(rf"( *{pair.pattern})+ *", line[_BEHIND_CODE:], re.IGNORECASE):
+        what = stray_words(line, table, columns[0])
+        draft.remark("bad-columns", (number, columns[0]), what, said("a blank"))
+        found += [
+            (each[1], each.start(1) + 1, each[2], each.start(2) + 1)
+            for each in pair.finditer(line, _BEHIND_CODE)
+        ]
+    else:
+        shifted(draft, number, line, table, columns[0])
+    for letters, at, text, behind in found:
+        if letters.upper() not in known.split():
+            what = said("symbol {text}", text=repr(letters.upper()))
+            draft.wrong("bad-symbol", (number, at), what, known, said("left it out"))
+            continue
+        value = worth(draft, (number, behind), text)
+        if value is not None:
+            yield letters.upper(), value, at
 
 
 def shifted(draft: Draft, number: int, line: str, table: Table, column: int) -> None:

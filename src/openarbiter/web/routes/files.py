@@ -33,6 +33,7 @@ from openarbiter.errors import Finding, FormatError, RequestError, RuleError
 from openarbiter.formats import read_tournament
 from openarbiter.formats.encodings import ENCODINGS, GUESS, known_encoding
 from openarbiter.formats.text import GUESSED
+from openarbiter.model.team_matches import TeamTable
 from openarbiter.ranking import editions
 from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
@@ -199,11 +200,8 @@ def _matches_of(tournament: oa.Tournament, system: str) -> TeamSettings:
     event = tournament.team_event
     bye = next(iter(event.byes), None)
     code = tournament.event.type_code.strip().upper().removesuffix("_BAKU")
-    sizes = [len(up.players) for up in event.line_ups]
-    teams = [len(team.players) for team in tournament.teams]
-    boards = len(event.colours) or max(sizes, default=min(teams, default=1))
     return TeamSettings(
-        boards=max(1, min(boards, MOST_BOARDS)),
+        boards=max(1, min(TeamTable(tournament).size, MOST_BOARDS)),
         win=event.win,
         draw=event.draw,
         loss=event.loss,
