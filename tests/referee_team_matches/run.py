@@ -89,7 +89,7 @@ def compare(make: Callable[[int], Sample], seed: int, tally: Tally) -> None:
             said = f"team {key[0]}, round {key[1]}: text {entry}, program {found[key]}"
             tally.disagreements.append(f"{where}, {said}")
     table = {
-        int(row.player): [int(value * 10) for value in row.values]
+        int(row.player): [int((value or 0) * 10) for value in row.values]
         for row in oa.standings(tournament, tie_breaks=["MPTS", "GPTS"])
     }
     wanted = totals(tournament, expected)
