@@ -46,6 +46,7 @@ class Sample:
         byes: By round the team that record 320 names; 0 for none.
         worth_of_byes: What record 320 says of every bye; empty without that record.
         unusual: Records that may say what is unusual.
+        totals: By team its match points and game points (tenths), for record 310.
     """
 
     boards: int
@@ -58,6 +59,7 @@ class Sample:
     byes: list[int] = field(default_factory=list)
     worth_of_byes: str = ""
     unusual: set[str] = field(default_factory=set)
+    totals: dict[int, list[int]] = field(default_factory=dict)
 
     def players(self, team: int) -> list[int]:
         """Players of a team in the order of record 310, a reserve behind the boards."""
@@ -86,7 +88,8 @@ class Sample:
                 )
         for team in range(1, self.teams + 1):
             roster = " ".join(f"{each:4d}" for each in self.players(team))
-            lines.append(f"310 {team:3d} {f'Team {team}':<32}{'':33}{roster}")
+            made = " ".join(f"{each / 10:6.1f}" for each in self.totals.get(team, ()))
+            lines.append(f"310 {team:3d} {f'Team {team}':<45} {made:<13}{'':6}{roster}")
         return "\n".join(lines) + "\n"
 
 

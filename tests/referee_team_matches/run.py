@@ -77,27 +77,32 @@ def totals(tournament: Tournament, entries: dict[tuple[int, int], Entry]) -> dic
 
 
 def compare(make: Callable[[int], Sample], seed: int, tally: Tally) -> None:
-    """The file of a seed."""
+    """The file of a seed, and with the right totals in record 310."""
     sample = make(seed)
     tournament = oa.read_trf(sample.text)
     expected, found = literal(tournament), of_program(tournament)
     tally.counts["matches"] += sample.matches
     tally.counts.update(f"  {entry.kind}" for entry in expected.values())
-    where = f"{make.__name__}({seed})"
-    for key, entry in expected.items():
-        if entry != found[key]:
-            said = f"team {key[0]}, round {key[1]}: text {entry}, program {found[key]}"
-            tally.disagreements.append(f"{where}, {said}")
+    said = [
+        f"team {team}, round {number}: text {entry}, program {found[team, number]}"
+        for (team, number), entry in expected.items()
+        if entry != found[team, number]
+    ]
     table = {
         int(row.player): [int((value or 0) * 10) for value in row.values]
         for row in oa.standings(tournament, tie_breaks=["MPTS", "GPTS"])
     }
-    wanted = totals(tournament, expected)
-    tally.disagreements += [
-        f"{where}, team {team}: text {points}, standings {table[team]}"
-        for team, points in wanted.items()
+    sample.totals = totals(tournament, expected)
+    said += [
+        f"team {team}: text {points}, standings {table[team]}"
+        for team, points in sample.totals.items()
         if points != table[team]
     ]
+    try:
+        oa.read_trf(sample.text)
+    except oa.FormatError as error:
+        said.append(f"310 with the totals of the text: {error}")
+    tally.disagreements += [f"{make.__name__}({seed}), {each}" for each in said]
 
 
 def main() -> int:
