@@ -114,22 +114,24 @@ def _games(sample: Sample, team: int, entry: Entry) -> list[list[str]]:
 
 
 CAUSES: dict[str, Callable[[Sample, int, Entry], bool]] = {
-    "299, bonus or penalty": lambda sample, _, __: _record(sample, "299").startswith("299   "),
-    "299, set for teams": lambda sample, _, __: _record(sample, "299")[19:22].strip() != "",
-    "299, a kind of result": lambda sample, _, __: _record(sample, "299") != "",
     "320, not stated": lambda sample, _, entry: entry.kind == "bye" and not sample.worth_of_byes,
     "162, absences worth points": lambda sample, _, __: " A " in _record(sample, "162"),
     "352, not stated": lambda sample, _, __: not _record(sample, "352"),
     "001, Black won by forfeit against nobody": lambda sample, team, entry: (
         ["0000", "b", "+"] in _games(sample, team, entry)
     ),
-    "300, only the line-ups name the opponent": lambda sample, team, entry: (
+    "300, no board names the opponent": lambda sample, team, entry: (
         entry.opponent is not None
         and not any(int(game[0]) for game in _games(sample, team, entry) if game)
     ),
     "362, lost without play by a team that appeared": lambda _, __, entry: (
         entry.kind == "lost" and entry.match_points > 0
     ),
+    "299, set for teams": lambda sample, _, __: bool(
+        _record(sample, "299")[4:5].strip() and _record(sample, "299")[19:22].strip()
+    ),
+    "299, a kind of result": lambda sample, _, __: _record(sample, "299")[4:5].strip() != "",
+    "299, bonus or penalty": lambda sample, _, __: _record(sample, "299") != "",
 }
 """What Gacrux reads otherwise: whether it can be so in a round of a team. The first one counts."""
 
