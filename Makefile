@@ -5,6 +5,7 @@ PYTHON ?= python3
 BRACKETS ?= 20000
 POSITIONS ?= 5000
 FORCED ?= 20000
+MATCHES ?= 20000
 MUTATIONS ?= 10000
 MUTANTS ?= 40
 SEED ?= 0
@@ -91,13 +92,15 @@ screenshots: $(VENV)/dev.stamp browser catalogues  ## pictures of the desk for t
 bench: $(VENV)/run.stamp  ## time and memory against the number of players
 	@$(PY) bench/bench.py
 
-referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000 FORCED=20000)
+referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRACKETS=20000 POSITIONS=5000 FORCED=20000 MATCHES=20000)
 	@$(PY) tests/referee/run.py --brackets $(BRACKETS)
 	@for system in dutch_2012 dubov_1997 burstein_legacy nswca; do \
 		echo; echo "$$system"; \
 		$(PY) tests/referee_$$system/run.py --positions $(POSITIONS) || exit 1; \
 	done
 	@$(PY) tests/referee_2026/run.py --positions $(POSITIONS)
+	@echo; echo "matches of teams, by the letter of their records"
+	@$(PY) tests/referee_team_matches/run.py --matches $(MATCHES)
 	@echo; echo "dutch_2012, the ways back (C1, C12, C13)"
 	@$(PY) tests/referee_dutch_2012/run.py --forced $(FORCED)
 

@@ -16,6 +16,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.verification.certificate.checking import accept
 from openarbiter.verification.literal.common import Answer
 from openarbiter.verification.literal.criteria import allocated
+from openarbiter.verification.literal.team_swiss_2026 import team_swiss_2026_pairing
 from openarbiter.verification.literal.terms import State
 from tests.referee.literal.criteria import Question, Value
 from tests.referee.literal.round import LiteralPairing, pair_round
@@ -40,6 +41,7 @@ LITERAL: dict[str, Callable[[oa.Tournament, RoundNo], Answer | None]] = {
     "dubov-2026": dubov_pairing,
     "burstein-2026": burstein_pairing,
     "double-swiss-2026": double_swiss_pairing,
+    "team-swiss-2026": team_swiss_2026_pairing,
 }
 
 Boards = tuple[list[tuple[int, int]], int | None]
