@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import openarbiter as oa
 from openarbiter.model import Result, RoundNo, Tournament
-from openarbiter.ranking.matches import team_rounds
+from openarbiter.model.team_matches import rounds_told, team_rounds
 from openarbiter.verification.literal.matches import Entry, Rounds
 from tests.referee.tally import Tally, arguments, compared
 from tests.referee_team_matches.files import GAMES, Sample, enumerated, sampled
@@ -42,7 +42,7 @@ EVERY = len(GAMES) ** 2 // 8 + 1
 def literal(tournament: Tournament) -> dict[tuple[int, int], Entry]:
     """Every round of every team, by team and round, by the letter of the records."""
     rounds = Rounds(tournament)
-    numbers = range(1, tournament.paired_rounds + 1)
+    numbers = range(1, rounds_told(tournament) + 1)
     return {
         (team, each): rounds.entry(team, RoundNo(each)) for team in rounds.teams for each in numbers
     }
@@ -58,7 +58,7 @@ def of_program(tournament: Tournament) -> dict[tuple[int, int], Entry]:
             each.opponent,
             each.colour if each.result.played else None,
         )
-        for team, rounds in team_rounds(tournament, tournament.paired_rounds).items()
+        for team, rounds in team_rounds(tournament, rounds_told(tournament)).items()
         for number, each in enumerate(rounds, start=1)
     }
 
