@@ -36,8 +36,8 @@ from openarbiter.lists.place import lists_file
 from openarbiter.lists.standing import standing
 from openarbiter.lists.words import age_of
 from openarbiter.model import Player, Tpn
+from openarbiter.model.alphabet import folded
 from openarbiter.web.here import Here
-from openarbiter.web.people import folded
 from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import Facts, birthday, plain_digits, shown_rating, whole_number
 
