@@ -103,6 +103,7 @@ def asked(text: str) -> list[list[tuple[str, bool]]]:
     return found
 
 
+@lru_cache(1 << 14)
 def name_words(name: str) -> tuple[str, ...]:
     """The words by which names of two lists are compared: loose spellings, in order of letters.
 
