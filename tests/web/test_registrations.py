@@ -22,6 +22,7 @@ PLACE = "/a/players/paste"
 HEAD = "Name;Elo;FIDE-ID;Geburtsjahr;Verein;Status\n"
 ABEL = "Ahorn, Abel;1800;99000011;1989;SK A;\n"
 BRITTA = "Birke, Britta;1700;;2001;SK B;\n"
+SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ka", "le", "mo", "nu", "pe", "ra", "so", "ta")
 CORA = "Zeder, Cora;1650;;1999;SK B;\n"
 
 
@@ -55,7 +56,7 @@ def test_a_longer_list_adds_only_the_new_ones(browser: Browser) -> None:
 def test_a_long_list_of_one_family_costs_no_more_than_its_length(file: EventFile) -> None:
     """Four times as many lines cost less than eight times as much; all of them are new."""
     section, spent = file.state.section("a"), []
-    given = map("".join, product(["ba", "ce", "di", "fo", "gu", "ka", "le", "mo", "nu", "pe", "ra", "so", "ta"], repeat=3))
+    given = map("".join, product(SYLLABLES, repeat=3))
     family = [ListedPlayer(line=at, name=f"Ahorn, {one}") for at, one in enumerate(given, start=1)]
     for listed in (family[:500], family[:2000]):
         times = []
