@@ -188,21 +188,11 @@ def close_names(one: str, other: str) -> bool:
         >>> close_names("Ahorn, Abel", "Abel Ahorm"), close_names("Ahorn, Abel", "Birke, Bo")
         (True, False)
     """
-    return _close(any_order(one), any_order(other))
-
-
-def _close(one: str, other: str) -> bool:
-    """Whether two names are nearly the same; the cheap bounds come first."""
-    if one == other:
-        return True
-    if abs(len(one) - len(other)) > (1 - ALIKE) * (len(one) + len(other)):
+    one, other = any_order(one), any_order(other)
+    if 2 * min(len(one), len(other)) < ALIKE * (len(one) + len(other)):
         return False
     matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return (
-        matcher.real_quick_ratio() >= ALIKE
-        and matcher.quick_ratio() >= ALIKE
-        and matcher.ratio() >= ALIKE
-    )
+    return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
 
 
 def away(section: Section, round_no: int) -> Sequence[int]:
