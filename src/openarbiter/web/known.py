@@ -77,8 +77,8 @@ class KnownPlayers:
         wanted = folded(text.strip())
         if len(wanted) < FEWEST:
             return []
-        if whole_number(wanted) is not None:
-            number = plain_digits(wanted)
+        if whole_number(text.strip()) is not None:
+            number = plain_digits(text.strip())
             hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
             return [(at, self.players[at]) for at in hits[:SHOWN]]
         found: list[tuple[int, ListedPlayer]] = []

@@ -154,7 +154,7 @@ def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person
     wanted = folded(text.strip())
     if not wanted:
         return []
-    number = whole_number(wanted)
+    number = whole_number(text.strip())
     if number is not None:
         return [one for one in people if one.number == number][:most]
     ranked = []
