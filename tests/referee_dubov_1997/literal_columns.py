@@ -34,12 +34,12 @@ def columns(players: Sequence[Person]) -> tuple[list[Person], list[Person]]:
     return sorted(white, key=white_key), sorted(black, key=black_key)
 
 
-def white_key(each: Person) -> tuple[Fraction, int, tuple[str, int]]:
+def white_key(each: Person) -> tuple[Fraction, int, tuple[str, str, int]]:
     """Increasing ARO, increasing R, alphabet."""
     return each.aro, each.rating, each.alphabet
 
 
-def black_key(each: Person) -> tuple[int, Fraction, tuple[str, int]]:
+def black_key(each: Person) -> tuple[int, Fraction, tuple[str, str, int]]:
     """Decreasing R, decreasing ARO, alphabet."""
     return -each.rating, -each.aro, each.alphabet
 

@@ -290,7 +290,7 @@ def _dominating(members: Sequence[Person]) -> Colour | None:
 def _candidates(players: Sequence[Person], against: Colour | None) -> list[Person]:
     """Due opposite, without due colour, due alike; the highest R, the lowest ARO, the alphabet."""
 
-    def key(each: Person) -> tuple[int, int, Fraction, tuple[str, int]]:
+    def key(each: Person) -> tuple[int, int, Fraction, tuple[str, str, int]]:
         place = 0 if against is None else 1 if each.due is None else 2 * (each.due is against)
         return place, -each.rating, each.aro, each.alphabet
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.verification.literal.terms import bonuses, points_given
 
 WHITE, BLACK = Colour.WHITE, Colour.BLACK
@@ -67,9 +68,9 @@ class Person:
         return self.due is None or self.can(self.due.other)
 
     @property
-    def alphabet(self) -> tuple[str, int]:
-        """The name, then the pairing number."""
-        return self.name.casefold(), self.tpn
+    def alphabet(self) -> tuple[str, str, int]:
+        """The name in the one alphabet of all names, then the pairing number."""
+        return *in_alphabet(self.name), self.tpn
 
 
 def persons(tournament: Tournament, round_no: RoundNo) -> list[Person]:

@@ -13,7 +13,7 @@ from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.store import EventFile
 from openarbiter.web.drafts import due_colour
 from openarbiter.web.known import known_players
-from openarbiter.web.people import find, folded, persons
+from openarbiter.web.people import find, persons
 from openarbiter.web.perform import inside
 from openarbiter.web.routes.event import file_name
 from tests.web.browser import Browser, words
@@ -238,7 +238,6 @@ def test_names_are_found_without_marks(file: EventFile) -> None:
     assert find(people, "moncal")[0].name == "Ferreira Monçalves, Tiago"
     assert find(people, "3")[0].number == 3
     assert find(people, "  ") == []
-    assert folded("Øyvind ẞ") == "oyvind ss"
 
 
 @pytest.mark.parametrize(

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
+from time import process_time
 
 import pytest
 
+from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.lists import import_list
 from openarbiter.lists.importing import Wish
 from openarbiter.store import EventFile
+from openarbiter.web.registering import Kind, lines_of
 from tests.rating_lists import COMBINED, SINGLE, text_list
 from tests.spreadsheets import workbook
 from tests.web.browser import Browser, words
@@ -18,6 +22,7 @@ PLACE = "/a/players/paste"
 HEAD = "Name;Elo;FIDE-ID;Geburtsjahr;Verein;Status\n"
 ABEL = "Ahorn, Abel;1800;99000011;1989;SK A;\n"
 BRITTA = "Birke, Britta;1700;;2001;SK B;\n"
+SYLLABLES = ("ba", "ce", "di", "fo", "gu", "ka", "le", "mo", "nu", "pe", "ra", "so", "ta")
 CORA = "Zeder, Cora;1650;;1999;SK B;\n"
 
 
@@ -46,6 +51,21 @@ def test_a_longer_list_adds_only_the_new_ones(browser: Browser) -> None:
     enter(browser, longer)
     assert len(names(browser)) == before + 3
     assert names(browser).count("Zeder, Cora") == 1
+
+
+def test_a_long_list_of_one_family_costs_no_more_than_its_length(file: EventFile) -> None:
+    """Four times as many lines cost less than eight times as much; all of them are new."""
+    section, spent = file.state.section("a"), []
+    given = map("".join, product(SYLLABLES, repeat=3))
+    family = [ListedPlayer(line=at, name=f"Ahorn, {one}") for at, one in enumerate(given, start=1)]
+    for listed in (family[:500], family[:2000]):
+        times = []
+        for _ in range(3):
+            begun = process_time()
+            assert {line.kind for line in lines_of(section, listed)} == {Kind.NEW}
+            times.append(process_time() - begun)
+        spent.append(min(times))
+    assert spent[1] < 8 * spent[0]
 
 
 def test_differences_are_shown_and_only_what_is_ticked_is_taken(

@@ -1,9 +1,9 @@
 """Actions and states as JSON, and back: strict, so that nothing in a log is lost or guessed.
 
 An action is an object with ``"action"``, the name of its class, and its attributes under their
-own names; what holds its default is left out. A tournament inside is written as
-:mod:`openarbiter.formats.json_` writes it, and read without the questions asked to a file: what a
-log holds stays readable.
+own names; what holds its default is left out, unless older logs meant something else by that. A
+tournament inside is written as :mod:`openarbiter.formats.json_` writes it, and read without the
+questions asked to a file: what a log holds stays readable.
 
 Source:
     RFC 8259, The JavaScript Object Notation (JSON) Data Interchange Format, 2017.
@@ -59,7 +59,8 @@ class UnreadableActionError(FormatError):
 def action_to_json(action: Action) -> dict[str, Json]:
     """An action as JSON values."""
     members = cast("dict[str, Json]", _to_json(action))
-    return {_NAME: type(action).__name__, **members}
+    later = {name: getattr(action, name) for name in action.in_older_logs}
+    return {_NAME: type(action).__name__, **members, **later}
 
 
 def action_from_json(data: object) -> Action:
@@ -75,7 +76,7 @@ def action_from_json(data: object) -> Action:
     kind = ACTIONS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise UnreadableActionError(_NAME, name, f"one of {', '.join(sorted(ACTIONS))}")
-    members = {key: value for key, value in data.items() if key != _NAME}
+    members = {**kind.in_older_logs, **{key: data[key] for key in data if key != _NAME}}
     return cast("Action", _object(kind, kind.__name__, members))
 
 

@@ -34,6 +34,7 @@ from openarbiter.model import (
     Tournament,
     Tpn,
 )
+from openarbiter.model.alphabet import OrderOf, in_alphabet
 from openarbiter.model.lots import lot
 from openarbiter.model.numbering import renumbered
 from openarbiter.ranking.withdrawals import withdrawal
@@ -241,15 +242,15 @@ def equal_by(section: Section, pid: Pid) -> tuple[int, int]:
     )
 
 
-def _initial_key(section: Section, pid: Pid) -> tuple[tuple[int, int], str, str, str]:
+def _initial_key(section: Section, pid: Pid, order_of: OrderOf) -> tuple[object, ...]:
     """What a player's place in the initial order follows from (GHR 2.2)."""
-    name, settings = section.player(pid).name, section.settings
+    by_name, settings = order_of(section.player(pid).name), section.settings
     announced = {
         EqualOrder.NAME: "",
-        EqualOrder.LOT: lot(settings.equals_seed, name),
+        EqualOrder.LOT: lot(settings.equals_seed, by_name[1]),
         EqualOrder.ENTRY: f"{pid:09}",
     }
-    return equal_by(section, pid), announced[settings.equals], name.casefold(), name
+    return equal_by(section, pid), announced[settings.equals], by_name
 
 
 def _with_exchanges(section: Section, order: list[Pid]) -> list[Pid]:
@@ -267,8 +268,8 @@ def _with_exchanges(section: Section, order: list[Pid]) -> list[Pid]:
     return found
 
 
-def initial_order(section: Section) -> tuple[Pid, ...]:
-    """Ids of the players in their initial order.
+def initial_order(section: Section, order_of: OrderOf = in_alphabet) -> tuple[Pid, ...]:
+    """Ids of the players in their initial order; names are sorted by ``order_of``.
 
     Once round 4 is paired nobody's place among those who took part changes any more; only who has
     not played yet is put where the rating says.
@@ -276,7 +277,7 @@ def initial_order(section: Section) -> tuple[Pid, ...]:
     Source:
         GHR 2.2 (strength, title, and the name or the criterion announced instead), 2.3, 2.4.
     """
-    strength = {pid: _initial_key(section, pid) for pid in section.roster.pids}
+    strength = {pid: _initial_key(section, pid, order_of) for pid in section.roster.pids}
     by_strength = _with_exchanges(section, sorted(strength, key=strength.__getitem__))
     if section.published_rounds <= LAST_FREE_ROUND:
         return tuple(by_strength)

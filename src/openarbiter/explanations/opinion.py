@@ -22,6 +22,7 @@ from openarbiter.explanations.reasons import Fact, Kind, Reason
 from openarbiter.explanations.wishes import Wish
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, Tournament, Tpn
+from openarbiter.model.alphabet import folded
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.boards import published
 from openarbiter.rulebooks.edition import Edition
@@ -321,7 +322,7 @@ def _players_apart(
     here, there = (_present(tournament, round_no) for tournament in (ours, theirs))
     for tpn in sorted(one.keys() | other.keys()):
         mine, yours = one.get(tpn), other.get(tpn)
-        if mine is None or yours is None or mine.name.casefold() != yours.name.casefold():
+        if mine is None or yours is None or folded(mine.name) != folded(yours.name):
             yield FactDifference(
                 what="player",
                 player=tpn,

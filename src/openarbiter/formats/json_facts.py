@@ -45,6 +45,7 @@ from openarbiter.model import (
     VirtualPoints,
     entered,
 )
+from openarbiter.model.alphabet import composed
 from openarbiter.model.strength import LIST_WORDS, is_list, of_later_list
 from openarbiter.model.tournament import is_kind_of_points
 
@@ -189,6 +190,11 @@ def _text(expected: str, check: Callable[[Facts, str], bool] = lambda *_: True) 
     return _wanted(lambda facts, value: isinstance(value, str) and check(facts, value), expected)
 
 
+def _composed(facts: Facts, path: str, value: object) -> object:
+    found = _text(said("a text"))(facts, path, value)
+    return found if facts.stored else composed(found)
+
+
 def _optional(reader: Reader) -> Reader:
     return lambda facts, path, value: None if value is None else reader(facts, path, value)
 
@@ -280,7 +286,7 @@ _KINDS: tuple[type, ...] = (
 """Every kind of object."""
 
 _OF_ANNOTATION: dict[str, Reader] = {
-    "str": _text(said("a text")),
+    "str": _composed,
     "int": _number,
     "Tpn": _number,
     "RoundNo": _number,

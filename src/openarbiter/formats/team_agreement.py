@@ -25,6 +25,7 @@ from openarbiter.model import (
     TeamEvent,
     Tpn,
 )
+from openarbiter.model.alphabet import folded
 from openarbiter.values import dataclass, replace
 
 T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
@@ -364,8 +365,8 @@ def named_alike(old: Team, teams: Iterable[Team]) -> list[Team]:
     programs write there; other numbers belong to the name.
     """
     teams = list(teams)
-    name = old.name.strip().casefold()
-    same = [team for team in teams if team.name.strip().casefold() == name]
+    name = folded(old.name).strip()
+    same = [team for team in teams if folded(team.name).strip() == name]
     return same or [
         team
         for team in teams
@@ -375,7 +376,7 @@ def named_alike(old: Team, teams: Iterable[Team]) -> list[Team]:
 
 def _unnumbered(name: str, number: int) -> str:
     """A name without the number of its team before it."""
-    name = name.strip().casefold()
+    name = folded(name).strip()
     rest = name.lstrip("0123456789")
     digits = name[: len(name) - len(rest)]
     return rest.strip() if rest and digits.lstrip("0") == f"{number}" else name

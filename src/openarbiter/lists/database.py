@@ -18,6 +18,7 @@ from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.rating_list.folding import asked
 from openarbiter.languages import said
 from openarbiter.lists import schema
+from openarbiter.model.alphabet import composed
 from openarbiter.values import dataclass
 
 _ENTRY = ", ".join(schema.COLUMNS)
@@ -183,7 +184,8 @@ class Lists:
         if self._connection is None:
             return []
         query = f"SELECT {_ENTRY} FROM people_{source.number} WHERE {where} LIMIT {_MOST}"  # noqa: S608
-        return [Entry(*row) for row in self._connection.execute(query, values)]
+        found = (Entry(*row) for row in self._connection.execute(query, values))
+        return [one._replace(name=composed(one.name), club=composed(one.club)) for one in found]
 
 
 def query_of(text: str) -> str:

@@ -26,6 +26,7 @@ from typing import NamedTuple, TypeAlias
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import joined, said
 from openarbiter.model import NationalEntry, Player, Points, points_text
+from openarbiter.model.alphabet import folded
 
 Facts: TypeAlias = Mapping[str, int | str | None]
 """What is known of a player, by the words of :data:`FIELDS`; points in tenths."""
@@ -87,7 +88,7 @@ def _as_written(value: int | str | None, field: str, text: str) -> str:
     if field == "sex" or value is None:
         return str(value)
     written = (one[1:-1].strip() for one in re.findall(r"\"[^\"]*\"|'[^']*'", text))
-    return next((one for one in written if one.casefold() == value), value)
+    return next((one for one in written if folded(one) == value), value)
 
 
 class _Token(NamedTuple):
@@ -103,7 +104,7 @@ class Compare:
     Attributes:
         field: A word of :data:`FIELDS`.
         sign: ``=``, ``!=``, ``<``, ``<=``, ``>``, ``>=`` or ``in``.
-        values: The values; texts in small letters, points in tenths, ``None`` for "not known".
+        values: The values; texts folded, points in tenths, ``None`` for "not known".
         written: Texts as they were written.
     """
 
@@ -120,7 +121,7 @@ class Compare:
         if fact is None:
             return None
         if isinstance(fact, str):
-            fact = fact.casefold()
+            fact = folded(fact)
         if self.sign in {"=", "in", "!="}:
             return (fact in self.values) is (self.sign != "!=")
         (value,) = self.values
@@ -436,7 +437,7 @@ class _Reader:
         if token.kind != "text":
             raise self.wrong(said("text in quotes ({what})", what=FIELDS[field][1]))
         written = token.text[1:-1].strip()
-        text = written.casefold()
+        text = folded(written)
         text = "w" if field == "sex" and text == "f" else text
         if field in _CLOSED and text not in _CLOSED[field]:
             raise self.wrong(FIELDS[field][1])

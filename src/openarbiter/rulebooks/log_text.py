@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
+from openarbiter.rulebooks.positions import Positions
 
 
 def decimal(value: int, unit: int = 10) -> str:
@@ -47,3 +48,14 @@ def numbers(tpns: Iterable[Tpn]) -> str:
         '3 12'
     """
     return " ".join(map(str, tpns))
+
+
+def round_line(situation: Positions, system: str) -> str:
+    """The first line of a step log: which round is paired, by which edition, and how many play."""
+    return said(
+        "Round {round}, {system}, {count} players",
+        len(situation.tpn),
+        one="Round {round}, {system}, {count} player",
+        round=situation.round_no,
+        system=system,
+    )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, cast
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import Colour
+from openarbiter.model.alphabet import composed, in_alphabet
 from openarbiter.model.lots import drawn_colour, drawn_order
 from openarbiter.model.numbering import renumbered
 from openarbiter.rulebooks.edition import loaded
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from openarbiter.model import Tournament, Tpn
+    from openarbiter.model.alphabet import OrderOf
     from openarbiter.rulebooks.edition import Edition, Lots
     from openarbiter.rulebooks.round_robin.varma import RestrictedDraw
 
@@ -294,7 +296,7 @@ def _numbers(
     old = tournament.players
     restricted = restricted_draw(tournament, lots, seed) if seed != lot else None
     if restricted is None:
-        order = tuple(drawn_order(lot, [player.name for player in old]))
+        order = tuple(drawn_order(lot, [composed(player.name) for player in old]))
     else:
         order = restricted.order
     drawn = replace(renumbered(tournament, order), origin=None)
@@ -312,7 +314,9 @@ def _numbers(
     return drawn, found
 
 
-def restricted_draw(tournament: Tournament, lots: Lots, seed: str) -> RestrictedDraw:
+def restricted_draw(
+    tournament: Tournament, lots: Lots, seed: str, order_of: OrderOf = in_alphabet
+) -> RestrictedDraw:
     """The numbers drawn so that players of one federation do not meet in the last three rounds.
 
     Raises:
@@ -321,5 +325,5 @@ def restricted_draw(tournament: Tournament, lots: Lots, seed: str) -> Restricted
     Source:
         C.05, Annex 2.
     """
-    draw = cast("Callable[[Tournament, str], RestrictedDraw]", loaded(lots.restricted))
-    return draw(tournament, seed)
+    draw = cast("Callable[[Tournament, str, OrderOf], RestrictedDraw]", loaded(lots.restricted))
+    return draw(tournament, seed, order_of)

@@ -21,6 +21,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.lists.beside import Beside
+from openarbiter.model.alphabet import composed
 from openarbiter.store import EventFile
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
@@ -67,7 +68,7 @@ class Form:
     @classmethod
     def of(cls, sent: FormData, words: Catalogue) -> Form:
         """The form that was sent with a request."""
-        values = {name: value for name, value in sent.items() if not isinstance(value, UploadFile)}
+        values = {name: composed(text) for name, text in sent.items() if isinstance(text, str)}
         key, seen = values.get("key", "")[:40], whole_number(values.get("seen", ""))
         return cls(values, words, sent, key, seen)
 
@@ -132,7 +133,7 @@ class Form:
 
     def every(self, name: str) -> list[str]:
         """All values of a field that may be sent several times."""
-        return [str(value) for value in self.sent.getlist(name)]
+        return [composed(str(value)) for value in self.sent.getlist(name)]
 
     def upload(self, name: str) -> tuple[bytes, str]:
         """The bytes of a file and its name; both empty where none was sent."""

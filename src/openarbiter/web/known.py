@@ -36,8 +36,8 @@ from openarbiter.lists.place import lists_file
 from openarbiter.lists.standing import standing
 from openarbiter.lists.words import age_of
 from openarbiter.model import Player, Tpn
+from openarbiter.model.alphabet import folded
 from openarbiter.web.here import Here
-from openarbiter.web.people import folded
 from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.remembered import remembered
 from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
@@ -78,8 +78,8 @@ class KnownPlayers:
         wanted = folded(text.strip())
         if len(wanted) < FEWEST:
             return []
-        if whole_number(wanted) is not None:
-            number = plain_digits(wanted)
+        if whole_number(text.strip()) is not None:
+            number = plain_digits(text.strip())
             hits = [at for at, one in enumerate(self.players) if one.fide_id == number]
             return [(at, self.players[at]) for at in hits[:SHOWN]]
         found: list[tuple[int, ListedPlayer]] = []

@@ -8,7 +8,6 @@ Source:
 
 from __future__ import annotations
 
-import unicodedata
 from dataclasses import dataclass
 from itertools import accumulate
 
@@ -16,6 +15,7 @@ from openarbiter.desk import Section, lot_before_round_1
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, Points, Result, RoundNo
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
@@ -167,16 +167,6 @@ def no_player(section: Section, number: object) -> RequestError:
     )
 
 
-def sorting_name(name: str) -> str:
-    """A name as the alphabet of a list has it: marks above letters do not move it.
-
-    >>> sorted(["Zed", "Östlund", "Olsen"], key=sorting_name)
-    ['Olsen', 'Östlund', 'Zed']
-    """
-    plain = unicodedata.normalize("NFKD", name.casefold())
-    return "".join(letter for letter in plain if not unicodedata.combining(letter))
-
-
 def lot_sentence(section: Section) -> str:
     """What was drawn by lot before round 1, as a sentence; empty where nothing was."""
     drawn = lot_before_round_1(section)
@@ -308,7 +298,7 @@ def _names(boards: tuple[BoardLine, ...], away: tuple[AwayLine, ...]) -> tuple[N
         NameLine(player=line.player, board=None, colour="", opponent=None, kind=line.kind)
         for line in away
     ]
-    return tuple(sorted(lines, key=lambda line: (sorting_name(line.player.name), line.player.tpn)))
+    return tuple(sorted(lines, key=lambda line: (in_alphabet(line.player.name), line.player.tpn)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -342,7 +332,7 @@ def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ..
         _line(section, place, player) for place, player in enumerate(section.tournament.players)
     ]
     if by_name:
-        lines.sort(key=lambda line: (sorting_name(line.player.name), line.player.tpn))
+        lines.sort(key=lambda line: (in_alphabet(line.player.name), line.player.tpn))
     return tuple(lines)
 
 
@@ -370,7 +360,7 @@ def by_club(section: Section) -> tuple[tuple[str, tuple[ListLine, ...]], ...]:
     groups: dict[str, list[ListLine]] = {}
     for line in start_list(section, by_name=True):
         groups.setdefault(line.club, []).append(line)
-    ordered = sorted(groups, key=lambda club: (not club, sorting_name(club)))
+    ordered = sorted(groups, key=lambda club: (not club, in_alphabet(club)))
     return tuple((club, tuple(groups[club])) for club in ordered)
 
 

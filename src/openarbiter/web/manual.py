@@ -22,6 +22,7 @@ from markdown_it import MarkdownIt
 from markdown_it.common.utils import escapeHtml
 from markdown_it.token import Token
 
+from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.web.packed import folder
 
 PICTURES: Final = {".png": "image/png", ".svg": "image/svg+xml"}
@@ -96,14 +97,14 @@ def contents() -> tuple[tuple[str, tuple[ManualPage, ...]], ...]:
         if posixpath.splitext(place)[1] not in PICTURES and place != START:
             groups.setdefault(posixpath.dirname(place), []).append(page(place))
     return tuple(
-        (_title(name), tuple(sorted(found, key=lambda one: one.title.casefold())))
+        (_title(name), tuple(sorted(found, key=lambda one: in_alphabet(one.title))))
         for name, found in sorted(groups.items())
     )
 
 
 def found(query: str) -> list[tuple[str, tuple[ManualPage, ...]]]:
     """The pages that have all words of a query, in the order of the contents."""
-    wanted = query.casefold().split()
+    wanted = folded(query).split()
     groups = (
         (name, tuple(one for one in pages if all(word in _written(one.path) for word in wanted)))
         for name, pages in contents()
@@ -114,7 +115,7 @@ def found(query: str) -> list[tuple[str, tuple[ManualPage, ...]]]:
 @cache
 def _written(place: str) -> str:
     """A page as it is written, to be searched."""
-    return places()[place].read_text(encoding="utf-8").casefold()
+    return folded(places()[place].read_text(encoding="utf-8"))
 
 
 def _title(name: str) -> str:

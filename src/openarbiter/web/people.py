@@ -6,17 +6,16 @@ written the same way everywhere.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import cache
 from typing import Final
 
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Entrant, Pid, PlayerFacts, RequestStatus, Section, duplicates
 from openarbiter.model import Colour, Player, Points, Result, RoundNo
+from openarbiter.model.alphabet import any_order, folded, in_alphabet
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
@@ -85,7 +84,7 @@ def persons(section: Section, *, by_name: bool = False) -> list[Person]:
         _person(section, player, entrant)
         for player, entrant in zip(section.tournament.players, section.entrants, strict=True)
     ]
-    return sorted(found, key=lambda one: folded(one.name)) if by_name else found
+    return sorted(found, key=lambda one: in_alphabet(one.name)) if by_name else found
 
 
 def _person(section: Section, player: Player, entrant: Entrant) -> Person:
@@ -135,28 +134,6 @@ def pid_of_number(section: Section, number: int) -> Pid:
     raise HTTPException(404, "no-player")
 
 
-SPECIAL = str.maketrans(
-    {"ł": "l", "ø": "o", "đ": "d", "ß": "ss", "æ": "ae", "œ": "oe", "\u0131": "i"}
-)
-"""Letters that are no letter with a mark, for typing names on any keyboard."""
-
-
-@cache
-def folded(text: str) -> str:
-    """A text without marks and capitals, as names are compared and looked for.
-
-    Examples:
-        >>> folded("Przybyłowska, Danuta"), folded("Ó Dálaighe")
-        ('przybylowska, danuta', 'o dalaighe')
-    """
-    lower = text.casefold().translate(SPECIAL)
-    return "".join(
-        letter
-        for letter in unicodedata.normalize("NFD", lower)
-        if not unicodedata.combining(letter)
-    )
-
-
 def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person]:
     """Who is meant by a number or the beginning of a name, the likeliest first.
 
@@ -166,7 +143,7 @@ def find(people: Iterable[Person], text: str, *, most: int = FEW) -> list[Person
     wanted = folded(text.strip())
     if not wanted:
         return []
-    number = whole_number(wanted)
+    number = whole_number(text.strip())
     if number is not None:
         return [one for one in people if one.number == number][:most]
     ranked = []
@@ -200,26 +177,11 @@ def close_names(one: str, other: str) -> bool:
         >>> close_names("Ahorn, Abel", "Abel Ahorm"), close_names("Ahorn, Abel", "Birke, Bo")
         (True, False)
     """
-    return _close(_name_parts(one), _name_parts(other))
-
-
-@cache
-def _name_parts(name: str) -> str:
-    return " ".join(sorted(folded(name).replace(",", " ").split()))
-
-
-def _close(one: str, other: str) -> bool:
-    """Whether two names are nearly the same; the cheap bounds come first."""
-    if one == other:
-        return True
-    if abs(len(one) - len(other)) > (1 - ALIKE) * (len(one) + len(other)):
+    one, other = any_order(one), any_order(other)
+    if 2 * min(len(one), len(other)) < ALIKE * (len(one) + len(other)):
         return False
     matcher = SequenceMatcher(None, one, other, autojunk=False)
-    return (
-        matcher.real_quick_ratio() >= ALIKE
-        and matcher.quick_ratio() >= ALIKE
-        and matcher.ratio() >= ALIKE
-    )
+    return matcher.quick_ratio() >= ALIKE and matcher.ratio() >= ALIKE
 
 
 def away(section: Section, round_no: int) -> Sequence[int]:

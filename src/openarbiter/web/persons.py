@@ -26,6 +26,7 @@ from typing import Any, Final
 from openarbiter.errors import RequestError
 from openarbiter.files import write_whole
 from openarbiter.languages import said
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.web.roles import ABILITIES, May, Role
 
 FILE: Final = ".openarbiter-persons.json"
@@ -216,7 +217,7 @@ class Persons:
     def all(self) -> tuple[Person, ...]:
         """Everybody, by name."""
         with self._lock:
-            return tuple(sorted(self._persons.values(), key=lambda one: one.name.casefold()))
+            return tuple(sorted(self._persons.values(), key=lambda one: in_alphabet(one.name)))
 
     def add(self, person: Person) -> str:
         """Take somebody in; the PIN, which nobody can ask for again.

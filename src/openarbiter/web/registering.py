@@ -11,10 +11,11 @@ Source:
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from itertools import permutations, product
 from typing import Any, Final
 
 from openarbiter.desk import (
@@ -37,7 +38,8 @@ from openarbiter.lists.comparing import Compared, compare
 from openarbiter.lists.facts import refreshed
 from openarbiter.lists.matching import alike
 from openarbiter.model import Player, RoundNo, Tpn
-from openarbiter.web.people import close_names
+from openarbiter.model.alphabet import any_order
+from openarbiter.web.people import ALIKE, close_names
 
 FIELDS: Final = (
     *("name", "title", "sex", "rating", "national", "rapid", "blitz", "estimate", "federation"),
@@ -100,28 +102,57 @@ class Line:
 
 
 class _Known:
-    """People by what they are known by."""
+    """People by what they are known by: players by their ids, earlier lines by minus their numbers.
 
-    def __init__(self, people: Iterable[tuple[int, PlayerFacts]] = ()) -> None:
+    Whoever may be the same is found without comparing names with everybody's.
+    """
+
+    def __init__(self, people: Iterable[tuple[int, PlayerFacts]]) -> None:
         self.facts: dict[int, PlayerFacts] = {}
-        self._by: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        self._by: defaultdict[tuple[str, ...], list[int]] = defaultdict(list)
+        self._beside: defaultdict[object, list[tuple[int, int]]] = defaultdict(list)
+        self._bits: dict[tuple[str, int], int] = {}
         for at, facts in people:
             self.add(at, facts)
 
     def add(self, at: int, facts: PlayerFacts) -> None:
         """Take somebody up."""
         self.facts[at] = facts
-        for key in _keys(facts):
+        for key in (*_numbers(facts), *_words(facts, asked=False)):
             self._by[key].append(at)
+        bits, length = self._letters(facts)
+        for beside in _beside(facts):
+            self._beside[beside, length].append((at, bits))
 
-    def near(self, facts: PlayerFacts) -> list[int]:
-        """Who shares a number, a word of the name or the year of birth with somebody."""
-        return list(dict.fromkeys(at for key in _keys(facts) for at in self._by[key]))
+    def _letters(self, facts: PlayerFacts) -> tuple[int, int]:
+        """The letters of a name as bits, the same letter again as another one; and their number."""
+        name, bits = any_order(facts.name), 0
+        for letter, times in Counter(name).items():
+            for time in range(times):
+                bits |= 1 << self._bits.setdefault((letter, time), len(self._bits))
+        return bits, len(name)
+
+    def _near(self, facts: PlayerFacts) -> Iterator[int]:
+        """Who has a number or two words of a name; or its letters, and what stands beside it.
+
+        Only so many letters in common make two names close (:func:`close_names`).
+        """
+        for key in (*_numbers(facts), *_words(facts, asked=True)):
+            yield from self._by.get(key, ())
+        bits, length = self._letters(facts)
+        for beside, size in product(_beside(facts), range(2 * length)):
+            common = ALIKE * (length + size) / 2
+            if common <= min(length, size):
+                yield from (
+                    at
+                    for at, other in self._beside.get((beside, size), ())
+                    if (bits & other).bit_count() >= common
+                )
 
     def judged(self, facts: PlayerFacts) -> tuple[list[int], list[int]]:
         """Who is somebody, and who may be (see Source of the module)."""
         sure, perhaps = [], []
-        for at in self.near(facts):
+        for at in dict.fromkeys(self._near(facts)):
             same = same_person(self.facts[at], facts)
             if same:
                 sure.append(at)
@@ -130,16 +161,35 @@ class _Known:
         return sure, perhaps
 
 
-def _keys(facts: PlayerFacts) -> Iterator[tuple[str, str]]:
+_MOST_WORDS = 8
+"""Words of a name by which somebody is looked for: the longest."""
+
+
+def _numbers(facts: PlayerFacts) -> Iterator[tuple[str, str]]:
     if facts.fide_id:
         yield "id", facts.fide_id
     for each in facts.national:
         if each.national_id:
             yield each.federation, each.national_id
-    for word in name_words(facts.name):
-        yield "word", word
+
+
+def _words(facts: PlayerFacts, *, asked: bool) -> Iterator[tuple[str, ...]]:
+    """Each two words of a name; one of them may be the initial of the word that is asked for."""
+    words = sorted(name_words(facts.name), key=len)[-_MOST_WORDS:]
+    for one, other in permutations(words, 2) if len(words) > 1 else [("".join(words), "")]:
+        yield "words", one, other
+        if len(other) > 1:
+            yield "words" if asked else "initial", one, other[0]
+        elif asked:
+            yield "initial", one, other
+
+
+def _beside(facts: PlayerFacts) -> Iterator[tuple[str, object]]:
+    """What agrees where names that are only close are one person's (:func:`_nearly`)."""
     if facts.birth:
         yield "year", facts.birth[:4]
+    if facts.club and facts.rating:
+        yield facts.club, facts.rating
 
 
 def same_person(one: PlayerFacts, other: PlayerFacts) -> bool | None:
@@ -224,36 +274,34 @@ def differences(old: PlayerFacts, new: PlayerFacts) -> Iterator[Difference]:
 
 def lines_of(section: Section, listed: Sequence[ListedPlayer]) -> tuple[Line, ...]:
     """Hold the lines of a list against the players of a section and against each other."""
-    players = _Known((int(pid), facts_of(section, pid)) for pid in section.roster.pids)
-    earlier = _Known()
+    known = _Known((int(pid), facts_of(section, pid)) for pid in section.roster.pids)
     made = []
     for one in listed:
         facts = facts_of_listed(one)
-        line = _line(one, facts, players, earlier)
+        made.append(_line(one, facts, known))
         if not one.cancelled:
-            earlier.add(one.line, facts)
-        made.append(line)
+            known.add(-one.line, facts)
     return tuple(made)
 
 
-def _line(one: ListedPlayer, facts: PlayerFacts, players: _Known, earlier: _Known) -> Line:
-    sure, perhaps = players.judged(facts)
-    again, maybe = earlier.judged(facts)
-    before = [*again, *maybe]
-    candidates = tuple(Pid(pid) for pid in (*sure, *perhaps))
-    told = tuple(differences(players.facts[candidates[0]], facts)) if candidates else ()
+def _line(one: ListedPlayer, facts: PlayerFacts, known: _Known) -> Line:
+    sure, perhaps = known.judged(facts)
+    players = [Pid(at) for at in sure if at > 0]
+    candidates = (*players, *(Pid(at) for at in perhaps if at > 0))
+    again = [at for at in sure if at < 0]
+    before = [*again, *(at for at in perhaps if at < 0)]
+    told = tuple(differences(known.facts[candidates[0]], facts)) if candidates else ()
     if one.cancelled:
-        return Line(listed=one, kind=Kind.CANCELLED, candidates=tuple(map(Pid, sure)))
-    if again and not any(differences(earlier.facts[again[0]], facts)):
-        return Line(listed=one, kind=Kind.TWICE, earlier=again[0])
+        return Line(listed=one, kind=Kind.CANCELLED, candidates=tuple(players))
+    if again and not any(differences(known.facts[again[0]], facts)):
+        return Line(listed=one, kind=Kind.TWICE, earlier=-again[0])
     if before:
         return Line(
-            listed=one, kind=Kind.DOUBTFUL, candidates=candidates, earlier=before[0],
+            listed=one, kind=Kind.DOUBTFUL, candidates=candidates, earlier=-before[0],
             differences=told,
         )  # fmt: skip
-    if len(sure) == 1:
-        own = tuple(differences(players.facts[sure[0]], facts))
-        return Line(listed=one, kind=Kind.SAME, candidates=candidates[:1], differences=own)
+    if len(players) == 1:
+        return Line(listed=one, kind=Kind.SAME, candidates=candidates[:1], differences=told)
     if candidates:
         return Line(listed=one, kind=Kind.DOUBTFUL, candidates=candidates, differences=told)
     return Line(listed=one, kind=Kind.NEW)

@@ -62,6 +62,19 @@ def test_the_order_of_equal_players_is_a_setting() -> None:
     assert drawn not in (sorted(EQUAL), list(EQUAL))
 
 
+def test_a_log_of_before_the_one_alphabet_keeps_its_numbers() -> None:
+    """Published rounds stay: what an older log does not say is read as it was meant then."""
+    facts = [desk.PlayerFacts(name=name) for name in ("Zorro", "Żak", "Ames")]
+    new = tuple(desk.NewPlayer(pid=Pid(at), facts=one) for at, one in enumerate(facts, start=1))
+    state = do(desk.fold(started(0)), "AddPlayers", players=new)
+    older = desk.action_from_json({"action": "NumberPlayers", "section": "a"})
+    assert names(desk.apply(state, older)) == ["Ames", "Zorro", "Żak"]
+    now = act("NumberPlayers")
+    assert names(desk.apply(state, now)) == ["Ames", "Żak", "Zorro"]
+    for action in (older, now):
+        assert desk.action_from_json(desk.action_to_json(action)) == action
+
+
 def test_lots_of_equal_players_do_not_move_for_who_comes_later() -> None:
     """The order of those who were there stays as it was made."""
     state = do(entered(), "AnnounceSeed", seed="4 8 15")

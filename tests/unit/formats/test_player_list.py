@@ -14,6 +14,7 @@ from openarbiter.formats import player_list, read_tournament
 from openarbiter.formats.player_list import Heading, ListedPlayer
 from openarbiter.formats.player_list.headings import folded
 from openarbiter.model import NationalEntry
+from openarbiter.model.alphabet import composed
 
 
 def only(text: str | bytes) -> ListedPlayer:
@@ -229,7 +230,7 @@ def test_no_word_names_two_columns() -> None:
 
 TEXTS = st.text(
     st.characters(codec="utf-8", exclude_categories=("C", "Z"), exclude_characters="'"), max_size=12
-)
+).map(composed)
 
 
 @given(

@@ -19,13 +19,13 @@ from openarbiter.desk import (
 )
 from openarbiter.errors import RequestError
 from openarbiter.model import PointsAdjustment, Result, RoundNo, Tpn
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.store import EventFile
 from openarbiter.web.lists import (
     by_club,
     last_published,
     player_cards,
     round_lists,
-    sorting_name,
     start_list,
 )
 from openarbiter.web.people import persons, points_before
@@ -43,7 +43,7 @@ def test_everybody_is_on_the_lists_of_a_round_once(played: EventFile) -> None:
     assert [line.kind for line in view.away] == ["pab"]
     assert len(view.names) == 11
     assert [line.player.name for line in view.names] == sorted(
-        (player.name for player in section.tournament.players), key=sorting_name
+        (player.name for player in section.tournament.players), key=in_alphabet
     )
     by_name = {line.player.tpn: line for line in view.names}
     for line in view.boards:

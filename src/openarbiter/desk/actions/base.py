@@ -8,6 +8,7 @@ beside it. Its class says everything about it. Functions called ``need_`` raise 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -74,6 +75,9 @@ class Action:
 
     asked_twice: ClassVar[bool] = False
     """Where it has consequences it is asked about twice, as what no way leads back from (C.02)."""
+
+    in_older_logs: ClassVar[Mapping[str, bool]] = {}
+    """Attributes that came later: what they are in a log that does not name them."""
 
     only_told: ClassVar[bool] = False
     """Somebody says something that decides nothing: undo without a number passes over it."""

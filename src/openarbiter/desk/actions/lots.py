@@ -8,7 +8,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -22,6 +22,7 @@ from openarbiter.desk.state import Section
 from openarbiter.desk.values import LotsOf, Pid
 from openarbiter.errors import NotCoveredError
 from openarbiter.model import Colour, Team
+from openarbiter.model.alphabet import in_alphabet, in_older_logs
 from openarbiter.model.lots import drawn_colour, drawn_order
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.edition import Lots
@@ -60,9 +61,11 @@ class DrawLots(OfSection):
         how: How it was drawn by hand, in words; may be empty.
         restricted: Of numbers drawn by a seed: players of one federation do not meet in the last
             three rounds, if possible.
+        folded: As of :class:`~openarbiter.desk.NumberPlayers`.
     """
 
     affects_pairing: ClassVar[bool] = True
+    in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     part: ClassVar[str] = "lots"
 
     what: LotsOf
@@ -71,6 +74,7 @@ class DrawLots(OfSection):
     order: tuple[Pid, ...] = ()
     how: str = ""
     restricted: bool = False
+    folded: bool = True
 
     def after(self, section: Section, *, strict: bool) -> Section:
         need_texts(self, "seed", "how")
@@ -107,13 +111,14 @@ class DrawLots(OfSection):
 
     def _places_by_seed(self, section: Section, lots: Lots) -> Sequence[int]:
         """The places of the players in the order that the seed draws, that of number 1 first."""
+        order_of = in_alphabet if self.folded else in_older_logs
         if not self.restricted:
-            names = [player.name for player in section.tournament.players]
+            names = [order_of(player.name)[1] for player in section.tournament.players]
             return _team_by_team(section, drawn_order(self.seed, names))
         if not lots.restricted:
             raise refuse("no-restricted-lots")
         try:
-            return restricted_draw(section.tournament, lots, self.seed).order
+            return restricted_draw(section.tournament, lots, self.seed, order_of).order
         except NotCoveredError as error:
             raise refuse("no-varma-table", players=len(section.roster.pids)) from error
 

@@ -7,6 +7,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -50,6 +51,7 @@ from openarbiter.desk.state import ByeRequest, Entrant, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.model import LaterRating, NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
+from openarbiter.model.alphabet import any_order, in_alphabet, in_older_logs
 from openarbiter.ranking.withdrawals import withdrawal
 
 _CODE_WIDTH = 3
@@ -137,18 +139,14 @@ def cut_in_files(player: Player | PlayerFacts) -> list[Consequence]:
     ]
 
 
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().replace(",", " ").split())
-
-
 def duplicates(section: Section, facts: PlayerFacts, but: Pid | None = None) -> tuple[Pid, ...]:
     """Players but one who look like the same person: the same FIDE id, or the same name."""
-    name = _plain(facts.name)
+    name = any_order(facts.name)
     return tuple(
         pid
         for player, pid in zip(section.tournament.players, section.roster.pids, strict=True)
         if pid != but
-        and ((facts.fide_id and player.fide_id == facts.fide_id) or _plain(player.name) == name)
+        and ((facts.fide_id and player.fide_id == facts.fide_id) or any_order(player.name) == name)
     )
 
 
@@ -288,10 +286,10 @@ class AddPlayers(OfSection):
         return _joined(section, added)
 
     def warnings(self, change: Change) -> Weight:
-        known = {_plain(player.name) for player in change.old.tournament.players}
+        known = {any_order(player.name) for player in change.old.tournament.players}
         twice: list[Consequence] = []
         for new in self.players:
-            name = _plain(new.facts.name)
+            name = any_order(new.facts.name)
             if name in known:
                 twice.append(say("twice-in-list", name=new.facts.name))
             known.add(name)
@@ -493,17 +491,21 @@ class NumberPlayers(OfSection):
     Attributes:
         order: Ids in an order that holds instead, such as one drawn by lot for a round robin;
             empty for the order of the rules.
+        folded: Names are in the one alphabet; older logs have them by code points.
     """
 
     affects_pairing: ClassVar[bool] = True
+    in_older_logs: ClassVar[Mapping[str, bool]] = {"folded": False}
     part: ClassVar[str] = "numbers"
 
     order: tuple[Pid, ...] = ()
+    folded: bool = True
 
     def after(self, section: Section, *, strict: bool) -> Section:
         if not section.entrants:
             raise refuse("no-players")
-        order = self.order or initial_order(section)
+        order_of = in_alphabet if self.folded else in_older_logs
+        order = self.order or initial_order(section, order_of)
         if sorted(order) != sorted(section.roster.pids):
             raise refuse("not-everybody")
         published = section.published_rounds

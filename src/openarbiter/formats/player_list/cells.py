@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from datetime import date, timedelta
 
 from openarbiter.formats.player_list.headings import folded, vocabulary, words
+from openarbiter.model.alphabet import composed
 from openarbiter.values import dataclass
 
 _SEPARATORS = "\t;,"
@@ -99,7 +100,7 @@ def _blanks(raw: str) -> int:
 
 
 def _plain(raw: str) -> str:
-    text = raw.strip()
+    text = composed(raw).strip()
     if _QUOTED.fullmatch(text):
         text = text[1:-1].replace('""', '"').strip()
     # Writers put an apostrophe before what a spreadsheet would take for a formula.

@@ -13,7 +13,7 @@ from enum import Enum
 from functools import cache
 from importlib.resources import files
 
-from openarbiter.formats.rating_list.folding import plain
+from openarbiter.model import alphabet
 
 
 class Heading(Enum):
@@ -85,9 +85,11 @@ NATIONAL_LISTS = {
 def folded(word: str) -> str:
     """A word without case, accents, blanks and points: ``Prénom`` and ``prenom`` are one.
 
-    Letters of other alphabets become Latin ones (:mod:`~openarbiter.formats.rating_list.folding`).
+    Letters of other alphabets become Latin ones (:mod:`~openarbiter.model.alphabet`).
     """
-    return "".join(letter for letter in plain(word) if letter.isalnum() and letter.isascii())
+    return "".join(
+        letter for letter in alphabet.folded(word) if letter.isalnum() and letter.isascii()
+    )
 
 
 def headings_of(cells: Sequence[str]) -> tuple[Heading | None, ...]:

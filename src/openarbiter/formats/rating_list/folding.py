@@ -1,4 +1,4 @@
-"""Names as they are looked for: without case and accents, in the spellings that others use.
+"""Names as lists of ratings are looked through for them: folded, in the spellings that others use.
 
 A word is kept in up to three spellings: with its accents left off, with umlauts and their like
 written out, and one in which different ways to write a sound are the same. A search asks for its
@@ -12,16 +12,10 @@ Source:
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 
-_LETTERS = """
-øo œoe æae ßss łl đd ðd þth ıi ħh ŋn əa ʼ' ’' `'
-аa бb вv гg дd еe ёe жzh зz иi йi кk лl мm нn оo пp рr сs тt уu фf хkh цts чch шsh щshch ъ ыy ь эe юiu яia
-іi їi єie ґg ўu јj љlj њnj ћc ђd џdz ќk ѓg
-αa βv γg δd εe ζz ηi θth ιi κk λl μm νn ξx οo πp ρr σs ςs τt υy φf χch ψps ωo
-"""  # noqa: E501, RUF001  (letters of other alphabets)
-_PLAIN = str.maketrans({pair[0]: pair[1:] for pair in _LETTERS.split()})
+from openarbiter.model.alphabet import composed, folded
+
 _WRITTEN_OUT = str.maketrans(
     {"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "é": "e", "ё": "io"}
 )
@@ -37,20 +31,6 @@ _SHORTEST = 3
 """Letters from which a word may be the beginning of one."""
 
 
-def plain(text: str) -> str:
-    """A text in small letters without accents (see Source of the module).
-
-    Examples:
-        >>> plain("Łukasz Müßig"), plain("Хабибуллин"), plain("Çağla")
-        ('lukasz mussig', 'khabibullin', 'cagla')
-    """
-    text = text.lower()
-    if text.isascii():
-        return text
-    parts = unicodedata.normalize("NFKD", text)
-    return "".join([one for one in parts if not unicodedata.combining(one)]).translate(_PLAIN)
-
-
 @lru_cache(1 << 14)
 def spellings(word: str) -> tuple[str, ...]:
     """The spellings of one word, in small letters (see Source of the module).
@@ -59,12 +39,12 @@ def spellings(word: str) -> tuple[str, ...]:
         >>> spellings("müller"), spellings("mueller"), spellings("adam")
         (('muller', 'mueller'), ('mueller', 'muller'), ('adam',))
     """
-    first = plain(word)
+    first = folded(word)
     if word.isascii():
         if not _ANY_LOOSE.search(first):
             return (first,)
         return tuple(dict.fromkeys((first, loose(first))))
-    written_out = plain(word.lower().translate(_WRITTEN_OUT))
+    written_out = folded(word.lower().translate(_WRITTEN_OUT))
     return tuple(dict.fromkeys((first, written_out, loose(first), loose(written_out))))
 
 
@@ -88,7 +68,7 @@ def words_of(text: str) -> list[str]:
         >>> words_of("O'Hara-Müller, E.")
         ['o', 'hara', 'müller', 'e', 'ohara']
     """
-    text = unicodedata.normalize("NFC", text).lower() if not text.isascii() else text.lower()
+    text = composed(text).lower()
     words = _WORD.findall(text)
     if "'" in text or "’" in text:  # noqa: RUF001
         joined = re.findall(r"[^\W_]+(?:['’][^\W_]+)+", text)  # noqa: RUF001
@@ -114,7 +94,7 @@ def asked(text: str) -> list[list[tuple[str, bool]]]:
         [[('mul', True), ('muel', True)], [('er', False)]]
     """
     found = []
-    for word in _WORD.findall(unicodedata.normalize("NFC", text).lower()):
+    for word in _WORD.findall(composed(text).lower()):
         ways = spellings(word)
         short = [way for way in ways[:1] if len(way) < _SHORTEST]
         found.append(
@@ -123,6 +103,7 @@ def asked(text: str) -> list[list[tuple[str, bool]]]:
     return found
 
 
+@lru_cache(1 << 14)
 def name_words(name: str) -> tuple[str, ...]:
     """The words by which names of two lists are compared: loose spellings, in order of letters.
 
@@ -132,4 +113,4 @@ def name_words(name: str) -> tuple[str, ...]:
         >>> name_words("Müller, Erika") == name_words("Erika Mueller")
         True
     """
-    return tuple(sorted(loose(word) for word in _WORD.findall(plain(name))))
+    return tuple(sorted(loose(word) for word in _WORD.findall(folded(name))))

@@ -23,6 +23,7 @@ from typing import NamedTuple
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
 from openarbiter.model import Points
+from openarbiter.model.alphabet import composed
 
 LARGEST_ID = 9999
 """Largest pairing number its four columns can hold."""
@@ -72,7 +73,7 @@ class Field(NamedTuple):
 
     def text(self, line: str) -> str:
         """What stands in its columns, without the spaces around it."""
-        return line[self.first - 1 : self.last].strip()
+        return composed(line[self.first - 1 : self.last].strip())
 
 
 PLAYER_RECORD = (

@@ -55,6 +55,7 @@ from openarbiter.formats.trf.values import (
 )
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry, Tournament, Tpn
+from openarbiter.model.alphabet import composed
 
 _CODE_WIDTH = 3
 _PLAYER = "001"
@@ -257,7 +258,7 @@ def _player(draft: Draft, number: int, line: str) -> None:
     entry = Entry(
         line=number,
         number=tpn,
-        texts=(sex, title, name, federation, fide_id, birth),
+        texts=(sex, title, composed(name), federation, fide_id, birth),
         rating=whole(rating) or number_in(draft, number, line, _FIELD["rating"]) or None,
         points=_tenths(draft, number, points) if points else None,
         rank=whole(rank) or number_in(draft, number, line, _FIELD["rank"]),
@@ -277,6 +278,8 @@ def _in_columns(draft: Draft, number: int, line: str) -> str:
     columns = [column for column in stray(line, PLAYER_RECORD) if column not in _CHECKED_ELSEWHERE]
     if not columns or (columns == [_AFTER_NAME] and not line[_AFTER_NAME:][:1].strip()):
         return line
+    if not stray(composed(line), PLAYER_RECORD):
+        return composed(line)  # filled up without a place for the marks of its letters
     if moved := padded_anew(line):
         place, found = (number, columns[0]), stray_words(line, PLAYER_RECORD, columns[0])
         expected = said("a blank: is the name padded by bytes instead of characters?")
@@ -345,6 +348,7 @@ def _national(draft: Draft, number: int, line: str) -> None:
         return
     names = [field.name for field in NATIONAL_RECORD]
     texts = dict(zip(names, map(str.strip, _cut_national(line)), strict=True))
+    texts["name"] = composed(texts["name"])
     tpn, rating = whole(texts.pop("number")), texts.pop("rating")
     value = whole(rating) if rating else None
     cut = line[_NUMBER_END:][:1].isdigit()

@@ -31,6 +31,7 @@ from openarbiter.formats.trf.fields import (
 )
 from openarbiter.languages import said
 from openarbiter.model import Points, Tpn
+from openarbiter.model.alphabet import composed
 
 Table: TypeAlias = tuple[Field, ...]
 
@@ -62,7 +63,7 @@ def rest(line: str) -> str:
     Where the blank in column 4 is missing a text begins there, unless it is a sign such as a
     colon that some put in its place.
     """
-    return line[_BEHIND_CODE + (line[_BEHIND_CODE:][:1] in _SIGNS) :].strip()
+    return composed(line[_BEHIND_CODE + (line[_BEHIND_CODE:][:1] in _SIGNS) :].strip())
 
 
 def runs_on(line: str) -> bool:

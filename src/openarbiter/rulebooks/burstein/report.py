@@ -20,7 +20,7 @@ from openarbiter.rulebooks.burstein.terms import SYSTEM, Situation
 from openarbiter.rulebooks.burstein.values import bracket_values
 from openarbiter.rulebooks.dutch.preferences import preference_text
 from openarbiter.rulebooks.dutch.process import PairedBracket
-from openarbiter.rulebooks.log_text import decimal, numbers
+from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.publication import published
 from openarbiter.values import replace
@@ -76,13 +76,7 @@ def in_order(situation: Situation, bracket: PairedBracket) -> list[int]:
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     """The steps of the round, each with its article in brackets."""
-    yield said(
-        "Round {round}, {system}, {count} players",
-        len(situation.tpn),
-        one="Round {round}, {system}, {count} player",
-        round=situation.round_no,
-        system=SYSTEM,
-    )
+    yield round_line(situation, SYSTEM)
     yield from reading_lines(situation)
     if paired.bye is not None:
         yield bye_line(situation, paired.bye)

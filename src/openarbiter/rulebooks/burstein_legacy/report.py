@@ -19,7 +19,7 @@ from openarbiter.rulebooks.burstein_legacy.groups import Joining, plan, who_can_
 from openarbiter.rulebooks.burstein_legacy.meetings import bye_taker
 from openarbiter.rulebooks.burstein_legacy.passed_over import for_bye, for_float
 from openarbiter.rulebooks.burstein_legacy.terms import SYSTEM, WHITE, Situation, score_groups
-from openarbiter.rulebooks.log_text import decimal
+from openarbiter.rulebooks.log_text import decimal, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
@@ -143,13 +143,7 @@ def _tpns(situation: Situation, positions: Iterable[int]) -> tuple[Tpn, ...]:
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     """The steps of the round, each with its rule in brackets."""
-    yield said(
-        "Round {round}, {system}, {count} players",
-        len(situation.tpn),
-        one="Round {round}, {system}, {count} player",
-        round=situation.round_no,
-        system=SYSTEM,
-    )
+    yield round_line(situation, SYSTEM)
     yield from _acceleration_lines(situation)
     yield from _bye_lines(situation, paired.bye)
     for players in score_groups(situation, without=paired.bye):

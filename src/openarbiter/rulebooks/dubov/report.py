@@ -19,7 +19,7 @@ from openarbiter.rulebooks.dubov.passed_over import for_bye, for_shift, for_upfl
 from openarbiter.rulebooks.dubov.process import PairedBracket, PairedRound, pair_round
 from openarbiter.rulebooks.dubov.terms import SYSTEM, Situation
 from openarbiter.rulebooks.dubov.upfloaters import Field
-from openarbiter.rulebooks.log_text import decimal, numbers
+from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
@@ -68,13 +68,7 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     """The steps of the round, each with its article in brackets."""
-    yield said(
-        "Round {round}, {system}, {count} players",
-        len(situation.tpn),
-        one="Round {round}, {system}, {count} player",
-        round=situation.round_no,
-        system=SYSTEM,
-    )
+    yield round_line(situation, SYSTEM)
     yield from _unrated(situation)
     if paired.bye is not None:
         yield bye_line(situation, paired.bye)

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from openarbiter.matching.bipartite import first_perfect
 from openarbiter.matching.cheapest import all_cheapest
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.dubov_1997.terms import BLACK, WHITE, Situation, legal_graph, legal_rows
 from openarbiter.values import dataclass
@@ -221,7 +222,7 @@ def shown_colour(tournament: Tournament) -> Colour | None:
         range(len(players)),
         key=lambda place: (
             -(tournament.strength_of(players[place]).rating or 0),
-            players[place].name.casefold(),
+            in_alphabet(players[place].name),
             players[place].tpn,
         ),
     )

@@ -21,6 +21,7 @@ from math import lcm
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tournament, Tpn
+from openarbiter.model.alphabet import in_alphabet
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.accelerations import virtual_points
 from openarbiter.rulebooks.colour_histories import due_colour, may_have
@@ -237,7 +238,9 @@ def _scaled_aro(ratings: Sequence[int], scale: int) -> int:
 def _alphabet(tournament: Tournament, present: Sequence[int]) -> dict[int, int]:
     """Place in the alphabet by place of the player; equal names stand by pairing number."""
     players = tournament.players
-    order = sorted(present, key=lambda place: (players[place].name.casefold(), players[place].tpn))
+    order = sorted(
+        present, key=lambda place: (in_alphabet(players[place].name), players[place].tpn)
+    )
     return {place: number for number, place in enumerate(order)}
 
 

@@ -24,7 +24,7 @@ from openarbiter.rulebooks.lim.terms import (
     Situation,
     in_order,
 )
-from openarbiter.rulebooks.log_text import decimal, numbers
+from openarbiter.rulebooks.log_text import decimal, numbers, round_line
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.rulebooks.passed_over import Because
 from openarbiter.rulebooks.publication import published
@@ -79,13 +79,7 @@ def _brackets(situation: Situation, paired: PairedRound) -> tuple[Bracket, ...]:
 
 def _steps(situation: Situation, paired: PairedRound) -> Iterator[str]:
     """The steps of the round, each with its article in brackets."""
-    yield said(
-        "Round {round}, {system}, {count} players",
-        len(situation.tpn),
-        one="Round {round}, {system}, {count} player",
-        round=situation.round_no,
-        system=_system(situation),
-    )
+    yield round_line(situation, _system(situation))
     if paired.bye is not None:
         yield bye_line(situation, paired.bye)
         yield from _passed_over(situation, for_bye(situation, paired.bye))

@@ -25,6 +25,7 @@ from itertools import chain, combinations, groupby
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import in_a_row, joined, said
 from openarbiter.model import Player, Tournament, Tpn
+from openarbiter.model.alphabet import OrderOf, in_alphabet
 from openarbiter.model.lots import lot
 from openarbiter.model.numbering import renumbered
 from openarbiter.rulebooks.round_robin import berger_round, whole_schedule
@@ -263,12 +264,13 @@ def late_pairs(players: int) -> frozenset[frozenset[int]]:
     return frozenset(map(frozenset, chain.from_iterable(rounds)))
 
 
-def draw(tournament: Tournament, seed: str) -> RestrictedDraw:
+def draw(tournament: Tournament, seed: str, order_of: OrderOf = in_alphabet) -> RestrictedDraw:
     """Draw the numbers of a round robin so that federations do not meet at the end.
 
     Args:
         tournament: The tournament; everybody in it draws.
         seed: Any text.
+        order_of: What the names in a federation are sorted by.
 
     Raises:
         NotCoveredError: There is no Varma table for so many players.
@@ -282,8 +284,8 @@ def draw(tournament: Tournament, seed: str) -> RestrictedDraw:
     apart = tuple(sorted(chain.from_iterable(map(tuple, _clashes(left, late)))))
     number_of: dict[int, int] = {}
     turns = []
-    for places in _contingents(players):
-        names = tuple(players[place].name for place in places)
+    for places in _contingents(players, order_of):
+        names = tuple(order_of(players[place].name)[1] for place in places)
         turn = _turn(players[places[0]].federation, names, left, late, seed)
         number_of |= zip(places, turn.numbers, strict=True)
         turns.append(turn)
@@ -313,14 +315,14 @@ def late_meetings(tournament: Tournament) -> tuple[Meeting, ...]:
     )
 
 
-def _contingents(players: Sequence[Player]) -> Iterator[list[int]]:
+def _contingents(players: Sequence[Player], order_of: OrderOf) -> Iterator[list[int]]:
     """Places of the players of each federation, in the order in which they draw (point 2)."""
     size = Counter(player.federation for player in players)
 
     def key(place: int) -> tuple[object, ...]:
         player = players[place]
         code = player.federation
-        return (-size[code] if code else 0, code, player.name.casefold(), player.name)
+        return (-size[code] if code else 0, code, order_of(player.name))
 
     order = sorted(range(len(players)), key=key)
     for code, places in groupby(order, key=lambda place: players[place].federation):

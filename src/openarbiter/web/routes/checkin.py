@@ -21,10 +21,11 @@ from openarbiter.desk import (
     weigh,
 )
 from openarbiter.model import RoundNo
+from openarbiter.model.alphabet import folded, in_alphabet
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
-from openarbiter.web.people import Person, find, folded, person, persons, pid_of_number
+from openarbiter.web.people import Person, find, person, persons, pid_of_number
 from openarbiter.web.perform import inside, perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes.players import pid_of_form, player_with
@@ -131,7 +132,7 @@ def _people(chosen: list[Section], text: str, only: str) -> list[tuple[Section, 
     elif only == "noted":
         people = [pair for pair in people if pair[1].note]
     if not text:
-        return sorted(people, key=lambda pair: folded(pair[1].name))
+        return sorted(people, key=lambda pair: in_alphabet(pair[1].name))
     # By place, for two sections may have players who are equal in everything.
     place = {id(one): at for at, (_, one) in enumerate(people)}
     hits = find([one for _, one in people], text, most=PAGE)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
@@ -28,6 +27,7 @@ from openarbiter.desk import (
     without_strength,
 )
 from openarbiter.errors import StoreError
+from openarbiter.model.alphabet import folded
 from openarbiter.rulebooks import registry
 from openarbiter.store import (
     ENDING,
@@ -255,8 +255,7 @@ def file_name(folder: Path, name: str) -> str:
         >>> file_name(Path("no-such-folder"), "Aux")
         'aux-event.openarbiter'
     """
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:LONGEST_NAME] or "event"
+    stem = re.sub(r"[^a-z0-9]+", "-", folded(name)).strip("-")[:LONGEST_NAME] or "event"
     if stem in DEVICES:
         stem = f"{stem}-event"
     taken, count = f"{stem}{ENDING}", 1

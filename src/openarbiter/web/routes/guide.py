@@ -8,11 +8,12 @@ from typing import Final
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import EventState, Section
+from openarbiter.model.alphabet import folded
 from openarbiter.web import manual
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.here import Here
 from openarbiter.web.lists import last_published
-from openarbiter.web.people import find, folded, persons
+from openarbiter.web.people import find, persons
 from openarbiter.web.wording import Facts, whole_number
 
 PAGES: Final = {

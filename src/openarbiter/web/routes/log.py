@@ -26,6 +26,7 @@ from openarbiter.desk import (
     section_of,
     weigh_change,
 )
+from openarbiter.model.alphabet import folded
 from openarbiter.store import Entry, EventFile, StillNeededError
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, refusal_facts
@@ -218,7 +219,7 @@ def in_words(
 
 def wanted(lines: Sequence[LogLine], chosen: LogFilter) -> tuple[LogLine, ...]:
     """The lines a filter lets through, in their order."""
-    text = chosen.words.casefold().strip()
+    text = folded(chosen.words).strip()
     return tuple(
         line
         for line in lines
@@ -226,7 +227,7 @@ def wanted(lines: Sequence[LogLine], chosen: LogFilter) -> tuple[LogLine, ...]:
         and (not chosen.last or line.number <= chosen.last)
         and (not chosen.author or line.author == chosen.author)
         and (not chosen.kind or line.group == chosen.kind)
-        and (not text or text in f"{line.text} {line.author} {line.reason}".casefold())
+        and (not text or text in folded(f"{line.text} {line.author} {line.reason}"))
     )
 
 

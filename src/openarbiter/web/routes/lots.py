@@ -25,6 +25,7 @@ from openarbiter.desk import (
     undrawn,
 )
 from openarbiter.model import Colour
+from openarbiter.model.alphabet import composed
 from openarbiter.model.lots import lot
 from openarbiter.ranking.tables.sheets import lots_notes
 from openarbiter.rulebooks.round_robin.varma import ARTICLE, FEWEST, MOST, RestrictedDraw
@@ -104,7 +105,7 @@ def _round_1(section: Section) -> Facts:
     seed = drawn.seed if drawn else ""
     names = ["colour"]
     if lots is not None and lots.numbers:
-        names = [player.name for player in section.tournament.players]
+        names = [composed(player.name) for player in section.tournament.players]
     if drawn is not None and drawn.restricted is not None:
         names = _lots_behind(drawn.restricted)
     elif drawn is not None and drawn.restriction:

@@ -35,6 +35,7 @@ from openarbiter.desk.articles import ARTICLES
 from openarbiter.formats.player_list.cells import birth, identity
 from openarbiter.formats.trf.players import is_federation
 from openarbiter.model import LaterRating, NationalEntry, RoundNo
+from openarbiter.model.alphabet import folded
 from openarbiter.model.strength import FIDE, LIST_WORDS, is_list, of_later_list
 from openarbiter.rulebooks import registry
 from openarbiter.web import known
@@ -47,7 +48,6 @@ from openarbiter.web.people import (
     Person,
     alike,
     find,
-    folded,
     person,
     persons,
     pid_of_number,

@@ -16,6 +16,7 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import EventState, Section, rating_tournament
 from openarbiter.errors import RequestError
 from openarbiter.model import Tournament
+from openarbiter.model.alphabet import folded
 from openarbiter.ratings.chances import may_be_shorter, norm_chances
 from openarbiter.web.answers import Answer, Data, Page, Redirect
 from openarbiter.web.here import Here
@@ -27,7 +28,6 @@ from openarbiter.web.lists import (
     no_player,
     player_cards,
     round_lists,
-    sorting_name,
 )
 from openarbiter.web.public_facts import PublicPlayer
 from openarbiter.web.qr import picture
@@ -109,8 +109,8 @@ def _section(now: Here) -> Answer:
         lines, facts["withdrawn"] = ranked.lines, ranked.withdrawn
         facts["unfinished"] = unfinished(section, after)
         facts["mine_ranked"] = next((one for one in lines if mine in _numbers(one)), None)
-    words = sorting_name(facts["q"].strip())
-    found = [one for one in lines if any(words in sorting_name(each.name) for each in _who(one))]
+    words = folded(facts["q"].strip())
+    found = [one for one in lines if any(words in folded(each.name) for each in _who(one))]
     facts["at"] = now.number("at")
     at = next((i for i, line in enumerate(found) if facts["at"] in _numbers(line)), 0)
     shown, paging = _paged(now, found, at)

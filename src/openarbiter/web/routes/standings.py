@@ -23,11 +23,12 @@ from openarbiter.drawings.race import race_picture
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.model import Player, RoundNo, RoundRecord, Tournament
+from openarbiter.model.alphabet import folded
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import cell, shade
 from openarbiter.web.answers import Answer, File, Page
 from openarbiter.web.here import Here
-from openarbiter.web.lists import last_published, sorting_name, unpublished
+from openarbiter.web.lists import last_published, unpublished
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.table_teams import team_totals
 from openarbiter.web.tables import compare, open_sum, standings_view, table_of, unfinished
@@ -275,7 +276,7 @@ def _number(section: Section, text: str) -> int:
     near = [
         int(player.tpn)
         for player in section.tournament.players
-        if wanted and sorting_name(player.name).startswith(sorting_name(wanted))
+        if wanted and folded(player.name).startswith(folded(wanted))
     ]
     if len(near) != 1:
         named = wanted or said("an empty field")

@@ -9,10 +9,11 @@ from openarbiter.errors import FormatError, RequestError
 from openarbiter.formats import player_list
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.languages import said
+from openarbiter.model.alphabet import folded
 from openarbiter.rulebooks import registry
 from openarbiter.web.answers import Answer, Page
 from openarbiter.web.here import Form, Here
-from openarbiter.web.people import folded, person
+from openarbiter.web.people import person
 from openarbiter.web.perform import perform
 from openarbiter.web.routes.registrations import trouble_of
 from openarbiter.web.table_teams import TWO, table_teams

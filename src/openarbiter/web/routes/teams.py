@@ -23,11 +23,12 @@ from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import ListedPlayer
 from openarbiter.languages import said
+from openarbiter.model.alphabet import folded
 from openarbiter.web import known
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import latest
 from openarbiter.web.here import Form, Here
-from openarbiter.web.people import TITLES, folded, person, persons, pid_of_number, rounds_of
+from openarbiter.web.people import TITLES, person, persons, pid_of_number, rounds_of
 from openarbiter.web.perform import perform
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes import players as of_players
