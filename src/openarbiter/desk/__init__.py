@@ -111,6 +111,7 @@ from openarbiter.desk.actions.reports import (
     ReportResult as ReportResult,
 )
 from openarbiter.desk.actions.results import (
+    PLAYED as PLAYED,
     ClearResult as ClearResult,
     CorrectResult as CorrectResult,
     EnterResult as EnterResult,

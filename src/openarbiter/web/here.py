@@ -285,6 +285,11 @@ class Here:
         """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""
         return May(ability) in ABILITIES[self.who.role if self.who else None]
 
+    def may_enter(self, key: str) -> bool:
+        """Whether who asks may enter players of a section and change who they are, by now."""
+        late = any(one.published_rounds for one in self.state.sections if one.key == key)
+        return self.may("run") or (self.may("register") and not late)
+
     @property
     def root(self) -> str:
         """What stands before every address of a page: empty, or the moment looked at."""

@@ -29,6 +29,7 @@ from openarbiter.desk import (
     Weight,
     action_from_json,
     action_to_json,
+    section_of,
     weigh,
 )
 from openarbiter.errors import TournamentError
@@ -36,7 +37,6 @@ from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import describe, refusal_facts, sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.roles import May, ability_for
 from openarbiter.web.security import Refused
 from openarbiter.web.wording import whole_number
 
@@ -126,9 +126,12 @@ def perform(  # noqa: PLR0913 - an action and the ways on
             if confirmed and weight.level is Level.CONSEQUENCES and not form.ticked("read"):
                 form.wrong("read", "unread")
             twice = action.asked_twice and weight.level is Level.CONSEQUENCES
+            if not now.may("run"):
+                raise HTTPException(403, "role-arbiter")  # what is asked about is decided
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
                 return _question(now, action, weight, back=back, stay=stay or back)
-        seen = now.head if fresh else form.seen
+        # Whether it may be done was decided by the state of this request.
+        seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
     except (Refusal, ConflictError) as error:
         raise NotDoneError(error, Wanted(action, back, form.key)) from error
@@ -140,19 +143,34 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     return Redirect(now, back, {"entry": entry.number})
 
 
-def need_allowed(now: Here, action: Action) -> None:
-    """Refuse an action that the role of a person does not have, whatever address it comes by.
+def need_allowed(now: Here, *actions: Action) -> None:
+    """Refuse actions that are not for who asks, whatever address they come by.
 
     Raises:
-        HTTPException: The role does not have it, or the board is not one of the person (403).
+        HTTPException: One of them is not (403).
     """
-    ability = ability_for(action)
-    if not now.may(ability.value):
-        raise HTTPException(403, "role")
-    if ability is May.RESULTS and not now.may(May.RUN.value):
+    for action in actions:
+        reason = lacks(now, action)
+        if reason:
+            raise HTTPException(403, reason)
+
+
+def lacks(now: Here, action: Action) -> str:
+    """Why an action is not for who asks, as the reason of an error; empty where it is.
+
+    It is decided by the role and by what the action holds at this moment.
+    """
+    if not now.may(action.right):
+        return "role"
+    if now.may("run"):
+        return ""
+    if not now.may(action.needs(now.state)):
+        return "role-arbiter"
+    if action.right == "results":
         who, board = now.who, getattr(action, "board", 0)
-        if who is None or not who.at(getattr(action, "section", ""), board):
-            raise HTTPException(403, "role-board")
+        if who is None or not who.at(section_of(action), board):
+            return "role-board"
+    return ""
 
 
 def round_action(
@@ -310,7 +328,7 @@ def _conflict(now: Here, error: ConflictError, wanted: Wanted | None) -> Page:
     facts = {
         "theirs": theirs,
         "mine": describe(now.words, now.state, wanted.action) if wanted else "",
-        "form": wanted.hidden_fields() if wanted else {},
+        "form": wanted.hidden_fields() if wanted and now.may("run") else {},
         "back": _back(now, wanted),
     }
     return Page(now, "conflict", facts, status=409)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from openarbiter.desk.messages import Refusal, Weight, inform, refuse, say
 from openarbiter.desk.pairing import is_stale, met
@@ -24,6 +24,9 @@ LONGEST = 200
 
 LONGEST_NOTE = 10_000
 """Characters of a text of several lines."""
+
+Right = Literal["settings", "run", "register", "results"]
+"""What it takes to do an action, by the names of :class:`openarbiter.web.roles.May`."""
 
 ACTIONS: dict[str, type[Action]] = {}
 """Every action by the name it has in the log: the name of its class."""
@@ -78,8 +81,13 @@ class Action:
     only_told: ClassVar[bool] = False
     """Somebody says something that decides nothing: undo without a number passes over it."""
 
-    def __init_subclass__(cls) -> None:
+    right: ClassVar[Right]
+    """What it takes to do it where it is ordinary (:meth:`is_ordinary`)."""
+
+    def __init_subclass__(cls, *, right: Right | None = None) -> None:
         """Make an action known; of a class made anew for its slots the last stays."""
+        if right is not None:
+            cls.right = right
         ACTIONS[cls.__name__] = cls
         for base in cls.__bases__:
             ACTIONS.pop(base.__name__, None)
@@ -101,6 +109,18 @@ class Action:
             Refusal: It is not possible any more.
             RequestError: It names a section or a player that does not exist.
         """
+
+    def needs(self, state: EventState) -> Right:
+        """What it takes to do this very action now.
+
+        Raises:
+            RequestError: It names a section or a player that does not exist.
+        """
+        return self.right if self.right == "settings" or self.is_ordinary(state) else "run"
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """Whether its content now is nothing but what a helper who has its right may do."""
+        return True
 
     def warnings(self, change: Change) -> Weight:
         """What is to be said before the action is done, :attr:`affects_pairing` left out."""
@@ -138,6 +158,10 @@ class OfSection(Action):
             Refusal: As for :meth:`do`, likewise its other errors.
         """
         raise NotImplementedError
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """Who plays is entered before round 1; later the list of the start holds (GHR 2.1)."""
+        return self.right != "register" or not state.section(self.section).published_rounds
 
     def touched(self) -> frozenset[str]:
         return frozenset({f"{self.section}/{self.part}" if self.part else self.section})

@@ -11,10 +11,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
-from openarbiter.desk.marks import (
-    LateCorrection,
-    SwappedColours,
-)
+from openarbiter.desk.marks import LateCorrection, SwappedColours, agreed, standing
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -29,6 +26,7 @@ from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
 from openarbiter.desk.state import (
     Board,
+    EventState,
     RoundState,
     Section,
 )
@@ -44,6 +42,9 @@ from openarbiter.desk.values import (
 )
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, points_text
 from openarbiter.rulebooks.abnormal_points import points_by_round
+
+PLAYED = ("1-0", "1/2-1/2", "0-1")
+"""The outcomes of a game that was played to its end, as whoever was at the board can tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,20 @@ class OfBoard(OfRound):
             raise not_now(found)
         return found, need_board(found, self.board)
 
+    def is_open_game(self, state: EventState) -> bool:
+        """Whether a result is due at the board: a game of the round that is being played."""
+        section = state.section(self.section)
+        found = section.round(self.round_no)
+        playing = found.phase in {Phase.PUBLISHED, Phase.PLAYING}
+        return (
+            playing
+            and self.round_no == section.published_rounds
+            and not section.teams
+            and found.board(self.board) is not None
+            and self.board not in found.adjourned
+            and not section.outcome(self.round_no, self.board).decided
+        )
+
     def need_game(self, section: Section) -> tuple[RoundState, Board]:
         """The same where a board is a game and no match."""
         if section.teams:
@@ -82,13 +97,21 @@ class OfBoard(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterResult(OfBoard):
+class EnterResult(OfBoard, right="results"):
     """Enter the result of a game of a round that is not closed, or of an adjourned game.
 
     An undecided one means that the game is adjourned.
     """
 
     outcome: Outcome
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """A game that was played, at an open board, and no player reports another result."""
+        if TEXTS.get(self.outcome) not in PLAYED or not self.is_open_game(state):
+            return False
+        found = state.section(self.section).round(self.round_no)
+        reports = standing(found.reports_of(self.board))
+        return all(each.outcome == self.outcome for each in reports)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
@@ -125,7 +148,8 @@ class EnterResult(OfBoard):
             found += self._forfeit(before)
         published = before.published_rounds
         if self.round_no >= published or not new.decided or new.white is Result.DRAW:
-            return inform(*found)
+            reported = agreed(before.round(self.round_no).reports_of(self.board))
+            return (confirm if old.decided and old != reported else inform)(*found)
         late = say("late-result", round=self.round_no, next=published + 1)
         found.append(_counts_from(before, late))
         return confirm(*found, *changed_pairings(before, change.new, self.round_no))
@@ -141,7 +165,7 @@ class EnterResult(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearResult(OfBoard):
+class ClearResult(OfBoard, right="run"):
     """Take the result of a game back, as long as its round is not closed."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -164,7 +188,7 @@ class ClearResult(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectResult(OfBoard):
+class CorrectResult(OfBoard, right="run"):
     """Correct a result that is no longer open to entry (GHR 4.3)."""
 
     outcome: Outcome
@@ -209,7 +233,7 @@ class CorrectResult(OfBoard):
         last = before.published_rounds
         counts = _counts_from(before, say("counts-from", next=last + 1))
         if number == last:
-            return inform(*found, counts)
+            return confirm(*found, counts)
         found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
         found += [counts, *changed_pairings(before, after, number)]
         if not counts_still(before, number):
@@ -218,7 +242,7 @@ class CorrectResult(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawCorrection(OfBoard):
+class WithdrawCorrection(OfBoard, right="run"):
     """Take a correction for the rating report back."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -233,7 +257,7 @@ class WithdrawCorrection(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordColours(OfBoard):
+class RecordColours(OfBoard, right="run"):
     """Note that two players sat with the other colours than paired, or that they did not.
 
     Attributes:

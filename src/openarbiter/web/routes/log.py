@@ -31,7 +31,7 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, refusal_facts
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.perform import do, inside, meant, with_told
+from openarbiter.web.perform import do, inside, meant, need_allowed, with_told
 from openarbiter.web.roles import May
 from openarbiter.web.wording import Facts, whole_number
 
@@ -439,13 +439,18 @@ def undo(now: Here) -> Answer:
 
 
 def _need_own(now: Here, entry: Entry) -> None:
-    """Refuse to take back what another person has entered, where the role does not have that.
+    """Refuse to take back, or bring back, what the role does not have now.
 
     Raises:
-        HTTPException: It is of another person (403).
+        HTTPException: It is of another person, or could not be done by this one (403).
     """
     if entry.author != now.author and not now.may(May.UNDO.value):
         raise HTTPException(403, "role-undo")
+    if entry.action is None or now.may(May.RUN.value):
+        return
+    undone = now.file.undone_by(entry.number)
+    without = now.state if undone else now.file.without(entry.number)
+    need_allowed(replace(now, state=without), entry.action)
 
 
 def _named(file: EventFile, name: str | None) -> int | None:

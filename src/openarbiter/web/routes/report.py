@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     OUTCOMES,
+    PLAYED,
     Board,
     Phase,
     Refusal,
@@ -32,9 +33,6 @@ from openarbiter.web.people import person
 from openarbiter.web.persons import CODES
 from openarbiter.web.reports import Place, take, typed, written
 from openarbiter.web.wording import Facts
-
-OFFERED: Final = ("1-0", "1/2-1/2", "0-1")
-"""The results on the buttons; a forfeit is for an arbiter."""
 
 PHONE: Final = "desk-phone"
 """The cookie that tells a phone from others."""
@@ -114,7 +112,7 @@ def _page(now: Here, place: Place, told: str = "", status: int = 200) -> Page:
         "white": person(section, board.white),
         "black": person(section, board.black),
         "number": int(section.tpn(board.white if place.side is Reporter.WHITE else board.black)),
-        "offered": [(name, outcome_text(OUTCOMES[name])) for name in OFFERED],
+        "offered": [(name, outcome_text(OUTCOMES[name])) for name in PLAYED],
         "key": secrets.token_hex(12),
         "told": told,
     }
@@ -177,7 +175,7 @@ def send(now: Here) -> Answer:
     except _WrongCodeError as error:
         return error.page(now)
     name, phone = now.form.values.get("r", ""), now.cookies.get(PHONE, "")
-    if name not in OFFERED or len(phone) != _LENGTH:
+    if name not in PLAYED or len(phone) != _LENGTH:
         raise HTTPException(422, "unreadable")
     section = now.section_of(place.section)
     found = section.round(place.round_no)
