@@ -6,14 +6,12 @@ import json
 import stat
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
 
-from openarbiter.desk import OUTCOMES, EnterResult, action_to_json
+from openarbiter.desk import action_from_json
 from openarbiter.errors import RequestError
-from openarbiter.model import BoardNo, RoundNo
 from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.persons import (
     CLOSED_AFTER,
@@ -26,6 +24,7 @@ from openarbiter.web.persons import (
 )
 from openarbiter.web.roles import ABILITIES, ANYBODY, May, Role, needed
 from openarbiter.web.routes import ROUTES
+from openarbiter.web.routes.enter import GIVEN
 from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
 from tests.web.browser import Browser, words
 from tests.web.hall import Hall
@@ -155,21 +154,110 @@ def test_results_are_entered_at_the_boards_of_a_person_only(hall: Hall) -> None:
     for _ in range(2):
         assert helper.post("/mine", sent, board=2).startswith("/mine")
     helper.post("/mine", sent, board=1, status=403)
-    action = EnterResult(
-        section="a", round_no=RoundNo(1), board=BoardNo(1), outcome=OUTCOMES["1-0"]
-    )
-    helper.post("/do", action=json.dumps(action_to_json(action)), status=403)
-    mine = json.dumps(action_to_json(replace(action, board=BoardNo(3))))
-    helper.post("/do", action=mine)
+    helper.post("/mine", sent, board=3)
     shown = hall.machine.json("/a/rounds/1/results")["rows"]
     assert [row["result"] for row in shown] == ["", "1–0", "1–0", ""]
     entries = hall.machine.json("/log")["view"]["lines"]
     assert [one["author"] for one in entries[:2]] == ["results", "results"]
+    assert 'name="r"' not in helper.get("/mine")  # a result that stands is for an arbiter
     hall.machine.post("/a/rounds/1/results/1", r="1")
     hall.machine.post("/a/rounds/1/results/4", r="1")
     hall.machine.post("/a/rounds/1/complete")
     assert not helper.json("/mine")["groups"]
     helper.post("/mine", sent, board=2, status=409)
+
+
+def _end_round(hall: Hall) -> None:
+    for board in range(1, 5):
+        hall.machine.post(f"/a/rounds/1/results/{board}", r="1")
+    hall.machine.post("/a/rounds/1/complete")
+
+
+def _act(**fields: object) -> Callable[[Hall], object]:
+    """What does an action, given as the log has it."""
+    action = action_from_json({"section": "a", **fields})
+    return lambda hall: hall.machine.app.state.desk.file.act(action, author="N. Adeyemi-Roth")
+
+
+WON, LOST = {"white": "1", "black": "0"}, {"white": "0", "black": "1"}
+AT: dict[str, object] = {"round_no": 1, "board": 2, "outcome": WON}
+BYE: dict[str, object] = {"action": "SetBye", "pid": 1, "round_no": 3}
+
+BEFORE: dict[str, Callable[[Hall], object]] = {
+    "": lambda _: None,
+    "ended": _end_round,
+    "private": lambda hall: hall.machine.insist("/a/rounds/1/unpublish"),
+    "entered": _act(action="EnterResult", **AT),
+    "reported": _act(action="ReportResult", by="white", device="one", **AT),
+    "asked": _act(**BYE, status="asked"),
+    "granted": _act(**BYE),
+}
+"""What was done before a form is sent: nothing else, or one of these."""
+
+MINE = {"section": "a", "round": 1, "board": 2, "r": "1-0"}
+PLAYER = {"name": "Newcomer, Ada", "rating": 2100}
+THIRD = {"pid": 1, "round": 3}
+HELPER, DESK, DEPUTY, ARBITER = Role.RESULTS, Role.REGISTRATION, Role.DEPUTY, Role.ARBITER
+
+VERBS: tuple[tuple[str, str, dict[str, object], Role], ...] = (
+    # what was done before, where a form is sent, what it holds, the least role that may send it
+    ("", "/mine", MINE, HELPER),
+    ("reported", "/mine", MINE, HELPER),
+    ("reported", "/mine", MINE | {"r": "0-1"}, HELPER),
+    ("entered", "/mine", MINE | {"r": "0-1"}, DEPUTY),
+    ("", "/a/rounds/1/results/2", {"r": "1-0"}, DEPUTY),
+    ("", "/a/rounds/1/results/2", {"r": "+"}, DEPUTY),
+    ("entered", "/a/rounds/1/results/2", {"r": "0-1"}, DEPUTY),
+    ("entered", "/a/rounds/1/results/2/clear", {}, DEPUTY),
+    ("", "/do", {"action": "EnterResult", **AT}, DEPUTY),
+    ("reported", "/do", {"action": "EnterResult", **AT, "outcome": WON}, DEPUTY),
+    ("", "/do", {"action": "ReportResult", **AT, "by": "helper", "name": "results"}, DEPUTY),
+    (
+        "ended",
+        "/do",
+        {"action": "CorrectResult", **AT, "outcome": {"white": "0", "black": "1"}},
+        DEPUTY,
+    ),
+    ("", "/do", {"action": "CheckIn", "pid": 1}, DEPUTY),
+    ("ended", "/a/players/check-in", {"pid": 1, "here": "yes"}, DESK),
+    ("", "/a/byes", THIRD | {"kind": "H"}, DESK),
+    ("asked", "/a/byes", THIRD | {"kind": ""}, DESK),
+    ("asked", "/a/byes", THIRD | {"kind": "Z"}, DESK),
+    ("granted", "/a/byes", THIRD | {"kind": ""}, DEPUTY),
+    ("granted", "/a/byes", THIRD | {"kind": "Z"}, DEPUTY),
+    ("", "/a/byes", THIRD | {"kind": "A"}, DEPUTY),
+    ("private", "/a/players/new", PLAYER, DESK),
+    ("", "/a/players/new", PLAYER | {"joins": 2}, DEPUTY),
+    ("private", "/a/players/1", PLAYER, DESK),
+    ("", "/a/players/1", PLAYER, DEPUTY),
+    ("private", "/a/players/paste", {"list": "Newcomer, Ada", "seen_list": "yes"}, DESK),
+    ("", "/a/players/paste", {"list": "Newcomer, Ada", "seen_list": "yes"}, DEPUTY),
+    ("", "/settings", {"name": "Other"}, ARBITER),
+    ("", "/do", {"action": "ChangeEvent", "name": "Other"}, ARBITER),
+)
+"""Role, verb and content: who may send what, and when."""
+
+
+@pytest.mark.parametrize("before", BEFORE)
+def test_who_may_send_what(hall: Hall, before: str) -> None:
+    """Everybody below the role is refused without a trace; the role itself does it."""
+    BEFORE[before](hall)
+    file, head = hall.machine.app.state.desk.file, hall.machine.head()
+    browsers = {role: hall.browser(role.value) for role in Role if role in GIVEN}
+    for _, path, held, least in [row for row in VERBS if row[0] == before]:
+        form = held
+        if path == "/do":
+            about = {} if held["action"] == "ChangeEvent" else {"section": "a"}
+            form = {"action": json.dumps(about | held)}
+        form = form | {"confirmed": "yes", "read": "yes", "reason": "as agreed"}
+        hall.browser().post(path, form)
+        for role, browser in browsers.items():
+            if not ABILITIES[least] <= ABILITIES[role]:
+                browser.post(path, form, status=403)
+                assert file.head == head, (path, held, role)
+        browsers[least].post(path, form)
+        assert file.head == head + 1, (path, held)
+        head = file.undo(file.head, author="N. Adeyemi-Roth").number
 
 
 def test_a_deputy_runs_rounds_but_changes_no_settings(hall: Hall) -> None:

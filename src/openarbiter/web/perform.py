@@ -143,34 +143,24 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     return Redirect(now, back, {"entry": entry.number})
 
 
-def need_allowed(now: Here, *actions: Action) -> None:
-    """Refuse actions that are not for who asks, whatever address they come by.
-
-    Raises:
-        HTTPException: One of them is not (403).
-    """
-    for action in actions:
-        reason = lacks(now, action)
-        if reason:
-            raise HTTPException(403, reason)
-
-
-def lacks(now: Here, action: Action) -> str:
-    """Why an action is not for who asks, as the reason of an error; empty where it is.
+def need_allowed(now: Here, action: Action) -> None:
+    """Refuse an action that is not for who asks, whatever address it comes by.
 
     It is decided by the role and by what the action holds at this moment.
+
+    Raises:
+        HTTPException: The role does not have it, or the board is not one of the person (403).
     """
     if not now.may(action.right):
-        return "role"
+        raise HTTPException(403, "role")
     if now.may("run"):
-        return ""
-    if not now.may(action.needs(now.state)):
-        return "role-arbiter"
+        return
     if action.right == "results":
         who, board = now.who, getattr(action, "board", 0)
         if who is None or not who.at(section_of(action), board):
-            return "role-board"
-    return ""
+            raise HTTPException(403, "role-board")
+    if not now.may(action.needs(now.state)):
+        raise HTTPException(403, "role-arbiter")
 
 
 def round_action(

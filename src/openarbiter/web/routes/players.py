@@ -53,7 +53,7 @@ from openarbiter.web.people import (
     pid_of_number,
     rounds_of,
 )
-from openarbiter.web.perform import lacks, need_allowed, perform
+from openarbiter.web.perform import perform
 from openarbiter.web.routes import registrations
 from openarbiter.web.security import FIELD
 from openarbiter.web.wording import Facts, birthday, plain_digits, whole_number
@@ -145,9 +145,8 @@ def add(now: Here) -> Answer:
     if form.faults or (same and not form.ticked("other")):
         return _entry(now, section, form, same)
     key = section.key
-    need_allowed(now, AddPlayer(section=key, pid=section.next_pid, facts=facts))
     open_late = section.published_rounds > 0 or bool(section.current_round.boards)
-    if open_late and "joins" not in form.values:
+    if open_late and now.may("run") and "joins" not in form.values:
         return _late(now, section, form, facts)
     # Without a wish: the first round a new player can take part in.
     first = min(section.published_rounds + 1, max(section.total_rounds, 1))
@@ -166,11 +165,7 @@ def add(now: Here) -> Answer:
 def _late(now: Here, section: Section, form: Form, facts: PlayerFacts) -> Answer:
     """What can be done for somebody who comes late, each with its effect; and doing one of it."""
     file = now.file_to_change
-    offers = [
-        offer
-        for offer in late_offers(now.state, section.key, facts)
-        if not any(lacks(now, action) for action in offer.actions)
-    ]
+    offers = late_offers(now.state, section.key, facts)
     chosen = [one for one in offers if one.what.code == form.values.get("offer")]
     if not chosen:
         told = {
