@@ -29,7 +29,7 @@ from openarbiter.desk import (
 from openarbiter.model import Colour
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
-from openarbiter.web.security import COOKIE, FIELD
+from openarbiter.web.security import COOKIE, FIELD, cookie_name
 
 SIZES = (60, 300, 1000, 5000)
 
@@ -80,7 +80,7 @@ class Clicks:
         """Send a form."""
 
         def pressed() -> None:
-            data = {FIELD: self.client.cookies[COOKIE], **fields}
+            data = {FIELD: self.client.cookies[cookie_name(COOKIE, 80)], **fields}
             self._fine(self.client.post(path, data=data).status_code, path)
 
         return pressed

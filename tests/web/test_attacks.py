@@ -20,14 +20,13 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile, StoreError
 from openarbiter.web import persons as persons_of_web
 from openarbiter.web import streams as streams_of_web
-from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.persons import AT_ONCE, MOST_BROWSERS, SPRAYED, Person, Persons, WaitError
 from openarbiter.web.roles import ABILITIES, May, Role
 from openarbiter.web.routes.api import entries_after
 from openarbiter.web.streams import Streams
 from tests.browser.addresses import DOCUMENTS, PAGES
 from tests.team_club import invented_teams
-from tests.web.browser import Browser, words
+from tests.web.browser import SESSION, TOKEN, Browser, words
 from tests.web.conftest import ARBITER, NAMES, event
 from tests.web.hall import Hall
 from tests.web.test_every_action import every_action
@@ -336,15 +335,15 @@ def test_names_that_nobody_has_do_not_open_a_closed_one(
 def test_a_session_is_never_one_that_was_brought_along(hall: Hall) -> None:
     """A cookie that somebody has set, a token of another length, a word of one who left."""
     browser = hall.browser()
-    for name in (SESSION_COOKIE, "desk-token"):
+    for name in (SESSION, TOKEN):
         browser.client.cookies.set(name, "planted" * 3, domain="127.0.0.1", path="/")
     answer = browser.client.get("/enter")
     assert "planted" not in answer.headers["set-cookie"]
     victim = hall.browser("deputy")
-    word = victim.client.cookies.get(SESSION_COOKIE) or ""
+    word = victim.client.cookies.get(SESSION) or ""
     thief = hall.browser()
     victim.post("/leave")
-    thief.client.cookies.set(SESSION_COOKIE, word)
+    thief.client.cookies.set(SESSION, word)
     assert thief.client.get("/a/players").status_code == 303
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import shutil
 import stat
 import sys
 from collections.abc import Callable
 from html.parser import HTMLParser
 
 import pytest
+from starlette.testclient import TestClient
 
 from openarbiter.desk import action_from_json
 from openarbiter.errors import RequestError
-from openarbiter.web.adapter import SESSION_COOKIE
+from openarbiter.store import StoreError
+from openarbiter.web import create_app
 from openarbiter.web.persons import (
     CLOSED_AFTER,
     FILE,
@@ -26,6 +29,7 @@ from openarbiter.web.roles import ABILITIES, ANYBODY, May, Role, needed
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.enter import GIVEN
 from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
+from tests.web.browser import SESSION as COOKIE
 from tests.web.browser import Browser, words
 from tests.web.hall import Hall
 
@@ -316,10 +320,10 @@ def test_a_stay_ends(hall: Hall) -> None:
     }
     for way, end in ways.items():
         browser = hall.browser()
-        browser.client.cookies.set(SESSION_COOKIE, "chosen-by-somebody-else")
+        browser.client.cookies.set(COOKIE, "chosen-by-somebody-else")
         browser.get("/a/players", status=303)
         browser.post("/enter", name="deputy", pin=hall.pins["deputy"])
-        word = browser.client.cookies.get(SESSION_COOKIE, domain="127.0.0.1") or ""
+        word = browser.client.cookies.get(COOKIE, domain="127.0.0.1") or ""
         assert word != "chosen-by-somebody-else"
         assert browser.client.get("/a/players").status_code == 200, way
         end(browser)
@@ -389,6 +393,51 @@ def test_who_edits_what_is_seen(hall: Hall) -> None:
     told = deputy.get("/live?once=1&at=/a/players")
     assert 'event: here\ndata: ["Dag Ferris edits round 3 by hand"]' in told
     assert 'id="also"' in deputy.get("/a/players")
+
+
+@pytest.mark.parametrize("who", ["arbiter", "the administrator elsewhere"])
+def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who: str) -> None:
+    """Chosen and seen there only: elsewhere no folder is made, named, or told from one not there."""
+    folder = hall.folder / "stick"
+    folder.mkdir()
+    hall.machine.post("/settings/copies", folder=folder)
+    assert str(folder) in hall.machine.get("/settings")
+    assert hall.machine.json("/a/rounds/1/complete")["copy"] == str(folder)
+    browser = hall.browser("arbiter" if who == "arbiter" else "")
+    if who != "arbiter":
+        browser.get(f"/in/{hall.persons.key}", status=303)
+    shutil.rmtree(folder)
+    folder.write_text("in the way")
+    hall.machine.post("/settings/copies", folder=folder, status=422)
+    file = hall.machine.app.state.desk.file
+    with pytest.raises(StoreError):
+        file.back_up()
+    before = {path: path.stat().st_mtime_ns for path in hall.folder.iterdir()}
+    answers = {
+        browser.post("/settings/copies", folder=name, status=403).replace(browser.token, "")
+        for name in (hall.folder, folder, hall.folder / "none", "")
+    }
+    assert len(answers) == 1
+    assert file.backup_folder == folder
+    assert before == {path: path.stat().st_mtime_ns for path in hall.folder.iterdir()}
+    for page in (*PAGES, "/settings.json", "/a/rounds/1/complete.json", "/index.json"):
+        answer = browser.client.get(page)
+        assert str(folder) not in answer.text, page
+    assert "The second copy is missing." in browser.get("/")
+    assert str(folder) in hall.machine.get("/")
+
+
+def test_two_desks_on_one_computer_do_not_log_each_other_out(hall: Hall) -> None:
+    """A browser sends its cookies to every port: each desk sees its own, by the port."""
+    known, browser = Persons(), hall.browser("deputy")
+    app = create_app(None, folder=hall.folder, persons=known)
+    with TestClient(app, base_url="http://127.0.0.1:8322", follow_redirects=False) as other:
+        other.cookies = browser.client.cookies
+        assert other.get("/open").status_code == 303
+        other.get(f"/in/{known.key}")
+        assert other.get("/open").status_code == 200
+        browser.post("/a/rounds/1/results/1", r="1")
+        assert other.get("/open").status_code == 200
 
 
 def test_the_key_of_another_start_opens_nothing(hall: Hall) -> None:

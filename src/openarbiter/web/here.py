@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, TypeVar
@@ -284,6 +285,14 @@ class Here:
     def may(self, ability: str) -> bool:
         """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""
         return May(ability) in ABILITIES[self.who.role if self.who else None]
+
+    @property
+    def at_machine(self) -> bool:
+        """Whether the administrator asks from the computer of the desk itself."""
+        try:
+            return ip_address(self.address).is_loopback and self.may("machine")
+        except ValueError:
+            return False
 
     def may_enter(self, key: str) -> bool:
         """Whether who asks may enter players of a section and change who they are, by now."""

@@ -96,6 +96,7 @@ _AREAS: Final = (
         (path, _MACHINE, _MACHINE)
         for path in ("/new", "/open", "/people", "/anew", "/copy", "/archive", "/end")
     ),
+    ("/settings/copies", _MACHINE, _MACHINE),
     *((path, _SETTINGS, _SETTINGS) for path in ("/settings", "/{s}/settings", "/files")),
     ("/{s}/players/lists/settings", _SETTINGS, _SETTINGS),
     *(
