@@ -253,6 +253,7 @@ def build(path: Path, lines: Sequence[Line] = ()) -> None:
     draft = path.with_name(f".{path.name}.new")
     try:
         draft.unlink(missing_ok=True)
+        draft.touch(mode=0o600, exist_ok=False)  # what SQLite puts beside it has the same rights
         with explained(path), closing(_fresh(draft)) as connection:
             connection.execute(f"PRAGMA application_id = {_APPLICATION}")
             connection.execute(f"PRAGMA user_version = {FILE_FORMAT}")
