@@ -20,7 +20,9 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile, StoreError
 from openarbiter.web import persons as persons_of_web
 from openarbiter.web import streams as streams_of_web
-from openarbiter.web.persons import AT_ONCE, MOST_BROWSERS, SPRAYED, Person, Persons, WaitError
+from openarbiter.web.guesses import CODES, OF_ADDRESS, OF_CODES, OF_PERSON, Guesses, Source
+from openarbiter.web.persons import AT_ONCE, DIGITS, MOST_BROWSERS, Person, Persons, WaitError
+from openarbiter.web.reports import ALPHABET, LENGTH
 from openarbiter.web.roles import ABILITIES, May, Role
 from openarbiter.web.routes.api import entries_after
 from openarbiter.web.streams import Streams
@@ -210,7 +212,7 @@ def test_a_pin_is_no_way_to_fill_the_desk(hall: Hall) -> None:
     words_of = []
     for _ in range(MOST_BROWSERS + 5):
         hall.now += 1
-        words_of.append(hall.persons.enter("viewer", hall.pins["viewer"], "a") or "")
+        words_of.append(hall.persons.enter("viewer", hall.pins["viewer"], Source("a", "a")) or "")
     assert hall.persons.browsers("viewer") == MOST_BROWSERS
     assert hall.persons.who(words_of[0]) is None
     assert hall.persons.who(words_of[-1]) is not None
@@ -233,7 +235,7 @@ def test_guesses_at_the_same_moment_are_no_more_guesses(
     monkeypatch: pytest.MonkeyPatch, quick: list[str]
 ) -> None:
     """Forty forms at once: one PIN is looked at, the others wait; a name nobody has is no other."""
-    known = Persons()
+    known, source = Persons(), Source("x", "x")
     known.add(Person(name="arbiter", role=Role.ARBITER))
     begun, go_on = threading.Event(), threading.Event()
 
@@ -249,15 +251,15 @@ def test_guesses_at_the_same_moment_are_no_more_guesses(
         begun.clear()
         go_on.clear()
         with ThreadPoolExecutor(1) as people:
-            first = people.submit(known.enter, name, "000000", "x")
+            first = people.submit(known.enter, name, "000000", source)
             assert begun.wait(30)
             for pin in range(40):
                 with pytest.raises(WaitError):
-                    known.enter(name, f"{pin:06}", "x")
+                    known.enter(name, f"{pin:06}", source)
             go_on.set()
             assert first.result(30) is None
         assert quick == ["000000"]
-    assert known.enter("arbiter", "1", "x") is None
+    assert known.enter("arbiter", "1", source) is None
 
 
 def test_so_many_pins_are_looked_at_at_once_and_no_more(
@@ -275,28 +277,48 @@ def test_so_many_pins_are_looked_at_at_once_and_no_more(
 
     monkeypatch.setattr(persons_of_web, "_digest", slow)
     with ThreadPoolExecutor(AT_ONCE) as people:
-        coming = [people.submit(known.enter, f"n{at}", "1", f"a{at}") for at in range(AT_ONCE)]
+        devices = [Source(f"d{at}", "hall") for at in range(AT_ONCE)]
+        coming = [people.submit(known.enter, f"n {one.device}", "1", one) for one in devices]
         for _ in range(AT_ONCE):
             assert inside.acquire(timeout=30)
         with pytest.raises(WaitError) as waits:
-            known.enter("one more", "1", "elsewhere")
+            known.enter("one more", "1", Source("another", "hall"))
         go_on.set()
         assert [one.result(30) for one in coming] == [None] * AT_ONCE
     assert waits.value.seconds == 1
     assert len(quick) == AT_ONCE
 
 
-def test_an_address_that_tries_every_name_waits(quick: list[str]) -> None:
-    """For names that exist and for others alike; who enters from elsewhere does not."""
-    known = Persons(clock=lambda: 5.0)
-    pin = known.add(Person(name="arbiter", role=Role.ARBITER))
-    for at in range(SPRAYED):
-        assert known.enter(f"name {at}", "1", "x") is None
-    for name in ("arbiter", "one more"):
-        with pytest.raises(WaitError):
-            known.enter(name, pin, "x")
-    assert known.enter("arbiter", pin, "y")
-    assert len(quick) == 1 + SPRAYED + 1
+@pytest.mark.parametrize("name", ["name {}", "name 1", CODES])
+def test_an_address_that_throws_its_cookies_away_waits(name: str) -> None:
+    """With a new device for each try, and perhaps a name; a hall of phones is let in at a pace."""
+    known, now = Guesses(), 5.0
+    bound = min(OF_ADDRESS.most, OF_CODES.most if name == CODES else OF_PERSON.most)
+    bound = OF_ADDRESS.most if "{}" in name else bound
+    for at in range(bound):
+        source = Source(f"device {at}", "x")
+        assert not known.wait(name.format(at), source, now), at
+        known.wrong(name.format(at), source, now)
+    fresh = Source("one more", "x")
+    wait = known.wait(name.format("more"), fresh, now)
+    assert wait == (3600 / OF_PERSON.an_hour if name == "name 1" else 1)
+    assert not known.wait(name.format("more"), fresh, now + wait)
+    assert not known.wait("another", Source("one more", "y"), now)
+
+
+def test_the_arithmetic_of_the_security_page() -> None:
+    """Its bounds and chances are those of the program."""
+    page = (Path(__file__).parents[2] / "SECURITY.md").read_text(encoding="utf-8")
+    space = len(ALPHABET) ** LENGTH
+    day, boards = 24, 1000
+    for bound in (OF_PERSON, OF_CODES, OF_ADDRESS):
+        assert f"{bound.most:,} at once and {bound.an_hour:,} an hour" in page
+    assert f"{space:,}" in page
+    assert f"{10**DIGITS:,}" in page
+    for bound, there, of in ((OF_CODES, 2 * boards, space), (OF_PERSON, 1, 10**DIGITS)):
+        guesses = bound.most + day * bound.an_hour
+        assert f"{guesses:,}" in page
+        assert f"one in {of // (guesses * there):,}" in page
 
 
 def test_a_name_that_exists_costs_what_another_costs(quick: list[str]) -> None:
@@ -308,28 +330,24 @@ def test_a_name_that_exists_costs_what_another_costs(quick: list[str]) -> None:
         for _ in range(8):
             quick.clear()
             try:
-                told.setdefault(name, []).append((known.enter(name, "no", name), len(quick)))
+                told.setdefault(name, []).append(
+                    (known.enter(name, "no", Source(name, name)), len(quick))
+                )
             except WaitError as wait:
                 told[name].append((wait.seconds, len(quick)))
     assert told["arbiter"] == told["nobody"]
     assert told["arbiter"][-1] != told["arbiter"][0]
 
 
-def test_names_that_nobody_has_do_not_open_a_closed_one(
-    monkeypatch: pytest.MonkeyPatch, quick: list[str]
-) -> None:
+def test_names_that_nobody_has_do_not_open_a_closed_one() -> None:
     """What is kept of wrong PINs has an end, and a flood of names takes no wait away."""
-    monkeypatch.setattr(persons_of_web, "_MOST_WRONG", 50)
-    known = Persons(clock=lambda: 5.0)
-    known.add(Person(name="arbiter", role=Role.ARBITER))
-    for at in range(persons_of_web.CLOSED_AFTER):
-        known.enter("arbiter", "no", f"address {at}")
-    assert known.wait("arbiter", "another")
+    known = Guesses(most=50)
+    for at in range(OF_PERSON.most):
+        known.wrong("arbiter", Source(f"device {at}", f"address {at}"), 5.0)
     for at in range(500):
-        known.enter(f"name {at}", "no", f"elsewhere {at}")
-    assert known.wait("arbiter", "another")
-    assert len(known._wrong) < 200
-    assert quick
+        known.wrong(f"name {at}", Source(f"other {at}", f"elsewhere {at}"), 5.0)
+    assert known.wait("arbiter", Source("another", "another"), 5.0)
+    assert len(known) < 200
 
 
 def test_a_session_is_never_one_that_was_brought_along(hall: Hall) -> None:

@@ -16,15 +16,8 @@ from openarbiter.desk import action_from_json
 from openarbiter.errors import RequestError
 from openarbiter.store import StoreError
 from openarbiter.web import create_app
-from openarbiter.web.persons import (
-    CLOSED_AFTER,
-    FILE,
-    FIRST_WAIT,
-    LONGEST_WAIT,
-    SESSION,
-    TRIES,
-    Persons,
-)
+from openarbiter.web.guesses import FIRST_WAIT, OF_PERSON, TRIES, Source
+from openarbiter.web.persons import FILE, SESSION, Persons
 from openarbiter.web.roles import ABILITIES, ANYBODY, May, Role, needed
 from openarbiter.web.routes import ROUTES
 from openarbiter.web.routes.enter import GIVEN
@@ -290,25 +283,24 @@ def test_registration_sees_no_pairing(hall: Hall) -> None:
 
 
 def test_guessing_is_slow(hall: Hall) -> None:
-    """An address waits, twice as long each time; a name tried from everywhere is closed."""
+    """A device waits, twice as long each time, and nobody beside it; a name has a bound of its own."""
     persons, pin = hall.persons, hall.pins["arbiter"]
     wrong = "000000" if pin != "000000" else "000001"
-    guesser = hall.browser()
+    guesser, neighbour = hall.browser(), hall.browser()
     for _ in range(TRIES):
         guesser.post("/enter", name="arbiter", pin=wrong, status=403)
-    assert "60 seconds" in guesser.post("/enter", name="arbiter", pin=pin, status=429)
-    assert persons.wait("ARBITER", "testclient") == int(FIRST_WAIT)
-    assert not persons.wait("arbiter", "elsewhere")
+    assert "60 seconds" in guesser.post("/enter", name="ARBITER", pin=pin, status=429)
+    neighbour.post("/enter", name="arbiter", pin=pin)
     hall.now += FIRST_WAIT + 1
     guesser.post("/enter", name="arbiter", pin=wrong, status=403)
-    assert persons.wait("arbiter", "testclient") > FIRST_WAIT
+    assert "120 seconds" in guesser.post("/enter", name="arbiter", pin=pin, status=429)
     inside = hall.browser("deputy")
-    for at in range(CLOSED_AFTER):
-        assert persons.enter("deputy", "no", f"address {at}") is None
-    assert persons.wait("deputy", "another") == int(LONGEST_WAIT)
+    for at in range(OF_PERSON.most):
+        assert persons.enter("deputy", "no", Source(f"device {at}", f"address {at}")) is None
+    assert persons.wait("deputy", Source("another", "another")) == 3600 / OF_PERSON.an_hour
     inside.get("/a/players")  # who is in stays in
-    hall.now += LONGEST_WAIT + 1
-    assert persons.enter("deputy", hall.pins["deputy"], "another")
+    hall.now += 3600 / OF_PERSON.an_hour + 1
+    assert persons.enter("deputy", hall.pins["deputy"], Source("another", "another"))
 
 
 def test_a_stay_ends(hall: Hall) -> None:
@@ -341,7 +333,7 @@ def test_the_file_holds_no_pin_and_survives_the_program(hall: Hall) -> None:
     assert not any(pin in text for pin in hall.pins.values())
     if sys.platform != "win32":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    word = hall.persons.enter("viewer", hall.pins["viewer"], "here")
+    word = hall.persons.enter("viewer", hall.pins["viewer"], Source("one", "here"))
     again = Persons.of_folder(hall.folder)
     again.clock = lambda: hall.now
     assert (found := again.who(word or "")) is not None

@@ -23,6 +23,7 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.lists.beside import Beside
 from openarbiter.store import EventFile
+from openarbiter.web.guesses import Source
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.reports import Codes
@@ -285,6 +286,11 @@ class Here:
     def may(self, ability: str) -> bool:
         """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""
         return May(ability) in ABILITIES[self.who.role if self.who else None]
+
+    @property
+    def source(self) -> Source:
+        """Where the request comes from, for what is counted of wrong PINs and codes."""
+        return Source(self.token, self.address)
 
     @property
     def at_machine(self) -> bool:
