@@ -301,7 +301,7 @@ def test_an_address_that_throws_its_cookies_away_waits(name: str) -> None:
         known.wrong(name.format(at), source, now)
     fresh = Source("one more", "x")
     wait = known.wait(name.format("more"), fresh, now)
-    assert wait == (3600 / OF_PERSON.an_hour if name == "name 1" else 1)
+    assert wait == 3600 / (OF_PERSON if name == "name 1" else OF_ADDRESS).an_hour
     assert not known.wait(name.format("more"), fresh, now + wait)
     assert not known.wait("another", Source("one more", "y"), now)
 

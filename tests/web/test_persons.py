@@ -283,7 +283,7 @@ def test_registration_sees_no_pairing(hall: Hall) -> None:
 
 
 def test_guessing_is_slow(hall: Hall) -> None:
-    """A device waits, twice as long each time, and nobody beside it; a name has a bound of its own."""
+    """A device waits, twice as long each time, and no other one; a name has a bound of its own."""
     persons, pin = hall.persons, hall.pins["arbiter"]
     wrong = "000000" if pin != "000000" else "000001"
     guesser, neighbour = hall.browser(), hall.browser()
