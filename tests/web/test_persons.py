@@ -240,7 +240,7 @@ def test_who_may_send_what(hall: Hall, before: str) -> None:
     """Everybody below the role is refused without a trace; the role itself does it."""
     BEFORE[before](hall)
     file, head = hall.machine.app.state.desk.file, hall.machine.head()
-    browsers = {role: hall.browser(role.value) for role in Role if role in GIVEN}
+    browsers: dict[Role, Browser] = {role: hall.browser(role.value) for role in GIVEN}
     for _, path, held, least in [row for row in VERBS if row[0] == before]:
         form = held
         if path == "/do":

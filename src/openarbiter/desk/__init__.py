@@ -18,6 +18,7 @@ No clock, no file, no database: who did what and when stands in the log of the s
 from openarbiter.desk.actions.base import (
     ACTIONS as ACTIONS,
     Action as Action,
+    Group as Group,
     section_of as section_of,
 )
 from openarbiter.desk.actions.byes import (

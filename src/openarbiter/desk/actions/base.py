@@ -28,6 +28,9 @@ LONGEST_NOTE = 10_000
 Right = Literal["settings", "run", "register", "results"]
 """What it takes to do an action, by the names of :class:`openarbiter.web.roles.May`."""
 
+Group = Literal["results", "corrections", "pairings", "players", "settings"]
+"""What an action is about, for who looks for it in the log."""
+
 ACTIONS: dict[str, type[Action]] = {}
 """Every action by the name it has in the log: the name of its class."""
 
@@ -84,10 +87,12 @@ class Action:
     right: ClassVar[Right]
     """What it takes to do it where it is ordinary (:meth:`is_ordinary`)."""
 
-    def __init_subclass__(cls, *, right: Right | None = None) -> None:
+    group: ClassVar[Group]
+
+    def __init_subclass__(cls, *, right: Right | None = None, group: Group = "settings") -> None:
         """Make an action known; of a class made anew for its slots the last stays."""
         if right is not None:
-            cls.right = right
+            cls.right, cls.group = right, group
         ACTIONS[cls.__name__] = cls
         for base in cls.__bases__:
             ACTIONS.pop(base.__name__, None)

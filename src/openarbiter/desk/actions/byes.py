@@ -83,7 +83,7 @@ def _playing(entrant: Entrant, number: RoundNo) -> Entrant:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetBye(OfPlayer, right="register"):
+class SetBye(OfPlayer, right="register", group="players"):
     """Enter or decide the request for a half-point, full-point or zero-point bye."""
 
     round_no: RoundNo
@@ -145,7 +145,7 @@ def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BarHalfPoints(OfPlayer, right="run"):
+class BarHalfPoints(OfPlayer, right="run", group="players"):
     """Mark that a player may not have half-point byes by the event's regulations (C.05, 6.7).
 
     A half-point bye that was asked for or granted in a round to come is taken back first.
@@ -168,7 +168,7 @@ class BarHalfPoints(OfPlayer, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearBye(OfPlayer, right="register"):
+class ClearBye(OfPlayer, right="register", group="players"):
     """Take back a bye or an absence: the player plays."""
 
     round_no: RoundNo
@@ -193,7 +193,7 @@ class ClearBye(OfPlayer, right="register"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetAbsent(OfPlayer, right="run"):
+class SetAbsent(OfPlayer, right="run", group="players"):
     """Leave a player out of a round without points, with notice or without (GHR 3.3, 4.1)."""
 
     round_no: RoundNo
@@ -204,7 +204,7 @@ class SetAbsent(OfPlayer, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveOut(OfSection, right="run"):
+class LeaveOut(OfSection, right="run", group="players"):
     """Leave several players, who gave no notice, out of a round at once (GHR 3.3, 4.1)."""
 
     affects_pairing: ClassVar[bool] = True
@@ -230,7 +230,7 @@ class LeaveOut(OfSection, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettleAbsences(OfRound, right="run"):
+class SettleAbsences(OfRound, right="run", group="players"):
     """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
 
     Attributes:
@@ -323,7 +323,7 @@ def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForbidPair(OfForbidden, right="run"):
+class ForbidPair(OfForbidden, right="run", group="pairings"):
     """Forbid every pair among some players, in strict rules before round 1 only.
 
     Attributes:
@@ -363,7 +363,7 @@ class ForbidPair(OfForbidden, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllowPair(OfForbidden, right="run"):
+class AllowPair(OfForbidden, right="run", group="pairings"):
     """Allow a pair that was forbidden; the other pairs of its group stay forbidden."""
 
     one: Pid

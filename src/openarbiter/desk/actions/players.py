@@ -201,7 +201,7 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddPlayer(OfPlayer, right="register"):
+class AddPlayer(OfPlayer, right="register", group="players"):
     """Enter a player.
 
     Attributes:
@@ -265,7 +265,7 @@ class AddPlayer(OfPlayer, right="register"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddPlayers(OfSection, right="register"):
+class AddPlayers(OfSection, right="register", group="players"):
     """Enter a list of players at once, pasted or read from a file, from the next round on."""
 
     affects_pairing: ClassVar[bool] = True
@@ -322,7 +322,7 @@ def place_of(section: Section, player: Player) -> object:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditPlayer(OfPlayer, right="register"):
+class EditPlayer(OfPlayer, right="register", group="players"):
     """Change who a player is; all facts are given, changed or not.
 
     The number stays until numbers are given anew, and after the start the list of the start holds.
@@ -360,7 +360,7 @@ class EditPlayer(OfPlayer, right="register"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemovePlayer(OfPlayer, right="run"):
+class RemovePlayer(OfPlayer, right="run", group="players"):
     """Take a player off the list; possible as long as no round with the player is published."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -392,7 +392,7 @@ class RemovePlayer(OfPlayer, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawPlayer(OfPlayer, right="run"):
+class WithdrawPlayer(OfPlayer, right="run", group="players"):
     """Withdraw a player, or expel one: not paired any more from a round on (GHR 3.2)."""
 
     from_round: RoundNo
@@ -448,7 +448,7 @@ _WITHDRAWN = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReinstatePlayer(OfPlayer, right="run"):
+class ReinstatePlayer(OfPlayer, right="run", group="players"):
     """Let a withdrawn player take part again from a round on; those missed give nothing."""
 
     from_round: RoundNo
@@ -475,7 +475,7 @@ class ReinstatePlayer(OfPlayer, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckIn(OfPlayer, right="register"):
+class CheckIn(OfPlayer, right="register", group="players"):
     """Tick that a player is there, or take the tick back."""
 
     affects_pairing: ClassVar[bool] = False
@@ -495,7 +495,7 @@ class CheckIn(OfPlayer, right="register"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumberPlayers(OfSection, right="run"):
+class NumberPlayers(OfSection, right="run", group="players"):
     """Give every player a pairing number, by strength, title and name (GHR 2.2, 2.3).
 
     Attributes:

@@ -21,7 +21,7 @@ MOST_REPORTS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportResult(OfBoard, right="results"):
+class ReportResult(OfBoard, right="results", group="results"):
     """Report the result of a board of the round that is played.
 
     A report that was taken already, by its key, changes nothing however late it comes again; a new
@@ -45,7 +45,7 @@ class ReportResult(OfBoard, right="results"):
 
     def is_ordinary(self, state: EventState) -> bool:
         """A helper reports in his own name; players do with the code of their board."""
-        return self.by_helper and TEXTS.get(self.outcome) in PLAYED and self.is_open_game(state)
+        return self.by_helper and TEXTS.get(self.outcome) in PLAYED and self.is_due(state)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)

@@ -65,19 +65,13 @@ class OfBoard(OfRound):
             raise not_now(found)
         return found, need_board(found, self.board)
 
-    def is_open_game(self, state: EventState) -> bool:
+    def is_due(self, state: EventState) -> bool:
         """Whether a result is due at the board: a game of the round that is being played."""
         section = state.section(self.section)
-        found = section.round(self.round_no)
-        playing = found.phase in {Phase.PUBLISHED, Phase.PLAYING}
-        return (
-            playing
-            and self.round_no == section.published_rounds
-            and not section.teams
-            and found.board(self.board) is not None
-            and self.board not in found.adjourned
-            and not section.outcome(self.round_no, self.board).decided
-        )
+        if section.teams or self.round_no != section.published_rounds:
+            return False
+        due = {board.number for board in section.missing(self.round_no)}
+        return self.board in due - set(section.round(self.round_no).adjourned)
 
     def need_game(self, section: Section) -> tuple[RoundState, Board]:
         """The same where a board is a game and no match."""
@@ -97,7 +91,7 @@ class OfBoard(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterResult(OfBoard, right="results"):
+class EnterResult(OfBoard, right="results", group="results"):
     """Enter the result of a game of a round that is not closed, or of an adjourned game.
 
     An undecided one means that the game is adjourned.
@@ -107,7 +101,7 @@ class EnterResult(OfBoard, right="results"):
 
     def is_ordinary(self, state: EventState) -> bool:
         """A game that was played, at an open board, and no player reports another result."""
-        if TEXTS.get(self.outcome) not in PLAYED or not self.is_open_game(state):
+        if TEXTS.get(self.outcome) not in PLAYED or not self.is_due(state):
             return False
         found = state.section(self.section).round(self.round_no)
         reports = standing(found.reports_of(self.board))
@@ -165,7 +159,7 @@ class EnterResult(OfBoard, right="results"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearResult(OfBoard, right="run"):
+class ClearResult(OfBoard, right="run", group="results"):
     """Take the result of a game back, as long as its round is not closed."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -188,7 +182,7 @@ class ClearResult(OfBoard, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectResult(OfBoard, right="run"):
+class CorrectResult(OfBoard, right="run", group="corrections"):
     """Correct a result that is no longer open to entry (GHR 4.3)."""
 
     outcome: Outcome
@@ -242,7 +236,7 @@ class CorrectResult(OfBoard, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawCorrection(OfBoard, right="run"):
+class WithdrawCorrection(OfBoard, right="run", group="corrections"):
     """Take a correction for the rating report back."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -257,7 +251,7 @@ class WithdrawCorrection(OfBoard, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordColours(OfBoard, right="run"):
+class RecordColours(OfBoard, right="run", group="corrections"):
     """Note that two players sat with the other colours than paired, or that they did not.
 
     Attributes:

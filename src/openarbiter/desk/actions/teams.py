@@ -80,7 +80,7 @@ def _need_members(members: tuple[PlayerFacts, ...]) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddTeams(OfSection, right="register"):
+class AddTeams(OfSection, right="register", group="players"):
     """Enter teams with their players, from the next round on."""
 
     affects_pairing: ClassVar[bool] = True
@@ -137,7 +137,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditTeam(OfPlayer, right="register"):
+class EditTeam(OfPlayer, right="register", group="players"):
     """Change a team and its players; everybody is given, in board order, changed or not.
 
     Attributes:
@@ -228,7 +228,7 @@ class OfMatch(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetLineUp(OfMatch, right="run"):
+class SetLineUp(OfMatch, right="run", group="results"):
     """Say who sits at the boards of a team in a match.
 
     Boards whose player stays keep their result; a board with a game that was played must have its
@@ -388,7 +388,7 @@ def score_text(section: Section, round_no: int, number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterMatch(_ChangesResults, right="run"):
+class EnterMatch(_ChangesResults, right="run", group="results"):
     """Enter the results of a match board by board; undecided ones are still to come.
 
     Attributes:
@@ -429,7 +429,7 @@ class EnterMatch(_ChangesResults, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForfeitMatch(_ChangesResults, right="run"):
+class ForfeitMatch(_ChangesResults, right="run", group="results"):
     """Enter that a match was not played because one team, or both, did not appear.
 
     Attributes:
@@ -465,7 +465,7 @@ class ForfeitMatch(_ChangesResults, right="run"):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearMatch(OfMatch, right="run"):
+class ClearMatch(OfMatch, right="run", group="results"):
     """Take the results of a match back, as long as its round is not closed."""
 
     def after(self, section: Section, *, strict: bool) -> Section:

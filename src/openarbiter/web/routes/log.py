@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, get_args
 
 from starlette.exceptions import HTTPException
 
@@ -19,6 +19,7 @@ from openarbiter.desk import (
     CorrectResult,
     EnterResult,
     EventState,
+    Group,
     Level,
     Refusal,
     action_to_json,
@@ -35,49 +36,10 @@ from openarbiter.web.perform import do, inside, meant, need_allowed, with_told
 from openarbiter.web.roles import May
 from openarbiter.web.wording import Facts, whole_number
 
-KINDS = {
-    "results": ("EnterResult", "ClearResult", "ReportResult"),
-    "corrections": ("CorrectResult", "WithdrawCorrection", "RecordColours"),
-    "pairings": (
-        *("StartRound", "PairRound", "DiscardPairing", "PublishRound", "UnpublishRound"),
-        *("PairLate", "CompleteRound", "ReopenRound", "BeginEdit", "CancelEdit", "EndEdit"),
-        *(
-            "SplitPair",
-            "MakePair",
-            "SwapColours",
-            "GiveBye",
-            "TakeBye",
-            "TakeOpponent",
-            "ForbidPair",
-            "AllowPair",
-        ),
-    ),
-    "players": (
-        *(
-            "AddPlayer",
-            "AddPlayers",
-            "EditPlayer",
-            "SetEstimates",
-            "RefreshPlayers",
-            "RemovePlayer",
-        ),
-        *("SubstitutePlayer", "SetTableTeams", "WithdrawPlayer", "BarHalfPoints"),
-        *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
-        *("SettleAbsences", "NumberPlayers", "ExchangeNumbers", "AnnounceSeed", "DrawLots"),
-    ),
-    "settings": (
-        *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
-        "RestoreEvent",
-        *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
-        *("SaveTieBreakSet", "RemoveTieBreakSet", "ForceFinal", "SetAcceleration"),
-        *("SetLook", "EnterValues"),
-    ),
-}
+KINDS = get_args(Group)
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""
 
 PER_PAGE = 100
-
-_GROUP_OF = {name: group for group, names in KINDS.items() for name in names}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,7 +129,7 @@ def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
     for entry in entries:
         if entry.target is not None:
             (undone.discard if entry.kind.value == "redo" else undone.add)(entry.target)
-        action = entry.action
+        action, meant_by = entry.action, _meant(entry, entries)
         old = new = ""
         if isinstance(action, EnterResult | CorrectResult | ClearResult):
             game = (section_of(action), int(action.round_no), int(action.board))
@@ -181,7 +143,7 @@ def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
                 time=entry.time,
                 author=entry.author,
                 kind=entry.kind.value,
-                group=_GROUP_OF.get(type(_meant(entry, entries)).__name__, "settings"),
+                group=meant_by.group if meant_by else "settings",
                 text="",
                 old="" if old == new else old,
                 new=new,
@@ -296,7 +258,7 @@ def _log(now: Here) -> Answer:
     if not chosen.words:
         told = in_words(now.words, now.state, entries, view.lines)
         view = replace(view, lines=told)
-    facts = {"view": view, "chosen": chosen, "kinds": tuple(KINDS)}
+    facts = {"view": view, "chosen": chosen, "kinds": KINDS}
     return Page(now, "log", facts, at="log")
 
 

@@ -286,8 +286,9 @@ def _set(  # noqa: PLR0913 - a request and the four facts of an absence
         action = SetAbsent(section=section.key, pid=pid, round_no=round_no)
     else:
         status = RequestStatus.GRANTED if now.may("run") else RequestStatus.ASKED
-        at = {"section": section.key, "pid": pid, "round_no": round_no}
-        action = SetBye(**at, kind=KINDS[kind], status=status)
+        action = SetBye(
+            section=section.key, pid=pid, round_no=round_no, kind=KINDS[kind], status=status
+        )
     return perform(now, action, back=back)
 
 
