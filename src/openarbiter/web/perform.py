@@ -119,6 +119,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     reason = form.text("reason", limit=500)
     try:
         weight = weigh(now.state, action)
+        # Whether it may be done was decided by the state of this request.
+        seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
         if weight.level in ASKING:
             confirmed = form.ticked("confirmed")
             if confirmed and weight.needs_reason and not reason:
@@ -129,9 +131,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
             if not now.may("run"):
                 raise HTTPException(403, "role-arbiter")  # what is asked about is decided
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
+                file.refuse_conflicts(action, seen)  # what was done meanwhile is told first
                 return _question(now, action, weight, back=back, stay=stay or back)
-        # Whether it may be done was decided by the state of this request.
-        seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
     except (Refusal, ConflictError) as error:
         raise NotDoneError(error, Wanted(action, back, form.key)) from error
