@@ -257,6 +257,21 @@ def test_who_may_send_what(hall: Hall, before: str) -> None:
         head = file.undo(file.head, author="N. Adeyemi-Roth").number
 
 
+def test_over_the_result_of_another_arbiter_a_question_comes_first(hall: Hall) -> None:
+    """Also for who may; over one's own result none does."""
+    deputy, place = hall.browser("deputy"), "/a/rounds/1/results/1"
+    hall.machine.post(place, r="1")
+    hall.machine.post(place, r="0")
+    for path, form in ((place, {"r": "="}), ("/a/rounds/1/boards/1/correct", {"to": "1-0"})):
+        page = deputy.post(path, form, status=200)
+        assert "Board 1 had 0–1." in words(page)
+    assert hall.machine.json("/a/rounds/1/results")["rows"][0]["result"] == "0–1"
+    deputy.agree(page)
+    assert hall.machine.json("/a/rounds/1/results")["rows"][0]["result"] == "1–0"
+    deputy.post(place, r="0")
+    assert "Board 1 had" in words(hall.machine.post(place, r="1", status=200))
+
+
 def test_a_deputy_runs_rounds_but_changes_no_settings(hall: Hall) -> None:
     """Nor takes back what another one has entered; what it may not do it is not offered."""
     deputy = hall.browser("deputy")

@@ -110,9 +110,9 @@ def test_a_result_by_each_key(published: Browser) -> None:
     """The keys of the entry line, and an unusual result from the list."""
     signs = {"1": "1–0", "=": "½–½", "0": "0–1", "+": "+ –", "-": "– +", "/": "– –"}
     for key, sign in signs.items():
-        published.insist(f"{ROUND}/results", board=2, r=key)
+        published.post(f"{ROUND}/results", board=2, r=key)
         assert published.json(f"{ROUND}/results")["rows"][1]["result"] == sign
-    published.insist(f"{ROUND}/results", board=2, r="", other="1/2-0")
+    published.post(f"{ROUND}/results", board=2, r="", other="1/2-0")
     assert published.json(f"{ROUND}/results")["rows"][1]["result"] == "½–0"
     published.post(f"{ROUND}/results", board=3, r=".")
     assert published.json(f"{ROUND}/results")["rows"][2]["adjourned"]

@@ -15,7 +15,7 @@ import json
 import secrets
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import unquote
 
@@ -35,12 +35,15 @@ from openarbiter.desk import (
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
-from openarbiter.web.describe import describe, refusal_facts, sentence_of
+from openarbiter.web.describe import describe, latest, refusal_facts, sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.security import Refused
 from openarbiter.web.wording import whole_number
 
 ASKING = frozenset({Level.ACKNOWLEDGE, Level.CONFIRM, Level.CONSEQUENCES})
+
+OVER: Final = frozenset({"stood-there", "result-becomes"})
+"""What is said (codes) before a result is written over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
-        weight = weigh(now.state, action)
+        weight = _weighed(now, action)
         # Whether it may be done was decided by the state of this request.
         seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
         if weight.level in ASKING:
@@ -142,6 +145,16 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     if answer is not None:
         return answer(now.renewed(entry.number))
     return Redirect(now, back, {"entry": entry.number})
+
+
+def _weighed(now: Here, action: Action) -> Weight:
+    """What is to be said before an action; it is asked before it writes over another's result."""
+    weight = weigh(now.state, action)
+    if weight.level is Level.INFORM and any(one.code in OVER for one in weight.consequences):
+        before = latest(now, *action.touched(), most=1)
+        if before and before[0]["who"] != now.author:
+            return replace(weight, level=Level.CONFIRM)
+    return weight
 
 
 def need_allowed(now: Here, action: Action) -> None:

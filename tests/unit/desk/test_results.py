@@ -74,17 +74,11 @@ def test_outcomes_that_no_game_has() -> None:
         assert refused(state, action).code == "impossible-result"
 
 
-@pytest.mark.parametrize("reported", ["", "0-1", "1-0"])
-def test_a_result_over_another_one_is_asked_about(reported: str) -> None:
-    """What an arbiter entered; a result that two equal reports made is told only."""
-    state = through(before_round_1(), 1)
-    for by in (desk.Reporter.WHITE, desk.Reporter.BLACK) if reported else ():
-        at = {"round_no": FIRST, "board": ONE, "outcome": reported}
-        state = desk.apply(state, act("ReportResult", **at, by=by, device=by.value))
-    state = enter(state, 1, 1, "1-0")
+def test_a_result_over_another_one() -> None:
+    """Undo is enough: it is told what stood there, nothing is asked."""
+    state = enter(through(before_round_1(), 1), 1, 1, "1-0")
     weight = desk.weigh(state, _result("0-1"))
-    told = desk.Level.INFORM if reported == "1-0" else desk.Level.CONFIRM
-    assert weight.level is told
+    assert weight.level is desk.Level.INFORM
     assert [each.code for each in weight.consequences] == ["stood-there"]
     assert refused(state, _result("1-0")).code == "nothing-changed"
 
@@ -164,10 +158,10 @@ def test_what_forfeits_mean_is_told() -> None:
 
 
 def test_a_correction_before_the_next_pairing_counts_at_once() -> None:
-    """It is asked about, as every result over another one; standings are done again."""
+    """Inform; standings are done again."""
     state = played(1)
     weight = desk.weigh(state, _correction("0-1"))
-    assert weight.level is desk.Level.CONFIRM
+    assert weight.level is desk.Level.INFORM
     assert {"result-becomes", "points-become", "counts-from"} == {
         each.code for each in weight.consequences
     }

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
-from openarbiter.desk.marks import LateCorrection, SwappedColours, agreed, standing
+from openarbiter.desk.marks import LateCorrection, SwappedColours, standing
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -142,8 +142,7 @@ class EnterResult(OfBoard, right="results", group="results"):
             found += self._forfeit(before)
         published = before.published_rounds
         if self.round_no >= published or not new.decided or new.white is Result.DRAW:
-            reported = agreed(before.round(self.round_no).reports_of(self.board))
-            return (confirm if old.decided and old != reported else inform)(*found)
+            return inform(*found)
         late = say("late-result", round=self.round_no, next=published + 1)
         found.append(_counts_from(before, late))
         return confirm(*found, *changed_pairings(before, change.new, self.round_no))
@@ -227,7 +226,7 @@ class CorrectResult(OfBoard, right="run", group="corrections"):
         last = before.published_rounds
         counts = _counts_from(before, say("counts-from", next=last + 1))
         if number == last:
-            return confirm(*found, counts)
+            return inform(*found, counts)
         found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
         found += [counts, *changed_pairings(before, after, number)]
         if not counts_still(before, number):

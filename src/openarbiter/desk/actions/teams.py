@@ -357,23 +357,21 @@ class _ChangesResults(OfMatch):
         last = old.published_rounds
         state = old.round(number)
         before, after = (score_text(each, number, self.board) for each in (old, new))
+        if number == last and state.phase is not Phase.COMPLETE:
+            stood = say("stood-there", board=self.board, found=before)
+            return inform(*([stood] if self._writes_over(change) else []), *self.known(change))
         becomes = say("result-becomes", board=self.board, round=number, old=before, new=after)
         found = [becomes, *self.known(change)]
-        if number == last and state.phase is not Phase.COMPLETE:
-            return confirm(*found) if self._overwrites(change) else inform(*self.known(change))
         found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
         return warn(*found, *changed_pairings(old, new, number))
 
-    def _overwrites(self, change: Change) -> bool:
-        """Whether a board has another result than before, and had one before that was entered."""
+    def _writes_over(self, change: Change) -> bool:
+        """Whether a board that had a result has another one."""
         was, now = (each.match(self.round_no, self.board) for each in (change.old, change.new))
         if was is None or now is None:
             return False
-        fixed = was.open_again().results
-        return any(
-            old.decided and old not in (new, may)
-            for old, new, may in zip(was.results, now.results, fixed, strict=True)
-        )
+        both = zip(was.results, now.results, strict=True)
+        return any(old.decided and old != new for old, new in both)
 
     def known(self, change: Change) -> list[Consequence]:
         """What is to be known about the results themselves."""
