@@ -20,7 +20,15 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile, StoreError
 from openarbiter.web import persons as persons_of_web
 from openarbiter.web import streams as streams_of_web
-from openarbiter.web.guesses import CODES, OF_ADDRESS, OF_CODES, OF_PERSON, Guesses, Source
+from openarbiter.web.guesses import (
+    CODES,
+    OF_ADDRESS,
+    OF_CODES,
+    OF_DEVICE,
+    OF_PERSON,
+    Guesses,
+    Source,
+)
 from openarbiter.web.persons import AT_ONCE, DIGITS, MOST_BROWSERS, Person, Persons, WaitError
 from openarbiter.web.reports import ALPHABET, LENGTH
 from openarbiter.web.roles import ABILITIES, May, Role
@@ -311,7 +319,7 @@ def test_the_arithmetic_of_the_security_page() -> None:
     page = (Path(__file__).parents[2] / "SECURITY.md").read_text(encoding="utf-8")
     space = len(ALPHABET) ** LENGTH
     day, boards = 24, 1000
-    for bound in (OF_PERSON, OF_CODES, OF_ADDRESS):
+    for bound in (OF_DEVICE, OF_PERSON, OF_CODES, OF_ADDRESS):
         assert f"{bound.most:,} at once and {bound.an_hour:,} an hour" in page
     assert f"{space:,}" in page
     assert f"{10**DIGITS:,}" in page
