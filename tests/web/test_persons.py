@@ -257,6 +257,20 @@ def test_who_may_send_what(hall: Hall, before: str) -> None:
         head = file.undo(file.head, author="N. Adeyemi-Roth").number
 
 
+def test_an_undo_takes_what_its_action_takes(hall: Hall) -> None:
+    """Registration takes back who a player is before round 1 is published, and not after it."""
+    BEFORE["private"](hall)
+    desk = hall.browser("registration")
+    for _ in range(2):
+        desk.post("/a/players/1", PLAYER | {"rating": 2363})
+        entered = hall.machine.head()
+        desk.post("/undo", undo=entered)
+    desk.post("/undo", redo=entered)
+    hall.machine.publish(1)
+    desk.post("/undo", undo=entered, status=403)
+    assert hall.machine.json("/a/players/1")["who"]["name"] == PLAYER["name"]
+
+
 def test_over_the_result_of_another_arbiter_a_question_comes_first(hall: Hall) -> None:
     """Also for who may; over one's own result none does."""
     deputy, place = hall.browser("deputy"), "/a/rounds/1/results/1"
