@@ -43,7 +43,7 @@ from openarbiter.desk import (  # noqa: E402
 from openarbiter.model import Colour  # noqa: E402
 from openarbiter.store import EventFile  # noqa: E402
 from openarbiter.web import create_app  # noqa: E402
-from openarbiter.web.security import COOKIE, FIELD  # noqa: E402
+from openarbiter.web.security import COOKIE, FIELD, cookie_name  # noqa: E402
 from tests.browser.addresses import DOCUMENTS, PAGES  # noqa: E402
 
 SIZES = (250, 500, 1000, 2000, 4000)
@@ -128,7 +128,7 @@ class Clicks:
         """Send a form."""
 
         def pressed() -> None:
-            data = {FIELD: self.client.cookies[COOKIE], **fields}
+            data = {FIELD: self.client.cookies[cookie_name(COOKIE, 80)], **fields}
             self._fine(self.client.post(path, data=data).status_code, path)
 
         return pressed

@@ -44,7 +44,7 @@ from openarbiter.desk import (  # noqa: E402
 from openarbiter.model import RoundNo  # noqa: E402
 from openarbiter.store import EventFile  # noqa: E402
 from openarbiter.web.adapter import SESSION_COOKIE  # noqa: E402
-from openarbiter.web.security import COOKIE, FIELD  # noqa: E402
+from openarbiter.web.security import COOKIE, FIELD, cookie_name  # noqa: E402
 
 TOKEN = "t" * 32
 HEAD = re.compile(rb"HTTP/1\.1 (\d+)")
@@ -111,6 +111,12 @@ class Line:
     reader: asyncio.StreamReader = field(default_factory=asyncio.StreamReader)
     writer: asyncio.StreamWriter | None = None
 
+    @property
+    def sent_cookies(self) -> str:
+        """The cookies as the browser sends them."""
+        named = {cookie_name(name, self.port): value for name, value in self.cookies.items()}
+        return "; ".join(f"{name}={value}" for name, value in named.items())
+
     async def ask(
         self, path: str, fields: dict[str, str] | None = None, accept: str = "text/html"
     ) -> tuple[int, dict[str, str], bytes]:
@@ -121,7 +127,7 @@ class Line:
             f"host: 127.0.0.1:{self.port}",
             f"accept: {accept}",
             "accept-encoding: gzip",
-            "cookie: " + "; ".join(f"{name}={value}" for name, value in self.cookies.items()),
+            f"cookie: {self.sent_cookies}",
         ]
         if fields is not None:
             lines += [
@@ -137,7 +143,9 @@ class Line:
             self.writer = None  # it was ended just now because nothing had been asked for long
             status, headers = await self._sent(sent)
         content = await self._body(status, headers)
-        for name, value in re.findall(r"(desk-[a-z]+)=([^;]*)", headers.get("set-cookie", "")):
+        for name, value in re.findall(
+            r"(desk-[a-z]+)(?:-[0-9]+)?=([^;]*)", headers.get("set-cookie", "")
+        ):
             self.cookies[name] = value
         if fields is None and "etag" in headers:
             self.known[path] = headers["etag"]
@@ -226,9 +234,9 @@ async def stream(port: int, path: str, session: dict[str, str], seen: Seen, end:
     while perf_counter() < end:
         line = Line(port, {COOKIE: f"{random.getrandbits(96):032d}"[:32], **session})
         line.reader, line.writer = await asyncio.open_connection("127.0.0.1", port)
-        cookies = "; ".join(f"{name}={value}" for name, value in line.cookies.items())
         known = f"last-event-id: {last}\r\n" if last else ""
-        head = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\ncookie: {cookies}\r\n{known}\r\n"
+        head = f"GET {path} HTTP/1.1\r\nhost: 127.0.0.1:{port}\r\n"
+        head += f"cookie: {line.sent_cookies}\r\n{known}\r\n"
         line.writer.write(head.encode())
         status, _ = await line.head()
         if status != 200:  # noqa: PLR2004

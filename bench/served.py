@@ -40,7 +40,7 @@ from openarbiter.rulebooks import registry  # noqa: E402
 from openarbiter.simulate import Settings, generate  # noqa: E402
 from openarbiter.web import create_app  # noqa: E402
 from openarbiter.web.adapter import SESSION_COOKIE  # noqa: E402
-from openarbiter.web.security import COOKIE, FIELD  # noqa: E402
+from openarbiter.web.security import COOKIE, FIELD, cookie_name  # noqa: E402
 
 MUCH = 23 * 1024 * 1024
 FORM = "application/x-www-form-urlencoded"
@@ -96,7 +96,8 @@ class Served:
         """The answer to a page that is asked for, or to a form."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=600)
         token = "t" * 32
-        cookie = f"{COOKIE}={token}; {SESSION_COOKIE}={self.session}"
+        own = {COOKIE: token, SESSION_COOKIE: self.session}
+        cookie = "; ".join(f"{cookie_name(each, self.port)}={own[each]}" for each in own)
         headers = {"cookie": cookie, "x-desk-token": token}
         if fields is not None:
             body = urlencode(fields).encode()
@@ -110,7 +111,7 @@ def entered(path: Path) -> Iterator[Served]:
     """The desk of an event, served in a process of its own and entered."""
     with served(path) as (process, port, way_in):
         first = Served(process, port, "").asked(way_in)
-        found = re.search(rf"{SESSION_COOKIE}=([^;]+)", str(first.headers))
+        found = re.search(rf"{cookie_name(SESSION_COOKIE, port)}=([^;]+)", str(first.headers))
         if found is None:
             raise SystemExit(f"the printed address answered {first.status} and let nobody in")
         yield Served(process, port, found[1])
@@ -119,7 +120,7 @@ def entered(path: Path) -> Iterator[Served]:
 def refused(port: int, name: str) -> float:
     """Milliseconds until a stranger's form is answered; the answer has to be a refusal."""
     host = "evil.example" if name == "another host" else f"127.0.0.1:{port}"
-    cookie = "" if name == "no cookie" else f"cookie: {COOKIE}={'t' * 32}\r\n"
+    cookie = "" if name == "no cookie" else f"cookie: {cookie_name(COOKIE, port)}={'t' * 32}\r\n"
     head = (
         f"POST /files HTTP/1.1\r\nhost: {host}\r\n{STRANGERS[name]}{cookie}"
         f"content-type: {FORM}\r\ncontent-length: {MUCH}\r\n\r\n"
@@ -296,7 +297,7 @@ def on_the_loop(folder: Path, players: int) -> None:
             do("publish 2", clicks.press("/a/rounds/2/publish"))
             for page in PAGES:
                 do(page, lambda page=page: client.get(page))  # type: ignore[misc]
-            fields = {FIELD: client.cookies[COOKIE], "lenient": "yes"}
+            fields = {FIELD: client.cookies[cookie_name(COOKIE, 80)], "lenient": "yes"}
             files = {"file": ("a.trf", report(players))}
             do("import", lambda: client.post("/files", data=fields, files=files))
     print(f"longest step of the loop, ms of the processor, {players} players")

@@ -30,7 +30,7 @@ from openarbiter.formats import read_tournament
 from openarbiter.model import Colour, Result, RoundNo
 from openarbiter.store import EventFile
 from openarbiter.web.routes import files
-from openarbiter.web.security import COOKIE, FIELD
+from openarbiter.web.security import COOKIE, FIELD, cookie_name
 from tests.browser.hands import Hands
 from tests.browser.late import RESULTS, offered, results, shown, typed
 from tests.browser.serving import Served
@@ -123,7 +123,11 @@ def new_player(base: str, facts: PlayerFacts, together: threading.Barrier) -> in
     """A device of its own, with its own cookie, enters somebody; the status of the answer."""
     with httpx2.Client(base_url=base, timeout=PATIENCE) as device:
         device.get("/a/players/new")
-        form = {FIELD: device.cookies[COOKIE], "name": facts.name, "here": "yes"}
+        form = {
+            FIELD: device.cookies[cookie_name(COOKIE, device.base_url.port or 80)],
+            "name": facts.name,
+            "here": "yes",
+        }
         together.wait(PATIENCE)
         return device.post("/a/players/new", data=form).status_code
 
@@ -183,7 +187,10 @@ def import_under_way(
     def sent() -> int:
         with httpx2.Client(base_url=hands.base, timeout=PATIENCE) as device:
             device.get("/files")
-            form = {FIELD: device.cookies[COOKIE], "lenient": "yes"}
+            form = {
+                FIELD: device.cookies[cookie_name(COOKIE, device.base_url.port or 80)],
+                "lenient": "yes",
+            }
             upload = {"file": ("rapid.trf", report_file(400))}
             return device.post("/files", data=form, files=upload).status_code
 

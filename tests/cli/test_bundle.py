@@ -66,7 +66,7 @@ class Started:
 
     def post(self, address: str, **fields: str) -> str:
         """The page that answers a form."""
-        (token,) = [one.value for one in self._jar if one.name == COOKIE]
+        (token,) = [one.value for one in self._jar if one.name.startswith(COOKIE)]
         form = urlencode({FIELD: token or "", **fields}).encode()
         self._browser.addheaders = [("Accept-Language", "en")]
         with self._browser.open(self.root + address, form) as answer:

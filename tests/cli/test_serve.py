@@ -81,7 +81,7 @@ def test_without_an_event_the_folder_is_served(
 def open_in_browser(running: Running, name: str) -> None:
     """Open an event of the folder as its first page does."""
     running.get("open")
-    (token,) = [one.value for one in running.jar if one.name == COOKIE]
+    (token,) = [one.value for one in running.jar if one.name.startswith(COOKIE)]
     form = urlencode({FIELD: token, "file": name}).encode()
     running.browser.open(running.address + "open", form, timeout=20).close()
 

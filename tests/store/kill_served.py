@@ -88,7 +88,7 @@ def _send_until_it_dies(
         answer = connection.getresponse()
         answer.read()
         given = [one.partition(";")[0] for one in answer.headers.get_all("set-cookie", [])]
-        cookie = "; ".join(sorted(given, key=lambda one: not one.startswith(f"{COOKIE}=")))
+        cookie = "; ".join(sorted(given, key=lambda one: not one.startswith(COOKIE)))
         while True:
             action = next_action(state, random)
             try:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import stat
 import threading
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -29,6 +33,7 @@ from openarbiter.store import (
     NoEventError,
     ReadOnlyError,
     StillNeededError,
+    recover,
 )
 from tests.store.conftest import AGNES, ONE, SEAMUS, fill, limit_pages, result, start
 
@@ -41,6 +46,27 @@ def test_what_was_done_is_there_after_opening_again(path: Path) -> None:
     with EventFile.open(path) as again:
         assert (again.state, again.entries(), again.head) == (state, entries, 6)
         assert again.state.section("a").player(4).name == "Player 4"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes are of POSIX")
+def test_every_file_of_an_event_is_for_its_owner_only(path: Path) -> None:
+    """The event, its copies, what is written anew or recovered, and what SQLite puts beside it."""
+    before = os.umask(0)
+    try:
+        with EventFile.create(path, backup_folder=path.parent / "stick") as file:
+            fill(file, players=4)
+            made = [path, file.back_up().path, file.write_anew()]
+            with closing(sqlite3.connect(path)) as other:
+                other.execute("PRAGMA journal_mode = WAL").fetchone()
+                other.execute("DELETE FROM setting WHERE name = 'none'")
+                made += path.parent.glob(f"{path.name}-wal")
+                modes = {one: stat.S_IMODE(one.stat().st_mode) for one in made}
+        new = recover(path, path.with_name("new.openarbiter")).path
+    finally:
+        os.umask(before)
+    modes[new] = stat.S_IMODE(new.stat().st_mode)
+    assert len(modes) == 5
+    assert set(modes.values()) == {0o600}, modes
 
 
 def test_an_entry_says_who_when_and_why(event: EventFile) -> None:

@@ -13,10 +13,17 @@ from starlette.testclient import TestClient
 
 from openarbiter.store import EventFile
 from openarbiter.web import create_app
+from openarbiter.web.adapter import SESSION_COOKIE
 from openarbiter.web.persons import Persons
-from openarbiter.web.security import COOKIE, FIELD
+from openarbiter.web.security import COOKIE, FIELD, cookie_name
 
-ADDRESS = "http://127.0.0.1:8321"
+MACHINE, HALL = "127.0.0.1", "192.0.2.20"
+"""The network addresses of the computer of the desk, and of everybody else: one for the hall."""
+
+PORT = 8321
+ADDRESS = f"http://127.0.0.1:{PORT}"
+TOKEN, SESSION = (cookie_name(name, PORT) for name in (COOKIE, SESSION_COOKIE))
+"""The cookies of a browser at this address."""
 
 
 _TOLD = re.compile(r"[?&]told=\d+")
@@ -37,17 +44,22 @@ class Browser:
         self, file: EventFile | None, folder: Path, persons: Persons | None = None
     ) -> None:
         self.app = create_app(file, folder=folder, persons=persons)
-        self.client = TestClient(
-            self.app, base_url=ADDRESS, follow_redirects=False, raise_server_exceptions=False
+        self.client = self._client(MACHINE)
+
+    def _client(self, address: str) -> TestClient:
+        return TestClient(
+            self.app,
+            base_url=ADDRESS,
+            client=(address, 50000),
+            follow_redirects=False,
+            raise_server_exceptions=False,
         )
 
-    def beside(self) -> Browser:
-        """Another browser at the same desk, with no cookies but its token."""
+    def beside(self, address: str = HALL) -> Browser:
+        """Another browser at the same desk, with no cookies but its token, of the hall."""
         other = object.__new__(Browser)
         other.app = self.app
-        other.client = TestClient(
-            self.app, base_url=ADDRESS, follow_redirects=False, raise_server_exceptions=False
-        )
+        other.client = other._client(address)
         other.client.get("/device")
         return other
 
@@ -64,7 +76,7 @@ class Browser:
     @property
     def token(self) -> str:
         """What its forms carry."""
-        return str(self.client.cookies.get(COOKIE))
+        return str(self.client.cookies.get(TOKEN))
 
     def get(self, path: str, *, language: str = "en", status: int = 200) -> str:
         """The text of a page, in a language."""

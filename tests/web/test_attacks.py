@@ -20,14 +20,23 @@ from openarbiter.model import BoardNo, RoundNo
 from openarbiter.store import EventFile, StoreError
 from openarbiter.web import persons as persons_of_web
 from openarbiter.web import streams as streams_of_web
-from openarbiter.web.adapter import SESSION_COOKIE
-from openarbiter.web.persons import AT_ONCE, MOST_BROWSERS, SPRAYED, Person, Persons, WaitError
-from openarbiter.web.roles import ABILITIES, May, Role, ability_for
+from openarbiter.web.guesses import (
+    CODES,
+    OF_ADDRESS,
+    OF_CODES,
+    OF_DEVICE,
+    OF_PERSON,
+    Guesses,
+    Source,
+)
+from openarbiter.web.persons import AT_ONCE, DIGITS, MOST_BROWSERS, Person, Persons, WaitError
+from openarbiter.web.reports import ALPHABET, LENGTH
+from openarbiter.web.roles import ABILITIES, May, Role
 from openarbiter.web.routes.api import entries_after
 from openarbiter.web.streams import Streams
 from tests.browser.addresses import DOCUMENTS, PAGES
 from tests.team_club import invented_teams
-from tests.web.browser import Browser, words
+from tests.web.browser import SESSION, TOKEN, Browser, words
 from tests.web.conftest import ARBITER, NAMES, event
 from tests.web.hall import Hall
 from tests.web.test_every_action import every_action
@@ -63,7 +72,7 @@ def actions(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Action]:
 def test_no_role_does_an_action_above_it(
     hall: Hall, actions: dict[str, Action], role: Role | None
 ) -> None:
-    """Each action of the desk, sent as it is: refused without a trace, or let through."""
+    """Each action of the desk, sent as it is: for who runs the event, and by the right it takes."""
     browser = hall.browser(role.value if role else "")
     for name, action in actions.items():
         head = hall.machine.head()
@@ -71,11 +80,7 @@ def test_no_role_does_an_action_above_it(
         answer = browser.client.post(
             "/do", data={"token": browser.token, "action": text, "confirmed": "yes", "read": "yes"}
         )
-        ability = ability_for(action)
-        allowed = ability in ABILITIES[role]
-        if ability is May.RESULTS and role is Role.RESULTS:
-            allowed = getattr(action, "board", 0) in (2, 3)
-        if allowed:
+        if {May.RUN, May(action.right)} <= ABILITIES[role]:
             assert answer.status_code not in (401, 403), (name, words(answer.text)[:300])
         else:
             assert answer.status_code == (303 if role is None else 403), name
@@ -215,7 +220,7 @@ def test_a_pin_is_no_way_to_fill_the_desk(hall: Hall) -> None:
     words_of = []
     for _ in range(MOST_BROWSERS + 5):
         hall.now += 1
-        words_of.append(hall.persons.enter("viewer", hall.pins["viewer"], "a") or "")
+        words_of.append(hall.persons.enter("viewer", hall.pins["viewer"], Source("a", "a")) or "")
     assert hall.persons.browsers("viewer") == MOST_BROWSERS
     assert hall.persons.who(words_of[0]) is None
     assert hall.persons.who(words_of[-1]) is not None
@@ -238,7 +243,7 @@ def test_guesses_at_the_same_moment_are_no_more_guesses(
     monkeypatch: pytest.MonkeyPatch, quick: list[str]
 ) -> None:
     """Forty forms at once: one PIN is looked at, the others wait; a name nobody has is no other."""
-    known = Persons()
+    known, source = Persons(), Source("x", "x")
     known.add(Person(name="arbiter", role=Role.ARBITER))
     begun, go_on = threading.Event(), threading.Event()
 
@@ -254,15 +259,15 @@ def test_guesses_at_the_same_moment_are_no_more_guesses(
         begun.clear()
         go_on.clear()
         with ThreadPoolExecutor(1) as people:
-            first = people.submit(known.enter, name, "000000", "x")
+            first = people.submit(known.enter, name, "000000", source)
             assert begun.wait(30)
             for pin in range(40):
                 with pytest.raises(WaitError):
-                    known.enter(name, f"{pin:06}", "x")
+                    known.enter(name, f"{pin:06}", source)
             go_on.set()
             assert first.result(30) is None
         assert quick == ["000000"]
-    assert known.enter("arbiter", "1", "x") is None
+    assert known.enter("arbiter", "1", source) is None
 
 
 def test_so_many_pins_are_looked_at_at_once_and_no_more(
@@ -280,28 +285,48 @@ def test_so_many_pins_are_looked_at_at_once_and_no_more(
 
     monkeypatch.setattr(persons_of_web, "_digest", slow)
     with ThreadPoolExecutor(AT_ONCE) as people:
-        coming = [people.submit(known.enter, f"n{at}", "1", f"a{at}") for at in range(AT_ONCE)]
+        devices = [Source(f"d{at}", "hall") for at in range(AT_ONCE)]
+        coming = [people.submit(known.enter, f"n {one.device}", "1", one) for one in devices]
         for _ in range(AT_ONCE):
             assert inside.acquire(timeout=30)
         with pytest.raises(WaitError) as waits:
-            known.enter("one more", "1", "elsewhere")
+            known.enter("one more", "1", Source("another", "hall"))
         go_on.set()
         assert [one.result(30) for one in coming] == [None] * AT_ONCE
     assert waits.value.seconds == 1
     assert len(quick) == AT_ONCE
 
 
-def test_an_address_that_tries_every_name_waits(quick: list[str]) -> None:
-    """For names that exist and for others alike; who enters from elsewhere does not."""
-    known = Persons(clock=lambda: 5.0)
-    pin = known.add(Person(name="arbiter", role=Role.ARBITER))
-    for at in range(SPRAYED):
-        assert known.enter(f"name {at}", "1", "x") is None
-    for name in ("arbiter", "one more"):
-        with pytest.raises(WaitError):
-            known.enter(name, pin, "x")
-    assert known.enter("arbiter", pin, "y")
-    assert len(quick) == 1 + SPRAYED + 1
+@pytest.mark.parametrize("name", ["name {}", "name 1", CODES])
+def test_an_address_that_throws_its_cookies_away_waits(name: str) -> None:
+    """With a new device for each try, and perhaps a name; a hall of phones is let in at a pace."""
+    known, now = Guesses(), 5.0
+    bound = min(OF_ADDRESS.most, OF_CODES.most if name == CODES else OF_PERSON.most)
+    bound = OF_ADDRESS.most if "{}" in name else bound
+    for at in range(bound):
+        source = Source(f"device {at}", "x")
+        assert not known.wait(name.format(at), source, now), at
+        known.wrong(name.format(at), source, now)
+    fresh = Source("one more", "x")
+    wait = known.wait(name.format("more"), fresh, now)
+    assert wait == 3600 / (OF_PERSON if name == "name 1" else OF_ADDRESS).an_hour
+    assert not known.wait(name.format("more"), fresh, now + wait)
+    assert not known.wait("another", Source("one more", "y"), now)
+
+
+def test_the_arithmetic_of_the_security_page() -> None:
+    """Its bounds and chances are those of the program."""
+    page = (Path(__file__).parents[2] / "SECURITY.md").read_text(encoding="utf-8")
+    space = len(ALPHABET) ** LENGTH
+    day, boards = 24, 1000
+    for bound in (OF_DEVICE, OF_PERSON, OF_CODES, OF_ADDRESS):
+        assert f"{bound.most:,} at once and {bound.an_hour:,} an hour" in page
+    assert f"{space:,}" in page
+    assert f"{10**DIGITS:,}" in page
+    for bound, there, of in ((OF_CODES, 2 * boards, space), (OF_PERSON, 1, 10**DIGITS)):
+        guesses = bound.most + day * bound.an_hour
+        assert f"{guesses:,}" in page
+        assert f"one in {of // (guesses * there):,}" in page
 
 
 def test_a_name_that_exists_costs_what_another_costs(quick: list[str]) -> None:
@@ -313,42 +338,38 @@ def test_a_name_that_exists_costs_what_another_costs(quick: list[str]) -> None:
         for _ in range(8):
             quick.clear()
             try:
-                told.setdefault(name, []).append((known.enter(name, "no", name), len(quick)))
+                told.setdefault(name, []).append(
+                    (known.enter(name, "no", Source(name, name)), len(quick))
+                )
             except WaitError as wait:
                 told[name].append((wait.seconds, len(quick)))
     assert told["arbiter"] == told["nobody"]
     assert told["arbiter"][-1] != told["arbiter"][0]
 
 
-def test_names_that_nobody_has_do_not_open_a_closed_one(
-    monkeypatch: pytest.MonkeyPatch, quick: list[str]
-) -> None:
+def test_names_that_nobody_has_do_not_open_a_closed_one() -> None:
     """What is kept of wrong PINs has an end, and a flood of names takes no wait away."""
-    monkeypatch.setattr(persons_of_web, "_MOST_WRONG", 50)
-    known = Persons(clock=lambda: 5.0)
-    known.add(Person(name="arbiter", role=Role.ARBITER))
-    for at in range(persons_of_web.CLOSED_AFTER):
-        known.enter("arbiter", "no", f"address {at}")
-    assert known.wait("arbiter", "another")
+    known = Guesses(most=50)
+    for at in range(OF_PERSON.most):
+        known.wrong("arbiter", Source(f"device {at}", f"address {at}"), 5.0)
     for at in range(500):
-        known.enter(f"name {at}", "no", f"elsewhere {at}")
-    assert known.wait("arbiter", "another")
-    assert len(known._wrong) < 200
-    assert quick
+        known.wrong(f"name {at}", Source(f"other {at}", f"elsewhere {at}"), 5.0)
+    assert known.wait("arbiter", Source("another", "another"), 5.0)
+    assert len(known) < 200
 
 
 def test_a_session_is_never_one_that_was_brought_along(hall: Hall) -> None:
     """A cookie that somebody has set, a token of another length, a word of one who left."""
     browser = hall.browser()
-    for name in (SESSION_COOKIE, "desk-token"):
+    for name in (SESSION, TOKEN):
         browser.client.cookies.set(name, "planted" * 3, domain="127.0.0.1", path="/")
     answer = browser.client.get("/enter")
     assert "planted" not in answer.headers["set-cookie"]
     victim = hall.browser("deputy")
-    word = victim.client.cookies.get(SESSION_COOKIE) or ""
+    word = victim.client.cookies.get(SESSION) or ""
     thief = hall.browser()
     victim.post("/leave")
-    thief.client.cookies.set(SESSION_COOKIE, word)
+    thief.client.cookies.set(SESSION, word)
     assert thief.client.get("/a/players").status_code == 303
 
 

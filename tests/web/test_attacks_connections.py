@@ -18,7 +18,7 @@ from openarbiter.web import security
 from openarbiter.web.connections import Connection
 from openarbiter.web.persons import Person, Persons
 from openarbiter.web.roles import Role
-from openarbiter.web.security import COOKIE, FIELD
+from openarbiter.web.security import COOKIE, FIELD, cookie_name
 from openarbiter.web.streams import IN_ALL
 from tests.browser.serving import Served
 from tests.cli.running import Running, starting
@@ -156,7 +156,7 @@ def running(folder: Path, files: int | None = None) -> Iterator[Running]:
 def enter(desk: Running, name: str) -> None:
     """Take in a player in the browser of the administrator, and see that he is there."""
     desk.get("a/players")
-    (token,) = [one.value for one in desk.jar if one.name == COOKIE]
+    (token,) = [one.value for one in desk.jar if one.name.startswith(COOKIE)]
     form = urlencode({FIELD: token, "name": name}).encode()
     desk.browser.open(desk.address + "a/players/new", form, timeout=LONG).close()
     assert name in desk.get("a/players")
@@ -200,7 +200,9 @@ def test_a_thousand_streams_from_one_address(tmp_path: Path, target: str) -> Non
     """No more than the limit stay open; others keep theirs, get new ones, and all goes on."""
     with running(tmp_path) as desk, lines(port_of(desk.address)) as opened:
         desk.get()
-        session = "; ".join(f"{one.name}={one.value}" for one in desk.jar if one.name != COOKIE)
+        session = "; ".join(
+            f"{one.name}={one.value}" for one in desk.jar if not one.name.startswith(COOKIE)
+        )
         before = files_of(desk)
         phone = opened(PHONE)
         phone.ask("/p/a/live")
@@ -311,7 +313,7 @@ def test_a_body_that_does_not_end_is_refused(
 ) -> None:
     """It begins, and no more comes: 408, and the connection ends."""
     monkeypatch.setattr(security, "SECONDS", 0.3)
-    sender = (f"cookie: {COOKIE}={'t' * 32}", f"content-type: {FORM}", kind)
+    sender = (f"cookie: {cookie_name(COOKIE, line.port)}={'t' * 32}", f"content-type: {FORM}", kind)
     line.ask("/undo", *sender, method="POST", body=b"3\r\na=b\r\n")
     assert line.rest().startswith(b"HTTP/1.1 408")
     assert b"did not arrive within a minute" in line.came
@@ -323,7 +325,11 @@ def test_a_body_without_end_is_cut_off(line: Line, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(security, "OVERFLOW", 1_000_000)
     chunked = "transfer-encoding: chunked"
     line.ask(
-        "/undo", f"cookie: {COOKIE}={'t' * 32}", f"content-type: {FORM}", chunked, method="POST"
+        "/undo",
+        f"cookie: {cookie_name(COOKIE, line.port)}={'t' * 32}",
+        f"content-type: {FORM}",
+        chunked,
+        method="POST",
     )
     piece = b"10000\r\n" + b"a" * 0x10000 + b"\r\n"
     for _ in range(16):
@@ -350,7 +356,11 @@ def test_a_strange_name_of_the_desk_opens_nothing(
     """DNS rebinding: token, cookie and origin fit each other, but the host is another's."""
     host, token = f"evil.example:{line.port}", "t" * 32
     body = urlencode({FIELD: token, "name": "Forged, Fay"}).encode() if method == "POST" else b""
-    sender = (f"host: {host}", f"origin: http://{host}", f"cookie: {COOKIE}={token}")
+    sender = (
+        f"host: {host}",
+        f"origin: http://{host}",
+        f"cookie: {cookie_name(COOKIE, line.port)}={token}",
+    )
     form = (f"content-type: {FORM}", f"content-length: {len(body)}", "connection: close")
     line.ask(target, *sender, *form, method=method, body=body)
     assert line.rest().startswith(b"HTTP/1.1 421")
@@ -365,15 +375,16 @@ def test_a_session_that_was_brought_along_is_never_used(tmp_path: Path) -> None:
         persons = Persons.of_folder(tmp_path)
         pin = persons.add(Person(name="Wren", role=Role.ARBITER))
         with Served(file, tmp_path, persons) as served, lines(port_of(served.address)) as opened:
-            chosen = "desk-session=" + "a" * 43
+            port = port_of(served.address)
+            chosen = f"desk-session-{port}=" + "a" * 43
             token = "t" * 32
             body = urlencode({FIELD: token, "name": "Wren", "pin": pin}).encode()
             victim = opened()
-            cookies = f"cookie: {chosen}; {COOKIE}={token}"
+            cookies = f"cookie: {chosen}; {cookie_name(COOKIE, port)}={token}"
             form = (f"content-type: {FORM}", f"content-length: {len(body)}", "connection: close")
             victim.ask("/enter", cookies, *form, method="POST", body=body)
             assert victim.rest().startswith(b"HTTP/1.1 303")
-            given = re.search(rb"set-cookie: (desk-session=[^;]+)", victim.came)
+            given = re.search(rb"set-cookie: (desk-session-[^;]+)", victim.came)
             assert given
             for session, status in ((given[1].decode(), b"200"), (chosen, b"303")):
                 asked = opened()

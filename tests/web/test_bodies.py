@@ -17,14 +17,13 @@ from starlette.datastructures import Headers, UploadFile
 
 from openarbiter.store import EventFile
 from openarbiter.web import create_app, security
-from openarbiter.web.security import COOKIE
 from tests.browser.serving import Served
-from tests.web.browser import Browser, words
+from tests.web.browser import TOKEN, Browser, words
 from tests.web.conftest import ARBITER, NAMES
 
 MUCH = 23 * 1024 * 1024
 FORM = "application/x-www-form-urlencoded"
-OWN = {"host": "127.0.0.1:8321", "cookie": f"{COOKIE}={'t' * 32}", "content-type": FORM}
+OWN = {"host": "127.0.0.1:8321", "cookie": f"{TOKEN}={'t' * 32}", "content-type": FORM}
 """What the desk's own pages send."""
 
 STRANGERS: Mapping[str, dict[str, str]] = {

@@ -17,9 +17,10 @@ from openarbiter.web.routes.guide import RECIPES
 from openarbiter.web.routes.papers import SHEETS
 from openarbiter.web.routes.public import ME
 from openarbiter.web.routes.screens import NAMES
+from openarbiter.web.security import cookie_name
 from openarbiter.web.taken_out import FORMS
 from tests.architecture.source import modules
-from tests.web.browser import Browser
+from tests.web.browser import PORT, Browser
 from tests.web.conftest import ROUND
 
 LARGE = "9" * 18
@@ -147,7 +148,7 @@ def test_no_moment_cookie_or_header_ends_in_a_fault(published: Browser, odd: str
     client = published.client
     for path in (f"/at/{odd}/", f"/at/{odd}/a/players.json", f"/log/{odd}", f"{ROUND}/why/{odd}"):
         assert client.get(path).status_code < 500, path[:40]
-    for name in (ME, PERSON):
+    for name in (cookie_name(ME, PORT), PERSON):
         cookie = f"{name}=a-{odd}".encode()
         assert client.get("/p/a", headers={b"cookie": cookie}).status_code == 200
     for name in ("content-length", "last-event-id"):

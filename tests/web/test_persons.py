@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 import json
+import shutil
 import stat
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from html.parser import HTMLParser
 
 import pytest
+from starlette.testclient import TestClient
 
-from openarbiter.desk import OUTCOMES, EnterResult, action_to_json
+from openarbiter.desk import action_from_json
 from openarbiter.errors import RequestError
-from openarbiter.model import BoardNo, RoundNo
-from openarbiter.web.adapter import SESSION_COOKIE
-from openarbiter.web.persons import (
-    CLOSED_AFTER,
-    FILE,
-    FIRST_WAIT,
-    LONGEST_WAIT,
-    SESSION,
-    TRIES,
-    Persons,
-)
+from openarbiter.store import StoreError
+from openarbiter.web import create_app
+from openarbiter.web.guesses import OF_DEVICE, OF_PERSON, Source
+from openarbiter.web.persons import FILE, SESSION, Persons
 from openarbiter.web.roles import ABILITIES, ANYBODY, May, Role, needed
 from openarbiter.web.routes import ROUTES
+from openarbiter.web.routes.enter import GIVEN
 from tests.browser.addresses import DOCUMENTS, PAGES, opened_by, patterns
+from tests.web.browser import SESSION as COOKIE
 from tests.web.browser import Browser, words
 from tests.web.hall import Hall
 
@@ -155,21 +151,139 @@ def test_results_are_entered_at_the_boards_of_a_person_only(hall: Hall) -> None:
     for _ in range(2):
         assert helper.post("/mine", sent, board=2).startswith("/mine")
     helper.post("/mine", sent, board=1, status=403)
-    action = EnterResult(
-        section="a", round_no=RoundNo(1), board=BoardNo(1), outcome=OUTCOMES["1-0"]
-    )
-    helper.post("/do", action=json.dumps(action_to_json(action)), status=403)
-    mine = json.dumps(action_to_json(replace(action, board=BoardNo(3))))
-    helper.post("/do", action=mine)
+    helper.post("/mine", sent, board=3)
     shown = hall.machine.json("/a/rounds/1/results")["rows"]
     assert [row["result"] for row in shown] == ["", "1–0", "1–0", ""]
     entries = hall.machine.json("/log")["view"]["lines"]
     assert [one["author"] for one in entries[:2]] == ["results", "results"]
+    assert 'name="r"' not in helper.get("/mine")  # a result that stands is for an arbiter
     hall.machine.post("/a/rounds/1/results/1", r="1")
     hall.machine.post("/a/rounds/1/results/4", r="1")
     hall.machine.post("/a/rounds/1/complete")
     assert not helper.json("/mine")["groups"]
     helper.post("/mine", sent, board=2, status=409)
+
+
+def _end_round(hall: Hall) -> None:
+    for board in range(1, 5):
+        hall.machine.post(f"/a/rounds/1/results/{board}", r="1")
+    hall.machine.post("/a/rounds/1/complete")
+
+
+def _act(**fields: object) -> Callable[[Hall], object]:
+    """What does an action, given as the log has it."""
+    action = action_from_json({"section": "a", **fields})
+    return lambda hall: hall.machine.app.state.desk.file.act(action, author="N. Adeyemi-Roth")
+
+
+WON, LOST = {"white": "1", "black": "0"}, {"white": "0", "black": "1"}
+AT: dict[str, object] = {"round_no": 1, "board": 2, "outcome": WON}
+BYE: dict[str, object] = {"action": "SetBye", "pid": 1, "round_no": 3}
+
+BEFORE: dict[str, Callable[[Hall], object]] = {
+    "": lambda _: None,
+    "ended": _end_round,
+    "private": lambda hall: hall.machine.insist("/a/rounds/1/unpublish"),
+    "entered": _act(action="EnterResult", **AT),
+    "reported": _act(action="ReportResult", by="white", device="one", **AT),
+    "asked": _act(**BYE, status="asked"),
+    "granted": _act(**BYE),
+}
+"""What was done before a form is sent: nothing else, or one of these."""
+
+MINE = {"section": "a", "round": 1, "board": 2, "r": "1-0"}
+PLAYER = {"name": "Newcomer, Ada", "rating": 2100}
+THIRD = {"pid": 1, "round": 3}
+HELPER, DESK, DEPUTY, ARBITER = Role.RESULTS, Role.REGISTRATION, Role.DEPUTY, Role.ARBITER
+
+VERBS: tuple[tuple[str, str, dict[str, object], Role], ...] = (
+    # what was done before, where a form is sent, what it holds, the least role that may send it
+    ("", "/mine", MINE, HELPER),
+    ("reported", "/mine", MINE, HELPER),
+    ("reported", "/mine", MINE | {"r": "0-1"}, HELPER),
+    ("entered", "/mine", MINE | {"r": "0-1"}, DEPUTY),
+    ("", "/a/rounds/1/results/2", {"r": "1-0"}, DEPUTY),
+    ("", "/a/rounds/1/results/2", {"r": "+"}, DEPUTY),
+    ("entered", "/a/rounds/1/results/2", {"r": "0-1"}, DEPUTY),
+    ("entered", "/a/rounds/1/results/2/clear", {}, DEPUTY),
+    ("", "/do", {"action": "EnterResult", **AT}, DEPUTY),
+    ("reported", "/do", {"action": "EnterResult", **AT, "outcome": WON}, DEPUTY),
+    ("", "/do", {"action": "ReportResult", **AT, "by": "helper", "name": "results"}, DEPUTY),
+    (
+        "ended",
+        "/do",
+        {"action": "CorrectResult", **AT, "outcome": {"white": "0", "black": "1"}},
+        DEPUTY,
+    ),
+    ("", "/do", {"action": "CheckIn", "pid": 1}, DEPUTY),
+    ("ended", "/a/players/check-in", {"pid": 1, "here": "yes"}, DESK),
+    ("", "/a/byes", THIRD | {"kind": "H"}, DESK),
+    ("asked", "/a/byes", THIRD | {"kind": ""}, DESK),
+    ("asked", "/a/byes", THIRD | {"kind": "Z"}, DESK),
+    ("granted", "/a/byes", THIRD | {"kind": ""}, DEPUTY),
+    ("granted", "/a/byes", THIRD | {"kind": "Z"}, DEPUTY),
+    ("", "/a/byes", THIRD | {"kind": "A"}, DEPUTY),
+    ("private", "/a/players/new", PLAYER, DESK),
+    ("", "/a/players/new", PLAYER | {"joins": 2}, DEPUTY),
+    ("private", "/a/players/1", PLAYER, DESK),
+    ("", "/a/players/1", PLAYER, DEPUTY),
+    ("private", "/a/players/paste", {"list": "Newcomer, Ada", "seen_list": "yes"}, DESK),
+    ("", "/a/players/paste", {"list": "Newcomer, Ada", "seen_list": "yes"}, DEPUTY),
+    ("", "/settings", {"name": "Other"}, ARBITER),
+    ("", "/do", {"action": "ChangeEvent", "name": "Other"}, ARBITER),
+)
+"""Role, verb and content: who may send what, and when."""
+
+
+@pytest.mark.parametrize("before", BEFORE)
+def test_who_may_send_what(hall: Hall, before: str) -> None:
+    """Everybody below the role is refused without a trace; the role itself does it."""
+    BEFORE[before](hall)
+    file, head = hall.machine.app.state.desk.file, hall.machine.head()
+    browsers: dict[Role, Browser] = {role: hall.browser(role.value) for role in GIVEN}
+    for _, path, held, least in [row for row in VERBS if row[0] == before]:
+        form = held
+        if path == "/do":
+            about = {} if held["action"] == "ChangeEvent" else {"section": "a"}
+            form = {"action": json.dumps(about | held)}
+        form = form | {"confirmed": "yes", "read": "yes", "reason": "as agreed"}
+        hall.browser().post(path, form)
+        for role, browser in browsers.items():
+            if not ABILITIES[least] <= ABILITIES[role]:
+                browser.post(path, form, status=403)
+                assert file.head == head, (path, held, role)
+        browsers[least].post(path, form)
+        assert file.head == head + 1, (path, held)
+        head = file.undo(file.head, author="N. Adeyemi-Roth").number
+
+
+def test_an_undo_takes_what_its_action_takes(hall: Hall) -> None:
+    """Registration takes back who a player is before round 1 is published, and not after it."""
+    BEFORE["private"](hall)
+    desk = hall.browser("registration")
+    for _ in range(2):
+        desk.post("/a/players/1", PLAYER | {"rating": 2363})
+        entered = hall.machine.head()
+        desk.post("/undo", undo=entered)
+    desk.post("/undo", redo=entered)
+    hall.machine.publish(1)
+    desk.post("/undo", undo=entered, status=403)
+    assert hall.machine.json("/a/players/1")["who"]["name"] == PLAYER["name"]
+
+
+def test_over_the_result_of_another_arbiter_a_question_comes_first(hall: Hall) -> None:
+    """Also for who may; over one's own result none does."""
+    deputy, place = hall.browser("deputy"), "/a/rounds/1/results/1"
+    hall.machine.post(place, r="1")
+    hall.machine.post(place, r="0")
+    for path, form in ((place, {"r": "="}), ("/a/rounds/1/boards/1/correct", {"to": "1-0"})):
+        page = deputy.post(path, form, status=200)
+        assert "Board 1 had 0–1." in words(page)
+    assert hall.machine.json("/a/rounds/1/results")["rows"][0]["result"] == "0–1"
+    deputy.agree(page)
+    assert hall.machine.json("/a/rounds/1/results")["rows"][0]["result"] == "1–0"
+    deputy.post(place, r="0")
+    assert "Board 1 had" in words(hall.machine.post(place, r="1", status=200))
 
 
 def test_a_deputy_runs_rounds_but_changes_no_settings(hall: Hall) -> None:
@@ -198,25 +312,24 @@ def test_registration_sees_no_pairing(hall: Hall) -> None:
 
 
 def test_guessing_is_slow(hall: Hall) -> None:
-    """An address waits, twice as long each time; a name tried from everywhere is closed."""
+    """A device waits after a few, and no other one; a name has a bound of its own."""
     persons, pin = hall.persons, hall.pins["arbiter"]
     wrong = "000000" if pin != "000000" else "000001"
-    guesser = hall.browser()
-    for _ in range(TRIES):
+    guesser, neighbour = hall.browser(), hall.browser()
+    for _ in range(OF_DEVICE.most):
         guesser.post("/enter", name="arbiter", pin=wrong, status=403)
-    assert "60 seconds" in guesser.post("/enter", name="arbiter", pin=pin, status=429)
-    assert persons.wait("ARBITER", "testclient") == int(FIRST_WAIT)
-    assert not persons.wait("arbiter", "elsewhere")
-    hall.now += FIRST_WAIT + 1
+    assert "60 seconds" in guesser.post("/enter", name="ARBITER", pin=pin, status=429)
+    neighbour.post("/enter", name="arbiter", pin=pin)
+    hall.now += 60
     guesser.post("/enter", name="arbiter", pin=wrong, status=403)
-    assert persons.wait("arbiter", "testclient") > FIRST_WAIT
+    assert "60 seconds" in guesser.post("/enter", name="arbiter", pin=pin, status=429)
     inside = hall.browser("deputy")
-    for at in range(CLOSED_AFTER):
-        assert persons.enter("deputy", "no", f"address {at}") is None
-    assert persons.wait("deputy", "another") == int(LONGEST_WAIT)
+    for at in range(OF_PERSON.most):
+        assert persons.enter("deputy", "no", Source(f"device {at}", f"address {at}")) is None
+    assert persons.wait("deputy", Source("another", "another")) == 3600 / OF_PERSON.an_hour
     inside.get("/a/players")  # who is in stays in
-    hall.now += LONGEST_WAIT + 1
-    assert persons.enter("deputy", hall.pins["deputy"], "another")
+    hall.now += 3600 / OF_PERSON.an_hour + 1
+    assert persons.enter("deputy", hall.pins["deputy"], Source("another", "another"))
 
 
 def test_a_stay_ends(hall: Hall) -> None:
@@ -228,10 +341,10 @@ def test_a_stay_ends(hall: Hall) -> None:
     }
     for way, end in ways.items():
         browser = hall.browser()
-        browser.client.cookies.set(SESSION_COOKIE, "chosen-by-somebody-else")
+        browser.client.cookies.set(COOKIE, "chosen-by-somebody-else")
         browser.get("/a/players", status=303)
         browser.post("/enter", name="deputy", pin=hall.pins["deputy"])
-        word = browser.client.cookies.get(SESSION_COOKIE, domain="127.0.0.1") or ""
+        word = browser.client.cookies.get(COOKIE, domain="127.0.0.1") or ""
         assert word != "chosen-by-somebody-else"
         assert browser.client.get("/a/players").status_code == 200, way
         end(browser)
@@ -249,7 +362,7 @@ def test_the_file_holds_no_pin_and_survives_the_program(hall: Hall) -> None:
     assert not any(pin in text for pin in hall.pins.values())
     if sys.platform != "win32":
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
-    word = hall.persons.enter("viewer", hall.pins["viewer"], "here")
+    word = hall.persons.enter("viewer", hall.pins["viewer"], Source("one", "here"))
     again = Persons.of_folder(hall.folder)
     again.clock = lambda: hall.now
     assert (found := again.who(word or "")) is not None
@@ -301,6 +414,52 @@ def test_who_edits_what_is_seen(hall: Hall) -> None:
     told = deputy.get("/live?once=1&at=/a/players")
     assert 'event: here\ndata: ["Dag Ferris edits round 3 by hand"]' in told
     assert 'id="also"' in deputy.get("/a/players")
+
+
+@pytest.mark.parametrize("who", ["arbiter", "the administrator elsewhere"])
+def test_the_folder_of_second_copies_is_a_matter_of_the_computer(hall: Hall, who: str) -> None:
+    """Chosen and seen there only: elsewhere none is made, named, or told from one not there."""
+    folder = hall.folder / "stick"
+    folder.mkdir()
+    hall.machine.post("/settings/copies", folder=folder)
+    assert str(folder) in hall.machine.get("/settings")
+    assert hall.machine.json("/a/rounds/1/complete")["copy"] == str(folder)
+    browser = hall.browser("arbiter" if who == "arbiter" else "")
+    if who != "arbiter":
+        browser.get(f"/in/{hall.persons.key}", status=303)
+    shutil.rmtree(folder)
+    folder.write_text("in the way")
+    hall.machine.post("/settings/copies", folder=folder, status=422)
+    file = hall.machine.app.state.desk.file
+    with pytest.raises(StoreError):
+        file.back_up()
+    before = {path: path.stat().st_mtime_ns for path in hall.folder.iterdir()}
+    answers = {
+        browser.post("/settings/copies", folder=name, status=403).replace(browser.token, "")
+        for name in (hall.folder, folder, hall.folder / "none", "")
+    }
+    assert len(answers) == 1
+    assert file.backup_folder == folder
+    assert before == {path: path.stat().st_mtime_ns for path in hall.folder.iterdir()}
+    for page in (*PAGES, "/settings.json", "/a/rounds/1/complete.json", "/index.json"):
+        answer = browser.client.get(page)
+        assert str(folder) not in answer.text, page
+    assert "The second copy is missing." in browser.get("/")
+    assert not browser.json("/")["frame"]["copy_trouble"]
+    assert hall.machine.json("/")["frame"]["copy_trouble"]
+
+
+def test_two_desks_on_one_computer_do_not_log_each_other_out(hall: Hall) -> None:
+    """A browser sends its cookies to every port: each desk sees its own, by the port."""
+    known, browser = Persons(), hall.browser("deputy")
+    app = create_app(None, folder=hall.folder, persons=known)
+    with TestClient(app, base_url="http://127.0.0.1:8322", follow_redirects=False) as other:
+        other.cookies = browser.client.cookies
+        assert other.get("/open").status_code == 303
+        other.get(f"/in/{known.key}")
+        assert other.get("/open").status_code == 200
+        browser.post("/a/rounds/1/results/1", r="1")
+        assert other.get("/open").status_code == 200
 
 
 def test_the_key_of_another_start_opens_nothing(hall: Hall) -> None:

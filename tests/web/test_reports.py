@@ -10,11 +10,12 @@ import pytest
 
 from openarbiter.desk import OUTCOMES, Reporter, ReportResult
 from openarbiter.model import RoundNo
-from openarbiter.web.persons import FIRST_WAIT, TRIES, Person, Persons
+from openarbiter.web.guesses import OF_DEVICE, Source
+from openarbiter.web.persons import Person, Persons
 from openarbiter.web.reports import ALPHABET, LENGTH, take
 from openarbiter.web.roles import Role
 from tests.browser.late import published
-from tests.web.browser import Browser, words
+from tests.web.browser import HALL, Browser, words
 from tests.web.conftest import event
 
 
@@ -245,18 +246,31 @@ def test_codes_are_secret(floor: Floor) -> None:
 
 
 def test_guessing_a_code_is_slow(floor: Floor) -> None:
-    """The address waits after a few wrong ones; another one does not, and right ones are no try."""
+    """A phone waits after a few wrong ones; right ones are no try."""
     guesser, code = floor.phone(), floor.code(1, WHITE)
-    for number in range(3 * TRIES):
+    for number in range(3 * OF_DEVICE.most):
         guesser.get(f"/r/{code}")
         guesser.get(f"/r/WRNG{number:04}".replace("0", "Z").replace("1", "Y"), status=404)
-    for _ in range(TRIES - 1):
+    for _ in range(OF_DEVICE.most - 1):
         guesser.get("/r/ZZZZZZZZ", status=404)
     assert "Try again in 60 seconds" in words(guesser.get(f"/r/{code}", status=429))
     guesser.post(f"/r/{code}", r="1-0", key="k", status=429)
-    assert not floor.persons.wait("", "elsewhere")
-    floor.now += FIRST_WAIT + 1
+    floor.now += 60
     assert "You report for White" in guesser.get(f"/r/{code}")
+
+
+def test_one_joker_closes_no_report_of_the_hall(floor: Floor) -> None:
+    """All phones of a hall are behind one address: who guesses waits, the others report."""
+    joker, player = floor.phone(), floor.phone()
+    for _ in range(OF_DEVICE.most):
+        joker.get("/r/ZZZZZZZZ", status=404)
+    joker.get(f"/r/{floor.code(1, WHITE)}", status=429)
+    for side in (WHITE, BLACK):
+        floor.report(floor.phone(), floor.code(1, side), "1-0")
+    assert floor.result(1) == "1–0"
+    for at in range(300):  # each mistypes once, in a moment
+        floor.persons.note_code(Source(f"phone {at}", HALL), right=False)
+    assert floor.state(player, floor.code(2, WHITE)) == "none"
 
 
 def test_a_code_is_typed_as_it_is_read(floor: Floor) -> None:

@@ -18,6 +18,7 @@ No clock, no file, no database: who did what and when stands in the log of the s
 from openarbiter.desk.actions.base import (
     ACTIONS as ACTIONS,
     Action as Action,
+    Group as Group,
     section_of as section_of,
 )
 from openarbiter.desk.actions.byes import (
@@ -111,6 +112,7 @@ from openarbiter.desk.actions.reports import (
     ReportResult as ReportResult,
 )
 from openarbiter.desk.actions.results import (
+    PLAYED as PLAYED,
     ClearResult as ClearResult,
     CorrectResult as CorrectResult,
     EnterResult as EnterResult,

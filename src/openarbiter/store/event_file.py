@@ -242,7 +242,7 @@ class EventFile(KeptFile):
                 again = sent_again(self._history, text, author, seen)
                 if again is not None and (not key or self.sent.get(key) == again.number):
                     return self._entry(again)
-                self._refuse_conflicts(action, seen)
+                self.refuse_conflicts(action, seen)
             entry = self._do([action], [text], author, reason, foreseen)
             if key:
                 self.sent[key] = entry.number
@@ -421,16 +421,21 @@ class EventFile(KeptFile):
     def _turn(self, change: Change, author: str, reason: str, seen: int | None) -> Entry:
         if seen is not None:
             turned = change.target, author
-            self._refuse_conflicts(self._history.action(change.target), seen, turned)
+            self.refuse_conflicts(self._history.action(change.target), seen, turned)
         (line,) = self._append(change.kind, author=author, reason=reason, target=change.target)
         self._history.make(change, line)
         self._snapshots.entered(turn=False)
         self._stay_in_place()
         return self._entry(line)
 
-    def _refuse_conflicts(
+    def refuse_conflicts(
         self, action: Action, seen: int, turned: tuple[int | None, str] = (None, "")
     ) -> None:
+        """Refuse an action for which somebody touched the same thing after an entry (``seen``).
+
+        Raises:
+            ConflictError: Somebody did.
+        """
         met = in_the_way(self._history, action.touched(), seen, turned=turned)
         if met:
             raise ConflictError(self.path, [self._entry(line) for line in met])

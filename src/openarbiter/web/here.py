@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, TypeVar
@@ -23,6 +24,7 @@ from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
 from openarbiter.lists.beside import Beside
 from openarbiter.model.alphabet import composed
 from openarbiter.store import EventFile
+from openarbiter.web.guesses import Source
 from openarbiter.web.language import Catalogue
 from openarbiter.web.persons import MACHINE, Person, Persons
 from openarbiter.web.reports import Codes
@@ -285,6 +287,24 @@ class Here:
     def may(self, ability: str) -> bool:
         """Whether who asks has an ability, by its name (:class:`~openarbiter.web.roles.May`)."""
         return May(ability) in ABILITIES[self.who.role if self.who else None]
+
+    @property
+    def source(self) -> Source:
+        """Where the request comes from, for what is counted of wrong PINs and codes."""
+        return Source(self.token, self.address)
+
+    @property
+    def at_machine(self) -> bool:
+        """Whether the administrator asks from the computer of the desk itself."""
+        try:
+            return ip_address(self.address).is_loopback and self.may("machine")
+        except ValueError:
+            return False
+
+    def may_enter(self, key: str) -> bool:
+        """Whether who asks may enter players of a section and change who they are, by now."""
+        late = any(one.published_rounds for one in self.state.sections if one.key == key)
+        return self.may("run") or (self.may("register") and not late)
 
     @property
     def root(self) -> str:

@@ -15,7 +15,7 @@ import json
 import secrets
 import traceback
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import unquote
 
@@ -29,18 +29,21 @@ from openarbiter.desk import (
     Weight,
     action_from_json,
     action_to_json,
+    section_of,
     weigh,
 )
 from openarbiter.errors import TournamentError
 from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
-from openarbiter.web.describe import describe, refusal_facts, sentence_of
+from openarbiter.web.describe import LOOKED_AT, describe, refusal_facts, sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.roles import May, ability_for
 from openarbiter.web.security import Refused
 from openarbiter.web.wording import whole_number
 
 ASKING = frozenset({Level.ACKNOWLEDGE, Level.CONFIRM, Level.CONSEQUENCES})
+
+OVER: Final = frozenset({"stood-there", "result-becomes"})
+"""What is said (codes) before a result is written over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,9 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
-        weight = weigh(now.state, action)
+        weight = _weighed(now, action)
+        # Whether it may be done was decided by the state of this request.
+        seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
         if weight.level in ASKING:
             confirmed = form.ticked("confirmed")
             if confirmed and weight.needs_reason and not reason:
@@ -126,9 +131,11 @@ def perform(  # noqa: PLR0913 - an action and the ways on
             if confirmed and weight.level is Level.CONSEQUENCES and not form.ticked("read"):
                 form.wrong("read", "unread")
             twice = action.asked_twice and weight.level is Level.CONSEQUENCES
+            if not now.may("run"):
+                raise HTTPException(403, "role-arbiter")  # what is asked about is decided
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
+                file.refuse_conflicts(action, seen)  # what was done meanwhile is told first
                 return _question(now, action, weight, back=back, stay=stay or back)
-        seen = now.head if fresh else form.seen
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
     except (Refusal, ConflictError) as error:
         raise NotDoneError(error, Wanted(action, back, form.key)) from error
@@ -140,19 +147,37 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     return Redirect(now, back, {"entry": entry.number})
 
 
+def _weighed(now: Here, action: Action) -> Weight:
+    """What is to be said before an action; it is asked before it writes over another's result."""
+    weight = weigh(now.state, action)
+    if weight.level is Level.INFORM and any(one.code in OVER for one in weight.consequences):
+        file = now.file_to_change
+        for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
+            about_it = entry.action is not None and entry.action.touched() & action.touched()
+            if about_it and file.counts(entry.number):
+                by_another = entry.author != now.author
+                return replace(weight, level=Level.CONFIRM) if by_another else weight
+    return weight
+
+
 def need_allowed(now: Here, action: Action) -> None:
-    """Refuse an action that the role of a person does not have, whatever address it comes by.
+    """Refuse an action that is not for who asks, whatever address it comes by.
+
+    It is decided by the role and by what the action holds at this moment.
 
     Raises:
         HTTPException: The role does not have it, or the board is not one of the person (403).
     """
-    ability = ability_for(action)
-    if not now.may(ability.value):
+    if not now.may(action.right):
         raise HTTPException(403, "role")
-    if ability is May.RESULTS and not now.may(May.RUN.value):
+    if now.may("run"):
+        return
+    if action.right == "results":
         who, board = now.who, getattr(action, "board", 0)
-        if who is None or not who.at(getattr(action, "section", ""), board):
+        if who is None or not who.at(section_of(action), board):
             raise HTTPException(403, "role-board")
+    if not now.may(action.needs(now.state)):
+        raise HTTPException(403, "role-arbiter")
 
 
 def round_action(
@@ -310,7 +335,7 @@ def _conflict(now: Here, error: ConflictError, wanted: Wanted | None) -> Page:
     facts = {
         "theirs": theirs,
         "mine": describe(now.words, now.state, wanted.action) if wanted else "",
-        "form": wanted.hidden_fields() if wanted else {},
+        "form": wanted.hidden_fields() if wanted and now.may("run") else {},
         "back": _back(now, wanted),
     }
     return Page(now, "conflict", facts, status=409)

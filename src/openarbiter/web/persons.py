@@ -5,8 +5,7 @@ on, and nobody's PIN with it. A PIN is drawn by the program and shown once; kept
 A browser that has entered keeps a random word, of which the file holds a digest too, so that phones
 go on after the program was ended or died.
 
-Guessing is slow: after a few wrong PINs the same address waits, twice as long each time, and a name
-that is tried from everywhere is closed for everybody who is not in yet.
+Guessing is slow (:mod:`openarbiter.web.guesses`); who is in stays in meanwhile.
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ from openarbiter.errors import RequestError
 from openarbiter.files import write_whole
 from openarbiter.languages import said
 from openarbiter.model.alphabet import in_alphabet
+from openarbiter.web.guesses import CODES, Guesses, Source
 from openarbiter.web.roles import ABILITIES, May, Role
 
 FILE: Final = ".openarbiter-persons.json"
@@ -35,23 +35,8 @@ FILE: Final = ".openarbiter-persons.json"
 DIGITS: Final = 6
 """Digits of a PIN."""
 
-TRIES: Final = 5
-"""Wrong PINs of one address for one name before it has to wait."""
-
-FIRST_WAIT: Final = 60.0
-"""Seconds it waits then; twice as long after each further wrong PIN."""
-
-LONGEST_WAIT: Final = 3600.0
-
-CLOSED_AFTER: Final = 50
-"""Wrong PINs for one name from all addresses, after which nobody new enters by it for
-:data:`LONGEST_WAIT` seconds."""
-
 SESSION: Final = 16 * 3600.0
 """Seconds after which a browser that has asked for nothing must enter again."""
-
-SPRAYED: Final = 30
-"""Wrong PINs of one address, whatever the names, before it has to wait for any of them."""
 
 AT_ONCE: Final = 4
 """PINs that are looked at at the same time: each takes the processor a tenth of a second."""
@@ -60,15 +45,11 @@ MOST_PERSONS: Final = 200
 MOST_BROWSERS: Final = 50
 """Browsers one person can be in with; the one that has asked for nothing longest goes out."""
 
-_MOST_WRONG: Final = 20_000
 _ROUNDS: Final = 200_000
 _NAME: Final = 60
 
 MACHINE: Final = "\N{BULLET}"
 """The person of the administrator at the machine itself; nobody can be called so."""
-
-CODES: Final = ""
-"""Instead of a name where wrong codes of result slips are counted; nobody can be called so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -107,12 +88,6 @@ class _Session:
     seen: float
 
 
-@dataclass(slots=True)
-class _Wrong:
-    tries: int = 0
-    until: float = 0.0
-
-
 class WaitError(Exception):
     """A PIN is not looked at yet.
 
@@ -142,7 +117,7 @@ class Persons:
     clock: Callable[[], float] = time
     _persons: dict[str, Person] = field(default_factory=dict)
     _sessions: dict[str, _Session] = field(default_factory=dict)
-    _wrong: dict[tuple[str, str], _Wrong] = field(default_factory=dict)
+    _guesses: Guesses = field(default_factory=Guesses)
     _trying: set[tuple[str, str]] = field(default_factory=set)
     _lock: RLock = field(default_factory=RLock)
 
@@ -202,17 +177,13 @@ class Persons:
                 self._write()
             return self.secret
 
-    def note_code(self, address: str, *, right: bool) -> None:
-        """Note a code of a result slip that an address has asked for.
-
-        After wrong ones it waits as after wrong PINs (:meth:`wait`, the name :data:`CODES`), but
-        nobody else does: of codes there are too many to be guessed from everywhere.
-        """
+    def note_code(self, source: Source, *, right: bool) -> None:
+        """Note a code of a result slip; for wrong ones is waited (:meth:`wait`, of ``CODES``)."""
         with self._lock:
             if right:
-                self._wrong.pop((CODES, address), None)
+                self._guesses.right(CODES, source)
             else:
-                self._note_wrong(CODES, address, everywhere=False)
+                self._guesses.wrong(CODES, source, self.clock())
 
     def all(self) -> tuple[Person, ...]:
         """Everybody, by name."""
@@ -251,7 +222,7 @@ class Persons:
         salt = secrets.token_hex(16)
         made = replace(person, salt=salt, digest=_digest(pin, salt))
         self._persons[made.name.casefold()] = made
-        self._wrong = {at: one for at, one in self._wrong.items() if at[0] != made.name.casefold()}
+        self._guesses.forget(made.name.casefold())
         self._write()
         return pin
 
@@ -277,17 +248,12 @@ class Persons:
             raise RequestError(said("there is no person called {name}", name=name[:_NAME]))
         return found
 
-    def wait(self, name: str, address: str) -> int:
-        """Seconds until an address may try a PIN of a name again; 0 where it may."""
+    def wait(self, name: str, source: Source) -> int:
+        """Seconds until a device may try a PIN of a name again; 0 where it may."""
         with self._lock:
-            now, key = self.clock(), _key(name)
-            until = max(
-                self._wrong.get(at, _Wrong()).until
-                for at in ((key, address), (key, ""), ("", address))
-            )
-            return max(0, round(until - now + 0.5)) if until > now else 0
+            return self._guesses.wait(_key(name), source, self.clock())
 
-    def enter(self, name: str, pin: str, address: str) -> str | None:
+    def enter(self, name: str, pin: str, source: Source) -> str | None:
         """The word that the browser of somebody keeps; ``None`` where name or PIN are wrong.
 
         Who has no account is answered as late as who has one. One PIN of a name is looked at after
@@ -298,46 +264,24 @@ class Persons:
         """
         key = _key(name)
         with self._lock:
-            seconds = self.wait(name, address)
-            busy = (key, address) in self._trying or len(self._trying) >= AT_ONCE
+            seconds = self.wait(name, source)
+            busy = (key, source.device) in self._trying or len(self._trying) >= AT_ONCE
             if seconds or busy:
                 raise WaitError(seconds or 1)
-            self._trying.add((key, address))
+            self._trying.add((key, source.device))
             person = self._persons.get(key)
         try:
             salt, digest = (person.salt, person.digest) if person else ("00", "")
             right = hmac.compare_digest(_digest(pin.strip(), salt), digest)
         finally:
             with self._lock:
-                self._trying.discard((key, address))
+                self._trying.discard((key, source.device))
         with self._lock:
             if person is None or not right or self._persons.get(key) is not person:
-                self._note_wrong(key, address)
+                self._guesses.wrong(key, source, self.clock())
                 return None
-            for at in ((key, address), ("", address)):
-                self._wrong.pop(at, None)
+            self._guesses.right(key, source)
             return self._begin(person.name)
-
-    def _note_wrong(self, name: str, address: str, *, everywhere: bool = True) -> None:
-        now = self.clock()
-        if len(self._wrong) > _MOST_WRONG:  # names that nobody has, from a program
-            self._wrong = {
-                at: one
-                for at, one in self._wrong.items()
-                if at[0] in self._persons or one.until > now
-            }
-        counted = (((name, address), TRIES), (("", address), SPRAYED))
-        for at, most in counted if everywhere else counted[:1]:
-            one = self._wrong.setdefault(at, _Wrong())
-            one.tries += 1
-            if one.tries >= most:
-                one.until = now + min(FIRST_WAIT * 2 ** min(one.tries - most, 9), LONGEST_WAIT)
-        if not everywhere:
-            return
-        whole = self._wrong.setdefault((name, ""), _Wrong())
-        whole.tries += 1
-        if whole.tries >= CLOSED_AFTER:
-            whole.tries, whole.until = 0, now + LONGEST_WAIT
 
     def enter_by_key(self, key: str) -> str | None:
         """The same for the administrator, by the address that the program printed."""

@@ -20,6 +20,7 @@ from typing import Final
 
 from openarbiter.desk import (
     OUTCOMES,
+    PLAYED,
     Board,
     Draft,
     EnterResult,
@@ -42,7 +43,7 @@ ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH: Final = 8
 """Signs of a code: 656,100,000,000 are possible."""
 
-OFFERED: Final = {name: outcome_text(OUTCOMES[name]) for name in ("1-0", "1/2-1/2", "0-1")}
+OFFERED: Final = {name: outcome_text(OUTCOMES[name]) for name in PLAYED}
 """The results on the buttons of players and helpers, as they are written; a forfeit is for an
 arbiter."""
 

@@ -1,16 +1,15 @@
-"""Who may do what: six roles, what each of them may do, and what every address and action needs.
+"""Who may do what: six roles, what each of them may do, and what every address needs.
 
 A role is a set of abilities. An address needs one of some abilities to be looked at and one of some
-to be changed; an action needs one, whatever address it comes through. What is not named here may be
-looked at by who runs the tournament, and changed by nobody else.
+to be changed. What is not named here may be looked at by who runs the tournament, and changed by
+nobody else. An action needs one as well, whatever address it comes through: its class and what it
+holds say which (:meth:`openarbiter.desk.Action.needs`).
 """
 
 from __future__ import annotations
 
 from enum import Enum
 from typing import Final
-
-from openarbiter.desk import Action
 
 
 class May(Enum):
@@ -32,10 +31,11 @@ class May(Enum):
     """Look at everything, pairings that are not published too."""
 
     REGISTER = "register"
-    """Enter players and teams, their arrival and the byes they ask for."""
+    """Enter players and teams before round 1, their arrival and the byes they ask for."""
 
     RESULTS = "results"
-    """Enter results, at the boards of the person only where some are named."""
+    """Enter the results of games that were played, at open boards of the round that is played; at
+    the boards of the person only where some are named."""
 
     WATCH = "watch"
     """Look at tables and cross-tables as the players may see them."""
@@ -88,13 +88,15 @@ _AREAS: Final = (
     *((path, ANYBODY, ANYBODY) for path in ("/", "/p", "/r", "/screen/", "/club", "/club.css")),
     *((path, ANYBODY, ANYBODY) for path in ("/keys", "/help", "/manual")),
     ("/{s}/rounds/{n:whole}/why/", ANYBODY, ANYBODY),  # of published rounds, for players
-    *((path, _ALL, _ALL) for path in ("/do", "/undo", "/live")),
+    *((path, _ALL, _ALL) for path in ("/undo", "/live")),
+    ("/do", _RUN, _RUN),
     ("/mine", frozenset({May.RESULTS}), frozenset({May.RESULTS})),
     ("/find", _PLAYERS, _PLAYERS),
     *(
         (path, _MACHINE, _MACHINE)
         for path in ("/new", "/open", "/people", "/anew", "/copy", "/archive", "/end")
     ),
+    ("/settings/copies", _MACHINE, _MACHINE),
     *((path, _SETTINGS, _SETTINGS) for path in ("/settings", "/{s}/settings", "/files")),
     ("/{s}/players/lists/settings", _SETTINGS, _SETTINGS),
     *(
@@ -152,29 +154,3 @@ def needed(method: str, path: str) -> frozenset[May]:
         (_LOOK, _RUN),
     )
     return look if method == "GET" else change
-
-
-_OF_ACTIONS: Final = {
-    **dict.fromkeys(
-        (
-            *("CreateEvent", "ChangeEvent", "LeaveStrict", "RestoreEvent", "AddSection"),
-            *("ChangeSection", "RemoveSection", "CopySection", "ImportTournament", "ForceFinal"),
-            *("SetLook", "SetFund", "SaveTieBreakSet", "RemoveTieBreakSet", "SetTieBreaks"),
-            *("SetAcceleration", "EnterValues"),
-        ),
-        May.SETTINGS,
-    ),
-    **dict.fromkeys(
-        (
-            *("AddPlayer", "AddPlayers", "AddTeams", "EditPlayer", "EditTeam", "CheckIn"),
-            *("SetTableTeams", "SetBye", "ClearBye"),
-        ),
-        May.REGISTER,
-    ),
-    **dict.fromkeys(("EnterResult", "EnterMatch"), May.RESULTS),
-}
-
-
-def ability_for(action: Action) -> May:
-    """What an action needs; who runs the tournament may do whatever is not named."""
-    return _OF_ACTIONS.get(type(action).__name__, May.RUN)

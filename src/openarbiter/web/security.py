@@ -39,6 +39,14 @@ COOKIE: Final = "desk-token"
 FIELD: Final = "token"
 HEADER: Final = "x-desk-token"
 
+OF_DESK: Final = frozenset({COOKIE, "desk-session", "desk-phone", "desk-me"})
+"""Cookies that belong to one desk, not to the device. A browser sends cookies to every port of a
+computer (RFC 6265, 8.5), so theirs stands in the name, and two desks on one computer do not
+overwrite those of each other."""
+
+HTTP: Final = 80
+"""The port of an address that names none."""
+
 LOOPBACK: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 """The names under which a desk on this computer is reached."""
 
@@ -126,6 +134,11 @@ class Access:
             await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
+        port = port_of(headers)
+        scope["headers"] = [
+            (name, _own_cookies(value, port) if name == b"cookie" else value)
+            for name, value in scope["headers"]
+        ]
         state = scope.setdefault("state", {})
         token = Request(scope).cookies.get(COOKIE, "")
         fresh = len(token) != _LENGTH
@@ -169,7 +182,7 @@ class Access:
 
         async def signed(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
+                headers, port = MutableHeaders(scope=message), port_of(Headers(scope=scope))
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
                 # A script that is kept is asked for again: after an update an old one would meet
@@ -181,6 +194,10 @@ class Access:
                     headers.append(
                         "set-cookie", f"{COOKIE}={token}; Path=/; HttpOnly; SameSite=Strict"
                     )
+                message["headers"] = [
+                    (name, _named(value, port) if name == b"set-cookie" else value)
+                    for name, value in headers.raw
+                ]
             await send(message)
 
         return signed
@@ -196,6 +213,38 @@ def host_of(headers: Headers) -> str:
         return urlsplit(f"//{headers.get('host', '')}").hostname or ""
     except ValueError:
         return ""
+
+
+def port_of(headers: Headers) -> int:
+    """The port a request is meant for, as the browser has it in the address."""
+    try:
+        return urlsplit(f"//{headers.get('host', '')}").port or HTTP
+    except ValueError:
+        return HTTP
+
+
+def cookie_name(name: str, port: int) -> str:
+    """What a cookie of the desk at a port is called in a browser.
+
+    Examples:
+        >>> cookie_name("desk-session", 8000), cookie_name("desk-theme", 8000)
+        ('desk-session-8000', 'desk-theme')
+    """
+    return f"{name}-{port}" if name in OF_DESK else name
+
+
+def _own_cookies(sent: bytes, port: int) -> bytes:
+    """The cookies that were sent, those of this desk under their bare names, no other desk's."""
+    bare = {cookie_name(name, port): name for name in OF_DESK}
+    pairs = (pair.strip().partition("=") for pair in sent.decode("latin-1").split(";"))
+    own = (f"{bare.get(name, name)}={value}" for name, _, value in pairs if name not in OF_DESK)
+    return "; ".join(own).encode("latin-1")
+
+
+def _named(cookie: bytes, port: int) -> bytes:
+    """A cookie that is set, under the name it has in the browser."""
+    name, _, rest = cookie.decode("latin-1").partition("=")
+    return f"{cookie_name(name, port)}={rest}".encode("latin-1")
 
 
 def _bare(headers: Headers, refusal: Refused, *, in_json: bool) -> Response:

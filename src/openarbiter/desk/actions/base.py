@@ -10,7 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from openarbiter.desk.messages import Refusal, Weight, inform, refuse, say
 from openarbiter.desk.pairing import is_stale, met
@@ -25,6 +25,12 @@ LONGEST = 200
 
 LONGEST_NOTE = 10_000
 """Characters of a text of several lines."""
+
+Right = Literal["settings", "run", "register", "results"]
+"""What it takes to do an action, by the names of :class:`openarbiter.web.roles.May`."""
+
+Group = Literal["results", "corrections", "pairings", "players", "settings"]
+"""What an action is about, for who looks for it in the log."""
 
 ACTIONS: dict[str, type[Action]] = {}
 """Every action by the name it has in the log: the name of its class."""
@@ -82,8 +88,15 @@ class Action:
     only_told: ClassVar[bool] = False
     """Somebody says something that decides nothing: undo without a number passes over it."""
 
-    def __init_subclass__(cls) -> None:
+    right: ClassVar[Right]
+    """What it takes to do it where it is ordinary (:meth:`is_ordinary`)."""
+
+    group: ClassVar[Group]
+
+    def __init_subclass__(cls, *, right: Right | None = None, group: Group = "settings") -> None:
         """Make an action known; of a class made anew for its slots the last stays."""
+        if right is not None:
+            cls.right, cls.group = right, group
         ACTIONS[cls.__name__] = cls
         for base in cls.__bases__:
             ACTIONS.pop(base.__name__, None)
@@ -105,6 +118,18 @@ class Action:
             Refusal: It is not possible any more.
             RequestError: It names a section or a player that does not exist.
         """
+
+    def needs(self, state: EventState) -> Right:
+        """What it takes to do this very action now.
+
+        Raises:
+            RequestError: It names a section or a player that does not exist.
+        """
+        return self.right if self.right == "settings" or self.is_ordinary(state) else "run"
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """Whether its content now is nothing but what a helper who has its right may do."""
+        return True
 
     def warnings(self, change: Change) -> Weight:
         """What is to be said before the action is done, :attr:`affects_pairing` left out."""
@@ -142,6 +167,10 @@ class OfSection(Action):
             Refusal: As for :meth:`do`, likewise its other errors.
         """
         raise NotImplementedError
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """Who plays is entered before round 1; later the list of the start holds (GHR 2.1)."""
+        return self.right != "register" or not state.section(self.section).published_rounds
 
     def touched(self) -> frozenset[str]:
         return frozenset({f"{self.section}/{self.part}" if self.part else self.section})

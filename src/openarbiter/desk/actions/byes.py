@@ -23,7 +23,7 @@ from openarbiter.desk.actions.base import (
 )
 from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
 from openarbiter.desk.records import with_bye, with_byes_to_come, without_bye
-from openarbiter.desk.state import ByeRequest, Entrant, Section
+from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
 from openarbiter.desk.values import Pid, RequestStatus
 from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo
 from openarbiter.rulebooks import registry
@@ -70,18 +70,29 @@ def _left_out(section: Section, pid: Pid, round_no: RoundNo, *, announced: bool)
     return _with_bye(section, pid, bye)
 
 
+def _is_request(state: EventState, action: SetBye | ClearBye) -> bool:
+    """Whether nothing stands at a round of a player but a request on which nobody has decided."""
+    entrant = state.section(action.section).entrant(action.pid)
+    bye = entrant.bye_in(action.round_no)
+    return bye is None or bye.status is RequestStatus.ASKED
+
+
 def _playing(entrant: Entrant, number: RoundNo) -> Entrant:
     """An entrant who plays a round after an absence without notice."""
     return replace(entrant, plays=tuple(sorted({*entrant.plays, number})))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetBye(OfPlayer):
+class SetBye(OfPlayer, right="register", group="players"):
     """Enter or decide the request for a half-point, full-point or zero-point bye."""
 
     round_no: RoundNo
     kind: Result = Result.HALF_POINT_BYE
     status: RequestStatus = RequestStatus.GRANTED
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """A request is written down; an arbiter decides, also about what was decided before."""
+        return self.status is RequestStatus.ASKED and _is_request(state, self)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
@@ -134,7 +145,7 @@ def _half_point_byes(section: Section, pid: Pid, but: RoundNo) -> int:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BarHalfPoints(OfPlayer):
+class BarHalfPoints(OfPlayer, right="run", group="players"):
     """Mark that a player may not have half-point byes by the event's regulations (C.05, 6.7).
 
     A half-point bye that was asked for or granted in a round to come is taken back first.
@@ -157,10 +168,13 @@ class BarHalfPoints(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearBye(OfPlayer):
+class ClearBye(OfPlayer, right="register", group="players"):
     """Take back a bye or an absence: the player plays."""
 
     round_no: RoundNo
+
+    def is_ordinary(self, state: EventState) -> bool:
+        return _is_request(state, self)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
@@ -179,7 +193,7 @@ class ClearBye(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetAbsent(OfPlayer):
+class SetAbsent(OfPlayer, right="run", group="players"):
     """Leave a player out of a round without points, with notice or without (GHR 3.3, 4.1)."""
 
     round_no: RoundNo
@@ -190,7 +204,7 @@ class SetAbsent(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveOut(OfSection):
+class LeaveOut(OfSection, right="run", group="players"):
     """Leave several players, who gave no notice, out of a round at once (GHR 3.3, 4.1)."""
 
     affects_pairing: ClassVar[bool] = True
@@ -216,7 +230,7 @@ class LeaveOut(OfSection):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SettleAbsences(OfRound):
+class SettleAbsences(OfRound, right="run", group="players"):
     """Decide about everybody who was absent without notice in the round before (C.05, 6.5).
 
     Attributes:
@@ -309,7 +323,7 @@ def _with_groups(section: Section, *groups: ForbiddenPairs) -> Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForbidPair(OfForbidden):
+class ForbidPair(OfForbidden, right="run", group="pairings"):
     """Forbid every pair among some players, in strict rules before round 1 only.
 
     Attributes:
@@ -349,7 +363,7 @@ class ForbidPair(OfForbidden):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllowPair(OfForbidden):
+class AllowPair(OfForbidden, right="run", group="pairings"):
     """Allow a pair that was forbidden; the other pairs of its group stay forbidden."""
 
     one: Pid

@@ -84,7 +84,7 @@ def _faults(section: Section, round_no: RoundNo, white: Pid, black: Pid) -> Weig
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeOpponent(OfRound):
+class TakeOpponent(OfRound, right="run", group="pairings"):
     """Pair an odd man with a lower opponent for the sake of colours, where the text allows it.
 
     The boards stand in the action; it is made by :func:`openarbiter.desk.take_opponent`.
@@ -137,7 +137,7 @@ class TakeOpponent(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class BeginEdit(OfRound):
+class BeginEdit(OfRound, right="run", group="pairings"):
     """Begin to change a private pairing by hand, or empty boards where there is no pairing.
 
     Attributes:
@@ -178,7 +178,7 @@ class BeginEdit(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SplitPair(OfDraft):
+class SplitPair(OfDraft, right="run", group="pairings"):
     """Take the pair of a board apart."""
 
     board: BoardNo
@@ -189,7 +189,7 @@ class SplitPair(OfDraft):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MakePair(OfDraft):
+class MakePair(OfDraft, right="run", group="pairings"):
     """Put two players together who have neither an opponent nor the bye, at the first free board.
 
     What is wrong with the pair is said; in strict rules they have not met before.
@@ -218,7 +218,7 @@ class MakePair(OfDraft):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SwapColours(OfDraft):
+class SwapColours(OfDraft, right="run", group="pairings"):
     """Give White to the other player of a board; what is wrong with the pair then is said."""
 
     board: BoardNo
@@ -235,7 +235,7 @@ class SwapColours(OfDraft):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class GiveBye(OfDraft):
+class GiveBye(OfDraft, right="run", group="pairings"):
     """Give the pairing-allocated bye to a player without an opponent."""
 
     pid: Pid
@@ -255,7 +255,7 @@ class GiveBye(OfDraft):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeBye(OfDraft):
+class TakeBye(OfDraft, right="run", group="pairings"):
     """Take the pairing-allocated bye back: the player needs an opponent."""
 
     def draft(self, section: Section, found: RoundState, *, strict: bool) -> Draft:
@@ -265,7 +265,7 @@ class TakeBye(OfDraft):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndEdit(OfEdit):
+class EndEdit(OfEdit, right="run", group="pairings"):
     """End the edit and keep its boards, in the order of GHR 3.6 or of the table.
 
     Attributes:
@@ -312,7 +312,7 @@ class EndEdit(OfEdit):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CancelEdit(OfEdit):
+class CancelEdit(OfEdit, right="run", group="pairings"):
     """End the edit and throw its changes away."""
 
     def after(self, section: Section, *, strict: bool) -> Section:

@@ -25,7 +25,7 @@ class ValueOf:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterValues(OfSection):
+class EnterValues(OfSection, right="settings", group="settings"):
     """Enter values of players for a tie-break that was worked out elsewhere.
 
     Attributes:

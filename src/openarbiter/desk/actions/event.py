@@ -76,7 +76,7 @@ def _day(field: str, text: str) -> date | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CreateEvent(Head):
+class CreateEvent(Head, right="settings", group="settings"):
     """Create the event: the first action of every log.
 
     Attributes:
@@ -94,7 +94,7 @@ class CreateEvent(Head):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeEvent(Head):
+class ChangeEvent(Head, right="settings", group="settings"):
     """Change the head of the event."""
 
     def do(self, state: EventState) -> EventState:
@@ -109,7 +109,7 @@ _LATER_REMARKS = {LEFT, "file-import-round", "file-rating"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeaveStrict(OfEvent):
+class LeaveStrict(OfEvent, right="settings", group="settings"):
     """Leave the strict rules; there is no way back (C.02).
 
     The reason goes into the file for the federation.
@@ -137,7 +137,7 @@ class LeaveStrict(OfEvent):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddNote(Action):
+class AddNote(Action, right="run", group="settings"):
     """Write something down, as :class:`~openarbiter.desk.state.Note` keeps it."""
 
     text: str
@@ -155,7 +155,7 @@ class AddNote(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SaveTieBreakSet(Action):
+class SaveTieBreakSet(Action, right="settings", group="settings"):
     """Save a list of tie-breaks under a name, in place of the one that has the name.
 
     Attributes:
@@ -187,7 +187,7 @@ class SaveTieBreakSet(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveTieBreakSet(Action):
+class RemoveTieBreakSet(Action, right="settings", group="settings"):
     """Remove a list of tie-breaks that was saved; sections that took it keep theirs."""
 
     name: str
@@ -203,7 +203,7 @@ class RemoveTieBreakSet(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RestoreEvent(OfEvent):
+class RestoreEvent(OfEvent, right="settings", group="settings"):
     """Go on from a state that was kept, where entries of a damaged file are lost.
 
     Only a recovery writes it. What comes before it in the log stays to be read and cannot be

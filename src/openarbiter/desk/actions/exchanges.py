@@ -21,7 +21,7 @@ from openarbiter.desk.values import Pid
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ExchangeNumbers(OfSection):
+class ExchangeNumbers(OfSection, right="run", group="players"):
     """Let two players of equal strength and title exchange their numbers, before round 1.
 
     No rating changes. Numbers given anew leave the two as they were put, as long as they are equal.

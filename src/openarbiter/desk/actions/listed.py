@@ -38,7 +38,7 @@ class RefreshedPlayer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RefreshPlayers(OfSection):
+class RefreshPlayers(OfSection, right="run", group="players"):
     """Take what rating lists say of players, all at once (GHR 2.1)."""
 
     affects_pairing: ClassVar[bool] = True

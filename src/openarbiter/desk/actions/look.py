@@ -11,7 +11,7 @@ from openarbiter.desk.state import EventState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetLook(Action):
+class SetLook(Action, right="settings", group="settings"):
     """Set logo and colour, in place of those before; both empty for none.
 
     They stand in the log although no rule asks for them: so they are in the one file of the event,

@@ -30,7 +30,7 @@ from openarbiter.rulebooks.lots import restricted_draw
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AnnounceSeed(OfSection):
+class AnnounceSeed(OfSection, right="run", group="players"):
     """Announce the seed that lots will be drawn with, before anybody draws them."""
 
     part: ClassVar[str] = "lots"
@@ -48,7 +48,7 @@ class AnnounceSeed(OfSection):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DrawLots(OfSection):
+class DrawLots(OfSection, right="run", group="players"):
     """Draw lots by a seed, from which anybody draws the same, or say what was drawn by hand.
 
     What a seed draws is worked out here and never taken from the outside.

@@ -47,7 +47,7 @@ from openarbiter.desk.records import (
     with_byes_to_come,
     with_record,
 )
-from openarbiter.desk.state import ByeRequest, Entrant, Roster, Section
+from openarbiter.desk.state import ByeRequest, Entrant, EventState, Roster, Section
 from openarbiter.desk.values import FIRST_ROUND, Listed, Phase, Pid, RequestStatus
 from openarbiter.formats.trf.fields import PLAYER_RECORD
 from openarbiter.model import LaterRating, NationalEntry, Player, Result, RoundNo, RoundRecord, Tpn
@@ -199,7 +199,7 @@ def _joined(section: Section, added: list[tuple[Player, Entrant]]) -> Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddPlayer(OfPlayer):
+class AddPlayer(OfPlayer, right="register", group="players"):
     """Enter a player.
 
     Attributes:
@@ -215,6 +215,10 @@ class AddPlayer(OfPlayer):
     joins: RoundNo = FIRST_ROUND
     missed: Result = Result.ZERO_POINT_BYE
     here: bool = False
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """Half points for rounds missed are granted by an arbiter."""
+        return self.missed is Result.ZERO_POINT_BYE and OfSection.is_ordinary(self, state)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         joins = self.joins
@@ -259,7 +263,7 @@ class AddPlayer(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddPlayers(OfSection):
+class AddPlayers(OfSection, right="register", group="players"):
     """Enter a list of players at once, pasted or read from a file, from the next round on."""
 
     affects_pairing: ClassVar[bool] = True
@@ -316,7 +320,7 @@ def place_of(section: Section, player: Player) -> object:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditPlayer(OfPlayer):
+class EditPlayer(OfPlayer, right="register", group="players"):
     """Change who a player is; all facts are given, changed or not.
 
     The number stays until numbers are given anew, and after the start the list of the start holds.
@@ -354,7 +358,7 @@ class EditPlayer(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemovePlayer(OfPlayer):
+class RemovePlayer(OfPlayer, right="run", group="players"):
     """Take a player off the list; possible as long as no round with the player is published."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -386,7 +390,7 @@ class RemovePlayer(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawPlayer(OfPlayer):
+class WithdrawPlayer(OfPlayer, right="run", group="players"):
     """Withdraw a player, or expel one: not paired any more from a round on (GHR 3.2)."""
 
     from_round: RoundNo
@@ -442,7 +446,7 @@ _WITHDRAWN = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReinstatePlayer(OfPlayer):
+class ReinstatePlayer(OfPlayer, right="run", group="players"):
     """Let a withdrawn player take part again from a round on; those missed give nothing."""
 
     from_round: RoundNo
@@ -469,12 +473,16 @@ class ReinstatePlayer(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CheckIn(OfPlayer):
+class CheckIn(OfPlayer, right="register", group="players"):
     """Tick that a player is there, or take the tick back."""
 
     affects_pairing: ClassVar[bool] = False
 
     here: bool = True
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """Who has arrived is ticked before every round."""
+        return True
 
     def after(self, section: Section, *, strict: bool) -> Section:
         entrant = section.entrant(self.pid)
@@ -485,7 +493,7 @@ class CheckIn(OfPlayer):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NumberPlayers(OfSection):
+class NumberPlayers(OfSection, right="run", group="players"):
     """Give every player a pairing number, by strength, title and name (GHR 2.2, 2.3).
 
     Attributes:

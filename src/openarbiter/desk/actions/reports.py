@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import need_text
-from openarbiter.desk.actions.results import OfBoard
+from openarbiter.desk.actions.results import PLAYED, OfBoard
 from openarbiter.desk.marks import Report, Reporter
 from openarbiter.desk.messages import refuse
-from openarbiter.desk.state import RoundState, Section
-from openarbiter.desk.values import Outcome, Phase, outcome_text
+from openarbiter.desk.state import EventState, RoundState, Section
+from openarbiter.desk.values import TEXTS, Outcome, Phase, outcome_text
 
 MOST_REPORTS = 20
 """Reports of one board that are kept; who sends more than that is sending no reports."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReportResult(OfBoard):
+class ReportResult(OfBoard, right="results", group="results"):
     """Report the result of a board of the round that is played.
 
     A report that was taken already, by its key, changes nothing however late it comes again; a new
@@ -42,6 +42,10 @@ class ReportResult(OfBoard):
     name: str = ""
     device: str = ""
     key: str = ""
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """A helper reports in his own name; players do with the code of their board."""
+        return self.by_helper and TEXTS.get(self.outcome) in PLAYED and self.is_due(state)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)

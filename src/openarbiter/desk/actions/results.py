@@ -11,10 +11,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfRound, need_board, need_round, not_now
-from openarbiter.desk.marks import (
-    LateCorrection,
-    SwappedColours,
-)
+from openarbiter.desk.marks import LateCorrection, SwappedColours, standing
 from openarbiter.desk.messages import (
     Consequence,
     Refusal,
@@ -29,6 +26,7 @@ from openarbiter.desk.pairing import changed_pairings
 from openarbiter.desk.records import with_outcome, without
 from openarbiter.desk.state import (
     Board,
+    EventState,
     RoundState,
     Section,
 )
@@ -44,6 +42,9 @@ from openarbiter.desk.values import (
 )
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, points_text
 from openarbiter.rulebooks.abnormal_points import points_by_round
+
+PLAYED = ("1-0", "1/2-1/2", "0-1")
+"""The outcomes of a game that was played to its end, as whoever was at the board can tell."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,6 +65,14 @@ class OfBoard(OfRound):
             raise not_now(found)
         return found, need_board(found, self.board)
 
+    def is_due(self, state: EventState) -> bool:
+        """Whether a result is due at the board: a game of the round that is being played."""
+        section = state.section(self.section)
+        if section.teams or self.round_no != section.published_rounds:
+            return False
+        due = {board.number for board in section.missing(self.round_no)}
+        return self.board in due - set(section.round(self.round_no).adjourned)
+
     def need_game(self, section: Section) -> tuple[RoundState, Board]:
         """The same where a board is a game and no match."""
         if section.teams:
@@ -82,13 +91,21 @@ class OfBoard(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterResult(OfBoard):
+class EnterResult(OfBoard, right="results", group="results"):
     """Enter the result of a game of a round that is not closed, or of an adjourned game.
 
     An undecided one means that the game is adjourned.
     """
 
     outcome: Outcome
+
+    def is_ordinary(self, state: EventState) -> bool:
+        """A game that was played, at an open board, and no player reports another result."""
+        if TEXTS.get(self.outcome) not in PLAYED or not self.is_due(state):
+            return False
+        found = state.section(self.section).round(self.round_no)
+        reports = standing(found.reports_of(self.board))
+        return all(each.outcome == self.outcome for each in reports)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         found, board = self.need_game(section)
@@ -141,7 +158,7 @@ class EnterResult(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearResult(OfBoard):
+class ClearResult(OfBoard, right="run", group="results"):
     """Take the result of a game back, as long as its round is not closed."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -164,7 +181,7 @@ class ClearResult(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectResult(OfBoard):
+class CorrectResult(OfBoard, right="run", group="corrections"):
     """Correct a result that is no longer open to entry (GHR 4.3)."""
 
     outcome: Outcome
@@ -218,7 +235,7 @@ class CorrectResult(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WithdrawCorrection(OfBoard):
+class WithdrawCorrection(OfBoard, right="run", group="corrections"):
     """Take a correction for the rating report back."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -233,7 +250,7 @@ class WithdrawCorrection(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RecordColours(OfBoard):
+class RecordColours(OfBoard, right="run", group="corrections"):
     """Note that two players sat with the other colours than paired, or that they did not.
 
     Attributes:

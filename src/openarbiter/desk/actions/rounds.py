@@ -114,7 +114,7 @@ def need_everybody_seated(section: Section, round_no: RoundNo, draft: Draft) -> 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class StartRound(OfRound):
+class StartRound(OfRound, right="run", group="pairings"):
     """Begin with a round: absences and byes are entered now."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -125,7 +125,7 @@ class StartRound(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairRound(OfRound):
+class PairRound(OfRound, right="run", group="pairings"):
     """Keep a pairing that the edition has found; made by :func:`openarbiter.desk.pair_round`.
 
     The boards stand in the action, so that a log can be replayed by any later program. Missing
@@ -184,7 +184,7 @@ def _adjourning(section: Section, round_no: RoundNo) -> Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DiscardPairing(OfRound):
+class DiscardPairing(OfRound, right="run", group="pairings"):
     """Throw a private pairing away: the round is drafted again."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -198,7 +198,7 @@ class DiscardPairing(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PublishRound(OfRound):
+class PublishRound(OfRound, right="run", group="pairings"):
     """Publish the pairing: from now on it holds."""
 
     def refuse_new(self, state: EventState) -> None:
@@ -269,7 +269,7 @@ def _with_drawn_colour(section: Section, round_no: RoundNo) -> Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnpublishRound(OfRound):
+class UnpublishRound(OfRound, right="run", group="pairings"):
     """Take a published pairing back, as long as it has no result."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -334,7 +334,7 @@ def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PairLate(OfRound):
+class PairLate(OfRound, right="run", group="pairings"):
     """Pair two players without opponents after the publication (GHR 4.4.3, 4.4.4).
 
     Who had the pairing-allocated bye of the round gives it up for the game.
@@ -384,7 +384,7 @@ def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TakeApart(OfRound):
+class TakeApart(OfRound, right="run", group="pairings"):
     """Take a pair of a published round apart that has no result (GHR 4.4).
 
     Both players are without opponents then, and can be paired with others by :class:`PairLate`.
@@ -420,7 +420,7 @@ class TakeApart(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CompleteRound(OfRound):
+class CompleteRound(OfRound, right="run", group="pairings"):
     """Close a round: every board has a result or is adjourned."""
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -445,7 +445,7 @@ class CompleteRound(OfRound):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ReopenRound(OfRound):
+class ReopenRound(OfRound, right="run", group="pairings"):
     """Open a closed round again."""
 
     def after(self, section: Section, *, strict: bool) -> Section:

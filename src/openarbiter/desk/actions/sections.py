@@ -70,7 +70,7 @@ def _need_new_key(state: EventState, key: str) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddSection(OfSection):
+class AddSection(OfSection, right="settings", group="settings"):
     """Add a section without players; its key stands in addresses."""
 
     settings: SectionSettings
@@ -123,7 +123,7 @@ def _accelerated(settings: SectionSettings) -> tuple[object, ...]:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChangeSection(OfSection):
+class ChangeSection(OfSection, right="settings", group="settings"):
     """Change settings of a section; all of them are given, changed or not.
 
     After the start the system, the scoring, the acceleration and the initial colour stay; by strict
@@ -248,7 +248,7 @@ def _unpaired(section: Section) -> Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RemoveSection(OfSection):
+class RemoveSection(OfSection, right="settings", group="settings"):
     """Remove a section in which nothing has been published."""
 
     def do(self, state: EventState) -> EventState:
@@ -266,7 +266,7 @@ class RemoveSection(OfSection):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CopySection(OfSection):
+class CopySection(OfSection, right="settings", group="settings"):
     """Add a section with the settings and the prize fund of another one, but none of its lots.
 
     Attributes:
@@ -314,7 +314,7 @@ def _before_round_1(player: Player) -> Player:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ImportTournament(OfSection):
+class ImportTournament(OfSection, right="settings", group="settings"):
     """Add a section from a whole tournament that was read from a file.
 
     Attributes:
@@ -485,7 +485,7 @@ def _with_open_games(section: Section) -> Section:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetFund(OfSection):
+class SetFund(OfSection, right="settings", group="settings"):
     """Set the prize fund, written as TOML; empty for none."""
 
     part: ClassVar[str] = "fund"
@@ -504,7 +504,7 @@ class SetFund(OfSection):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetTieBreaks(OfSection):
+class SetTieBreaks(OfSection, right="settings", group="settings"):
     """Set the tie-breaks.
 
     Attributes:
@@ -533,7 +533,7 @@ class SetTieBreaks(OfSection):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForceFinal(OfSection):
+class ForceFinal(OfSection, right="settings", group="settings"):
     """Let the final report go out although something is missing.
 
     It holds for what is missing now; a game that becomes open later is not forgiven by it. The

@@ -70,7 +70,7 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetEstimates(OfSection):
+class SetEstimates(OfSection, right="run", group="players"):
     """Estimate the strength of players who have no reliable rating (GHR 2.1)."""
 
     affects_pairing: ClassVar[bool] = True

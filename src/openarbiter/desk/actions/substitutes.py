@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SubstitutePlayer(OfPlayer):
+class SubstitutePlayer(OfPlayer, right="run", group="players"):
     """Put somebody in the place of a player who leaves a round robin before round 1.
 
     The number stays, so lots that were drawn hold. Byes and absences of who leaves are gone.

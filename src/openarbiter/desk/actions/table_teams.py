@@ -37,7 +37,7 @@ class TableTeam:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetTableTeams(OfSection):
+class SetTableTeams(OfSection, right="register", group="players"):
     """Say which players are which team, in the order of the teams and of their boards.
 
     Numbers follow this order; it is what was drawn or agreed. Once round 1 is published only the

@@ -80,7 +80,7 @@ def _need_members(members: tuple[PlayerFacts, ...]) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AddTeams(OfSection):
+class AddTeams(OfSection, right="register", group="players"):
     """Enter teams with their players, from the next round on."""
 
     affects_pairing: ClassVar[bool] = True
@@ -137,7 +137,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EditTeam(OfPlayer):
+class EditTeam(OfPlayer, right="register", group="players"):
     """Change a team and its players; everybody is given, in board order, changed or not.
 
     Attributes:
@@ -228,7 +228,7 @@ class OfMatch(OfBoard):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetLineUp(OfMatch):
+class SetLineUp(OfMatch, right="run", group="results"):
     """Say who sits at the boards of a team in a match.
 
     Boards whose player stays keep their result; a board with a game that was played must have its
@@ -356,13 +356,22 @@ class _ChangesResults(OfMatch):
         number = self.round_no
         last = old.published_rounds
         state = old.round(number)
-        if number == last and state.phase is not Phase.COMPLETE:
-            return inform(*self.known(change))
         before, after = (score_text(each, number, self.board) for each in (old, new))
+        if number == last and state.phase is not Phase.COMPLETE:
+            stood = say("stood-there", board=self.board, found=before)
+            return inform(*([stood] if self._writes_over(change) else []), *self.known(change))
         becomes = say("result-becomes", board=self.board, round=number, old=before, new=after)
         found = [becomes, *self.known(change)]
         found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
         return warn(*found, *changed_pairings(old, new, number))
+
+    def _writes_over(self, change: Change) -> bool:
+        """Whether a board that had a result has another one."""
+        was, now = (each.match(self.round_no, self.board) for each in (change.old, change.new))
+        if was is None or now is None:
+            return False
+        both = zip(was.results, now.results, strict=True)
+        return any(old.decided and old != new for old, new in both)
 
     def known(self, change: Change) -> list[Consequence]:
         """What is to be known about the results themselves."""
@@ -377,7 +386,7 @@ def score_text(section: Section, round_no: int, number: int) -> str:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EnterMatch(_ChangesResults):
+class EnterMatch(_ChangesResults, right="run", group="results"):
     """Enter the results of a match board by board; undecided ones are still to come.
 
     Attributes:
@@ -418,7 +427,7 @@ class EnterMatch(_ChangesResults):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ForfeitMatch(_ChangesResults):
+class ForfeitMatch(_ChangesResults, right="run", group="results"):
     """Enter that a match was not played because one team, or both, did not appear.
 
     Attributes:
@@ -454,7 +463,7 @@ class ForfeitMatch(_ChangesResults):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ClearMatch(OfMatch):
+class ClearMatch(OfMatch, right="run", group="results"):
     """Take the results of a match back, as long as its round is not closed."""
 
     def after(self, section: Section, *, strict: bool) -> Section:

@@ -155,8 +155,9 @@ def described(routes: Sequence[Route]) -> dict[str, object]:
             "description": (
                 "Every page has a JSON twin: the same address with .json at its end, or with the "
                 "header Accept: application/json. What changes something is a form; it carries "
-                "the token of the cookie desk-token in the field token or in the header "
-                "X-Desk-Token. POST /do takes any action as JSON: " + ", ".join(ACTIONS)
+                "the token of the cookie desk-token-PORT in the field token or in the header "
+                "X-Desk-Token. POST /do takes any action as JSON from who runs the event, other "
+                "roles have the addresses of their pages: " + ", ".join(ACTIONS)
             ),
         },
         "paths": paths,

@@ -60,7 +60,7 @@ def enters(now: Here) -> Answer:
     if form.faults:
         return _entrance(now, form.faults, name)
     try:
-        word = known.enter(name, pin, now.address)
+        word = known.enter(name, pin, now.source)
     except WaitError as wait:
         form.wrong("pin", "pin-wait", seconds=wait.seconds)
         return _entrance(now, form.faults, name, 429)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, get_args
 
 from starlette.exceptions import HTTPException
 
@@ -19,6 +19,7 @@ from openarbiter.desk import (
     CorrectResult,
     EnterResult,
     EventState,
+    Group,
     Level,
     Refusal,
     action_to_json,
@@ -32,53 +33,14 @@ from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import describe, refusal_facts
 from openarbiter.web.here import Here
 from openarbiter.web.language import Catalogue
-from openarbiter.web.perform import do, inside, meant, with_told
+from openarbiter.web.perform import do, inside, meant, need_allowed, with_told
 from openarbiter.web.roles import May
 from openarbiter.web.wording import Facts, whole_number
 
-KINDS = {
-    "results": ("EnterResult", "ClearResult", "ReportResult"),
-    "corrections": ("CorrectResult", "WithdrawCorrection", "RecordColours"),
-    "pairings": (
-        *("StartRound", "PairRound", "DiscardPairing", "PublishRound", "UnpublishRound"),
-        *("PairLate", "CompleteRound", "ReopenRound", "BeginEdit", "CancelEdit", "EndEdit"),
-        *(
-            "SplitPair",
-            "MakePair",
-            "SwapColours",
-            "GiveBye",
-            "TakeBye",
-            "TakeOpponent",
-            "ForbidPair",
-            "AllowPair",
-        ),
-    ),
-    "players": (
-        *(
-            "AddPlayer",
-            "AddPlayers",
-            "EditPlayer",
-            "SetEstimates",
-            "RefreshPlayers",
-            "RemovePlayer",
-        ),
-        *("SubstitutePlayer", "SetTableTeams", "WithdrawPlayer", "BarHalfPoints"),
-        *("ReinstatePlayer", "CheckIn", "SetBye", "ClearBye", "SetAbsent", "LeaveOut"),
-        *("SettleAbsences", "NumberPlayers", "ExchangeNumbers", "AnnounceSeed", "DrawLots"),
-    ),
-    "settings": (
-        *("CreateEvent", "ChangeEvent", "LeaveStrict", "AddNote", "AddSection", "ChangeSection"),
-        "RestoreEvent",
-        *("RemoveSection", "CopySection", "ImportTournament", "SetFund", "SetTieBreaks"),
-        *("SaveTieBreakSet", "RemoveTieBreakSet", "ForceFinal", "SetAcceleration"),
-        *("SetLook", "EnterValues"),
-    ),
-}
+KINDS = get_args(Group)
 """Groups of actions a reader may ask for; undo and redo are shown with what they undo."""
 
 PER_PAGE = 100
-
-_GROUP_OF = {name: group for group, names in KINDS.items() for name in names}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -168,7 +130,7 @@ def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
     for entry in entries:
         if entry.target is not None:
             (undone.discard if entry.kind.value == "redo" else undone.add)(entry.target)
-        action = entry.action
+        action, meant_by = entry.action, _meant(entry, entries)
         old = new = ""
         if isinstance(action, EnterResult | CorrectResult | ClearResult):
             game = (section_of(action), int(action.round_no), int(action.board))
@@ -182,7 +144,7 @@ def log_lines(entries: Sequence[Entry]) -> tuple[LogLine, ...]:
                 time=entry.time,
                 author=entry.author,
                 kind=entry.kind.value,
-                group=_GROUP_OF.get(type(_meant(entry, entries)).__name__, "settings"),
+                group=meant_by.group if meant_by else "settings",
                 text="",
                 old="" if old == new else old,
                 new=new,
@@ -298,7 +260,7 @@ def _log(now: Here) -> Answer:
     if not chosen.words:
         told = in_words(now.words, now.state, entries, view.lines)
         view = replace(view, lines=told)
-    facts = {"view": view, "chosen": chosen, "kinds": tuple(KINDS)}
+    facts = {"view": view, "chosen": chosen, "kinds": KINDS}
     return Page(now, "log", facts, at="log")
 
 
@@ -441,13 +403,18 @@ def undo(now: Here) -> Answer:
 
 
 def _need_own(now: Here, entry: Entry) -> None:
-    """Refuse to take back what another person has entered, where the role does not have that.
+    """Refuse to take back, or bring back, what the role does not have now.
 
     Raises:
-        HTTPException: It is of another person (403).
+        HTTPException: It is of another person, or could not be done by this one (403).
     """
     if entry.author != now.author and not now.may(May.UNDO.value):
         raise HTTPException(403, "role-undo")
+    if entry.action is None or now.may(May.RUN.value):
+        return
+    undone = now.file.undone_by(entry.number)
+    without = now.state if undone else now.file.without(entry.number)
+    need_allowed(replace(now, state=without), entry.action)
 
 
 def _named(file: EventFile, name: str | None) -> int | None:

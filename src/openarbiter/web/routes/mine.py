@@ -11,6 +11,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     OUTCOMES,
+    PLAYED,
     EnterResult,
     Phase,
     Refusal,
@@ -91,7 +92,7 @@ def enter_mine(now: Here) -> Answer:
     if found is None or found.number != round_no:
         raise HTTPException(409, "round-over")
     board = found.board(number)
-    if board is None or name not in OFFERED:
+    if board is None or name not in PLAYED:
         raise HTTPException(
             404 if board is None else 422, "no-board" if board is None else "unreadable"
         )
@@ -104,9 +105,10 @@ def enter_mine(now: Here) -> Answer:
     back = f"/mine#board-{number}"
     if now.who is None or all(each.outcome == action.outcome for each in others):
         return perform(now, action, back=back, stay="/mine")
-    need_allowed(now, action)  # a player says otherwise: an arbiter decides
+    report = helper_report(action, now.who.name)  # a player says otherwise: an arbiter decides
+    need_allowed(now, report)
     try:
-        take(now.file_to_change, helper_report(action, now.who.name), now.author)
+        take(now.file_to_change, report, now.author)
     except Refusal as refusal:
         if refusal.code != "report-taken":
             raise

@@ -145,7 +145,7 @@ def add(now: Here) -> Answer:
         return _entry(now, section, form, same)
     key = section.key
     open_late = section.published_rounds > 0 or bool(section.current_round.boards)
-    if open_late and "joins" not in form.values:
+    if open_late and now.may("run") and "joins" not in form.values:
         return _late(now, section, form, facts)
     # Without a wish: the first round a new player can take part in.
     first = min(section.published_rounds + 1, max(section.total_rounds, 1))

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final
 
+from starlette.exceptions import HTTPException
+
 from openarbiter.desk import (
     Action,
     AddPlayers,
@@ -123,7 +125,7 @@ def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
     """What has to be confirmed before some actions, in sentences.
 
     Raises:
-        HTTPException: The role of the person does not have one of them (403).
+        HTTPException: One of them, or an answer to what is asked, is not for this person (403).
     """
     found = []
     for action in actions:
@@ -131,6 +133,8 @@ def _asked(now: Here, actions: Iterable[Action]) -> list[str]:
         weight = weigh(now.state, action)
         if weight.level in {Level.CONFIRM, Level.CONSEQUENCES}:
             found += [sentence_of(now.words, one) for one in weight.consequences]
+    if found and not now.may("run"):
+        raise HTTPException(403, "role-arbiter")
     return list(dict.fromkeys(found))
 
 

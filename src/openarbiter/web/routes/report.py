@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     OUTCOMES,
+    PLAYED,
     Board,
     Phase,
     Refusal,
@@ -27,8 +28,8 @@ from openarbiter.desk import (
 )
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import reporter_text, sentence_of
+from openarbiter.web.guesses import CODES
 from openarbiter.web.here import Here
-from openarbiter.web.persons import CODES
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.reports import OFFERED, Place, take, typed, written
 from openarbiter.web.wording import Facts
@@ -52,16 +53,16 @@ def _place(now: Here) -> Place:
     """What the code of an address is for.
 
     Raises:
-        _WrongCodeError: There is no such code, or too many wrong ones came from this address.
+        _WrongCodeError: There is no such code, or it is to be waited after wrong ones.
     """
     persons, codes = now.desk.persons, now.desk.codes(now.opened)
     if persons is None or codes is None:
         raise HTTPException(404, "no-persons" if persons is None else "no-event")
-    code, wait = typed(now.parts["code"]), persons.wait(CODES, now.address)
+    code, wait = typed(now.parts["code"]), persons.wait(CODES, now.source)
     if wait:
         raise _WrongCodeError(code, wait)
     place = codes.place(now.state, code)
-    persons.note_code(now.address, right=place is not None)
+    persons.note_code(now.source, right=place is not None)
     if place is None:
         raise _WrongCodeError(code, 0)
     return place
@@ -72,7 +73,7 @@ class _WrongCodeError(Exception):
 
     Attributes:
         code: The code as it was meant.
-        wait: Seconds after which this address may ask again; 0 where it may now.
+        wait: Seconds after which this device may ask again; 0 where it may now.
     """
 
     def __init__(self, code: str, wait: int) -> None:
@@ -175,7 +176,7 @@ def send(now: Here) -> Answer:
     except _WrongCodeError as error:
         return error.page(now)
     name, phone = now.form.values.get("r", ""), now.cookies.get(PHONE, "")
-    if name not in OFFERED or len(phone) != _LENGTH:
+    if name not in PLAYED or len(phone) != _LENGTH:
         raise HTTPException(422, "unreadable")
     section = now.section_of(place.section)
     found = section.round(place.round_no)

@@ -340,7 +340,7 @@ def complete(now: Here) -> Answer:
         "last": number >= section.total_rounds,
         "next_round": number + 1,
         "can_reopen": found.phase is Phase.COMPLETE and number == section.published_rounds,
-        "copy": str(now.file.backup_folder or ""),
+        "copy": str(now.file.backup_folder or "") if now.at_machine else None,
         "unfinished": unfinished(section, number),
         "due": due(section),
     }

@@ -285,7 +285,10 @@ def _set(  # noqa: PLR0913 - a request and the four facts of an absence
     elif kind == "A":
         action = SetAbsent(section=section.key, pid=pid, round_no=round_no)
     else:
-        action = SetBye(section=section.key, pid=pid, round_no=round_no, kind=KINDS[kind])
+        status = RequestStatus.GRANTED if now.may("run") else RequestStatus.ASKED
+        action = SetBye(
+            section=section.key, pid=pid, round_no=round_no, kind=KINDS[kind], status=status
+        )
     return perform(now, action, back=back)
 
 

@@ -10,6 +10,8 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Final
 
+from starlette.exceptions import HTTPException
+
 from openarbiter.desk import (
     Action,
     AddSection,
@@ -331,8 +333,9 @@ def _shown(
         "sections": [_section(now, one, values.get(one.key, {})) for one in state.sections],
         "strict": state.strict,
         "left_strict": state.left_strict,
-        "copies": str(now.file.backup_folder or ""),
-        "copy_trouble": now.file.copy_trouble,
+        # A folder of this computer: neither its name nor whether it is there is told elsewhere.
+        "copies": str(now.file.backup_folder or "") if now.at_machine else None,
+        "copy_trouble": now.file.copy_trouble if now.at_machine else "",
         "next_key": _next_key(now),
     } | choices()
     return Page(now, "settings", facts)
@@ -540,7 +543,13 @@ def leave_strict(now: Here) -> Answer:
 
 
 def choose_copies(now: Here) -> Answer:
-    """Choose the folder for second copies, and make one at once."""
+    """Choose the folder for second copies, and make one at once.
+
+    Raises:
+        HTTPException: It is not the administrator at the computer of the desk (403).
+    """
+    if not now.at_machine:
+        raise HTTPException(403, "machine")
     file = now.file_to_change
     form = now.form
     folder = form.text("folder", limit=400)
