@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.errors import UnreadableLineError
-from openarbiter.formats import player_list
-from openarbiter.formats.player_list import Heading, ListedPlayer, xlsx
+from openarbiter.formats import player_list, xlsx
+from openarbiter.formats.player_list import Heading, ListedPlayer
 from tests.spreadsheets import parts_of, workbook, zipped
 
 LANGUAGES = {
