@@ -346,9 +346,10 @@ def _fill_merged(merged: list[str], sheet: _Sheet, file: str) -> None:
             )  # fmt: skip
             raise _refused(file, "too-large", found, _SMALLER)
         above = sheet.rows.get(first)
-        for number in range(first + 1, end + 1) if above else ():
+        text = above.cells.get(column, "") if above else ""
+        for number in range(first + 1, end + 1) if text else ():
             if below := sheet.rows.get(number):
-                below.cells[column] = below.cells.get(column) or above.cells.get(column, "")
+                below.cells[column] = below.cells.get(column) or text
 
 
 def _downwards(merged: list[str]) -> Iterator[tuple[int, int, int]]:

@@ -1,0 +1,250 @@
+"""A stranger's file read in a process of its own, with limits of time and memory.
+
+What such a file costs is not known before it is read, and a thread cannot be stopped. A process
+can: it is killed when it takes too long, when its memory is used up, when the program ends, and it
+ends by itself when the program is gone. It only reads, so nothing is left half done.
+
+Source:
+    POSIX, ``setrlimit`` (``RLIMIT_AS``, ``RLIMIT_CPU``). Windows has no such limits and macOS none
+    of memory; there the program that waits looks at its clock.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager, suppress
+from threading import BoundedSemaphore, Lock, Thread, Timer
+from types import TracebackType
+from typing import IO, Any, Concatenate, NoReturn, ParamSpec, TypeVar
+
+from openarbiter.errors import Finding, TournamentError, UnreadableLineError
+from openarbiter.languages import said
+from openarbiter.values import dataclass
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+Say = Callable[[object], None]
+"""Gives the next value to the program that waits for it."""
+
+LARGEST = 32 << 20
+"""Bytes of one value that is given back: the program waits while it is unpacked."""
+
+_AT_ONCE = 2
+_PATIENCE = 3  # a busy computer gives a process a third of its processor
+_START = "import sys; sys.path[:] = {path!r}; from openarbiter.formats.apart import work; work()"
+_NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # on Windows it would open one
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Limits:
+    """What reading a file may cost.
+
+    Attributes:
+        seconds: Of the processor until the value, or the next one of several, is there; by the
+            clock three times as many.
+        megabytes: Memory of the process, where the system limits it (see Source of the module).
+    """
+
+    seconds: int
+    megabytes: int
+
+
+UPLOAD = Limits(seconds=10, megabytes=512)
+"""For what somebody brings to the desk."""
+
+LIST = Limits(seconds=60, megabytes=1024)
+"""For a rating list, whose people come in batches."""
+
+
+class Readings:
+    """The processes that read for one program; two at a time, others wait."""
+
+    def __init__(self) -> None:
+        self._turn, self._lock = BoundedSemaphore(_AT_ONCE), Lock()
+        self._running: list[subprocess.Popen[bytes]] = []
+        self._ended = False
+
+    def read(
+        self,
+        file: str,
+        limits: Limits,
+        reader: Callable[P, T],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """What a reader makes of a file; its errors are raised here.
+
+        Args:
+            file: Name of the file, for the finding.
+            limits: What the reading may cost.
+            reader: A function of a module; it and all that it is given and gives are pickled.
+            args: What it is given.
+            kwargs: The same by name.
+
+        Raises:
+            UnreadableLineError: The reading came to its limits, or the program ends.
+
+        Source:
+            POSIX, ``setrlimit``.
+        """
+        with closing(self.each(file, limits, _read_whole, reader, args, kwargs)) as found:
+            value: T = next(found)
+            return value
+
+    def each(
+        self,
+        file: str,
+        limits: Limits,
+        reader: Callable[Concatenate[Say, P], None],
+        /,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> Generator[Any, None, None]:
+        """The values that a reader gives one by one; otherwise like :meth:`read`."""
+        with self._turn, self._process() as process:
+            assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018
+            try:
+                with _killed_after(_PATIENCE * limits.seconds, process):
+                    pickle.dump((limits, reader, args, kwargs), process.stdin)
+                    process.stdin.flush()
+                while True:
+                    with _killed_after(_PATIENCE * limits.seconds, process):
+                        raised, value = pickle.load(process.stdout)  # noqa: S301  (our process)
+                    if raised and value is None:
+                        return
+                    if raised:
+                        raise value
+                    yield value
+            except (EOFError, BrokenPipeError, pickle.UnpicklingError):
+                raise _too_costly(file, limits) from None
+
+    def end(self) -> None:
+        """Kill what is reading, and let nobody begin any more: the program ends."""
+        with self._lock:
+            self._ended = True
+            for process in self._running:
+                process.kill()
+
+    @contextmanager
+    def _process(self) -> Iterator[subprocess.Popen[bytes]]:
+        """A process that waits to be told what it is to read."""
+        command = [sys.executable, "-S", "-c", _START.format(path=sys.path)]
+        with self._lock:
+            process = subprocess.Popen(  # noqa: S603  (ourselves)
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                creationflags=_NO_WINDOW,
+            )
+            self._running.append(process)
+            if self._ended:
+                process.kill()
+        try:
+            yield process
+        finally:
+            process.kill()
+            with self._lock:
+                self._running.remove(process)
+            with suppress(BrokenPipeError):  # of what it was told but did not read
+                process.__exit__(None, None, None)
+
+
+@contextmanager
+def _killed_after(seconds: int, process: subprocess.Popen[bytes]) -> Iterator[None]:
+    timer = Timer(seconds, process.kill)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _too_costly(file: str, limits: Limits) -> UnreadableLineError:
+    found = said(
+        "what takes more than {seconds} seconds or {memory} MB of memory to read, or gives more "
+        "than {most} MB",
+        seconds=limits.seconds,
+        memory=limits.megabytes,
+        most=LARGEST >> 20,
+    )
+    expected = said("a file with what is wanted and nothing else; copy that into a new one")
+    made = Finding(code="too-costly", file=file, line=0, column=0, found=found, expected=expected)
+    return UnreadableLineError([made])
+
+
+def _read_whole(
+    say: Say, reader: Callable[..., object], args: tuple[Any, ...], kwargs: dict[str, Any]
+) -> None:
+    say(reader(*args, **kwargs))
+
+
+def work() -> NoReturn:
+    """What the process does: read what it is told, give each value, or the error (see Source)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the program ends it
+    out = sys.stdout.buffer
+    sys.stdout = sys.stderr
+
+    def tell(value: object, *, raised: bool = False) -> None:
+        data = pickle.dumps((raised, value))
+        if len(data) > LARGEST:
+            os._exit(1)
+        out.write(data)
+        out.flush()
+
+    def failed(_: type[BaseException], error: BaseException, __: TracebackType | None) -> None:
+        if not isinstance(error, MemoryError):
+            if not isinstance(error, TournamentError):
+                error.add_note("".join(traceback.format_exception(error)))
+            tell(error, raised=True)
+        os._exit(1)
+
+    sys.excepthook = failed
+    limits, reader, args, kwargs = pickle.load(sys.stdin.buffer)  # noqa: S301  (the program)
+    Thread(target=_end_with_the_program, args=(sys.stdin.buffer,), daemon=True).start()
+    _limit_memory(limits)
+
+    def say(value: object) -> None:
+        tell(value)
+        _limit_time(limits)
+
+    _limit_time(limits)
+    reader(say, *args, **kwargs)
+    tell(None, raised=True)
+    os._exit(0)
+
+
+def _end_with_the_program(told: IO[bytes]) -> None:
+    """End when the program is gone: then nothing holds the other end of the pipe any more."""
+    os.read(told.fileno(), 1)
+    os._exit(1)
+
+
+def _limit_memory(limits: Limits) -> None:
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415  (not everywhere)
+
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        with suppress(ValueError, OSError):  # less is allowed already, or is in use
+            resource.setrlimit(resource.RLIMIT_AS, (limits.megabytes << 20, most))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _limit_time(limits: Limits) -> None:
+    """Give it so many seconds of the processor from now on."""
+    if sys.platform != "win32":
+        import resource  # noqa: PLC0415  (not everywhere)
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        seconds = int(used.ru_utime + used.ru_stime) + limits.seconds
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        with suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_CPU, (seconds, most))
