@@ -118,7 +118,7 @@ class Workbook:
         return ET.parse(self._part(name)).getroot()  # noqa: S314  (without a type, see _part)
 
     def _elements(self, name: str, *tags: str) -> Iterator[ET.Element]:
-        """Elements of a part when they are complete; each is forgotten after its turn."""
+        """Elements of a part when they are complete; each is forgotten after its turn, with those before it."""
         above: list[ET.Element] = []
         for event, each in ET.iterparse(self._part(name), ("start", "end")):  # noqa: S314
             if event == "start":
@@ -127,9 +127,8 @@ class Workbook:
             above.pop()
             if each.tag.rpartition("}")[2] in tags:
                 yield each
-                each.clear()
-                if above:
-                    above[-1].remove(each)
+                for other in above[-1:]:
+                    other.clear()
 
     def _part(self, name: str) -> io.BytesIO:
         """A part, without a declaration of a type."""
