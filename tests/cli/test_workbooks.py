@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from openarbiter.verification.workbook import read_workbook
+from tests.unit.ranking.workbook_again import read_workbook
 from tests.architecture.source import ROOT
 from tests.cli.conftest import Cli
 

@@ -118,7 +118,7 @@ class Workbook:
         return ET.parse(self._part(name)).getroot()  # noqa: S314  (without a type, see _part)
 
     def _elements(self, name: str, *tags: str) -> Iterator[ET.Element]:
-        """Elements of a part when they are complete; each is forgotten after its turn, with those before it."""
+        """Elements of a part when they are complete; after its turn each is forgotten."""
         above: list[ET.Element] = []
         for event, each in ET.iterparse(self._part(name), ("start", "end")):  # noqa: S314
             if event == "start":
@@ -264,14 +264,8 @@ def day_of(number: str, *, from_1904: bool = False) -> str:
         return number
 
 
-@dataclass(slots=True)
-class _Sheet:
-    """One sheet with a list: its rows that are not empty, by number, and what else is odd."""
-
-    name: str
-    rows: dict[int, Line] = field(default_factory=dict)
-    struck: list[int] = field(default_factory=list)
-    lost: list[tuple[int, int, str]] = field(default_factory=list)
+_Rows = dict[int, Line]
+"""The rows of a sheet that are not empty, by number."""
 
 
 def text_of(
@@ -289,30 +283,36 @@ def text_of(
         UnreadableLineError: It is no such file, it is cut or dangerous, or nothing stands in it.
     """
     with opened(data, file, LARGEST) as book:
-        sheets = [_sheet(book, name, part, file) for name, part, seen in book.sheets if seen]
-    filled = [each for each in sheets if each.rows]
+        all_rows = [
+            (name, _rows(book, name, part, file)) for name, part, seen in book.sheets if seen
+        ]
+    filled = [(name, rows) for name, rows in all_rows if rows]
     if not filled:
         raise _refused(file, "empty-list", said("nothing"), said("a list of players"))
-    asked = [
-        each
-        for at, each in enumerate(filled, 1)
-        if sheet.casefold() in {str(at), each.name.casefold()}
-    ]
+    names = [name for name, _ in filled]
+    wanted = sheet.casefold()
+    asked = [each for at, each in enumerate(filled, 1) if wanted in {str(at), each[0].casefold()}]
     if sheet and not asked:
-        found = said("the sheets {names}", names=", ".join(each.name for each in filled))
+        found = said("the sheets {names}", names=", ".join(names))
         raise _refused(file, "no-sheet", found, said("a sheet {wanted}", wanted=sheet))
 
-    def known(sheet: _Sheet) -> int:
-        first = [row.cells for _, row in sorted(sheet.rows.items())[:30]]
-        return max(words(list(cells.values())) for cells in first)
+    def known(one: tuple[str, _Rows]) -> int:
+        first = sorted(one[1].items())[:30]
+        return max(words(list(row.cells.values())) for _, row in first)
 
-    best = asked[0] if asked else max(filled, key=known)
-    return _written(best), list(_odd(best, [each.name for each in filled], file))
+    name, rows = asked[0] if asked else max(filled, key=known)
+    odd = list(_odd(rows, file))
+    if len(names) > 1:
+        found = said("{count} sheets: {names}", count=len(names), names=", ".join(names[:10]))
+        done = said("the sheet {name} was read", name=name)
+        odd.append(_finding(file, "sheets", found, said("one"), 1, 1, done))
+    return _written(rows), odd
 
 
-def _sheet(book: Workbook, name: str, part: str, file: str) -> _Sheet:
+def _rows(book: Workbook, name: str, part: str, file: str) -> _Rows:
     """A sheet within the limits of a list, with what is merged filled in."""
-    sheet, cells, size = _Sheet(name), 0, 0
+    rows: _Rows = {}
+    cells = size = 0
     for row in book.rows(part):
         cells += len(row.cells)
         size += sum(map(len, row.cells.values()))
@@ -323,47 +323,37 @@ def _sheet(book: Workbook, name: str, part: str, file: str) -> _Sheet:
                 name=name, most=MOST_CELLS, size=LARGEST,
             )  # fmt: skip
             raise _refused(file, "too-large", found, _SMALLER)
-        sheet.lost += [(row.number, column, text) for column, text in row.lost]
-        if row.struck:
-            sheet.struck.append(row.number)
-        if any(row.cells.values()):
-            sheet.rows[row.number] = row
-    _fill_merged(book.merged, sheet, file)
-    return sheet
+        if any(row.cells.values()) or row.struck or row.lost:
+            rows[row.number] = row
+    if not _fill_merged(book.merged, rows):
+        found = said("a sheet {name} of more than {most} merged cells", name=name, most=MOST_MERGED)
+        raise _refused(file, "too-large", found, _SMALLER)
+    return rows
 
 
-def _fill_merged(merged: list[str], sheet: _Sheet, file: str) -> None:
-    """Say what stands in a cell merged downwards in each of its rows that has anything."""
-    count, bottom = 0, max(sheet.rows, default=0)
-    for column, first, last in _downwards(merged):
-        end = min(last, bottom)
-        count += max(end - first, 1)
-        if count > MOST_MERGED:
-            found = said(
-                "a sheet {name} of more than {most} merged cells",
-                name=sheet.name, most=MOST_MERGED,
-            )  # fmt: skip
-            raise _refused(file, "too-large", found, _SMALLER)
-        above = sheet.rows.get(first)
-        text = above.cells.get(column, "") if above else ""
-        for number in range(first + 1, end + 1) if text else ():
-            if below := sheet.rows.get(number):
-                below.cells[column] = below.cells.get(column) or text
-
-
-def _downwards(merged: list[str]) -> Iterator[tuple[int, int, int]]:
-    """Column, first and last row, from 0, of ranges of merged cells."""
+def _fill_merged(merged: list[str], rows: _Rows) -> bool:
+    """Say what stands in a cell merged downwards in each of its rows; whether they are not many."""
+    count, bottom = 0, max(rows, default=0)
     for each in merged:
         ends = [_PLACE.fullmatch(end) for end in each.split(":")]
-        if len(ends) == 2 and ends[0] and ends[1]:  # noqa: PLR2004
-            yield _column_of(ends[0][1]), int(ends[0][2]) - 1, int(ends[1][2]) - 1
+        if len(ends) != 2 or ends[0] is None or ends[1] is None:  # noqa: PLR2004
+            continue
+        column, first, last = _column_of(ends[0][1]), int(ends[0][2]) - 1, int(ends[1][2]) - 1
+        below = range(first + 1, min(last, bottom) + 1)
+        count += max(len(below), 1)
+        if count > MOST_MERGED:
+            return False
+        text = rows[first].cells.get(column, "") if first in rows else ""
+        for row in (rows[number] for number in below if text and number in rows):
+            row.cells[column] = row.cells.get(column) or text
+    return True
 
 
-def _written(sheet: _Sheet) -> str:
+def _written(rows: _Rows) -> str:
     """The sheet as text; its lines have the numbers of the rows."""
     lines = []
-    for number in range(max(sheet.rows) + 1):
-        row = sheet.rows[number].cells if number in sheet.rows else {}
+    for number in range(max(rows) + 1):
+        row = rows[number].cells if number in rows else {}
         cells = [row.get(column, "") for column in range(max(row, default=-1) + 1)]
         lines.append("\t".join(map(_cell, cells)))
     return "\n".join(lines) + "\n"
@@ -373,20 +363,17 @@ def _cell(text: str) -> str:
     return '"' + text.replace('"', '""') + '"' if text.startswith('"') else text
 
 
-def _odd(sheet: _Sheet, names: list[str], file: str) -> Iterator[Finding]:
-    """Which sheet was read, and what of it a text does not show."""
-    if len(names) > 1:
-        found = said("{count} sheets: {names}", count=len(names), names=", ".join(names[:10]))
-        done = said("the sheet {name} was read", name=sheet.name)
-        yield _finding(file, "sheets", found, said("one"), 1, 1, done)
-    for number, row in sheet.rows.items():
+def _odd(rows: _Rows, file: str) -> Iterator[Finding]:
+    """What of a sheet a text does not show."""
+    for row in rows.values():
+        line = row.number + 1
         if row.hidden:
             found, expected = said("a hidden row"), said("a row that is seen")
-            yield _finding(file, "hidden-row", found, expected, number + 1, 1, said("it was read"))
-    for number in sorted(sheet.struck):
-        found, expected = said("a row that is crossed out"), said("a column for the status")
-        done = said("it was read all the same")
-        yield _finding(file, "crossed-out", found, expected, number + 1, 1, done)
-    for number, column, text in sheet.lost:
-        done = said("the cell is left out")
-        yield _finding(file, "no-value", text, said("a value"), number + 1, column + 1, done)
+            yield _finding(file, "hidden-row", found, expected, line, 1, said("it was read"))
+        if row.struck:
+            found, expected = said("a row that is crossed out"), said("a column for the status")
+            done = said("it was read all the same")
+            yield _finding(file, "crossed-out", found, expected, line, 1, done)
+        for column, text in row.lost:
+            done = said("the cell is left out")
+            yield _finding(file, "no-value", text, said("a value"), line, column + 1, done)
