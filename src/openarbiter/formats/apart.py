@@ -16,6 +16,7 @@ import pickle
 import signal
 import subprocess
 import sys
+import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -80,17 +81,11 @@ class Readings:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """What a reader makes of a file; its errors are raised here.
-
-        Args:
-            file: Name of the file, for the finding.
-            limits: What the reading may cost.
-            reader: A function of a module; it and all that it is given and gives are pickled.
-            args: What it is given.
-            kwargs: The same by name.
+        """What a reader, a function of a module, makes of a file; its errors are raised here.
 
         Raises:
-            UnreadableLineError: The reading came to its limits, or the program ends.
+            UnreadableLineError: The reading came to its limits, or the program ends; the finding
+                names the file.
 
         Source:
             POSIX, ``setrlimit``.
@@ -110,21 +105,15 @@ class Readings:
     ) -> Generator[Any, None, None]:
         """The values that a reader gives one by one; otherwise like :meth:`read`."""
         with self._turn, self._process() as process:
-            assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018
-            try:
-                with _killed_after(_PATIENCE * limits.seconds, process):
-                    pickle.dump((limits, reader, args, kwargs), process.stdin)
-                    process.stdin.flush()
-                while True:
-                    with _killed_after(_PATIENCE * limits.seconds, process):
-                        raised, value = pickle.load(process.stdout)  # noqa: S301  (our process)
-                    if raised and value is None:
-                        return
-                    if raised:
-                        raise value
-                    yield value
-            except (EOFError, BrokenPipeError, pickle.UnpicklingError):
-                raise _too_costly(file, limits) from None
+            told: object = (limits, reader, args, kwargs)
+            while True:
+                kind, value = _answer(process, file, limits, told)
+                if kind == "raised":
+                    raise value
+                if kind == "end":
+                    return
+                yield value
+                told = None
 
     def end(self) -> None:
         """Kill what is reading, and let nobody begin any more: the program ends."""
@@ -154,18 +143,27 @@ class Readings:
             process.kill()
             with self._lock:
                 self._running.remove(process)
-            with suppress(BrokenPipeError):  # of what it was told but did not read
+            with suppress(OSError):  # of what it was told but did not read
                 process.__exit__(None, None, None)
 
 
-@contextmanager
-def _killed_after(seconds: int, process: subprocess.Popen[bytes]) -> Iterator[None]:
-    timer = Timer(seconds, process.kill)
+def _answer(
+    process: subprocess.Popen[bytes], file: str, limits: Limits, told: object
+) -> tuple[str, Any]:
+    """What the process gives next, after it was told what to read."""
+    assert process.stdin is not None and process.stdout is not None  # noqa: S101, PT018
+    timer = Timer(_PATIENCE * limits.seconds, process.kill)
     timer.start()
     try:
-        yield
+        if told is not None:
+            pickle.dump(told, process.stdin)
+            process.stdin.flush()
+        kind, value = pickle.load(process.stdout)  # noqa: S301  (of our own process)
+    except (EOFError, OSError, pickle.UnpicklingError):
+        raise _too_costly(file, limits) from None
     finally:
         timer.cancel()
+    return kind, value
 
 
 def _too_costly(file: str, limits: Limits) -> UnreadableLineError:
@@ -193,8 +191,8 @@ def work() -> NoReturn:
     out = sys.stdout.buffer
     sys.stdout = sys.stderr
 
-    def tell(value: object, *, raised: bool = False) -> None:
-        data = pickle.dumps((raised, value))
+    def tell(kind: str, value: object) -> None:
+        data = pickle.dumps((kind, value))
         if len(data) > LARGEST:
             os._exit(1)
         out.write(data)
@@ -204,21 +202,20 @@ def work() -> NoReturn:
         if not isinstance(error, MemoryError):
             if not isinstance(error, TournamentError):
                 error.add_note("".join(traceback.format_exception(error)))
-            tell(error, raised=True)
+            tell("raised", error)
         os._exit(1)
 
     sys.excepthook = failed
     limits, reader, args, kwargs = pickle.load(sys.stdin.buffer)  # noqa: S301  (the program)
     Thread(target=_end_with_the_program, args=(sys.stdin.buffer,), daemon=True).start()
-    _limit_memory(limits)
 
     def say(value: object) -> None:
-        tell(value)
-        _limit_time(limits)
+        tell("value", value)
+        _limit(limits)
 
-    _limit_time(limits)
+    _limit(limits)
     reader(say, *args, **kwargs)
-    tell(None, raised=True)
+    tell("end", None)
     os._exit(0)
 
 
@@ -228,23 +225,16 @@ def _end_with_the_program(told: IO[bytes]) -> None:
     os._exit(1)
 
 
-def _limit_memory(limits: Limits) -> None:
+def _limit(limits: Limits) -> None:
+    """Give it so many seconds of the processor from now on, and so much memory in all."""
     if sys.platform != "win32":
         import resource  # noqa: PLC0415  (not everywhere)
 
-        _, most = resource.getrlimit(resource.RLIMIT_AS)
-        with suppress(ValueError, OSError):  # less is allowed already, or is in use
-            resource.setrlimit(resource.RLIMIT_AS, (limits.megabytes << 20, most))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
-def _limit_time(limits: Limits) -> None:
-    """Give it so many seconds of the processor from now on."""
-    if sys.platform != "win32":
-        import resource  # noqa: PLC0415  (not everywhere)
-
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        seconds = int(used.ru_utime + used.ru_stime) + limits.seconds
-        _, most = resource.getrlimit(resource.RLIMIT_CPU)
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_CPU, (seconds, most))
+        seconds = int(time.process_time()) + limits.seconds
+        for kind, most in (
+            (resource.RLIMIT_CPU, seconds),
+            (resource.RLIMIT_AS, limits.megabytes << 20),
+            (resource.RLIMIT_CORE, 0),
+        ):
+            with suppress(ValueError, OSError):  # it may have less already
+                resource.setrlimit(kind, (most, resource.getrlimit(kind)[1]))

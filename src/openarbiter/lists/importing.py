@@ -24,11 +24,12 @@ from typing import Any
 
 from openarbiter.errors import RequestError, StoreError
 from openarbiter.files import PART, make_whole
-from openarbiter.formats.apart import LIST, Readings
-from openarbiter.formats.rating_list import Account, Entry, Reading
+from openarbiter.formats.apart import LIST, Readings, Say
+from openarbiter.formats.rating_list import Account, Entry, Reading, national, read
 from openarbiter.formats.rating_list.folding import indexed
 from openarbiter.formats.rating_list.mapping import Mapping
 from openarbiter.formats.rating_list.months import is_month, month_of_file
+from openarbiter.formats.rating_list.reader import look
 from openarbiter.languages import said
 from openarbiter.lists import schema
 from openarbiter.lists.database import ListInfo, Lists
@@ -130,6 +131,40 @@ def _imported(told: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> Im
 
     info = _replaced(database, write)
     return Imported(info=info, replaced=old, account=job.account)
+
+
+def look_at(path: Path, mapping: Mapping | None, rate: str = "") -> Reading:
+    """What list a file is (see Source of the module).
+
+    Raises:
+        UnreadableLineError: It is no such list, or it cannot be read.
+        OSError: It cannot be read.
+    """
+    return look(path, rate) if mapping is None else national.look(path, mapping)
+
+
+def _tell_people(say: Say, path: Path, wish: Wish) -> None:
+    """Tell what list it is, its people in batches and how far it is; at the end the account.
+
+    Before the people, also where they begin anew in another encoding, it is said what list it is.
+    """
+    about = look_at(path, wish.mapping, wish.rate)
+    account = Account(about.file)
+    say(about)
+
+    def take(reading: Reading, batches: Iterator[list[Entry]]) -> None:
+        say(reading)
+        for batch in batches:
+            say(batch)
+
+    def progress(done: int, size: int) -> None:
+        say((done, size))
+
+    if wish.mapping is None:
+        read(path, take, account, wish.rate, progress)
+    else:
+        national.read(path, wish.mapping, take, account, progress)
+    say(account)
 
 
 def name_of(reading: Reading) -> str:
