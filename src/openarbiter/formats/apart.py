@@ -40,6 +40,7 @@ LARGEST = 32 << 20
 _AT_ONCE = 2
 _PATIENCE = 3  # a busy computer gives a process a third of its processor
 _START = "import sys; sys.path[:] = {path!r}; from openarbiter.formats.apart import work; work()"
+_PIPE, _NOWHERE = subprocess.PIPE, subprocess.DEVNULL
 _NO_WINDOW = getattr(subprocess, "CREATE_NO_WINDOW", 0)  # on Windows it would open one
 
 
@@ -128,11 +129,7 @@ class Readings:
         command = [sys.executable, "-S", "-c", _START.format(path=sys.path)]
         with self._lock:
             process = subprocess.Popen(  # noqa: S603  (ourselves)
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                creationflags=_NO_WINDOW,
+                command, stdin=_PIPE, stdout=_PIPE, stderr=_NOWHERE, creationflags=_NO_WINDOW
             )
             self._running.append(process)
             if self._ended:
@@ -170,10 +167,8 @@ def _too_costly(file: str, limits: Limits) -> UnreadableLineError:
     found = said(
         "what takes more than {seconds} seconds or {memory} MB of memory to read, or gives more "
         "than {most} MB",
-        seconds=limits.seconds,
-        memory=limits.megabytes,
-        most=LARGEST >> 20,
-    )
+        seconds=limits.seconds, memory=limits.megabytes, most=LARGEST >> 20,
+    )  # fmt: skip
     expected = said("a file with what is wanted and nothing else; copy that into a new one")
     made = Finding(code="too-costly", file=file, line=0, column=0, found=found, expected=expected)
     return UnreadableLineError([made])

@@ -187,12 +187,7 @@ class Workbook:
 
 @contextmanager
 def opened(data: bytes, file: str, largest: int) -> Iterator[Workbook]:
-    """Open a workbook (see Source of the module).
-
-    Args:
-        data: Its bytes.
-        file: Its name, for findings.
-        largest: Bytes that all its parts may have, taken out of their archive.
+    """Open a workbook of a name, of at most so many bytes outside its archive (see Source).
 
     Raises:
         UnreadableLineError: It is no such file, or it is cut or dangerous.
@@ -273,11 +268,8 @@ def text_of(
 ) -> tuple[str, list[Finding]]:
     """The text of a sheet that is seen, row by row and separated by tabs, and what is odd.
 
-    Args:
-        data: The workbook.
-        file: Its name, for findings.
-        sheet: Number or name of the sheet; empty: that with the most words for columns.
-        words: How many cells of a row are such words.
+    The sheet is that of a number or name; without either that with the most words for columns,
+    which ``words`` counts in a row.
 
     Raises:
         UnreadableLineError: It is no such file, it is cut or dangerous, or nothing stands in it.
