@@ -83,17 +83,19 @@ def main() -> None:
     """Send the files, print what they cost, and end the desk while one is read."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="*", type=Path, help="other files")
+    parser.add_argument("--times", type=int, default=10, help="how often each of them is sent")
     chosen = parser.parse_args()
     files = {path.name: path.read_bytes() for path in chosen.files}
     files = files or {"merged cells": many_merges(), "shared strings": repeated_text()}
     with tempfile.TemporaryDirectory() as folder:
         desk = Desk(Path(folder))
-        desk.upload(b"Name\nAhorn, Ada\n")  # the first page of its kind is made ready
+        good = desk.upload(b"Name\nAhorn, Ada\n")  # the first page of its kind is made ready
+        print(f"a list of one player: {good}")
         for name, content in files.items():
-            before, begin, times = desk.processor(), time.perf_counter(), 10
-            status = {desk.upload(content) for _ in range(times)}
-            took = (time.perf_counter() - begin) / times
-            cost = (desk.processor() - before) / times * 1000
+            before, begin = desk.processor(), time.perf_counter()
+            status = {desk.upload(content) for _ in range(chosen.times)}
+            took = (time.perf_counter() - begin) / chosen.times
+            cost = (desk.processor() - before) / chosen.times * 1000
             print(f"{name}: {status}, {took:.2f} s, {cost:.0f} ms of the desk for page and answer")
         reading = threading.Thread(target=_upload_slow, args=(desk,), daemon=True)
         reading.start()
