@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from xml.sax.saxutils import escape
 
-__all__ = ["parts_of", "workbook", "zipped"]
+__all__ = ["many_merges", "parts_of", "repeated_text", "workbook", "zipped"]
 
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _REL = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -75,3 +75,23 @@ def zipped(parts: Mapping[str, str | bytes]) -> bytes:
 def workbook(rows: Sequence[Sequence[object]], *, merged: str = "") -> bytes:
     """A workbook with one sheet (see :func:`parts_of`)."""
     return zipped(parts_of(rows, merged=merged))
+
+
+def many_merges() -> bytes:
+    """A workbook of some kilobytes: 20,000 rows, and 100,000 ranges of merged cells."""
+    parts = parts_of([["Name"], *([["Ahorn, Ada"]] * 20_000)], merged="A1:A2")
+    ranges = '<mergeCell ref="A1:A2"/>'
+    parts["xl/worksheets/sheet1.xml"] = parts["xl/worksheets/sheet1.xml"].replace(
+        ranges, ranges * 100_000
+    )
+    return zipped(parts)
+
+
+def repeated_text() -> bytes:
+    """A workbook of some kilobytes: 400 cells that share one text of 8 MB."""
+    parts = parts_of([["Name"], *([[0]] * 400)])
+    parts["xl/worksheets/sheet1.xml"] = parts["xl/worksheets/sheet1.xml"].replace(
+        "><v>0</v>", ' t="s"><v>0</v>'
+    )
+    parts["xl/sharedStrings.xml"] = f'<sst xmlns="{_MAIN}"><si><t>{"x" * 8_000_000}</t></si></sst>'
+    return zipped(parts)

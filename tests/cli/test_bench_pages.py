@@ -19,6 +19,7 @@ BENCH = Path(__file__).resolve().parents[2] / "bench"
     [
         ("growth.py", "--sizes", "16"),
         ("served.py", "--players", "60", "--event", "16"),
+        ("strangers.py", "--times", "1"),
         ("hall.py", "--players", "40", "--phones", "4", "--helpers", "2", "--seconds", "2"),
     ],
     ids=lambda program: program[0],

@@ -8,13 +8,15 @@ import shutil
 import signal
 import socket
 import ssl
+import sys
 import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
+from threading import Thread
 from urllib.parse import urlencode
 
 import pytest
@@ -65,6 +67,36 @@ def test_a_page_that_stays_open_does_not_keep_it_from_ending(start: Callable[...
         browser.sendall(b"GET /live?since=1 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
         time.sleep(0.3)
         assert running.end().code == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for the process that reads")
+def test_a_file_that_is_being_read_does_not_keep_it_from_ending(
+    start: Callable[..., Running],
+) -> None:
+    """A list of a million players is read when SIGTERM comes; the reading ends with the desk."""
+    running = start("--demo", "--port", 0)
+    place = f"{running.address}a/players/paste"
+    running.get()
+    token = next(each.value for each in running.jar if each.name.startswith(COOKIE))
+    sent = urlencode({FIELD: token, "list": "a\n" * 1_000_000}).encode()
+
+    def paste() -> None:
+        with suppress(OSError):
+            running.browser.open(place, sent, timeout=20).close()
+
+    thread = Thread(target=paste)
+    thread.start()
+    while thread.is_alive() and not _children(running.process.pid):
+        time.sleep(0.05)
+    assert thread.is_alive()  # the page waits for what is being read
+    ended = running.end(signal.SIGTERM)
+    thread.join()
+    assert ended.code == 0
+
+
+def _children(process: int) -> str:
+    """The processes that a process has begun and that are there."""
+    return "".join(each.read_text() for each in Path(f"/proc/{process}/task").glob("*/children"))
 
 
 def test_without_an_event_the_folder_is_served(

@@ -8,9 +8,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-from openarbiter.verification.workbook import read_workbook
 from tests.architecture.source import ROOT
 from tests.cli.conftest import Cli
+from tests.unit.ranking.workbook_again import read_workbook
 
 FILE = str(ROOT / "examples" / "spring-open.trf")
 

@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from openarbiter.formats import read_tournament
 from openarbiter.model import Tournament
 from openarbiter.store import EventFile
 from openarbiter.web.routes import ROUTES, checkin, files, players, results
@@ -126,15 +125,15 @@ def test_two_results_of_one_board_are_still_told(
 
 @pytest.fixture
 def stalled(monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[threading.Event, threading.Event]]:
-    """An import that has begun to read (the first event), and waits for the second one."""
+    """An import that has begun (the first event), and waits for the second one."""
     begun, go_on = threading.Event(), threading.Event()
 
-    def waiting(data: bytes, **more: Any) -> Any:  # noqa: ANN401 - as the original
+    def waiting(*_: object) -> tuple[tuple[str, ...], tuple[str, ...]]:
         begun.set()
         assert go_on.wait(PATIENCE)
-        return read_tournament(data, **more)
+        return (), ()
 
-    monkeypatch.setattr(files, "read_tournament", waiting)
+    monkeypatch.setattr(files, "held_against_the_rules", waiting)
     yield begun, go_on
     go_on.set()
 
@@ -175,11 +174,11 @@ def test_a_team_file_is_refused_before_it_is_verified(
     """Nobody waits for the rounds to be held against rules that are not those of the event."""
     asked: list[Tournament] = []
 
-    def checked(tournament: Tournament) -> tuple[str, ...]:
+    def held(_: object, tournament: Tournament, __: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         asked.append(tournament)
-        return ()
+        return (), ()
 
-    monkeypatch.setattr(files, "checked", checked)
+    monkeypatch.setattr(files, "held_against_the_rules", held)
     team = f"092 Team Swiss\n013 {'A team':32}{1:5}{2:5}{3:5}{4:5}\n".encode()
     for content, status in ((report_file() + team, 409), (report_file(), 303)):
         answer = browser.upload(content, lenient="yes")
@@ -200,7 +199,7 @@ def test_every_page_is_made_beside_the_loop() -> None:
 def test_the_long_work_of_pages_is_done_beside_the_loop(
     browser: Browser, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Reading, verifying, weighing, pairing, the stream, the page: none in the loop's thread."""
+    """Verifying, weighing, pairing, the stream, the page: none in the loop's thread."""
     threads: dict[str, set[int]] = {}
 
     def watched(path: str, name: str) -> None:
@@ -213,8 +212,7 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
 
         monkeypatch.setattr(module, name, noted)
 
-    watched("openarbiter.web.routes.files", "read_tournament")
-    watched("openarbiter.web.routes.files", "checked")
+    watched("openarbiter.web.routes.files", "held_against_the_rules")
     watched("openarbiter.web.perform", "weigh")
     watched("openarbiter.web.streams", "touched")
     watched("openarbiter.web.routes.rounds", "pair_round")
@@ -226,5 +224,5 @@ def test_the_long_work_of_pages_is_done_beside_the_loop(
     portal = browser.client.portal
     assert portal is not None
     loop = portal.call(threading.get_ident)
-    assert len(threads) == 6
+    assert len(threads) == 5
     assert all(loop not in found for found in threads.values())

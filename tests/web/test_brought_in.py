@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from openarbiter.desk import EventState, write_report_file
+from openarbiter.formats.apart import Limits
 from openarbiter.store import EventFile
+from openarbiter.web import brought_in
 from tests.played import played_event
 from tests.web.browser import Browser, words
 
@@ -53,6 +55,17 @@ def test_a_file_that_is_as_it_should_be_is_not_asked_about(
     assert browser.upload(_report(file.state).encode()).status_code == 303
     assert "### Import @" not in _report(file.state)
     assert "### Import @" not in write_report_file(file.state, "b").decode()
+
+
+def test_rounds_that_take_too_long_are_not_held_against_the_rules(
+    desk: tuple[Browser, EventFile], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The tournament can come in all the same; it is asked first, with what was not done."""
+    browser, file = desk
+    monkeypatch.setattr(brought_in, "LIMITS", Limits(seconds=1, megabytes=1))
+    answer = browser.upload(_report(file.state).encode())
+    assert answer.status_code == 200
+    assert "the rounds were not held against the rules" in words(answer.text)
 
 
 def test_a_round_that_is_paired_otherwise_is_confirmed_and_noted(

@@ -82,8 +82,7 @@ def options() -> Options:
         "--format",
         choices=("text", "html", "csv", "xlsx"),
         default="text",
-        help="form of the table: text, html, csv or xlsx (a workbook, read again before it is "
-        "written)",
+        help="form of the table: text, html, csv or xlsx (a workbook)",
     )
     form.add_argument("--json", action="store_true", help="answer as JSON, for programs")
     parser.add_argument(

@@ -1,8 +1,9 @@
-"""A workbook in XLSX, sheet by sheet and row by row: what its cells show, as text.
+"""A workbook in XLSX: what its cells show, row by row, or one sheet as the text of a list.
 
 Nothing is computed: of a formula the value counts that was saved with it. Dates become
 ``YYYY-MM-DD``. An archive that would become too large, a declaration of a document type and a
-password are refused.
+password are refused. In the text of a list a cell that was merged downwards says the same in each
+of its rows.
 
 Source:
     ECMA-376, Office Open XML, part 1: 18.2 (workbook), 18.3 (worksheets), 18.4 (shared strings),
@@ -11,29 +12,39 @@ Source:
 
 from __future__ import annotations
 
+import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import date, timedelta
-from typing import IO
 from xml.etree import ElementTree as ET
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import said
 from openarbiter.values import dataclass, field
 
+LARGEST = 32 << 20
+"""Bytes of all parts of a workbook with a list, taken out of their archive, and of its text."""
+
+MOST_CELLS = 300_000
+"""Cells of a sheet with a list."""
+
+MOST_MERGED = 20_000
+"""Cells that are merged with the one above them, likewise."""
+
+_SMALLER = said("the players alone; copy them into a new file")
+_MOST_COLUMNS = 200
+_LAST_ROW = 1 << 20
 _MOST_PARTS = 2000
 _ID = re.compile(r"\{.*relationships\}id")
-PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
-"""The place of a cell, such as ``AB12``."""
+_PLACE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 _DATES = frozenset({*range(14, 18), 22, *range(27, 32), 36, *range(50, 59)})
 _QUOTED = re.compile(r'"[^"]*"|\\.|\[[^\]]*\]')
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError)
 _BROKEN_PARTS = (*_BROKEN, ET.ParseError, KeyError, ValueError, IndexError)
-_CHUNK = 1 << 20
 _TYPE = b"<!DOCTYPE"
 
 
@@ -104,43 +115,29 @@ class Workbook:
                 yield each.get("name", ""), path, each.get("state", "visible") == "visible"
 
     def _whole(self, name: str) -> ET.Element:
-        with self._part(name) as stream:
-            return ET.parse(stream).getroot()  # noqa: S314  (without a document type, see _part)
+        return ET.parse(self._part(name)).getroot()  # noqa: S314  (without a type, see _part)
 
     def _elements(self, name: str, *tags: str) -> Iterator[ET.Element]:
-        """Elements of a part when they are complete; each is forgotten after its turn."""
-        with self._part(name) as stream:
-            above: list[ET.Element] = []
-            for event, each in ET.iterparse(stream, ("start", "end")):  # noqa: S314
-                if event == "start":
-                    above.append(each)
-                    continue
-                above.pop()
-                if each.tag.rpartition("}")[2] in tags:
-                    yield each
-                    each.clear()
-                    if above:
-                        above[-1].remove(each)
+        """Elements of a part when they are complete; after its turn each is forgotten."""
+        above: list[ET.Element] = []
+        for event, each in ET.iterparse(self._part(name), ("start", "end")):  # noqa: S314
+            if event == "start":
+                above.append(each)
+                continue
+            above.pop()
+            if each.tag.rpartition("}")[2] in tags:
+                yield each
+                for other in above[-1:]:
+                    other.clear()
 
-    @contextmanager
-    def _part(self, name: str) -> Iterator[IO[bytes]]:
-        """A part; no larger than its entry says, and without a declaration of a type."""
-        info = self._archive.getinfo(name)
-        size, end = 0, b""
-        with self._archive.open(info) as stream:
-            while chunk := stream.read(_CHUNK):
-                size += len(chunk)
-                if size > info.file_size:
-                    raise refused(
-                        self._file, "bomb", said("a part that is larger than said"), said("XLSX")
-                    )
-                end = end[-2 * len(_TYPE) :] + chunk.replace(b"\0", b"")
-                if _TYPE in end:
-                    found = said("a declaration of a document type")
-                    expected = said("an XLSX file as spreadsheets write it")
-                    raise refused(self._file, "doctype", found, expected)
-        with self._archive.open(info) as stream:
-            yield stream
+    def _part(self, name: str) -> io.BytesIO:
+        """A part, without a declaration of a type."""
+        data = self._archive.read(name)
+        if _TYPE in data.replace(b"\0", b""):
+            found = said("a declaration of a document type")
+            expected = said("an XLSX file as spreadsheets write it")
+            raise _refused(self._file, "doctype", found, expected)
+        return io.BytesIO(data)
 
     def _read_styles(self, styles: ET.Element) -> None:
         own = {
@@ -161,8 +158,8 @@ class Workbook:
         line = Line(number, hidden=row.get("hidden") in {"1", "true"})
         column = -1
         for cell in row.findall("{*}c"):
-            place = PLACE.fullmatch(cell.get("r", ""))
-            column = column_of(place[1]) if place else column + 1
+            place = _PLACE.fullmatch(cell.get("r", ""))
+            column = _column_of(place[1]) if place else column + 1
             line.cells[column] = self._value(cell, line, column)
         return line
 
@@ -189,19 +186,14 @@ class Workbook:
 
 
 @contextmanager
-def opened(source: IO[bytes], file: str, largest: int) -> Iterator[Workbook]:
-    """Open a workbook (see Source of the module).
-
-    Args:
-        source: Its bytes.
-        file: Its name, for findings.
-        largest: Bytes that all its parts may have, taken out of their archive.
+def opened(data: bytes, file: str, largest: int) -> Iterator[Workbook]:
+    """Open a workbook of a name, of at most so many bytes outside its archive (see Source).
 
     Raises:
         UnreadableLineError: It is no such file, or it is cut or dangerous.
     """
     try:
-        with zipfile.ZipFile(source) as archive:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
             _refuse_dangerous(archive, file, largest)
             yield Workbook(archive, file)
     except UnreadableLineError:
@@ -209,13 +201,19 @@ def opened(source: IO[bytes], file: str, largest: int) -> Iterator[Workbook]:
     except _BROKEN_PARTS as error:
         found = said("a spreadsheet that is cut or damaged ({what})", what=str(error)[:80])
         expected = said("a whole XLSX file; save it anew")
-        raise refused(file, "broken-xlsx", found, expected) from None
+        raise _refused(file, "broken-xlsx", found, expected) from None
 
 
-def refused(file: str, code: str, found: str, expected: str) -> UnreadableLineError:
-    """The refusal of a whole workbook, to be raised (see Source of the module)."""
-    finding = Finding(code=code, file=file, line=0, column=0, found=found, expected=expected)
-    return UnreadableLineError([finding])
+def _refused(file: str, code: str, found: str, expected: str) -> UnreadableLineError:
+    return UnreadableLineError([_finding(file, code, found, expected)])
+
+
+def _finding(  # noqa: PLR0913, PLR0917  (as a finding has them)
+    file: str, code: str, found: str, expected: str, line: int = 0, column: int = 0, done: str = ""
+) -> Finding:
+    return Finding(
+        code=code, file=file, line=line, column=column, found=found, expected=expected, repair=done
+    )
 
 
 def _refuse_dangerous(archive: zipfile.ZipFile, file: str, largest: int) -> None:
@@ -225,10 +223,10 @@ def _refuse_dangerous(archive: zipfile.ZipFile, file: str, largest: int) -> None
     if size > largest or len(infos) > _MOST_PARTS:
         found = said("{count} parts of {size} bytes in an archive", count=len(infos), size=size)
         expected = said("at most {most} bytes; copy the players into a new file", most=largest)
-        raise refused(file, "bomb", found, expected)
+        raise _refused(file, "bomb", found, expected)
     if any(info.flag_bits & 1 for info in infos):
         found = said("a file with a password")
-        raise refused(file, "password", found, said("the file saved without a password"))
+        raise _refused(file, "password", found, said("the file saved without a password"))
 
 
 def _plain(element: ET.Element) -> str:
@@ -238,8 +236,8 @@ def _plain(element: ET.Element) -> str:
     return " ".join("".join(texts).split())
 
 
-def column_of(letters: str) -> int:
-    """The column from 0 that letters name (see Source of the module)."""
+def _column_of(letters: str) -> int:
+    """The column from 0 that letters name."""
     number = 0
     for letter in letters:
         number = 26 * number + ord(letter) - ord("A") + 1
@@ -259,3 +257,115 @@ def day_of(number: str, *, from_1904: bool = False) -> str:
         return (first + timedelta(days)).isoformat() if days > 0 else number
     except (ValueError, OverflowError):
         return number
+
+
+_Rows = dict[int, Line]
+"""The rows of a sheet that are not empty, by number."""
+
+
+def text_of(
+    data: bytes, *, file: str, sheet: str, words: Callable[[list[str]], int]
+) -> tuple[str, list[Finding]]:
+    """The text of a sheet that is seen, row by row and separated by tabs, and what is odd.
+
+    The sheet is that of a number or name; without either that with the most words for columns,
+    which ``words`` counts in a row.
+
+    Raises:
+        UnreadableLineError: It is no such file, it is cut or dangerous, or nothing stands in it.
+    """
+    with opened(data, file, LARGEST) as book:
+        all_rows = [
+            (name, _rows(book, name, part, file)) for name, part, seen in book.sheets if seen
+        ]
+    filled = [(name, rows) for name, rows in all_rows if rows]
+    if not filled:
+        raise _refused(file, "empty-list", said("nothing"), said("a list of players"))
+    names = [name for name, _ in filled]
+    wanted = sheet.casefold()
+    asked = [each for at, each in enumerate(filled, 1) if wanted in {str(at), each[0].casefold()}]
+    if sheet and not asked:
+        found = said("the sheets {names}", names=", ".join(names))
+        raise _refused(file, "no-sheet", found, said("a sheet {wanted}", wanted=sheet))
+
+    def known(one: tuple[str, _Rows]) -> int:
+        first = sorted(one[1].items())[:30]
+        return max(words(list(row.cells.values())) for _, row in first)
+
+    name, rows = asked[0] if asked else max(filled, key=known)
+    odd = list(_odd(rows, file))
+    if len(names) > 1:
+        found = said("{count} sheets: {names}", count=len(names), names=", ".join(names[:10]))
+        done = said("the sheet {name} was read", name=name)
+        odd.append(_finding(file, "sheets", found, said("one"), 1, 1, done))
+    return _written(rows), odd
+
+
+def _rows(book: Workbook, name: str, part: str, file: str) -> _Rows:
+    """A sheet within the limits of a list, with what is merged filled in."""
+    rows: _Rows = {}
+    cells = size = 0
+    for row in book.rows(part):
+        cells += len(row.cells)
+        size += sum(map(len, row.cells.values()))
+        far = max(row.cells, default=0) >= _MOST_COLUMNS or not 0 <= row.number < _LAST_ROW
+        if far or cells > MOST_CELLS or size > LARGEST:
+            found = said(
+                "a sheet {name} of more than {most} cells or {size} letters",
+                name=name, most=MOST_CELLS, size=LARGEST,
+            )  # fmt: skip
+            raise _refused(file, "too-large", found, _SMALLER)
+        if any(row.cells.values()) or row.struck or row.lost:
+            rows[row.number] = row
+    if not _fill_merged(book.merged, rows):
+        found = said("a sheet {name} of more than {most} merged cells", name=name, most=MOST_MERGED)
+        raise _refused(file, "too-large", found, _SMALLER)
+    return rows
+
+
+def _fill_merged(merged: list[str], rows: _Rows) -> bool:
+    """Say what stands in a cell merged downwards in each of its rows; whether they are not many."""
+    count, bottom = 0, max(rows, default=0)
+    for each in merged:
+        ends = [_PLACE.fullmatch(end) for end in each.split(":")]
+        if len(ends) != 2 or ends[0] is None or ends[1] is None:  # noqa: PLR2004
+            continue
+        column, first, last = _column_of(ends[0][1]), int(ends[0][2]) - 1, int(ends[1][2]) - 1
+        below = range(first + 1, min(last, bottom) + 1)
+        count += max(len(below), 1)
+        if count > MOST_MERGED:
+            return False
+        text = rows[first].cells.get(column, "") if first in rows else ""
+        for row in (rows[number] for number in below if text and number in rows):
+            row.cells[column] = row.cells.get(column) or text
+    return True
+
+
+def _written(rows: _Rows) -> str:
+    """The sheet as text; its lines have the numbers of the rows."""
+    lines = []
+    for number in range(max(rows) + 1):
+        row = rows[number].cells if number in rows else {}
+        cells = [row.get(column, "") for column in range(max(row, default=-1) + 1)]
+        lines.append("\t".join(map(_cell, cells)))
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    return '"' + text.replace('"', '""') + '"' if text.startswith('"') else text
+
+
+def _odd(rows: _Rows, file: str) -> Iterator[Finding]:
+    """What of a sheet a text does not show."""
+    for row in rows.values():
+        line = row.number + 1
+        if row.hidden:
+            found, expected = said("a hidden row"), said("a row that is seen")
+            yield _finding(file, "hidden-row", found, expected, line, 1, said("it was read"))
+        if row.struck:
+            found, expected = said("a row that is crossed out"), said("a column for the status")
+            done = said("it was read all the same")
+            yield _finding(file, "crossed-out", found, expected, line, 1, done)
+        for column, text in row.lost:
+            done = said("the cell is left out")
+            yield _finding(file, "no-value", text, said("a value"), line, column + 1, done)

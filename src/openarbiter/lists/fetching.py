@@ -17,14 +17,12 @@ from pathlib import Path
 
 from openarbiter.errors import RequestError
 from openarbiter.files import own_folder
-from openarbiter.formats.rating_list import national
 from openarbiter.formats.rating_list.mapping import mapping_of, shipped
 from openarbiter.formats.rating_list.months import month_of_file
-from openarbiter.formats.rating_list.reader import look
 from openarbiter.languages import said
 from openarbiter.lists.database import Lists
 from openarbiter.lists.downloading import Version, download
-from openarbiter.lists.importing import Imported, Tell, Wish, import_list, name_of
+from openarbiter.lists.importing import Imported, Tell, Wish, import_list, look_at, name_of
 from openarbiter.lists.standing import Fetched, keep_fetched, standing
 
 USUAL = "FIDE"
@@ -141,7 +139,7 @@ def _wish(path: Path, place: Fetched, wish: Wish, version: Version) -> Wish:
         RequestError: It is another list, or of a month that cannot be.
     """
     mapping = mapping_of(place.mapping) if place.mapping else None
-    reading = look(path) if mapping is None else national.look(path, mapping)
+    reading = look_at(path, mapping)
     name = name_of(reading) if mapping is None else mapping.name
     if place.name in addresses() and place.name != name:
         message = said(

@@ -20,9 +20,11 @@ from contextlib import closing
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from openarbiter.errors import RequestError, StoreError
 from openarbiter.files import PART, make_whole
+from openarbiter.formats.apart import LIST, Readings, Say
 from openarbiter.formats.rating_list import Account, Entry, Reading, national, read
 from openarbiter.formats.rating_list.folding import indexed
 from openarbiter.formats.rating_list.mapping import Mapping
@@ -93,10 +95,15 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
         StoreError: The file of the lists cannot be written, or was changed meanwhile.
         OSError: The list cannot be read.
     """
-    mapping = wish.mapping
-    reading = look(path, wish.rate) if mapping is None else national.look(path, mapping)
+    with closing(Readings().each(path.name, LIST, _tell_people, path, wish)) as told:
+        return _imported(told, database, wish, tell or (lambda *_: None))
+
+
+def _imported(told: Iterator[Any], database: Path, wish: Wish, tell: Tell) -> Imported:
+    """Import the list that is being read apart from this program."""
+    reading: Reading = next(told)
     month = _month(reading, wish)
-    name = wish.name.strip() or (name_of(reading) if mapping is None else mapping.name)
+    name = wish.name.strip() or (wish.mapping.name if wish.mapping else name_of(reading))
     with Lists.opened(database) as lists:
         old = lists.by_name(name)
     if old is not None and old.month > month and not wish.confirmed:
@@ -106,8 +113,7 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
             month=month, name=name, newer=old.month,
         )  # fmt: skip
         raise RequestError(message)
-    account = Account(reading.file)
-    job = _Job(path, wish, account, tell or (lambda *_: None))
+    job = _Job(told, wish, Account(reading.file), tell)
 
     def write(new: Path) -> ListInfo:
         with closing(_connection(new)) as connection:
@@ -119,11 +125,46 @@ def import_list(path: Path, database: Path, wish: Wish, tell: Tell | None = None
                     people=info.people, name=name, month=old.month, before=old.people,
                 )  # fmt: skip
                 raise RequestError(message)
-            job.tell("save", 1, 1)
+            tell("save", 1, 1)
             connection.commit()
         return info
 
-    return Imported(info=_replaced(database, write), replaced=old, account=account)
+    info = _replaced(database, write)
+    return Imported(info=info, replaced=old, account=job.account)
+
+
+def look_at(path: Path, mapping: Mapping | None, rate: str = "") -> Reading:
+    """What list a file is (see Source of the module).
+
+    Raises:
+        UnreadableLineError: It is no such list, or it cannot be read.
+        OSError: It cannot be read.
+    """
+    return look(path, rate) if mapping is None else national.look(path, mapping)
+
+
+def _tell_people(say: Say, path: Path, wish: Wish) -> None:
+    """Tell what list it is, its people in batches and how far it is; at the end the account.
+
+    Before the people, also where they begin anew in another encoding, it is said what list it is.
+    """
+    about = look_at(path, wish.mapping, wish.rate)
+    account = Account(about.file)
+    say(about)
+
+    def take(reading: Reading, batches: Iterator[list[Entry]]) -> None:
+        say(reading)
+        for batch in batches:
+            say(batch)
+
+    def progress(done: int, size: int) -> None:
+        say((done, size))
+
+    if wish.mapping is None:
+        read(path, take, account, wish.rate, progress)
+    else:
+        national.read(path, wish.mapping, take, account, progress)
+    say(account)
 
 
 def name_of(reading: Reading) -> str:
@@ -183,8 +224,8 @@ def _month(reading: Reading, wish: Wish) -> str:
 class _Job:
     """One import under way."""
 
-    def __init__(self, path: Path, wish: Wish, account: Account, tell: Tell) -> None:
-        self.path, self.wish, self.account, self.tell = path, wish, account, tell
+    def __init__(self, told: Iterator[Any], wish: Wish, account: Account, tell: Tell) -> None:
+        self.told, self.wish, self.account, self.tell = told, wish, account, tell
 
     def write(
         self,
@@ -200,16 +241,8 @@ class _Job:
             schema.drop_list(connection, old.number)
         (number,) = connection.execute("SELECT coalesce(max(number), 0) + 1 FROM lists").fetchone()
 
-        def take(_: Reading, batches: Iterator[list[Entry]]) -> None:
-            connection.execute(f"DROP TABLE IF EXISTS people_{number}")
-            schema.create_list(connection, number)
-            _insert(connection, number, batches)
-
+        self._write_people(connection, number)
         mapping = self.wish.mapping
-        if mapping is None:
-            read(self.path, take, self.account, self.wish.rate, self._read)
-        else:
-            national.read(self.path, mapping, take, self.account, self._read)
         schema.create_indexes(connection, number)
         self._index_words(connection, number)
         info = ListInfo(
@@ -227,8 +260,20 @@ class _Job:
         info.insert(connection)
         return info
 
-    def _read(self, done: int, size: int) -> None:
-        self.tell("read", done, size)
+    def _write_people(self, connection: sqlite3.Connection, number: int) -> None:
+        """Write the people of the list as they are told."""
+        place = count()
+        for each in self.told:
+            if isinstance(each, Reading):
+                connection.execute(f"DROP TABLE IF EXISTS people_{number}")
+                schema.create_list(connection, number)
+                place = count()
+            elif isinstance(each, list):
+                _insert(connection, number, each, place)
+            elif isinstance(each, Account):
+                self.account = each
+            else:
+                self.tell("read", *each)
 
     def _index_words(self, connection: sqlite3.Connection, number: int) -> None:
         """Make the full-text index, in the order of strength."""
@@ -246,12 +291,13 @@ def _words(key: int, name: str) -> tuple[int, str, str]:
     return key, indexed(surname), indexed(given)
 
 
-def _insert(connection: sqlite3.Connection, number: int, batches: Iterator[list[Entry]]) -> None:
+def _insert(
+    connection: sqlite3.Connection, number: int, batch: list[Entry], place: Iterator[int]
+) -> None:
     gaps = ", ".join("?" * (len(schema.COLUMNS) + 1))
     insert = f"INSERT INTO people_{number} VALUES ({gaps})"  # noqa: S608  (a number)
-    place, key_of = count(), schema.key_of
-    for batch in batches:
-        connection.executemany(insert, [(key_of(one, next(place)), *one) for one in batch])
+    key_of = schema.key_of
+    connection.executemany(insert, [(key_of(one, next(place)), *one) for one in batch])
 
 
 def _connection(path: Path) -> sqlite3.Connection:

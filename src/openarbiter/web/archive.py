@@ -122,10 +122,6 @@ def _checked(state: EventState, section: Section, made: Checked) -> Checked:
         same = [one.rounds for one in again.players] == [one.rounds for one in whole_event.players]
         wrong = () if same else (said("the results are not those of the event"),)
         return Checked(form, name, content, wrong, (), said("read again, with the same results"))
-    if form == "upload-xml":
-        return Checked(form, name, content, good=said("read again, with the same results"))
-    if form == "tables-xlsx":
-        return Checked(form, name, content, good=said("read again, cell by cell; no formulas"))
     return Checked(form, name, content)
 
 

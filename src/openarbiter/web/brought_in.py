@@ -10,67 +10,42 @@ Source:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import Final
 
 import openarbiter as oa
 from openarbiter.desk import SectionSettings
-from openarbiter.errors import RuleError, TournamentError
+from openarbiter.errors import RuleError, UnreadableLineError
+from openarbiter.formats.apart import Limits, Readings
 from openarbiter.languages import said
 from openarbiter.rulebooks import registry
-from openarbiter.simulate.recheck import Difference, check
+from openarbiter.simulate.brought_in import against_the_rules
 
-_MOST_CHECKED: Final = 50
+LIMITS: Final = Limits(seconds=120, megabytes=1024)
+"""What holding the rounds of a file against the rules may cost."""
 
 _OLD_BYE = re.compile(rb"^001.*(?:0000|    ) - [+=-]", re.MULTILINE)
 """A line of a player with a round without opponent that has a sign and no letter (TRF06)."""
 
 
-def checked(tournament: oa.Tournament) -> tuple[str, ...]:
-    """What holding the rounds against the rules finds, one sentence each."""
-    if not tournament.paired_rounds:
-        return ()
-    try:
-        found = oa.verify(tournament).findings
-    except TournamentError as error:
-        return (str(error),)
-    told = tuple(str(finding) for finding in found[:_MOST_CHECKED])
-    if len(found) > len(told):
-        told += (f"and {len(found) - len(told)} more; openarbiter verify lists all",)
-    return told
+def held_against_the_rules(
+    readings: Readings, tournament: oa.Tournament, system: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """What the rules say of its rounds, as :mod:`openarbiter.simulate.brought_in` gives it.
 
-
-def paired_otherwise(tournament: oa.Tournament, settings: SectionSettings) -> tuple[str, ...]:
-    """The rounds that the system of the settings pairs otherwise.
-
-    Returns:
-        For each of them ``4: 1-6, 2-5 => 1-5, 2-6``: the round, the boards as they should be and
-        as the file has them, as far as they differ, White first. Nothing of a tournament that
-        says too little to be paired again, of which the verification tells.
+    Where that takes too long a sentence says so, and the tournament is brought in all the same.
     """
     if not tournament.paired_rounds:
-        return ()
+        return (), ()
     try:
-        found = check(tournament, registry.edition(settings.system)).differences
-    except TournamentError:
-        return ()
-    return tuple(f"{each.round_no}: {' => '.join(_sides(each))}" for each in found)
-
-
-def _sides(found: Difference) -> tuple[str, str]:
-    """The boards as they should be, and as they are."""
-    right, made = found.computed, found.expected
-    if found.reason:
-        return "nothing", _shown(made.games, made.byes)
-    return (
-        _shown([one for one in right.games if one not in made.games], right.byes),
-        _shown([one for one in made.games if one not in right.games], made.byes),
-    )
-
-
-def _shown(games: Sequence[tuple[int, int]], byes: Sequence[int]) -> str:
-    pairs = [f"{white}-{black}" for white, black in games]
-    return ", ".join([*pairs, *(f"{tpn} bye" for tpn in byes)]) or "-"
+        return readings.read("", LIMITS, against_the_rules, tournament, system)
+    except UnreadableLineError:
+        why = said(
+            "the rounds were not held against the rules, which takes more than {seconds} seconds; "
+            "openarbiter verify does it",
+            seconds=LIMITS.seconds,
+        )
+        return (why,), ()
 
 
 def assumed(tournament: oa.Tournament, settings: SectionSettings, data: bytes) -> tuple[str, ...]:

@@ -14,13 +14,14 @@ from datetime import date, datetime
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, Final, ParamSpec, TypeVar
 
 from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.datastructures import FormData, QueryParams, UploadFile
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import Consequence, EventState, Phase, RoundState, Section
+from openarbiter.formats.apart import UPLOAD, Readings
 from openarbiter.lists.beside import Beside
 from openarbiter.model.alphabet import composed
 from openarbiter.store import EventFile
@@ -154,6 +155,11 @@ PHASES: Final = {
 """Phases of a round, by what a page of it needs."""
 
 Line = TypeVar("Line")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+PASTED: Final = 16 * 1024
+"""Characters of a pasted text that is read at once; longer ones are read like files."""
 
 NOBODY: Final = "arbiter"
 """Who stands in the log when this device has no name."""
@@ -182,6 +188,7 @@ class Desk:
         watching: What public pages that are open wait for.
         screens: What the screens of the hall are to show.
         lists: What fetches and imports rating lists beside the pages.
+        readings: What reads files that came in.
     """
 
     file: EventFile | None
@@ -198,6 +205,7 @@ class Desk:
     watching: Watching = field(default_factory=Watching)
     screens: Screens = field(default_factory=Screens)
     lists: Beside = field(default_factory=Beside)
+    readings: Readings = field(default_factory=Readings)
     _codes: Codes | None = None
     _turning: Lock = field(default_factory=Lock, init=False, repr=False, compare=False)
 
@@ -361,6 +369,19 @@ class Here:
         if self.opened is None:
             raise HTTPException(404, "no-event")
         return self.opened
+
+    def read(self, reader: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What a reader makes of what came in, its first argument: bytes of a file, or a text.
+
+        Raises:
+            FormatError: It cannot be read, or not within the limits of
+                :data:`~openarbiter.formats.apart.UPLOAD`.
+        """
+        source = args[0]
+        if isinstance(source, str) and len(source) <= PASTED:
+            return reader(*args, **kwargs)
+        file = str(kwargs.get("name", "<text>"))
+        return self.desk.readings.read(file, UPLOAD, reader, *args, **kwargs)
 
     @property
     def section(self) -> Section:

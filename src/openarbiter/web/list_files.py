@@ -16,13 +16,11 @@ from pathlib import Path
 from typing import Final
 
 from openarbiter.errors import TournamentError
-from openarbiter.formats.rating_list import national
 from openarbiter.formats.rating_list.mapping import Mapping, mapping_of
 from openarbiter.formats.rating_list.months import month_of_file
-from openarbiter.formats.rating_list.reader import Reading, look
 from openarbiter.lists import Lists
 from openarbiter.lists.beside import Lying
-from openarbiter.lists.importing import Wish, name_of
+from openarbiter.lists.importing import Wish, look_at, name_of
 from openarbiter.lists.place import lists_file
 
 ENDINGS: Final = frozenset({".zip", ".txt", ".xml", ".csv", ".dbf", ".xlsx", ".veg"})
@@ -75,7 +73,7 @@ def _readable(folder: Path) -> Iterator[ListFile]:
 def _looked_at(path: Path) -> ListFile:
     beside = path.with_suffix(".toml")
     mapping = mapping_of(str(beside)) if beside.exists() else None
-    reading: Reading = look(path) if mapping is None else national.look(path, mapping)
+    reading = look_at(path, mapping)
     changed = datetime.fromtimestamp(path.stat().st_mtime, UTC).date()
     return ListFile(
         file=path.name,

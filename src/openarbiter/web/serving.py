@@ -157,7 +157,8 @@ def serve(  # noqa: PLR0913  (each by its name)
     gc.set_threshold(_CYCLES)
     # Pages are made beside the loop that speaks to everybody. It must not wait for them each time.
     sys.setswitchinterval(SWITCH)
-    server = _Server(config, lambda: ready(f"{address}in/{persons.key}"))
+    readings = app.state.desk.readings
+    server = _Server(config, lambda: ready(f"{address}in/{persons.key}"), readings.end)
     app.state.desk.end = server.end
     app.state.desk.lists.watch(lists_file())
     ended = threading.Event()
@@ -183,16 +184,23 @@ def _look_after(desk: Desk, ended: threading.Event) -> None:
 
 
 class _Server(uvicorn.Server):
-    """A server that says when it is ready, and that a page can end."""
+    """A server that says when it is ready and when it ends, and that a page can end."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], ending: Callable[[], None]
+    ) -> None:
         super().__init__(config)
-        self._ready = ready
+        self._ready, self._ending = ready, ending
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, then say so."""
         await super().startup(sockets)
         self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Say that it ends, then wait for the pages that are under way."""
+        self._ending()
+        await super().shutdown(sockets)
 
     def end(self) -> None:
         """End, once the page that says so has come with all that it shows."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from openarbiter.errors import UnreadableLineError
-from openarbiter.formats import player_list
-from openarbiter.formats.player_list import Heading, ListedPlayer, xlsx
-from tests.spreadsheets import parts_of, workbook, zipped
+from openarbiter.formats import player_list, xlsx
+from openarbiter.formats.player_list import Heading, ListedPlayer
+from tests.spreadsheets import many_merges, parts_of, repeated_text, workbook, zipped
 
 LANGUAGES = {
     "en": "Surname;First name;Date of birth;Gender;Club;Country;FIDE ID;Rating",
@@ -171,6 +171,8 @@ WRONG: dict[str, tuple[bytes, str]] = {
         zipped(GOOD | {SHEET: GOOD[SHEET].replace('r="A2"', 'r="ZZZ2"')}),
         "too-large",
     ),
+    "merged cells without end": (many_merges(), "too-large"),
+    "one text in every cell": (repeated_text(), "too-large"),
     "empty sheet": (workbook([]), "empty-list"),
     "empty file": (b"", "empty-list"),
     "PDF": (b"%PDF-1.7\n%\xe2\xe3", "other-file"),

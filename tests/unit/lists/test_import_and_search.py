@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from openarbiter.errors import RequestError, StoreError, UnreadableLineError
-from openarbiter.lists import Imported, Lists, import_list, schema
+from openarbiter.formats.apart import Limits
+from openarbiter.lists import Imported, Lists, import_list, importing, schema
 from openarbiter.lists.importing import Wish
 from openarbiter.lists.place import lists_file
 from openarbiter.lists.words import age_of
@@ -107,6 +108,19 @@ def test_nothing_is_half_imported(tmp_path: Path) -> None:
         import_list(tmp_path / "bad.txt", tmp_path / "lists.sqlite", Wish(month="2026-12"))
     assert (tmp_path / "lists.sqlite").read_bytes() == before
     assert {path.name for path in tmp_path.iterdir()} == {"list.txt", "bad.txt", "lists.sqlite"}
+
+
+def test_a_list_that_costs_too_much_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is read apart from the program; at the limits of that it is refused."""
+    take(tmp_path, [ERIKA])
+    before = (tmp_path / "lists.sqlite").read_bytes()
+    monkeypatch.setattr(importing, "LIST", Limits(seconds=1, megabytes=1))
+    with pytest.raises(UnreadableLineError, match=r"list\.txt: what takes more than 1 seconds"):
+        take(tmp_path, many(3000), Wish(month="2026-12"))
+    assert (tmp_path / "lists.sqlite").read_bytes() == before
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_interrupted(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from openarbiter.ranking.tables.sheet import Sheet
 from openarbiter.ranking.tables.workbook import as_workbook, number_in
-from openarbiter.verification.workbook import read_workbook, workbook_findings
+from tests.unit.ranking.workbook_again import read_workbook, workbook_findings
 
 SHEET = Sheet(
     title="Table",

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 
 from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.formats import xlsx
 from openarbiter.formats.encodings import guess, transcoded
-from openarbiter.formats.player_list import lichess, xlsx
+from openarbiter.formats.player_list import lichess
+from openarbiter.formats.player_list.headings import headings_of
 from openarbiter.formats.text import decode
 from openarbiter.languages import said
 
@@ -71,7 +73,7 @@ def _decoded(
     if isinstance(source, str):
         return source.removeprefix("\ufeff"), []
     if source.startswith(b"PK\x03\x04"):
-        return xlsx.text_of(source, file=file, sheet=sheet)
+        return xlsx.text_of(source, file=file, sheet=sheet, words=_words)
     _refuse_others(source, file, named=encoding is not None)
     if encoding is not None:
         return transcoded(source, encoding, file=file).decode().removeprefix("\ufeff"), []
@@ -80,6 +82,11 @@ def _decoded(
         return source[2:].decode(_UTF16[mark], "replace"), []
     guessed = guess(source, file=file)
     return decode(source), [guessed] if guessed else []
+
+
+def _words(cells: list[str]) -> int:
+    """How many cells are words for columns."""
+    return sum(map(bool, headings_of(cells)))
 
 
 def _refuse_others(source: bytes, file: str, *, named: bool) -> None:

@@ -8,7 +8,6 @@ Source:
 from __future__ import annotations
 
 import csv
-import io
 import struct
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
@@ -149,7 +148,7 @@ def _xlsx(source: Source, sheet: str, tell: Tell) -> Iterator[Row]:
     if not data.startswith(b"PK"):
         found, expected = said("no workbook"), said("a file that ends in .xlsx; save it as one")
         raise refusal(source.file, "no-xlsx", found, expected)
-    with xlsx.opened(io.BytesIO(data), source.file, LARGEST_BOOK) as book:
+    with xlsx.opened(data, source.file, LARGEST_BOOK) as book:
         for at, (name, part, _) in enumerate(book.sheets, 1):
             if str(at) == sheet or fnmatch(name.lower(), sheet.lower()):
                 for line in book.rows(part):

@@ -39,7 +39,7 @@ from openarbiter.rulebooks import registry
 from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.archive import archive_findings, archive_of, checked_forms
-from openarbiter.web.brought_in import assumed, checked, paired_otherwise
+from openarbiter.web.brought_in import assumed, held_against_the_rules
 from openarbiter.web.describe import consequence_facts
 from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
@@ -103,13 +103,13 @@ def _import(now: Here) -> Answer:
         return _shown(now, status=422, faults=form.faults, name=name)
     encoding = known_encoding(form.text("encoding"))
     try:
-        reading = read_tournament(data, lenient=lenient, name=file, encoding=encoding)
+        reading = now.read(read_tournament, data, lenient=lenient, name=file, encoding=encoding)
     except FormatError as error:
         return _shown(
             now,
             status=422,
             **_faulty(error.findings, data, file, name),
-            helps=not lenient and _helps(data, file),
+            helps=not lenient and _helps(now, data, file),
         )
     guessed = [each for each in reading.findings if each.code == GUESS]
     if guessed and encoding is None:  # whose names these are is not guessed in silence
@@ -134,19 +134,20 @@ def _import(now: Here) -> Answer:
     )
     # Holding the rounds against the rules takes longest, and of what is refused it says nothing.
     if weigh(now.state, action).level is not Level.REFUSE:
+        found, otherwise = held_against_the_rules(now.desk.readings, tournament, settings.system)
         action = replace(
             action,
-            checked=(*action.checked, *checked(tournament)),
-            otherwise=paired_otherwise(tournament, settings),
+            checked=(*action.checked, *found),
+            otherwise=otherwise,
             assumed=assumed(tournament, settings, data),
         )
     return perform(now, action, back=f"/{action.section}/players", stay="/files")
 
 
-def _helps(data: bytes, file: str) -> bool:
+def _helps(now: Here, data: bytes, file: str) -> bool:
     """Whether repairing makes a tournament of a file: of an archive or a picture it does not."""
     try:
-        read_tournament(data, lenient=True, name=file)
+        now.read(read_tournament, data, lenient=True, name=file)
     except FormatError:
         return False
     return True

@@ -86,7 +86,7 @@ def read_in(now: Here) -> Answer:
         draft = _new(now, now.section) if fund is None else draft_of(fund)
         return _page(now, draft, fund=fund, findings=findings, saved=True)
     try:
-        read_fund(data, name=name)
+        now.read(read_fund, data, name=name)
     except FormatError as error:
         fund, _ = _saved(now.section)
         draft = _new(now, now.section) if fund is None else draft_of(fund)

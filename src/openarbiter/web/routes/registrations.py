@@ -73,7 +73,8 @@ def paste(now: Here) -> Answer:
     try:
         encoding = known_encoding(form.text("encoding")) if raw else None
         columns = None if raw else chosen_columns(form)
-        found = player_list.read(
+        found = now.read(
+            player_list.read,
             raw or text,
             name=name or "<text>",
             encoding=encoding,

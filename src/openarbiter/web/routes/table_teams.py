@@ -78,7 +78,7 @@ def put(now: Here) -> Answer:
             continue
         name = form.text(f"name-{at}", limit=_NAME, required=True)
         try:
-            listed.append((name, player_list.read(text).players if text.strip() else ()))
+            listed.append((name, now.read(player_list.read, text).players if text.strip() else ()))
         except FormatError as error:
             trouble += [f"{name}: {each}" for each in trouble_of(error)]
     known: dict[str, list[Pid]] = {}

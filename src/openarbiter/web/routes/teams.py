@@ -78,11 +78,11 @@ def _entry(now: Here, section: Section, form: Form, trouble: tuple[str, ...]) ->
 
 
 def _read(
-    text: str | bytes, encoding: str | None = None, sheet: str = ""
+    now: Here, text: str | bytes, encoding: str | None = None, sheet: str = ""
 ) -> tuple[tuple[ListedPlayer, ...], tuple[str, ...]]:
     """The players of a list, or what is wrong with it."""
     try:
-        return player_list.read(text, encoding=encoding, sheet=sheet).players, ()
+        return now.read(player_list.read, text, encoding=encoding, sheet=sheet).players, ()
     except FormatError as error:
         return (), trouble_of(error)
 
@@ -96,7 +96,7 @@ def _add(now: Here) -> Answer:
     )
     captain = form.text("captain", limit=60)
     text = form.values.get("list", "")
-    listed, trouble = _read(text) if text.strip() else ((), ())
+    listed, trouble = _read(now, text) if text.strip() else ((), ())
     if form.faults or trouble:
         return _entry(now, section, form, trouble)
     members = tuple(replace(facts_of_listed(one), club="", note="") for one in listed)
@@ -162,7 +162,7 @@ def _pasted(now: Here) -> Answer:
     raw, _ = form.upload("file")
     text = form.values.get("list", "")
     encoding = known_encoding(form.text("encoding")) if raw else None
-    listed, trouble = _read(raw or text, encoding, form.text("sheet"))
+    listed, trouble = _read(now, raw or text, encoding, form.text("sheet"))
     playing = (one for one in listed if not one.cancelled)
     listed = tuple(sorted(playing, key=lambda one: one.board))  # without boards as they come
     alone = [one for one in listed if not _team_of(one).strip()]
