@@ -110,6 +110,21 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
+def whole(text: str, longest: int) -> int | None:
+    """The whole number that a text of so many ASCII digits at most is; ``None`` for another one.
+
+    Examples:
+        >>> whole("007", 3), whole("1234", 3), whole("¹9", 3), whole("٣", 3), whole("", 3)
+        (7, None, None, None, None)
+    """
+    known = len(text) <= longest and text.isascii() and text.isdigit()
+    return int(text) if known else None
+
+
+LONGEST_ID = 11
+"""Digits of the longest identity number (TRF16, record 001, columns 58-68)."""
+
+
 def is_utf8(data: bytes) -> bool:
     """Whether the whole file is valid UTF-8."""
     try:

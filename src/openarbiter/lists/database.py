@@ -16,12 +16,15 @@ from pathlib import Path
 from openarbiter.errors import StoreError
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.rating_list.folding import asked
+from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.lists import schema
 from openarbiter.values import dataclass
 
 _ENTRY = ", ".join(schema.COLUMNS)
 _MOST = 200
+_LONGEST_NUMBER = 18
+"""Digits that SQLite still takes for a whole number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -125,7 +128,7 @@ class Lists:
         """
         found: list[Found] = []
         for source in self.lists if among is None else among:
-            if text.strip().isdigit():
+            if whole(text.strip(), _LONGEST_NUMBER) is not None:
                 found += self._by_number(source, text.strip())
             else:
                 found += self._by_words(source, text, limit)
@@ -150,9 +153,7 @@ class Lists:
         return self._of_keys(source, self._keys(source, query, limit)) if query else []
 
     def _by_number(self, source: ListInfo, number: str) -> list[Found]:
-        rows = self._people(
-            source, "national_id = ? OR fide_id = ?", (number, min(int(number), 1 << 62))
-        )
+        rows = self._people(source, "national_id = ? OR fide_id = ?", (number, int(number)))
         return [Found(entry=entry, source=source) for entry in rows]
 
     def _by_words(self, source: ListInfo, text: str, limit: int) -> list[Found]:

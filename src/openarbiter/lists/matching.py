@@ -14,6 +14,7 @@ from enum import Enum
 
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.rating_list.folding import name_words
+from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.lists.database import ListInfo, Lists
 from openarbiter.values import dataclass
 
@@ -96,10 +97,8 @@ def _by_id(lists: Lists, source: ListInfo, sought: Sought) -> list[Entry]:
         found = lists.by_national_id(source, sought.national_id)
         if found:
             return found
-    number = sought.fide_id.strip()
-    if number.isascii() and number.isdigit() and number.strip("0"):
-        return list(lists.by_fide_id(source, [int(number)]).values())
-    return []
+    number = whole(sought.fide_id.strip(), LONGEST_ID)
+    return list(lists.by_fide_id(source, [number]).values()) if number else []
 
 
 def _by_name(lists: Lists, source: ListInfo, sought: Sought) -> Match:

@@ -51,7 +51,8 @@ def text_of(
     """
     text, odd = _decoded(source, encoding, file, sheet)
     if lichess.is_results(text):
-        return lichess.list_of(text), odd
+        listed, left_out = lichess.list_of(text, file=file)
+        return listed, [*odd, *left_out]
     if text.lstrip()[:1] in {"{", "["}:
         raise _refused(file, "other-file", said("JSON of another program"), _A_LIST)
     if _REPORT.search(text):

@@ -8,6 +8,7 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
+from decimal import Decimal
 from typing import NamedTuple
 
 from openarbiter.errors import Finding, UnreadableLineError
@@ -41,7 +42,7 @@ class Account:
         findings: The first 200 of them, with line and column.
     """
 
-    def __init__(self, file: str, most_refused: float = MOST_REFUSED) -> None:
+    def __init__(self, file: str, most_refused: float | Decimal = MOST_REFUSED) -> None:
         self.file = file
         self.most_refused = most_refused
         self.begin()
@@ -93,9 +94,12 @@ class Account:
             self.findings.append(Finding(file=self.file, repair=repair, **odd._asdict()))
 
 
-def shown(text: str) -> str:
-    """A piece of a file as messages show it."""
-    return repr(text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…")
+def shown(value: object) -> str:
+    """A piece of a file, or a value of it, as messages show it."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= _LONGEST_SHOWN else f"{value[: _LONGEST_SHOWN - 1]}…")
+    text = str(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 
 def refusal(file: str, code: str, found: str, expected: str, line: int = 0) -> UnreadableLineError:
