@@ -46,7 +46,7 @@ def known_encoding(name: str) -> str | None:
         found = codecs.lookup(name).name
     except (LookupError, ValueError):
         return None
-    return found if found in ENCODINGS else None
+    return found if found in ENCODINGS and name.isascii() else None
 
 
 def transcoded(data: bytes, encoding: str, *, file: str) -> bytes:

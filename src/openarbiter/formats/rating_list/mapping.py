@@ -99,13 +99,12 @@ def _are_tables(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, dict) for each in value)
 
 
-def _are_encodings(value: object) -> bool:
+def _encodings(value: object) -> tuple[str, ...]:
+    """Encodings by their names, with and without a mark; none where one of them is not known."""
     names = value if isinstance(value, list) else [value]
-    return bool(names) and all(
-        isinstance(each, str)
-        and known_encoding(each.removesuffix("-sig")) not in {None, *_NOT_READ}
-        for each in names
-    )
+    found = [known_encoding(each.removesuffix("-sig")) for each in names if isinstance(each, str)]
+    known = tuple(each for each in found if each and each not in _NOT_READ)
+    return known if len(known) == len(names) else ()
 
 
 _TEXT = _Kind(said("a text in quotes"), _is_text)
@@ -130,7 +129,7 @@ _PATTERN = _Kind(said("a regular expression"), _is_pattern)
 _MONTH = _Kind(said('"ask", or a regular expression with the groups year and month'), _is_month)
 _FORMS = _Kind(said("forms of dates such as dd.mm.yyyy"), _are_forms)
 _PLACES = _Kind(said("two numbers in brackets for each column"), _are_places)
-_ENCODINGS = _Kind(said("encodings such as utf-8-sig or cp1252"), _are_encodings)
+_ENCODINGS = _Kind(said("encodings such as utf-8-sig or cp1252"), _encodings)
 _SIGN = _Kind(
     said("one character that is no quote"),
     lambda each: _is_text(each) and len(each) == 1 and each not in '"\r\n\0',
@@ -328,7 +327,7 @@ class _Reader:
             month=None if month == _ASK else re.compile(month),
             member=source.get("member", "*"),
             kind=source.get("kind", KINDS[0]),
-            encodings=_several(source.get("encoding", ["utf-8-sig", "cp1252"])),
+            encodings=_encodings(source.get("encoding", ["utf-8", "cp1252"])),
             separator=source.get("separator", ","),
             quotes=source.get("quotes", QUOTES[0]),
             repair=source.get("repair", ""),

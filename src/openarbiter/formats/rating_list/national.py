@@ -61,7 +61,7 @@ def read(
                     if progress is not None:
                         progress(done, size)
 
-                rows = rows_of(source, mapping, _plain(encoding), account, tell)
+                rows = rows_of(source, mapping, encoding, account, tell)
                 people = _People(source, mapping, rows, joined, account)
                 take(reading_of(source, mapping), people.batches())
             account.check(end=True)
@@ -87,10 +87,6 @@ def look(path: Path, mapping: Mapping) -> Reading:
 def _opened(path: Path, mapping: Mapping) -> AbstractContextManager[Source]:
     plain = mapping.kind == "xlsx" and path.suffix.lower() != ".zip"
     return opened(path, mapping.member, unpack=not plain)
-
-
-def _plain(encoding: str) -> str:
-    return "utf-8" if encoding == "utf-8-sig" else encoding
 
 
 def reading_of(source: Source, mapping: Mapping) -> Reading:
@@ -131,7 +127,7 @@ class _Joined:
         own = replace(mapping, member=join.member, joins=(), header_find=())
         account = Account(place.name)
         with _opened(place, own) as source:
-            rows = rows_of(source, own, _plain(encoding), account, lambda _: None)
+            rows = rows_of(source, own, encoding, account, lambda _: None)
             self.header = next(rows, (0, []))[1]
             key = _place_of(self.header, join.their, source.file)
             self.rows = {cells[key]: cells for _, cells in rows if len(cells) > key}
@@ -304,7 +300,9 @@ class _People:
         fide = _identity(text.get("fide_id", ""), columns.get("fide_id"))
         number = whole(fide or "0", LONGEST_ID)
         if number is None:
-            raise _OddCellError(shown(fide), said("a FIDE id, at most {most} digits", most=LONGEST_ID))
+            raise _OddCellError(
+                shown(fide), said("a FIDE id, at most {most} digits", most=LONGEST_ID)
+            )
         return Entry(
             fide_id=number or None,
             national_id=_identity(text.get("national_id", ""), columns.get("national_id")) or None,
