@@ -214,7 +214,10 @@ def _sheets() -> dict[str, bytes]:
 
 
 def _books() -> dict[str, bytes]:
-    rows = (("Name", "Rating", "Born", "Club"), ("Muster, Erika", 1650, 32874, "Quay"))
+    rows: tuple[tuple[object, ...], ...] = (
+        ("Name", "Rating", "Born", "Club"),
+        ("Muster, Erika", 1650, 32874, "Quay"),
+    )
     rows += (("Beispielson, Max", 1300.0, "17.05.2011", ""),)
     return {"players.xlsx": spreadsheets.workbook(rows, merged="D2:D3")}
 

@@ -26,7 +26,17 @@ from openarbiter.model import (
 
 __all__ = ["columns", "records", "survive", "survive_as_json"]
 
-_VALUES = (b"0", b"-1", b"99999", b"1e9", b"9" * 30, b"\xd9\xa1", b"2,5", b"1.55", b"0000")
+_VALUES: tuple[bytes, ...] = (
+    b"0",
+    b"-1",
+    b"99999",
+    b"1e9",
+    b"9" * 30,
+    b"\xd9\xa1",
+    b"2,5",
+    b"1.55",
+    b"0000",
+)
 _VALUES += (b"\x00", b"\t", b"\xc3", b"\xe9", b"w", b"b", b"1", b"-", b"U")
 _RECORDS = (
     *(b"142 9", b"142 0", b"XXR 99999999999999999999", b"152 Q", b"XXC rank", b"XXC rank black1"),

@@ -11,6 +11,7 @@ Source:
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Callable, Sequence
 from collections.abc import Mapping as Table
 from decimal import Decimal
@@ -69,9 +70,12 @@ def _is_share(value: object) -> bool:
 
 
 def _is_pattern(value: object) -> bool:
+    """Whether a text is a regular expression, of which nothing will mean something else one day."""
     try:
-        return _is_text(value) and re.compile(str(value)) is not None
-    except (re.error, RecursionError, OverflowError):
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            return _is_text(value) and re.compile(str(value)) is not None
+    except (re.error, Warning, ValueError, RecursionError, OverflowError):
         return False
 
 
@@ -318,6 +322,8 @@ class _Reader:
             self._checked(table, data.get(table, {}))
             for table in ("source", "header", "rows", "checks", "fields", "ratings")
         )
+        if "name" not in fields and "surname" not in fields:
+            raise self._fault("fields", said("no column for names"), said("name, or surname"))
         month = data.get("month", _ASK)
         return Mapping(
             name=data["name"],

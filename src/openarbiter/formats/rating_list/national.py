@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Mapping as Table
 from contextlib import AbstractContextManager
 from datetime import date
 from difflib import get_close_matches
@@ -352,9 +353,8 @@ class _OddCellError(Exception):
         super().__init__(found)
 
 
-def _name(text: dict[str, str], columns: object) -> str:
+def _name(text: dict[str, str], columns: Table[str, Column]) -> str:
     """A name as ``Surname, Given``, by the order in which the list writes it."""
-    assert isinstance(columns, dict)  # noqa: S101
     if "surname" in text:
         return ", ".join(filter(None, (_one(text["surname"]), _one(text.get("given", "")))))
     name, order = _one(text.get("name", "")), columns["name"].order
