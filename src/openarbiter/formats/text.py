@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.languages import said
@@ -156,6 +157,8 @@ def is_something_else(data: bytes) -> tuple[str, str] | None:
     if data.startswith(_UTF16) or data[1:9:2] == b"\0\0\0\0" or data[:8:2] == b"\0\0\0\0":
         return said("text in UTF-16"), said("UTF-8: save the file with that encoding")
     body = data.removeprefix(BOM).lstrip()
+    if is_pgn(body[:_TAG].decode("ascii", "replace")):
+        return PGN, _INSTEAD_OF_PGN
     return next((words for start, words in _STARTS.items() if body.startswith(start)), None)
 
 
@@ -166,6 +169,26 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 """Byte order marks of UTF-16."""
 
 _A_TOURNAMENT = said("a tournament report or JSON")
+
+PGN = said("games (PGN), not a tournament")
+"""What a file of games is."""
+
+_INSTEAD_OF_PGN = said(
+    "a tournament report or JSON: have the program that keeps the tournament write one, or enter "
+    "the results of the round at the desk"
+)
+_TAG = 200
+_TAG_PAIR = re.compile(r'\s*\[[A-Z]\w* +"')
+
+
+def is_pgn(text: str) -> bool:
+    """Whether a text begins as games do, with the name of a tag and its value in quotes.
+
+    Source:
+        PGN, Standard of 1994, 8.1 (tag pairs).
+    """
+    return _TAG_PAIR.match(text) is not None
+
 
 FIXED_LIST = said("a published rating list in columns of fixed width")
 """What a federation's list is; its first line names the columns."""

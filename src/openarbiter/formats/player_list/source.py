@@ -12,7 +12,7 @@ import re
 from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.encodings import guess, transcoded
 from openarbiter.formats.player_list import lichess, xlsx
-from openarbiter.formats.text import decode
+from openarbiter.formats.text import PGN, decode, is_pgn
 from openarbiter.languages import said
 
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -53,6 +53,8 @@ def text_of(
     if lichess.is_results(text):
         listed, left_out = lichess.list_of(text, file=file)
         return listed, [*odd, *left_out]
+    if is_pgn(text):
+        raise _refused(file, "other-file", PGN, _A_LIST)
     if text.lstrip()[:1] in {"{", "["}:
         raise _refused(file, "other-file", said("JSON of another program"), _A_LIST)
     if _REPORT.search(text):

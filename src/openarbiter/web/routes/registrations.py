@@ -27,6 +27,7 @@ from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import Column, Heading, PlayerList
 from openarbiter.languages import said
 from openarbiter.lists import Lists
+from openarbiter.lists.matching import name_by_id
 from openarbiter.lists.place import lists_file
 from openarbiter.model import Player, Tpn
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -76,7 +77,14 @@ def paste(now: Here) -> Answer:
             encoding=encoding,
             columns=columns,
             sheet=form.text("sheet"),
+            ids=True,
         )
+        with _rating_lists() as lists:
+            found = player_list.named(
+                found,
+                lambda one: name_by_id(lists, one.fide_id, one.national),
+                file=name or "<text>",
+            )
     except FormatError as error:
         return _page(now, text, None, trouble_of(error))
     lines = lines_of(section, found.players)
