@@ -13,6 +13,7 @@ from importlib.resources import files
 from itertools import islice
 from pathlib import Path
 
+from openarbiter.cli.verify_given import read_board_list
 from openarbiter.desk import facts_of_listed
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats import json_, player_list, read_tournament
@@ -23,6 +24,7 @@ from openarbiter.lists import Lists, import_list
 from openarbiter.lists.importing import Wish
 from openarbiter.model import Tournament
 from openarbiter.prizes.fund_file import read_fund
+from openarbiter.rulebooks.molter import tables
 from openarbiter.store import EventFile, NoEventError, recover
 from openarbiter.values import dataclass
 from openarbiter.verification.certificate.prices import RefusedError
@@ -37,7 +39,6 @@ __all__ = ["READERS", "Reader"]
 
 _ROOT = Path(__file__).resolve().parents[2]
 _REAL = _ROOT.parent / "shared" / "fixtures" / "real"
-_CASES = _ROOT.parent / "shared" / "cases" / "2026-11-28"
 _MOST = 60_000
 """Bytes of the largest file that is damaged: what is slow by the square is so in small files."""
 
@@ -193,10 +194,17 @@ def _list_file(_: str, data: bytes) -> None:
 # Lists of players
 
 
-def _players(name: str, data: bytes) -> None:
-    """Read a list of players, make people of it as the desk does, and write it."""
-    found = player_list.read(data, name=name)
-    player_list.read(found.text, columns=[one.heading for one in found.columns])
+def _players(name: str, data: bytes) -> player_list.PlayerList:
+    return player_list.read(data, name=name, ids=True)
+
+
+def _enter(data: bytes, _: random.Random) -> None:
+    """Make people of a list as the desk does, read it again as its page does, and write it."""
+    try:
+        found = player_list.named(_players("list", data), lambda one: one.fide_id)
+    except TournamentError:
+        return
+    player_list.read(found.text, columns=[one.heading for one in found.columns], ids=True)
     list(map(facts_of_listed, found.players))
     player_list.write(found.players).encode()
 
@@ -302,7 +310,7 @@ def _fields_spoiled(data: bytes, rng: random.Random) -> bytes:
     """Another value in a certificate, with the digest of its content made anew."""
     try:
         _, spoiled = mutated(json.loads(data), rng)
-    except (ValueError, LookupError, TypeError, AttributeError):  # damaged before
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):  # damaged before
         return data
     return json.dumps(with_new_digest(spoiled)).encode()
 
@@ -321,6 +329,19 @@ def _certificate(name: str, data: bytes) -> None:
         raise RequestError(str(error)) from error
 
 
+def _boards(name: str, data: bytes) -> None:
+    """Read a list of boards, as ``verify --boards`` is given one."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, name)
+        path.write_bytes(data)
+        read_board_list(str(path))
+
+
+_BOARDS = {
+    "boards.json": b'{"round": 3, "bye": 7, "games": [{"board": 1, "white": 1, "black": 4}, '
+    b'{"board": 2, "white": 6, "black": 2}, {"board": 3, "white": 3, "black": 5}]}',
+}
+_MOLTER = {"own.txt": b"A1-B1 C1-A2 B2-C2\nA1-C1 A2-B2 B1-C2\n"}
 _PGN = (
     b'[Event "x"]\n[Round "1"]\n[White "Ahorn, A"]\n[Black "Buche, B"]\n[Result "1-0"]\n\n1-0\n\n',
     b'[Event "x"]\r\n[Result "*"]\r\n\r\n1. e4 {a [%clk 0:01]} e5 (1... c5) 2. Nf3 $1 *\r\n',
@@ -333,9 +354,9 @@ READERS: dict[str, Reader] = {
     "archives of lists": Reader(seeds=_archives, read=_imported),
     "mappings": Reader(seeds=_mappings, read=_mapped),
     "file of the lists": Reader(seeds=_list_files, read=_list_file),
-    "lists of players": Reader(seeds=_sheets, read=_players),
-    "workbooks of players": Reader(seeds=_books, read=_players),
-    "results of lichess": Reader(seeds=_lichess, read=_players),
+    "lists of players": Reader(seeds=_sheets, read=_players, then=_enter),
+    "workbooks of players": Reader(seeds=_books, read=_players, then=_enter),
+    "results of lichess": Reader(seeds=_lichess, read=_players, then=_enter),
     "reports": Reader(
         seeds=_reports,
         read=_read_report,
@@ -346,6 +367,11 @@ READERS: dict[str, Reader] = {
     "PGN as a tournament": Reader(
         seeds=lambda: {f"{number}.pgn": text for number, text in enumerate(_PGN)},
         read=_read_report,
+    ),
+    "lists of boards": Reader(seeds=lambda: _BOARDS, read=_boards),
+    "Molter tables": Reader(
+        seeds=lambda: _MOLTER,
+        read=lambda name, data: tables.read(data.decode("utf-8-sig", "replace"), name),
     ),
     "prize funds": Reader(
         seeds=partial(_found, "*fund*.toml", _ROOT / "examples"),
