@@ -12,7 +12,7 @@ import codecs
 import os
 import re
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import Finding, refusal
 from openarbiter.languages import said
 from openarbiter.model import Tournament
 from openarbiter.values import dataclass
@@ -44,18 +44,10 @@ def bytes_of(text: str, *, file: str) -> bytes:
     except UnicodeEncodeError as error:
         start = error.start
     before = text[:start].replace("\r\n", "\n").replace("\r", "\n")
-    raise UnreadableLineError(
-        [
-            Finding(
-                code="not-text",
-                file=file,
-                line=before.count("\n") + 1,
-                column=start - (before.rfind("\n") + 1) + 1,
-                found=said("half a character, U+{code}", code=f"{ord(text[start]):04X}"),
-                expected=said("text that can be written to a file"),
-            )
-        ]
-    ) from None
+    place = (before.count("\n") + 1, start - (before.rfind("\n") + 1) + 1)
+    found = said("half a character, U+{code}", code=f"{ord(text[start]):04X}")
+    expected = said("text that can be written to a file")
+    raise refusal(file, "not-text", found, expected, *place) from None
 
 
 def decode_line(raw: bytes) -> str:

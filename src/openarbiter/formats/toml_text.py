@@ -11,7 +11,8 @@ import tomllib
 from decimal import Decimal
 from typing import Any
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import UnreadableLineError, refusal
+from openarbiter.formats.encodings import transcoded
 from openarbiter.languages import said
 
 _WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
@@ -26,13 +27,8 @@ def text_of(content: bytes, file: str) -> str:
     Raises:
         UnreadableLineError: It is not in UTF-8.
     """
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        found = said("the byte {code}", code=f"{content[error.start]:#04x}")
-        raise _refused("bad-encoding", file, (line, 0), found, said("text in UTF-8")) from error
-    return text.replace("\r\n", "\n")
+    data = transcoded(content, "utf-8", file=file, expected=said("text in UTF-8"))
+    return data.decode().replace("\r\n", "\n")
 
 
 def tables_of(text: str, file: str, wanted: str) -> dict[str, Any]:
@@ -49,7 +45,7 @@ def tables_of(text: str, file: str, wanted: str) -> dict[str, Any]:
     for at, line in enumerate(text.split("\n"), 1):
         if line.count(".") > _MOST_POINTS:
             found = said("a line with more than {most} points", most=_MOST_POINTS)
-            raise _refused("bad-toml", file, (at, 0), found, wanted)
+            raise refusal(file, "bad-toml", found, wanted, at)
     try:
         data = tomllib.loads(text, parse_float=Decimal)
         endless = _endless(data)
@@ -57,10 +53,10 @@ def tables_of(text: str, file: str, wanted: str) -> dict[str, Any]:
         raise _syntax(error, file, text) from error
     except RecursionError as error:
         found = said("brackets inside brackets without end")
-        raise _refused("bad-toml", file, (0, 0), found, wanted) from error
+        raise refusal(file, "bad-toml", found, wanted) from error
     if endless:
         found = said("a whole number of more than {bits} bits", bits=_MOST_BITS)
-        raise _refused("bad-toml", file, (0, 0), found, wanted)
+        raise refusal(file, "bad-toml", found, wanted)
     return data
 
 
@@ -86,15 +82,4 @@ def _syntax(error: ValueError, file: str, text: str) -> UnreadableLineError:
         place = int(where[1]), int(where[2])
     words = _WHERE.sub("", message)
     found = f"{words[:1].lower()}{words[1:]}"
-    return _refused("bad-toml", file, place, found, said("correct TOML"))
-
-
-def _refused(
-    code: str, file: str, place: tuple[int, int], found: str, expected: str
-) -> UnreadableLineError:
-    """That a file as a whole cannot be read."""
-    line, column = place
-    finding = Finding(
-        code=code, file=file, line=line, column=column, found=found, expected=expected
-    )
-    return UnreadableLineError([finding])
+    return refusal(file, "bad-toml", found, said("correct TOML"), *place)

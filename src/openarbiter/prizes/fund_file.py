@@ -13,10 +13,10 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
-from pathlib import Path
 from typing import Any
 
 from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
+from openarbiter.formats.text import content as content_of
 from openarbiter.formats.toml_text import tables_of, text_of
 from openarbiter.languages import said
 from openarbiter.model import Tpn
@@ -36,7 +36,6 @@ from openarbiter.prizes.toml_tables import Findings, Places, Table
 
 _MOST_DECIMALS = 4
 _NSWCA = 'sharing = "nswca"'
-_LONGEST_PATH = 1024
 
 
 def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> Fund:
@@ -50,24 +49,10 @@ def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None
         FormatError: With every finding of the file.
         OSError: The file cannot be opened.
     """
-    text, file = _text(source, name)
+    content, file = content_of(source, name)
+    text = text_of(content, file)
     data = tables_of(text, file, said("a prize fund"))
     return _Reader(data, Findings(file, Places(text))).fund()
-
-
-def _text(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[str, str]:
-    """The text of a source, and its name."""
-    if isinstance(source, bytes):
-        content, file = source, name or "<text>"
-    elif isinstance(source, str) and _is_text(source):
-        return source.replace("\r\n", "\n"), name or "<text>"
-    else:
-        content, file = Path(source).read_bytes(), name or os.fspath(source)
-    return text_of(content, file), file
-
-
-def _is_text(source: str) -> bool:
-    return len(source) > _LONGEST_PATH or any(letter in source for letter in "\n\0")
 
 
 class _Reader:

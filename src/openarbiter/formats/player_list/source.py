@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import Finding, refusal
 from openarbiter.formats.encodings import guess, transcoded
 from openarbiter.formats.player_list import lichess, xlsx
 from openarbiter.formats.text import PGN, decode, is_pgn
@@ -54,12 +54,12 @@ def text_of(
         listed, left_out = lichess.list_of(text, file=file)
         return listed, [*odd, *left_out]
     if is_pgn(text):
-        raise _refused(file, "other-file", PGN, _A_LIST)
+        raise refusal(file, "other-file", PGN, _A_LIST)
     if text.lstrip()[:1] in {"{", "["}:
-        raise _refused(file, "other-file", said("JSON of another program"), _A_LIST)
+        raise refusal(file, "other-file", said("JSON of another program"), _A_LIST)
     if _REPORT.search(text):
         instead = said("a list of players; a report is brought in as a tournament")
-        raise _refused(file, "other-file", said("a tournament report"), instead)
+        raise refusal(file, "other-file", said("a tournament report"), instead)
     return text, odd
 
 
@@ -89,12 +89,7 @@ def _refuse_others(source: bytes, file: str, *, named: bool) -> None:
     start = source[:64].lstrip(b"\xef\xbb\xbf \r\n\t").lower()
     for begin, found, expected in _OTHERS:
         if start.startswith(begin.lower()):
-            raise _refused(file, "other-file", found, expected)
+            raise refusal(file, "other-file", found, expected)
     if not named and b"\0" in source[:4096] and bytes(source[:2]) not in _UTF16:
         found = said("bytes that are no text")
-        raise _refused(file, "not-text", found, _A_LIST)
-
-
-def _refused(file: str, code: str, found: str, expected: str) -> UnreadableLineError:
-    finding = Finding(code=code, file=file, line=0, column=0, found=found, expected=expected)
-    return UnreadableLineError([finding])
+        raise refusal(file, "not-text", found, _A_LIST)

@@ -11,7 +11,7 @@ from collections import Counter
 from decimal import Decimal
 from typing import NamedTuple
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import Finding, UnreadableLineError, refusal
 from openarbiter.languages import said
 
 MOST_REFUSED = 2
@@ -73,20 +73,15 @@ class Account:
         if not end and lines < _EARLY:
             return
         if self.refused * 100 > self.most_refused * lines:
-            finding = Finding(
-                code="too-many-left-out",
-                file=self.file,
-                line=0,
-                column=0,
-                found=said(
-                    "{refused} of {lines} lines cannot be read", refused=self.refused, lines=lines
-                ),
-                expected=said(
-                    "at most {percent} %; the list is not taken, and the one in use stays",
-                    percent=self.most_refused,
-                ),
+            found = said(
+                "{refused} of {lines} lines cannot be read", refused=self.refused, lines=lines
             )
-            raise UnreadableLineError([finding, *self.findings[:20]])
+            expected = said(
+                "at most {percent} %; the list is not taken, and the one in use stays",
+                percent=self.most_refused,
+            )
+            (whole,) = refusal(self.file, "too-many-left-out", found, expected).findings
+            raise UnreadableLineError([whole, *self.findings[:20]])
 
     def _add(self, odd: Odd, repair: str) -> None:
         self.noted[odd.code] += 1
@@ -100,10 +95,3 @@ def shown(value: object) -> str:
         return repr(value if len(value) <= _LONGEST_SHOWN else f"{value[: _LONGEST_SHOWN - 1]}…")
     text = str(value)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
-
-
-def refusal(file: str, code: str, found: str, expected: str, line: int = 0) -> UnreadableLineError:
-    """The refusal of a whole list."""
-    return UnreadableLineError(
-        [Finding(code=code, file=file, line=line, column=0, found=found, expected=expected)]
-    )

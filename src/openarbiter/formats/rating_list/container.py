@@ -20,10 +20,9 @@ from contextlib import contextmanager
 from datetime import date
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO, Any
 
-from openarbiter.errors import FormatError
-from openarbiter.formats.rating_list.account import refusal
+from openarbiter.errors import FormatError, refusal
 from openarbiter.languages import said
 from openarbiter.values import dataclass
 
@@ -44,19 +43,6 @@ _BROKEN = (
 an argument that the system does not take."""
 
 
-class Stream(Protocol):
-    """What is read of a list: bytes in order, and a look at the next ones."""
-
-    def read(self, size: int = -1, /) -> bytes:
-        """The next bytes."""
-
-    def readline(self, size: int | None = -1, /) -> bytes:
-        """The next line."""
-
-    def peek(self, size: int = 0, /) -> bytes:
-        """The next bytes, which stay the next ones."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
     """A list that is open for reading.
@@ -72,7 +58,7 @@ class Source:
 
     file: str
     name: str
-    stream: Stream
+    stream: io.BufferedReader[Any]
     size: int
     day: date | None = None
 

@@ -17,7 +17,8 @@ from fnmatch import fnmatch
 from itertools import islice
 from pathlib import Path
 
-from openarbiter.formats.rating_list.account import Account, Odd, refusal, shown
+from openarbiter.errors import refusal
+from openarbiter.formats.rating_list.account import Account, Odd, shown
 from openarbiter.formats.rating_list.container import Source, opened
 from openarbiter.formats.rating_list.entry import RATES, About, Entry
 from openarbiter.formats.rating_list.lines import OtherEncodingError

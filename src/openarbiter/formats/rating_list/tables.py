@@ -13,8 +13,9 @@ import struct
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 
+from openarbiter.errors import refusal
 from openarbiter.formats import xlsx
-from openarbiter.formats.rating_list.account import Account, refusal
+from openarbiter.formats.rating_list.account import Account
 from openarbiter.formats.rating_list.container import Source
 from openarbiter.formats.rating_list.lines import batches_of
 from openarbiter.formats.rating_list.mapping import Mapping

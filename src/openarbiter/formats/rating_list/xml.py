@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from xml.parsers import expat
 
+from openarbiter.errors import refusal
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.formats.rating_list.account import Account, Odd, refusal, shown
+from openarbiter.formats.rating_list.account import Account, Odd, shown
 from openarbiter.formats.rating_list.container import Source
 from openarbiter.formats.rating_list.entry import RATES, About, Entry
 from openarbiter.formats.rating_list.fixed import Births, Numbers, identity, with_rate

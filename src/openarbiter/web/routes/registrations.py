@@ -40,9 +40,6 @@ from openarbiter.web.registering import Kind, Line, actions_of, filled, lines_of
 from openarbiter.web.wording import Facts, birthday, shown_rating
 
 MOST_COLUMNS: Final = 200
-FIRST: Final = 200
-"""Rows of new players that are shown."""
-
 OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
 
