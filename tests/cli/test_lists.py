@@ -245,7 +245,11 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "national-list.toml"
 NO_LISTS = [
     ("nat-superscript.csv", EXAMPLE, ":2: '¹90000261'; expected a FIDE id, at most 11 digits"),
     ("nat-huge-id.csv", EXAMPLE, ":2: '99999999999999999999'; expected a FIDE id"),
-    ("nat-huge-id.csv", CASES / "mapping-latin.toml", "latin.toml:1: the byte 0xff; expected text"),
+    (
+        "nat-huge-id.csv",
+        CASES / "mapping-latin.toml",
+        "latin.toml:1:9: the byte 0xFF, which is no text in utf-8; expected text in UTF-8",
+    ),
     ("nat-huge-id.csv", CASES / "mapping-encoding.toml", ":6: encoding = ['utf-99']; expected"),
     ("xml-encoding.xml", None, ":1: the declared encoding 'UTF-99'; expected one of utf-8"),
     ("zip-einval.zip", None, "cut or damaged (its parts are not where it says); expected a whole"),

@@ -122,6 +122,11 @@ def read(  # noqa: PLR0913  (a list, and what somebody says of it)
         raise findings.refuse(
             "empty-list", Cell("", 0, 0), said("nothing"), said("a list of players")
         )
+    wide = next((row for row in rows if len(row) > cells.MOST_COLUMNS), None)
+    if wide:
+        columns_found = said("a line with {count} columns", count=len(wide))
+        expected = said("the players alone; copy them into a new file")
+        raise findings.refuse("too-wide", wide[cells.MOST_COLUMNS], columns_found, expected)
     found = columns_of(text, rows, findings, columns, ids=ids)
     reader = _Reader(found, findings, ids=ids)
     players = [player for row in found.body if (player := reader.player(row)) is not None]

@@ -112,7 +112,7 @@ def _encodings(value: object) -> tuple[str, ...]:
     return known if len(known) == len(names) else ()
 
 
-_TEXT = _Kind(said("a text in quotes"), _is_text)
+_TEXT = _Kind(said("text in quotes"), _is_text)
 _TEXTS = _Kind(said("texts in brackets"), _are_texts)
 _SEVERAL = _Kind(
     said("a text, or texts in brackets"), lambda each: _is_text(each) or _are_texts(each)

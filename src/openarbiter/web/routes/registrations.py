@@ -25,6 +25,7 @@ from openarbiter.errors import FormatError, StoreError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import Column, Heading, PlayerList
+from openarbiter.formats.player_list.cells import MOST_COLUMNS
 from openarbiter.languages import said
 from openarbiter.lists import Lists
 from openarbiter.lists.matching import name_by_id
@@ -39,7 +40,6 @@ from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
 from openarbiter.web.registering import Kind, Line, actions_of, filled, lines_of, undecided
 from openarbiter.web.wording import Facts, birthday, shown_rating
 
-MOST_COLUMNS: Final = 200
 OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
 
