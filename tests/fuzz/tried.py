@@ -38,10 +38,13 @@ class Tried:
     largest: tuple[int, int] = (0, -1)
 
 
-def tried(reader: Reader, numbers: Iterable[int], seed: int = 1) -> Tried:
+def tried(
+    reader: Reader, numbers: Iterable[int], seed: int = 1, *, with_more: bool = True
+) -> Tried:
     """Damage files in as many ways as there are numbers, and read them.
 
-    The same seed and number give the same file, so that a crash can be seen again alone.
+    The same seed and number give the same file, so that a crash can be seen again alone. With more,
+    what was read is also asked for all that has to hold of it.
     """
     seeds = list(reader.seeds().items())
     found, before = Tried(), _memory()
@@ -65,7 +68,8 @@ def tried(reader: Reader, numbers: Iterable[int], seed: int = 1) -> Tried:
         if memory > found.largest[0]:
             found.largest = (memory, number)
         try:
-            reader.then(data, rng)
+            if with_more:
+                reader.then(data, rng)
         except Exception as error:  # noqa: BLE001  (likewise)
             _crashed(error, found, number)
     return found
