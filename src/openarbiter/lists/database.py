@@ -113,7 +113,7 @@ class Lists:
         try:
             with closing(sqlite3.connect(uri, uri=True)) as connection:
                 yield cls(connection)
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message may be damaged too
             message = said(
                 "{file} is no file of rating lists that can be read ({what}); delete it and "
                 "import the lists again",
