@@ -136,6 +136,15 @@ def fits_guess(line: str) -> bool:
     return decode_line(raw) == line
 
 
+UTF32 = said("text in UTF-32")
+IN_UTF8 = said("UTF-8: save the file with that encoding")
+
+
+def is_utf32(data: bytes) -> bool:
+    """Whether a text is in UTF-32, by its mark or by the zeros of its first characters."""
+    return data.startswith(_UTF32) or b"\0\0\0" in (data[1:4], data[:3])
+
+
 def is_something_else(data: bytes) -> tuple[str, str] | None:
     """What a file is that is no report file at all, and what was expected instead.
 
@@ -144,10 +153,10 @@ def is_something_else(data: bytes) -> tuple[str, str] | None:
     """
     if not data.strip():
         return said("an empty file"), _A_TOURNAMENT
-    if data.startswith(_UTF32) or b"\0\0\0" in (data[1:4], data[:3]):
-        return said("text in UTF-32"), said("UTF-8: save the file with that encoding")
+    if is_utf32(data):
+        return UTF32, IN_UTF8
     if data.startswith(_UTF16) or data[1:9:2] == b"\0\0\0\0" or data[:8:2] == b"\0\0\0\0":
-        return said("text in UTF-16"), said("UTF-8: save the file with that encoding")
+        return said("text in UTF-16"), IN_UTF8
     body = data.removeprefix(BOM).lstrip()
     if is_pgn(body[:_TAG].decode("ascii", "replace")):
         return PGN, _INSTEAD_OF_PGN

@@ -43,6 +43,8 @@ def test_utf_32(encoding: str, text: str) -> None:
     """It is not called UTF-16, as which no editor would open it."""
     assert "text in UTF-32; expected UTF-8" in refusal(text.encode(encoding))
     assert "UTF-32" in refusal(b"\0\0\xfe\xff" + text.encode("utf-32-be"))
+    with pytest.raises(FormatError, match="text in UTF-32; expected UTF-8"):
+        player_list.read(text.encode(encoding))
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n"])

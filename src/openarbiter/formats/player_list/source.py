@@ -12,7 +12,7 @@ import re
 from openarbiter.errors import Finding, refusal
 from openarbiter.formats.encodings import guess, transcoded
 from openarbiter.formats.player_list import lichess, xlsx
-from openarbiter.formats.text import PGN, decode, is_pgn
+from openarbiter.formats.text import IN_UTF8, PGN, UTF32, decode, is_pgn, is_utf32
 from openarbiter.languages import said
 
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -90,6 +90,8 @@ def _refuse_others(source: bytes, file: str, *, named: bool) -> None:
     for begin, found, expected in _OTHERS:
         if start.startswith(begin.lower()):
             raise refusal(file, "other-file", found, expected)
+    if not named and is_utf32(source):
+        raise refusal(file, "not-text", UTF32, IN_UTF8)
     if not named and b"\0" in source[:4096] and bytes(source[:2]) not in _UTF16:
         found = said("bytes that are no text")
         raise refusal(file, "not-text", found, _A_LIST)
