@@ -202,9 +202,9 @@ def _enter(data: bytes, _: random.Random) -> None:
     """Make people of a list as the desk does, read it again as its page does, and write it."""
     try:
         found = player_list.named(_players("list", data), lambda one: one.fide_id)
+        player_list.read(found.text, columns=[one.heading for one in found.columns], ids=True)
     except TournamentError:
         return
-    player_list.read(found.text, columns=[one.heading for one in found.columns], ids=True)
     list(map(facts_of_listed, found.players))
     player_list.write(found.players).encode()
 
