@@ -6,7 +6,7 @@ BRACKETS ?= 20000
 POSITIONS ?= 5000
 FORCED ?= 20000
 MATCHES ?= 20000
-MUTATIONS ?= 10000
+INPUTS ?= 5000
 MUTANTS ?= 40
 SEED ?= 0
 KILLS ?= 500
@@ -121,8 +121,8 @@ decided: $(VENV)/dev.stamp  ## call legal rounds wrong that are not the required
 explained: $(VENV)/dev.stamp  ## every reason of many random rounds must decide (ROUNDS=2000)
 	@$(PY) -m tests.explaining.run --rounds $(ROUNDS)
 
-fuzz: $(VENV)/dev.stamp  ## read damaged report files (MUTATIONS=10000)
-	@$(PY) bench/fuzz_trf.py --mutations $(MUTATIONS)
+fuzz: $(VENV)/dev.stamp  ## read damaged files of every kind: no crash, no second, no 100 MB (INPUTS=5000)
+	@PYTHONPATH=. $(PY) -m tests.fuzz.run --inputs $(INPUTS)
 
 mutants: $(VENV)/dev.stamp  ## change one operator or number of a rule at a time; a test must fail (MUTANTS=40 SEED=0)
 	@$(PY) tests/mutations/run.py --mutants $(MUTANTS) --seed $(SEED)

@@ -109,6 +109,15 @@ class UnreadableLineError(FormatError):
     """At least one line of the file cannot be read."""
 
 
+def refusal(  # noqa: PLR0913, PLR0917  (the parts of a finding)
+    file: str, code: str, found: str, expected: str, line: int = 0, column: int = 0
+) -> UnreadableLineError:
+    """That a file is not taken for one thing in it; the arguments are those of a finding."""
+    return UnreadableLineError(
+        [Finding(code=code, file=file, line=line, column=column, found=found, expected=expected)]
+    )
+
+
 class ContradictionError(FormatError):
     """Every line can be read, but facts of the file disagree with each other."""
 

@@ -78,6 +78,18 @@ ROWS: list[tuple[str, list[str], Exit, tuple[str, ...]]] = [
         ("a published rating list in columns of fixed width",),
     ),
     (
+        "data/cases/left-early.trf",
+        ["standings", "--lenient"],
+        Exit.OK,
+        ("after round 3 of 3", ":16:122: player 6 absent in round 4", "the entry is left out"),
+    ),
+    (
+        "data/cases/round1.pgn",
+        ["standings"],
+        Exit.FORMAT,
+        ("games (PGN), not a tournament", "enter the results of the round at the desk"),
+    ),
+    (
         "data/cases/edebt-unequal-gp.trf",
         ["standings", "--tie-breaks", "MPTS,EDEBT"],
         Exit.OK,

@@ -46,5 +46,6 @@ def test_a_number_shows_its_position(cli: Cli) -> None:
     assert "RNBQKBNR" in cli("chess960", "--number", 518).out
     assert cli("chess960", "--number", 960).code == Exit.REQUEST
     assert cli("chess960", "--number", 1, "--rounds", 2).code == Exit.REQUEST
-    assert cli("chess960", "--seed", "x", "--rounds", "100").code == Exit.USAGE
+    for rounds in ("100", "0", "²", "0991111111"):
+        assert cli("chess960", "--seed", "x", "--rounds", rounds).code == Exit.USAGE
     assert cli("chess960").code == Exit.USAGE

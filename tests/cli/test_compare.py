@@ -138,6 +138,7 @@ def test_a_player_left_out_is_told(cli: Cli, spring: Path, program: Path) -> Non
         (instead(("4 5", "4 4")), None, "player 4 twice; expected every number once"),
         (instead(("30 0", "0 0")), None, "player 0; expected a number of the tournament"),
         (instead(("4 5", "4 5 6")), None, "'4 5 6'; expected"),
+        (instead(("4 5", "4 " + "9" * 5000)), None, "expected the numbers of White and Black"),
     ],
 )
 def test_nonsense_is_refused(

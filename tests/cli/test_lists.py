@@ -237,3 +237,39 @@ def test_a_bad_list_is_refused(cli: Cli, tmp_path: Path, lists: Path) -> None:
     assert not lists.exists()
     assert cli("lists", "import").code == 5
     assert cli("lists", "import", tmp_path / "none.txt").code != 0
+
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "national-list.toml"
+
+NO_LISTS = [
+    ("nat-superscript.csv", EXAMPLE, ":2: '¹90000261'; expected a FIDE id, at most 11 digits"),
+    ("nat-huge-id.csv", EXAMPLE, ":2: '99999999999999999999'; expected a FIDE id"),
+    (
+        "nat-huge-id.csv",
+        CASES / "mapping-latin.toml",
+        "latin.toml:1:9: the byte 0xFF, which is no text in utf-8; expected text in UTF-8",
+    ),
+    ("nat-huge-id.csv", CASES / "mapping-encoding.toml", ":6: encoding = ['utf-99']; expected"),
+    ("xml-encoding.xml", None, ":1: the declared encoding 'UTF-99'; expected one of utf-8"),
+    ("zip-einval.zip", None, "cut or damaged (its parts are not where it says); expected a whole"),
+]
+
+
+@pytest.mark.parametrize(("file", "mapping", "said"), NO_LISTS)
+def test_a_file_that_is_no_list_is_refused_with_its_place(
+    cli: Cli, lists: Path, file: str, mapping: Path | None, said: str
+) -> None:
+    """Numbers of another script or without end, encodings nobody has, an archive that is cut."""
+    options = ("--mapping", mapping) if mapping else ()
+    ended = cli("lists", "import", CASES / file, "--month", "2026-11", *options)
+    assert ended.code == 3
+    assert said in ended.err
+    assert not lists.exists()
+
+
+def test_a_number_of_another_script_finds_nobody(cli: Cli, archive: Path) -> None:
+    """It is a word that no name has, and so is a number that no identity number is as long as."""
+    cli("lists", "import", archive, "--month", "2026-11")
+    for number in ("²", "9" * 5000, "99999999999999999999"):
+        assert "Nobody by" in cli("lists", "search", number).out

@@ -207,3 +207,54 @@ def test_without_the_tick_the_form_holds(
     enter(browser, HEAD + ABEL + CORA, fill="yes")
     found = {one.name: one.rating for one in file.state.section("a").tournament.players}
     assert (found["Ahorn, Abel"], found["Zeder, Cora"]) == (1800, 1650)
+
+
+CASES = Path(__file__).parents[1] / "data" / "cases"
+
+
+@pytest.fixture
+def list_of_ids(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The people that the sheets of ids are about."""
+    database = tmp_path / "lists.sqlite"
+    monkeypatch.setenv("OPENARBITER_LISTS", str(database))
+    import_list(CASES / "ids-list.txt", database, Wish(month="2026-11"))
+
+
+@pytest.mark.usefixtures("list_of_ids")
+@pytest.mark.parametrize(
+    ("sheet", "clubs"),
+    [
+        ((CASES / "ids-only.csv").read_text("utf-8"), ("", "", "")),
+        ((CASES / "ids-and-club.csv").read_text("utf-8"), ("Nord", "Süd")),
+        ("1503014\n853551\n507\n", ("", "", "")),
+        ("No.\tID\n1\t1503014\n2\t853551\n", ("", "")),
+    ],
+)
+def test_a_sheet_of_ids_gives_the_people_of_the_list(
+    browser: Browser, file: EventFile, sheet: str, clubs: tuple[str, ...]
+) -> None:
+    """Name, rating and title are those of the list; a club that stands beside the id stays."""
+    before = len(file.state.section("a").entrants)
+    page = words(browser.post(PLACE, list=sheet, status=200))
+    assert f"Enter {len(clubs)} new players" in page
+    enter(browser, sheet, fill="yes")
+    section = file.state.section("a")
+    found = {
+        one.fide_id: (one.name, one.rating, one.title, entrant.club)
+        for one, entrant in zip(section.tournament.players, section.entrants, strict=True)
+    }
+    assert len(section.entrants) == before + len(clubs)
+    assert found["1503014"] == ("Quellmann, Mara", 2045, "WFM", clubs[0])
+    assert found["853551"] == ("Müllerthal, Jürgen", 2203, "FM", clubs[1])
+    again = words(browser.post(PLACE, list=sheet, status=200))
+    assert f"{len(clubs)} players of the list are there already" in again
+
+
+@pytest.mark.usefixtures("list_of_ids")
+def test_an_id_of_nobody_is_left_out_and_told(browser: Browser) -> None:
+    """With the others or alone; without any rating list nobody is found."""
+    page = words(browser.post(PLACE, list="FIDE ID\n1503014\n999999\n", status=200))
+    assert "Enter one new player" in page
+    assert "'999999'" in page
+    alone = words(browser.post(PLACE, list="FIDE ID\n999999\n", status=422))
+    assert "the number of somebody in the rating lists of this computer" in alone

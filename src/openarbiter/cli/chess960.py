@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING
 from openarbiter.cli.exits import Exit, answer, answer_json
 from openarbiter.cli.options import Options
 from openarbiter.errors import RequestError
+from openarbiter.formats.text import whole
 from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.ranking.tables.text import columns
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-_MOST_ROUNDS = 99
 
 
 def options() -> Options:
@@ -55,6 +54,7 @@ def run(arguments: Sequence[str]) -> int:
 
 def _rounds(text: str) -> int:
     """A number of rounds."""
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:3]) <= _MOST_ROUNDS):
+    number = whole(text, len("99"))
+    if not number:
         raise argparse.ArgumentTypeError(f"{text!r} is no number of rounds from 1 to 99")
-    return int(text)
+    return number

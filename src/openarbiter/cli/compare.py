@@ -23,6 +23,7 @@ from openarbiter.cli.writing import FORMATS, encode, known_format
 from openarbiter.errors import Finding, FormatError, ProgramError
 from openarbiter.explanations.opinion import OtherPairing
 from openarbiter.files import own_folder
+from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.basic_rules import round_to_pair
@@ -202,6 +203,9 @@ _INPUT, _OUTPUT = "tournament.trf", "boards.txt"
 
 _MOST_SAID = 2000
 """Characters kept of what a program says; the last ones, where errors stand."""
+
+_DIGITS = 9
+"""Digits of the longest number in an answer."""
 
 _MOST_READ = 4_000_000
 """Bytes read of an answer: more than a million boards."""
@@ -474,7 +478,7 @@ def _finding(place: str, line: int, found: str, expected: str) -> Finding:
 
 
 def _is_number(word: str) -> bool:
-    return word.isascii() and word.isdecimal()
+    return whole(word, _DIGITS) is not None
 
 
 def _shown(line: str) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from openarbiter.cli.exits import Exit, answer, answer_json
 from openarbiter.cli.opening import STDIN, read_bytes, shown_name, tell_other_numbers
-from openarbiter.errors import Finding, RequestError, UnreadableLineError
+from openarbiter.errors import RequestError, UnreadableLineError, refusal
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.values import replace
@@ -149,7 +149,4 @@ def _number(value: object) -> int:
 
 def _unreadable(file: str, found: str, line: int = 0, column: int = 0) -> UnreadableLineError:
     expected = said("a list of boards, as pair --json writes it")
-    finding = Finding(
-        code="bad-json", file=file, line=line, column=column, found=found, expected=expected
-    )
-    return UnreadableLineError([finding])
+    return refusal(file, "bad-json", found, expected, line, column)

@@ -12,7 +12,7 @@ import codecs
 import re
 from collections.abc import Sequence
 
-from openarbiter.errors import Finding, NotCoveredError, UnreadableLineError
+from openarbiter.errors import Finding, NotCoveredError, refusal
 from openarbiter.formats.text import BOM, GUESSED, decode, decode_line, is_utf8, raw_lines
 from openarbiter.languages import said
 
@@ -46,11 +46,17 @@ def known_encoding(name: str) -> str | None:
         found = codecs.lookup(name).name
     except (LookupError, ValueError):
         return None
-    return found if found in ENCODINGS else None
+    return found if found in ENCODINGS and name.isascii() else None
 
 
-def transcoded(data: bytes, encoding: str, *, file: str) -> bytes:
+def transcoded(data: bytes, encoding: str, *, file: str, expected: str = "") -> bytes:
     """A file in UTF-8.
+
+    Args:
+        data: Its bytes.
+        encoding: Their encoding, one of :data:`ENCODINGS`.
+        file: Name of the file for findings.
+        expected: What was expected instead of other bytes, where nobody has chosen the encoding.
 
     Raises:
         UnreadableLineError: There are bytes that this encoding does not have.
@@ -66,18 +72,9 @@ def transcoded(data: bytes, encoding: str, *, file: str) -> bytes:
             byte=f"0x{data[error.start]:02X}",
             encoding=encoding,
         )
-        raise UnreadableLineError(
-            [
-                Finding(
-                    code="not-text",
-                    file=file,
-                    line=line + 1,
-                    column=error.start - start + 1,
-                    found=found,
-                    expected=said("the encoding that the file is in"),
-                )
-            ]
-        ) from None
+        expected = expected or said("the encoding that the file is in")
+        place = (line + 1, error.start - start + 1)
+        raise refusal(file, "not-text", found, expected, *place) from None
 
 
 def encoded(data: bytes, encoding: str) -> bytes:

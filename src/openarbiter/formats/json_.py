@@ -23,7 +23,7 @@ from dataclasses import MISSING
 from enum import Enum
 from typing import cast
 
-from openarbiter.errors import UnreadableLineError
+from openarbiter.errors import refusal
 from openarbiter.formats.encodings import guess
 from openarbiter.formats.json_agreement import (
     Contradiction,
@@ -139,16 +139,16 @@ def read(
     except json.JSONDecodeError as error:
         place = (error.lineno, error.colno)
         found, expected = is_something_else(data) or (error.msg, "JSON")
-        raise UnreadableLineError([finding(file, found, expected, place)]) from None
+        raise refusal(file, "bad-json", found, expected, *place) from None
     except (ValueError, RecursionError):
         endless = said("numbers or brackets without end")
-        raise UnreadableLineError([finding(file, endless, "JSON")]) from None
+        raise refusal(file, "bad-json", endless, "JSON") from None
     if is_object(value) and not str(value.get("format", "")).startswith(_OURS):
         other = said("JSON of another program")
         report = said(
             '"format": {text}; have that program write a report file (TRF)', text=dump(FORMAT)
         )
-        raise UnreadableLineError([finding(file, other, report)])
+        raise refusal(file, "bad-json", other, report)
     facts = Facts(file, lenient=lenient)
     for path in _said_twice(value) if twice else ():
         facts.note(path, said("the member twice in one object"), said("each member once"))

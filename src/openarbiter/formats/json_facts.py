@@ -74,12 +74,9 @@ def is_object(data: object) -> TypeGuard[Mapping[str, object]]:
     return isinstance(data, Mapping) and all(isinstance(key, str) for key in data)
 
 
-def finding(
-    file: str, found: str, expected: str, place: tuple[int, int] = (0, 0), code: str = "bad-json"
-) -> Finding:
-    """Something wrong with a file of JSON, at a line and column of it."""
-    line, column = place
-    return Finding(code=code, file=file, line=line, column=column, found=found, expected=expected)
+def finding(file: str, found: str, expected: str, code: str = "bad-json") -> Finding:
+    """Something wrong with a file of JSON."""
+    return Finding(code=code, file=file, line=0, column=0, found=found, expected=expected)
 
 
 def _shown(value: object) -> str:

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import Finding, refusal
 from openarbiter.languages import said
 from openarbiter.model import Tournament
 from openarbiter.values import dataclass
@@ -43,18 +44,10 @@ def bytes_of(text: str, *, file: str) -> bytes:
     except UnicodeEncodeError as error:
         start = error.start
     before = text[:start].replace("\r\n", "\n").replace("\r", "\n")
-    raise UnreadableLineError(
-        [
-            Finding(
-                code="not-text",
-                file=file,
-                line=before.count("\n") + 1,
-                column=start - (before.rfind("\n") + 1) + 1,
-                found=said("half a character, U+{code}", code=f"{ord(text[start]):04X}"),
-                expected=said("text that can be written to a file"),
-            )
-        ]
-    ) from None
+    place = (before.count("\n") + 1, start - (before.rfind("\n") + 1) + 1)
+    found = said("half a character, U+{code}", code=f"{ord(text[start]):04X}")
+    expected = said("text that can be written to a file")
+    raise refusal(file, "not-text", found, expected, *place) from None
 
 
 def decode_line(raw: bytes) -> str:
@@ -110,6 +103,21 @@ def lines_of(text: str) -> list[str]:
     return lines
 
 
+def whole(text: str, longest: int) -> int | None:
+    """The whole number that a text of so many ASCII digits at most is; ``None`` for another one.
+
+    Examples:
+        >>> whole("007", 3), whole("1234", 3), whole("¹9", 3), whole("٣", 3), whole("", 3)
+        (7, None, None, None, None)
+    """
+    known = len(text) <= longest and text.isascii() and text.isdigit()
+    return int(text) if known else None
+
+
+LONGEST_ID = 11
+"""Digits of the longest identity number (TRF16, record 001, columns 58-68)."""
+
+
 def is_utf8(data: bytes) -> bool:
     """Whether the whole file is valid UTF-8."""
     try:
@@ -128,6 +136,15 @@ def fits_guess(line: str) -> bool:
     return decode_line(raw) == line
 
 
+UTF32 = said("text in UTF-32")
+IN_UTF8 = said("UTF-8: save the file with that encoding")
+
+
+def is_utf32(data: bytes) -> bool:
+    """Whether a text is in UTF-32, by its mark or by the zeros of its first characters."""
+    return data.startswith(_UTF32) or b"\0\0\0" in (data[1:4], data[:3])
+
+
 def is_something_else(data: bytes) -> tuple[str, str] | None:
     """What a file is that is no report file at all, and what was expected instead.
 
@@ -136,11 +153,13 @@ def is_something_else(data: bytes) -> tuple[str, str] | None:
     """
     if not data.strip():
         return said("an empty file"), _A_TOURNAMENT
-    if data.startswith(_UTF32) or b"\0\0\0" in (data[1:4], data[:3]):
-        return said("text in UTF-32"), said("UTF-8: save the file with that encoding")
+    if is_utf32(data):
+        return UTF32, IN_UTF8
     if data.startswith(_UTF16) or data[1:9:2] == b"\0\0\0\0" or data[:8:2] == b"\0\0\0\0":
-        return said("text in UTF-16"), said("UTF-8: save the file with that encoding")
+        return said("text in UTF-16"), IN_UTF8
     body = data.removeprefix(BOM).lstrip()
+    if is_pgn(body[:_TAG].decode("ascii", "replace")):
+        return PGN, _INSTEAD_OF_PGN
     return next((words for start, words in _STARTS.items() if body.startswith(start)), None)
 
 
@@ -151,6 +170,26 @@ _UTF16 = (b"\xff\xfe", b"\xfe\xff")
 """Byte order marks of UTF-16."""
 
 _A_TOURNAMENT = said("a tournament report or JSON")
+
+PGN = said("games (PGN), not a tournament")
+"""What a file of games is."""
+
+_INSTEAD_OF_PGN = said(
+    "a tournament report or JSON: have the program that keeps the tournament write one, or enter "
+    "the results of the round at the desk"
+)
+_TAG = 200
+_TAG_PAIR = re.compile(r'\s*\[[A-Z]\w* +"')
+
+
+def is_pgn(text: str) -> bool:
+    """Whether a text begins as games do, with the name of a tag and its value in quotes.
+
+    Source:
+        PGN, Standard of 1994, 8.1 (tag pairs).
+    """
+    return _TAG_PAIR.match(text) is not None
+
 
 FIXED_LIST = said("a published rating list in columns of fixed width")
 """What a federation's list is; its first line names the columns."""

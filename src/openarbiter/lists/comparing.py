@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from openarbiter.formats.rating_list import Entry
+from openarbiter.formats.text import whole
 from openarbiter.lists.database import ListInfo, Lists
 from openarbiter.lists.matching import How, Match, Sought, match
 from openarbiter.model import NationalEntry, Player
@@ -65,12 +66,11 @@ class Compared:
 def sought(player: Player) -> Sought:
     """Who is looked for in the lists for a player (see Source of the module)."""
     national = next((each.national_id for each in player.national if each.national_id), "")
-    year = player.birth[:4]
     return Sought(
         name=player.name,
         fide_id=player.fide_id,
         national_id=national,
-        year=int(year) if year.isdigit() else 0,
+        year=whole(player.birth[:4], len("2026")) or 0,
         federation=player.federation,
     )
 

@@ -8,21 +8,33 @@ Source:
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from datetime import date
 from pathlib import Path
+from types import NoneType
+from typing import Any
 
 from openarbiter.errors import StoreError
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.rating_list.folding import asked
+from openarbiter.formats.rating_list.months import is_month
+from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.lists import schema
 from openarbiter.model.alphabet import composed
 from openarbiter.values import dataclass
 
 _ENTRY = ", ".join(schema.COLUMNS)
+_KINDS: list[tuple[type, ...]] = [
+    (str,) if name in schema.TEXTS else (int, NoneType) for name in schema.COLUMNS
+]
+_KINDS[schema.COLUMNS.index("national_id")] = (str, NoneType)
+_KINDS_OF_INFO = [(int,), *[(str,)] * 5, (int,), (str,), (int,), (str,)]
+_OTHER = "values of another kind"
 _MOST = 200
+_LONGEST_NUMBER = 18
+"""Digits that SQLite still takes for a whole number."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,7 +114,7 @@ class Lists:
         try:
             with closing(sqlite3.connect(uri, uri=True)) as connection:
                 yield cls(connection)
-        except sqlite3.DatabaseError as error:
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:  # a message may be damaged too
             message = said(
                 "{file} is no file of rating lists that can be read ({what}); delete it and "
                 "import the lists again",
@@ -126,7 +138,7 @@ class Lists:
         """
         found: list[Found] = []
         for source in self.lists if among is None else among:
-            if text.strip().isdigit():
+            if whole(text.strip(), _LONGEST_NUMBER) is not None:
                 found += self._by_number(source, text.strip())
             else:
                 found += self._by_words(source, text, limit)
@@ -151,9 +163,7 @@ class Lists:
         return self._of_keys(source, self._keys(source, query, limit)) if query else []
 
     def _by_number(self, source: ListInfo, number: str) -> list[Found]:
-        rows = self._people(
-            source, "national_id = ? OR fide_id = ?", (number, min(int(number), 1 << 62))
-        )
+        rows = self._people(source, "national_id = ? OR fide_id = ?", (number, int(number)))
         return [Found(entry=entry, source=source) for entry in rows]
 
     def _by_words(self, source: ListInfo, text: str, limit: int) -> list[Found]:
@@ -184,8 +194,16 @@ class Lists:
         if self._connection is None:
             return []
         query = f"SELECT {_ENTRY} FROM people_{source.number} WHERE {where} LIMIT {_MOST}"  # noqa: S608
-        found = (Entry(*row) for row in self._connection.execute(query, values))
+        rows = self._connection.execute(query, values)
+        found = (Entry(*_sound(row, _KINDS)) for row in rows)
         return [one._replace(name=composed(one.name), club=composed(one.club)) for one in found]
+
+
+def _sound(row: tuple[Any, ...], kinds: Sequence[tuple[type, ...]]) -> tuple[Any, ...]:
+    """A row whose values are of the kinds that were written; a damaged file may have others."""
+    if all(map(isinstance, row, kinds)):
+        return row
+    raise sqlite3.DatabaseError(_OTHER)
 
 
 def query_of(text: str) -> str:
@@ -206,7 +224,11 @@ def _infos(connection: sqlite3.Connection) -> Iterator[ListInfo]:
     if version > schema.VERSION:
         raise StoreError(said("a newer openarbiter wrote this file of rating lists; use that one"))
     for row in connection.execute("SELECT * FROM lists ORDER BY fide DESC, name"):
-        number, name, month, file, file_day, imported, people, rates, fide, federation = row
+        number, name, month, file, file_day, imported, people, rates, fide, federation = _sound(
+            row, _KINDS_OF_INFO
+        )
+        if not is_month(month):
+            raise sqlite3.DatabaseError(_OTHER)
         yield ListInfo(
             number=number, name=name, month=month, file=file, file_day=file_day,
             imported=imported, people=people, rates=tuple(filter(None, rates.split(","))),

@@ -25,6 +25,7 @@ from urllib.parse import unquote, urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from openarbiter.errors import RequestError
+from openarbiter.formats.text import whole
 from openarbiter.languages import said
 from openarbiter.values import dataclass
 from openarbiter.version import __version__
@@ -43,6 +44,7 @@ PAUSE = 2.0
 """Seconds before the second try; before each later one as many more."""
 
 _CHUNK = 1 << 20
+_LONGEST_LENGTH = 18
 _BROKEN = (URLError, HTTPException, TimeoutError, ConnectionError, SSLError)
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
@@ -179,8 +181,8 @@ class _Fetching:
             file.truncate()
             etag, modified = (answer.headers.get(each, "") for each in ("ETag", "Last-Modified"))
             self.version = Version(etag=etag, modified=modified)
-        length = answer.headers.get("Content-Length", "")
-        size = file.tell() + int(length) if length.isdigit() else 0
+        length = whole(answer.headers.get("Content-Length", ""), _LONGEST_LENGTH)
+        size = 0 if length is None else file.tell() + length
         self._refuse_too_large(size)
         while chunk := answer.read1(_CHUNK):
             file.write(chunk)

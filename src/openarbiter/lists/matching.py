@@ -10,11 +10,14 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 
 from openarbiter.formats.rating_list import Entry
 from openarbiter.formats.rating_list.folding import name_words
+from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.lists.database import ListInfo, Lists
+from openarbiter.model import NationalEntry
 from openarbiter.values import dataclass
 
 _MOST = 500
@@ -96,10 +99,21 @@ def _by_id(lists: Lists, source: ListInfo, sought: Sought) -> list[Entry]:
         found = lists.by_national_id(source, sought.national_id)
         if found:
             return found
-    number = sought.fide_id.strip()
-    if number.isascii() and number.isdigit() and number.strip("0"):
-        return list(lists.by_fide_id(source, [int(number)]).values())
-    return []
+    number = whole(sought.fide_id.strip(), LONGEST_ID)
+    return list(lists.by_fide_id(source, [number]).values()) if number else []
+
+
+def name_by_id(lists: Lists, fide_id: str, national: Iterable[NationalEntry] = ()) -> str:
+    """The name of who has an id in one of the lists; empty where nobody has (see Source)."""
+    asked = [(source, Sought(name="", fide_id=fide_id)) for source in lists.lists]
+    asked += [
+        (source, Sought(name="", national_id=each.national_id))
+        for each in national
+        for source in lists.lists
+        if source.federation == each.federation
+    ]
+    found = (entry.name for each in asked for entry in _by_id(lists, *each))
+    return next(found, "")
 
 
 def _by_name(lists: Lists, source: ListInfo, sought: Sought) -> Match:

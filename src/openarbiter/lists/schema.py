@@ -19,8 +19,8 @@ VERSION = 1
 """Version of the tables; a file of another one is not read."""
 
 COLUMNS = Entry._fields
-_TEXTS = {"national_id", "name", "federation", "sex", "title", "other_titles", "birth", "flag"}
-_TEXTS |= {"club", "kinds"}
+TEXTS = {"national_id", "name", "federation", "sex", "title", "other_titles", "birth", "flag"}
+TEXTS |= {"club", "kinds"}
 _BELOW = 4000
 """No rating is higher."""
 
@@ -59,7 +59,7 @@ def create(connection: sqlite3.Connection) -> None:
 
 def create_list(connection: sqlite3.Connection, number: int) -> None:
     """Make the empty table of the people of one list (see Source of the module)."""
-    columns = ", ".join(f"{name} {'TEXT' if name in _TEXTS else 'INTEGER'}" for name in COLUMNS)
+    columns = ", ".join(f"{name} {'TEXT' if name in TEXTS else 'INTEGER'}" for name in COLUMNS)
     connection.execute(f"CREATE TABLE people_{number} (key INTEGER PRIMARY KEY, {columns})")
 
 

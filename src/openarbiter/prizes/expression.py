@@ -23,7 +23,7 @@ from datetime import date
 from difflib import get_close_matches
 from typing import NamedTuple, TypeAlias
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import UnreadableLineError, refusal
 from openarbiter.languages import joined, said
 from openarbiter.model import NationalEntry, Player, Points, points_text
 from openarbiter.model.alphabet import folded
@@ -292,18 +292,8 @@ class _Reader:
         return found
 
     def fault(self, at: int, found: str, expected: str) -> UnreadableLineError:
-        return UnreadableLineError(
-            [
-                Finding(
-                    code="bad-condition",
-                    file=self.file,
-                    line=self.line,
-                    column=self.column + at,
-                    found=found,
-                    expected=expected,
-                )
-            ]
-        )
+        place = (self.line, self.column + at)
+        return refusal(self.file, "bad-condition", found, expected, *place)
 
     def peek(self) -> _Token:
         if self.next < len(self.tokens):

@@ -11,15 +11,13 @@ Source:
 from __future__ import annotations
 
 import os
-import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from datetime import date, datetime
-from decimal import Decimal
-from pathlib import Path
 from typing import Any
 
-from openarbiter.errors import ContradictionError, Finding, FormatError, UnreadableLineError
+from openarbiter.errors import ContradictionError, FormatError, UnreadableLineError
+from openarbiter.formats.text import content as content_of
+from openarbiter.formats.toml_text import tables_of, text_of
 from openarbiter.languages import said
 from openarbiter.model import Tpn
 from openarbiter.prizes.expression import Expression, everybody, parse
@@ -36,11 +34,8 @@ from openarbiter.prizes.fund import (
 )
 from openarbiter.prizes.toml_tables import Findings, Places, Table
 
-_WHERE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)$")
 _MOST_DECIMALS = 4
 _NSWCA = 'sharing = "nswca"'
-_LONGEST_PATH = 1024
-_MOST_BITS = 1000
 
 
 def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None) -> Fund:
@@ -54,76 +49,10 @@ def read_fund(source: str | os.PathLike[str] | bytes, *, name: str | None = None
         FormatError: With every finding of the file.
         OSError: The file cannot be opened.
     """
-    text, file = _text(source, name)
-    try:
-        data = tomllib.loads(text, parse_float=Decimal)
-    except ValueError as error:  # what TOML refuses, and numbers of thousands of digits
-        raise _syntax(error, file, text) from error
-    except RecursionError as error:
-        raise _no_fund(file, said("brackets inside brackets without end")) from error
-    if _endless(data):
-        raise _no_fund(file, said("a whole number of more than {bits} bits", bits=_MOST_BITS))
+    content, file = content_of(source, name)
+    text = text_of(content, file)
+    data = tables_of(text, file, said("a prize fund"))
     return _Reader(data, Findings(file, Places(text))).fund()
-
-
-def _refused(  # noqa: PLR0913, PLR0917  (the parts of a finding)
-    code: str, file: str, line: int, column: int, found: str, expected: str
-) -> UnreadableLineError:
-    """That a file as a whole is no fund."""
-    finding = Finding(
-        code=code, file=file, line=line, column=column, found=found, expected=expected
-    )
-    return UnreadableLineError([finding])
-
-
-def _no_fund(file: str, found: str) -> UnreadableLineError:
-    return _refused("bad-toml", file, 0, 0, found, said("a prize fund"))
-
-
-def _endless(value: object) -> bool:
-    """Whether a number is among the data that cannot even be shown.
-
-    TOML means numbers of 64 bits. Python reads longer ones, and writes those that were given in
-    hexadecimal with thousands of digits no more.
-    """
-    if isinstance(value, dict):
-        return any(map(_endless, value.values()))
-    if isinstance(value, list):
-        return any(map(_endless, value))
-    return isinstance(value, int) and value.bit_length() > _MOST_BITS
-
-
-def _text(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[str, str]:
-    """The text of a source, and its name."""
-    if isinstance(source, bytes):
-        content, file = source, name or "<text>"
-    elif isinstance(source, str) and _is_text(source):
-        return source.replace("\r\n", "\n"), name or "<text>"
-    else:
-        content, file = Path(source).read_bytes(), name or os.fspath(source)
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        found = said("the byte {code}", code=f"{content[error.start]:#04x}")
-        raise _refused("bad-encoding", file, line, 0, found, said("text in UTF-8")) from error
-    return text.replace("\r\n", "\n"), file
-
-
-def _is_text(source: str) -> bool:
-    return len(source) > _LONGEST_PATH or any(letter in source for letter in "\n\0")
-
-
-def _syntax(error: ValueError, file: str, text: str) -> UnreadableLineError:
-    """What the TOML reader says, with its place."""
-    message = str(error)
-    where = _WHERE.search(message)
-    line, column = text.count("\n") + 1, 1
-    if where and where[1]:
-        line, column = int(where[1]), int(where[2])
-    words = _WHERE.sub("", message)
-    found = f"{words[:1].lower()}{words[1:]}"
-    return _refused("bad-toml", file, line, column, found, said("correct TOML"))
 
 
 class _Reader:

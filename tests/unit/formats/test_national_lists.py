@@ -189,7 +189,7 @@ ROWS = (
 
 def test_what_a_mapping_can_say(tmp_path: Path) -> None:
     """Headings below other lines, columns of one name, patterns, kinds, filters and checks."""
-    mapping = read_mapping(SAMPLE, "sample.toml")
+    mapping = read_mapping(SAMPLE.encode(), "sample.toml")
     path = tmp_path / "list_2026_11.csv"
     path.write_bytes(made.text(ROWS))
     account = Account(path.name)
@@ -212,7 +212,7 @@ CHANGES = {
     "refused": ("max_refused_percent = 40", "max_refused_percent = 10", "1 of 3 lines"),
     "order": ('order = "given surname"', 'order = "backwards"', "surname,given"),
     "toml": ("[rows]", "[rows", "TOML"),
-    "pattern": ('pattern = "[0-9]{3}"', 'pattern = "["', "does not fit"),
+    "pattern": ('pattern = "[0-9]{3}"', 'pattern = "["', ":11: pattern = '['; expected a regular"),
     "no fields": ("[fields]", "[other]", "'other'"),
 }
 
@@ -225,7 +225,7 @@ def test_a_bad_mapping_or_list_is_refused(tmp_path: Path, change: str) -> None:
     path.write_bytes(made.text(ROWS))
     assert before in SAMPLE
     with pytest.raises(UnreadableLineError) as refused:
-        people(path, read_mapping(SAMPLE.replace(before, after, 1), "sample.toml"))
+        people(path, read_mapping(SAMPLE.replace(before, after, 1).encode(), "sample.toml"))
     assert said in str(refused.value)
 
 

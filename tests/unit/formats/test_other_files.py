@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from openarbiter.errors import FormatError
-from openarbiter.formats import read_tournament
+from openarbiter.formats import player_list, read_tournament
 from tests.unit.formats.refusals import findings
 
 REPORT = "012 Small\n001    1      Alpha\n"
@@ -43,6 +43,20 @@ def test_utf_32(encoding: str, text: str) -> None:
     """It is not called UTF-16, as which no editor would open it."""
     assert "text in UTF-32; expected UTF-8" in refusal(text.encode(encoding))
     assert "UTF-32" in refusal(b"\0\0\xfe\xff" + text.encode("utf-32-be"))
+    with pytest.raises(FormatError, match="text in UTF-32; expected UTF-8"):
+        player_list.read(text.encode(encoding))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_games(end: str) -> None:
+    """A file of games is no JSON list; the results are entered, or a report is written."""
+    games = end.join(('[Event "x"]', '[White "Ahorn, A"]', '[Result "1-0"]', "", "1-0", ""))
+    told = refusal(games.encode())
+    assert "games (PGN), not a tournament" in told
+    assert "enter the results" in told
+    with pytest.raises(FormatError, match=r"games \(PGN\)"):
+        player_list.read(games)
+    assert "a JSON list" in refusal(b'["Event", "x"]\n')
 
 
 def test_packed_files() -> None:

@@ -263,3 +263,11 @@ def test_results_of_lichess_are_players(text: str, names: list[str], note: str) 
     assert (first.rating, first.estimate, first.note) == (None, 2105, note)
     assert first.estimate_reason == "rating of lichess"
     assert first.title == ("FM" if text is ARENA else "")
+
+
+def test_empty_columns_at_the_end_are_none_and_too_many_are_refused() -> None:
+    """A spreadsheet may write hundreds of empty ones; thousands with something are no list."""
+    found = player_list.read(f"Name;Rating{';' * 1000}\nMuster, Erika;1650{';' * 1000}\n")
+    assert [(one.name, one.rating) for one in found.players] == [("Muster, Erika", 1650)]
+    with pytest.raises(UnreadableLineError, match="a line with 10001 columns"):
+        player_list.read(f"{'a,' * 10_000}x\n" + "Muster,Erika\n" * 3)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from openarbiter.errors import FormatError
 from openarbiter.formats import trf
 from openarbiter.languages import Tongue
 from openarbiter.model import Colour, Result, RoundNo, RoundRecord, Tournament
@@ -80,3 +81,25 @@ def test_a_scoring_system_that_was_taken_is_written() -> None:
     again = trf.read(written)
     assert again.findings == ()
     assert again.tournament.scoring == tournament.scoring
+
+
+@pytest.mark.parametrize(
+    ("surplus", "rounds", "repair"),
+    [
+        ("0000 - -", 1, "the entry is left out"),
+        ("0000 - Z", 1, "the entry is left out"),
+        ("0000 - H", 2, "took 2 rounds"),
+    ],
+)
+def test_an_absence_behind_the_last_round_makes_no_round(
+    surplus: str, rounds: int, repair: str
+) -> None:
+    """Who left early has one entry too many; half a point there is a round nobody announced."""
+    players = game("   2 w 1", f"   1 b 0  {surplus}")
+    with pytest.raises(FormatError):
+        trf.read(f"XXR 1\n{players}")
+    reading = trf.read(f"XXR 1\n{players}", lenient=True)
+    (finding,) = reading.findings
+    assert (finding.code, finding.repair) == ("too-many-rounds", repair)
+    assert (finding.line, finding.column) == ((3, 102) if rounds == 1 else (1, 1))
+    assert reading.tournament.rounds == rounds

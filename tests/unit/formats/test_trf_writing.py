@@ -426,3 +426,18 @@ def test_virtual_points_of_rounds_to_come_are_written_again() -> None:
     changed = replace(mended, event=Event(name="Changed"))
     again = trf.read(trf.write(changed), lenient=True).tournament
     assert again.virtual_points == mended.virtual_points
+
+
+def test_a_round_more_counts_for_who_is_absent_and_for_who_draws() -> None:
+    """Where an absence is worth half a point, a second round changes the points of everybody."""
+    third = f"001    3      {'Gamma, C':33} 1600{'0.5':>32}    3  0000 - Z\n"
+    tournament = trf.read(ONE + TWO + third + "BBZ  0.5\n").tournament
+    drawn = [
+        replace(one, rounds=(*one.rounds, RoundRecord(Tpn(other), colour, Result.DRAW)))
+        for one, other, colour in zip(
+            tournament.players, (2, 1), (Colour.BLACK, Colour.WHITE), strict=False
+        )
+    ]
+    changed = replace(tournament, players=(*drawn, tournament.players[2]))
+    again = trf.read(trf.write(changed)).tournament
+    assert [one.declared_points for one in again.players] == [15, 5, 10]

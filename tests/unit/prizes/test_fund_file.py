@@ -189,7 +189,7 @@ def test_contradictions_are_told_from_what_cannot_be_read(text: str, words: str)
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        (b"[fund]\n\xff\n", "<text>:2: the byte 0xff"),
+        (b"[fund]\n\xff\n", "<text>:2:1: the byte 0xFF"),
         (f"places = [{'9' * 5000}]\n", "expected correct TOML"),
         (f"places = [0x{'9' * 5000}]\n", "a whole number of more than 1000 bits"),
         ("fund\0.toml", "expected correct TOML"),

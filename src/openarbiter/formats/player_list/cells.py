@@ -41,7 +41,10 @@ class Cell:
 
 
 Row = tuple[Cell, ...]
-"""The cells of one line, which a quoted cell can make several lines long."""
+"""The cells of one line up to the last that holds anything; a quoted one can have several lines."""
+
+MOST_COLUMNS = 200
+"""Cells of the longest line of a list."""
 
 
 def separator_of(text: str) -> str:
@@ -77,7 +80,9 @@ def rows_of(text: str, separator: str) -> list[Row]:
             line += breaks
             start = place + raw.rindex("\n") + 1
         if end >= len(text) or text[end] == "\n":
-            if any(cell.text for cell in cells):
+            while cells and not cells[-1].text:
+                cells.pop()
+            if cells:
                 rows.append(tuple(cells))
             cells = []
             line += 1

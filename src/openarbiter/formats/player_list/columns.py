@@ -22,6 +22,7 @@ from openarbiter.languages import said
 from openarbiter.values import dataclass
 
 _NAMES = frozenset({Heading.NAME, Heading.SURNAME, Heading.GIVEN})
+_IDS = frozenset({Heading.FIDE_ID, Heading.NATIONAL_ID, Heading.ANY_ID})
 _LOOKED_AT = 30
 _ENOUGH = 0.8
 _FEWEST = 3
@@ -73,6 +74,8 @@ def columns_of(
     rows: Sequence[Row],
     findings: Findings,
     chosen: Sequence[Heading | None] | None = None,
+    *,
+    ids: bool = False,
 ) -> Found:
     """What the columns of a list are.
 
@@ -81,13 +84,16 @@ def columns_of(
         rows: Its rows; at least one.
         findings: Told what is odd.
         chosen: What somebody has said the columns are.
+        ids: A column of identity numbers is enough; names are looked up by them.
 
     Raises:
         UnreadableLineError: Nothing says which column has the names.
     """
     if _FIXED.match(rows[0][0].text):
         raise findings.refuse("fixed-width", rows[0][0], FIXED_LIST, _FROM_FIXED)
-    at = _headed(rows)
+    at, needed = _headed(rows), _NAMES | _IDS if ids else _NAMES
+    if at is None and ids and chosen is None and _ids_alone(rows):
+        return Found(columns=_described((), rows, (Heading.FIDE_ID,), "content"), body=tuple(rows))
     if at is None:
         _refuse_other_separators(text, separator_of(text), findings)
         head: Row = ()
@@ -107,7 +113,7 @@ def columns_of(
     if chosen is not None:
         found = (*chosen, *(None for _ in found[len(chosen) :]))
         by = "person"
-    if not _NAMES & set(found):
+    if not needed & set(found):
         raise _nameless(rows[0][0] if at is None else head[0], findings)
     found = _with_first_only(head, found, findings)
     return Found(columns=_described(head, body, found, by), body=body)
@@ -130,7 +136,25 @@ def _headed(rows: Sequence[Row]) -> int | None:
     counts = [sum(map(bool, each)) if _NAMES & set(each) else 0 for each in first]
     best = max(counts)
     # Above the line there are titles of the list only: a lone word in a row may be somebody's name.
-    return counts.index(best) if best > 1 else None
+    if best > 1:
+        return counts.index(best)
+    return next((at for at, each in enumerate(first) if _heads_ids(each, rows[at + 1 :])), None)
+
+
+def _heads_ids(headings: Sequence[Heading | None], below: Sequence[Row]) -> bool:
+    """Whether a line has a word for identity numbers, and such numbers stand below it."""
+    at = next((at for at, heading in enumerate(headings) if heading in _IDS), None)
+    return at is not None and _are_ids([row[at].text for row in below if at < len(row)])
+
+
+def _ids_alone(rows: Sequence[Row]) -> bool:
+    """Whether a list without headings is one of identity numbers, one a line."""
+    return all(len(row) == 1 for row in rows) and _are_ids([row[0].text for row in rows])
+
+
+def _are_ids(texts: Sequence[str]) -> bool:
+    fitting = sum(cells.identity(text) is not None for text in texts)
+    return bool(texts) and fitting >= _ENOUGH * len(texts)
 
 
 def _says_separator(row: Row) -> bool:

@@ -48,6 +48,8 @@ class Heading(Enum):
     NOTE = "Note"
     NUMBER = "No."
 
+    __hash__ = object.__hash__  # looked up for every cell of a list
+
 
 @cache
 def words() -> dict[str, Heading]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from openarbiter.errors import Finding
+from openarbiter.errors import Finding, UnreadableLineError
 from openarbiter.formats.player_list import cells
 from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
 from openarbiter.formats.player_list.columns import Column, Found, columns_of
@@ -19,7 +19,7 @@ from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, fo
 from openarbiter.formats.player_list.source import text_of
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +28,8 @@ class ListedPlayer:
 
     Attributes:
         line: Line of the list, from 1.
-        name: The name; ``Surname, First name`` where the list has two columns.
+        name: The name; ``Surname, First name`` where the list has two columns. Empty where there is
+            only an identity number, and the list was read with ``ids``.
         sex: ``"m"``, ``"w"`` or empty.
         title: FIDE title or empty.
         rating: FIDE rating; ``None`` without one.
@@ -84,13 +85,14 @@ class PlayerList:
     text: str
 
 
-def read(
+def read(  # noqa: PLR0913  (a list, and what somebody says of it)
     source: str | bytes,
     *,
     name: str = "<text>",
     encoding: str | None = None,
     columns: Sequence[Heading | None] | None = None,
     sheet: str = "",
+    ids: bool = False,
 ) -> PlayerList:
     """Read a list of players.
 
@@ -103,6 +105,8 @@ def read(
         columns: What the columns are, where somebody has said so; without it their headings say
             it, or what stands in them.
         sheet: Number or name of the sheet of a workbook; empty: the one that has most headings.
+        ids: A line with an identity number is a player also without a name, which :func:`named`
+            looks up.
 
     Returns:
         The players and the findings; a line without a name is no player.
@@ -118,8 +122,13 @@ def read(
         raise findings.refuse(
             "empty-list", Cell("", 0, 0), said("nothing"), said("a list of players")
         )
-    found = columns_of(text, rows, findings, columns)
-    reader = _Reader(found, findings)
+    wide = next((row for row in rows if len(row) > cells.MOST_COLUMNS), None)
+    if wide:
+        columns_found = said("a line with {count} columns", count=len(wide))
+        expected = said("the players alone; copy them into a new file")
+        raise findings.refuse("too-wide", wide[cells.MOST_COLUMNS], columns_found, expected)
+    found = columns_of(text, rows, findings, columns, ids=ids)
+    reader = _Reader(found, findings, ids=ids)
     players = [player for row in found.body if (player := reader.player(row)) is not None]
     if not players:
         raise findings.refuse(
@@ -134,7 +143,36 @@ def read(
     )
 
 
+def named(
+    found: PlayerList, name_of: Callable[[ListedPlayer], str], *, file: str = "<text>"
+) -> PlayerList:
+    """A list that was read with ``ids``, with the names that belong to the identity numbers.
+
+    Args:
+        found: The list.
+        name_of: The name of who has the numbers of a line; empty where nobody knows.
+        file: Name of the file for findings.
+
+    Raises:
+        UnreadableLineError: Nobody of the list has a name.
+    """
+    findings, players = Findings(file, found.findings), []
+    for one in found.players:
+        name = one.name or name_of(one)
+        if name:
+            players.append(replace(one, name=name))
+            continue
+        number = one.fide_id or next((each.national_id for each in one.national), "")
+        expected = said("the number of somebody in the rating lists of this computer, or a name")
+        findings.odd("no-name", Cell(number, one.line, 1), expected, _LEFT_OUT)
+    if not players:
+        raise UnreadableLineError(findings.all)
+    odd = tuple(sorted(findings.all, key=lambda each: (each.line, each.column)))
+    return replace(found, players=tuple(players), findings=odd)
+
+
 _DIGITS = 4
+_LEFT_OUT = said("the line is left out")
 
 _FACTS: dict[Heading, tuple[str, Callable[[str], str | None], str]] = {
     Heading.TITLE: ("title", cells.title, said("a title such as FM")),
@@ -146,7 +184,8 @@ _FACTS: dict[Heading, tuple[str, Callable[[str], str | None], str]] = {
 class _Reader:
     """Makes players of rows."""
 
-    def __init__(self, found: Found, findings: Findings) -> None:
+    def __init__(self, found: Found, findings: Findings, *, ids: bool) -> None:
+        self._ids = ids
         self._columns = [each.heading for each in found.columns]
         self._national = _national_list(found.columns)
         self._odd = findings.odd
@@ -164,14 +203,13 @@ class _Reader:
         extra = next((cell for cell in row[len(self._columns) :] if cell.text), None)
         if extra is not None:
             self._odd("extra-cell", extra, said("no more cells than columns"))
-        name = _name(found)
-        if not name:
+        name, fide_id = _name(found), self._identity(found)
+        if not name and not (self._ids and (fide_id or Heading.NATIONAL_ID in found)):
             cell = next(cell for cell in row if cell.text)
-            self._odd("no-name", cell, said("a name in every line"), said("the line is left out"))
+            self._odd("no-name", cell, said("a name in every line"), _LEFT_OUT)
             return None
         facts: dict[str, Any] = {name: self._fact(found, at) for at, (name, *_) in _FACTS.items()}
-        facts |= {"sex": self._sex(found), "birth": self._birth(found)}
-        facts["fide_id"] = self._identity(found)
+        facts |= {"sex": self._sex(found), "birth": self._birth(found), "fide_id": fide_id}
         if Heading.TITLE not in self._columns:
             facts["title"], name = cells.titled(name)
         status = _text(found, Heading.STATUS)
@@ -289,15 +327,13 @@ def _find_doubles(players: Sequence[ListedPlayer], findings: Findings) -> None:
     """Players who stand in the list twice: the same identity number, or name and year of birth."""
     seen: dict[tuple[str, str], int] = {}
     for player in players:
-        keys = [(folded(player.name), player.birth[:4])]
+        keys = [(folded(player.name), player.birth[:4])] if player.name else []
         if player.fide_id:
             keys.append(("id", player.fide_id))
         before = next((seen[key] for key in keys if key in seen), 0)
         if before:
-            cell = Cell(player.name, player.line, 1)
-            found = said(
-                "{name} again, as in line {number}", name=shown(player.name), number=before
-            )
+            cell = Cell(player.name or player.fide_id, player.line, 1)
+            found = said("{name} again, as in line {number}", name=shown(cell.text), number=before)
             findings.add(
                 "same-player", cell, found, said("every player once"), said("both are kept")
             )

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import re
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import Finding, UnreadableLineError, refusal
 from openarbiter.formats import xlsx
 from openarbiter.formats.encodings import guess, transcoded
 from openarbiter.formats.player_list import lichess
 from openarbiter.formats.player_list.headings import headings_of
-from openarbiter.formats.text import decode
+from openarbiter.formats.text import IN_UTF8, PGN, UTF32, decode, is_pgn, is_utf32
 from openarbiter.languages import said
 
 _UTF16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
@@ -53,12 +53,15 @@ def text_of(
     """
     text, odd = _decoded(source, encoding, file, sheet)
     if lichess.is_results(text):
-        return lichess.list_of(text), odd
+        listed, left_out = lichess.list_of(text, file=file)
+        return listed, [*odd, *left_out]
+    if is_pgn(text):
+        raise refusal(file, "other-file", PGN, _A_LIST)
     if text.lstrip()[:1] in {"{", "["}:
-        raise _refused(file, "other-file", said("JSON of another program"), _A_LIST)
+        raise refusal(file, "other-file", said("JSON of another program"), _A_LIST)
     if _REPORT.search(text):
         instead = said("a list of players; a report is brought in as a tournament")
-        raise _refused(file, "other-file", said("a tournament report"), instead)
+        raise refusal(file, "other-file", said("a tournament report"), instead)
     return text, odd
 
 
@@ -93,12 +96,9 @@ def _refuse_others(source: bytes, file: str, *, named: bool) -> None:
     start = source[:64].lstrip(b"\xef\xbb\xbf \r\n\t").lower()
     for begin, found, expected in _OTHERS:
         if start.startswith(begin.lower()):
-            raise _refused(file, "other-file", found, expected)
+            raise refusal(file, "other-file", found, expected)
+    if not named and is_utf32(source):
+        raise refusal(file, "not-text", UTF32, IN_UTF8)
     if not named and b"\0" in source[:4096] and bytes(source[:2]) not in _UTF16:
         found = said("bytes that are no text")
-        raise _refused(file, "not-text", found, _A_LIST)
-
-
-def _refused(file: str, code: str, found: str, expected: str) -> UnreadableLineError:
-    finding = Finding(code=code, file=file, line=0, column=0, found=found, expected=expected)
-    return UnreadableLineError([finding])
+        raise refusal(file, "not-text", found, _A_LIST)

@@ -8,9 +8,10 @@ Source:
 from __future__ import annotations
 
 from collections import Counter
+from decimal import Decimal
 from typing import NamedTuple
 
-from openarbiter.errors import Finding, UnreadableLineError
+from openarbiter.errors import Finding, UnreadableLineError, refusal
 from openarbiter.languages import said
 
 MOST_REFUSED = 2
@@ -41,7 +42,7 @@ class Account:
         findings: The first 200 of them, with line and column.
     """
 
-    def __init__(self, file: str, most_refused: float = MOST_REFUSED) -> None:
+    def __init__(self, file: str, most_refused: float | Decimal = MOST_REFUSED) -> None:
         self.file = file
         self.most_refused = most_refused
         self.begin()
@@ -72,20 +73,15 @@ class Account:
         if not end and lines < _EARLY:
             return
         if self.refused * 100 > self.most_refused * lines:
-            finding = Finding(
-                code="too-many-left-out",
-                file=self.file,
-                line=0,
-                column=0,
-                found=said(
-                    "{refused} of {lines} lines cannot be read", refused=self.refused, lines=lines
-                ),
-                expected=said(
-                    "at most {percent} %; the list is not taken, and the one in use stays",
-                    percent=self.most_refused,
-                ),
+            found = said(
+                "{refused} of {lines} lines cannot be read", refused=self.refused, lines=lines
             )
-            raise UnreadableLineError([finding, *self.findings[:20]])
+            expected = said(
+                "at most {percent} %; the list is not taken, and the one in use stays",
+                percent=self.most_refused,
+            )
+            (whole,) = refusal(self.file, "too-many-left-out", found, expected).findings
+            raise UnreadableLineError([whole, *self.findings[:20]])
 
     def _add(self, odd: Odd, repair: str) -> None:
         self.noted[odd.code] += 1
@@ -93,13 +89,9 @@ class Account:
             self.findings.append(Finding(file=self.file, repair=repair, **odd._asdict()))
 
 
-def shown(text: str) -> str:
-    """A piece of a file as messages show it."""
-    return repr(text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…")
-
-
-def refusal(file: str, code: str, found: str, expected: str, line: int = 0) -> UnreadableLineError:
-    """The refusal of a whole list."""
-    return UnreadableLineError(
-        [Finding(code=code, file=file, line=line, column=0, found=found, expected=expected)]
-    )
+def shown(value: object) -> str:
+    """A piece of a file, or a value of it, as messages show it."""
+    if isinstance(value, str):
+        return repr(value if len(value) <= _LONGEST_SHOWN else f"{value[: _LONGEST_SHOWN - 1]}…")
+    text = str(value)
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"

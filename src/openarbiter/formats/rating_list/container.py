@@ -9,7 +9,10 @@ Source:
 
 from __future__ import annotations
 
+import errno
 import io
+import lzma
+import struct
 import zipfile
 import zlib
 from collections.abc import Iterator
@@ -17,9 +20,9 @@ from contextlib import contextmanager
 from datetime import date
 from fnmatch import fnmatch
 from pathlib import Path
-from typing import IO, Protocol, cast
+from typing import IO, Any
 
-from openarbiter.formats.rating_list.account import refusal
+from openarbiter.errors import FormatError, refusal
 from openarbiter.languages import said
 from openarbiter.values import dataclass
 
@@ -32,20 +35,12 @@ _NO_YEAR = 1980
 
 _SMALL = 10 << 20
 _BUFFER = 1 << 20
-_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
-
-
-class Stream(Protocol):
-    """What is read of a list: bytes in order, and a look at the next ones."""
-
-    def read(self, size: int = -1, /) -> bytes:
-        """The next bytes."""
-
-    def readline(self, size: int | None = -1, /) -> bytes:
-        """The next line."""
-
-    def peek(self, size: int = 0, /) -> bytes:
-        """The next bytes, which stay the next ones."""
+_BROKEN = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError),
+    *(LookupError, NotImplementedError, OverflowError, RuntimeError, ValueError),
+)
+"""What the reader of archives raises for one that is cut or damaged; a wrong place in the file is
+an argument that the system does not take."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +58,7 @@ class Source:
 
     file: str
     name: str
-    stream: Stream
+    stream: io.BufferedReader[Any]
     size: int
     day: date | None = None
 
@@ -85,35 +80,54 @@ def opened(path: Path, member: str = "*", *, unpack: bool = True) -> Iterator[So
         start = plain.read(512)
         plain.seek(0)
         _refuse_other_things(start, path.name)
-        try:
-            if unpack and start.startswith(b"PK"):
-                with zipfile.ZipFile(plain) as archive:
-                    info = _only_member(archive, path.name, member)
-                    with archive.open(info) as stream:
-                        yield _of_member(path.name, info, stream)
-                return
-            size = path.stat().st_size
-            _refuse_too_large(size, path.name)
-            yield Source(file=path.name, name=path.name, stream=plain, size=size)
-        except _BROKEN as error:
-            raise refusal(
-                path.name,
-                "broken-archive",
-                said("an archive that is cut or damaged ({what})", what=str(error)),
-                said("a whole ZIP archive; download it once more"),
-            ) from None
+        if unpack and start.startswith(b"PK"):
+            yield _of_archive(plain, path.name, member)
+            return
+        size = path.stat().st_size
+        _refuse_too_large(size, path.name)
+        yield Source(file=path.name, name=path.name, stream=plain, size=size)
 
 
-def members_of(path: Path) -> list[str]:
-    """Names of the files in an archive (see Source of the module); empty for a plain file."""
+@contextmanager
+def _whole_archive(file: str) -> Iterator[None]:
+    """What a damaged archive does to who reads it, as a refusal (see Source of the module)."""
     try:
-        with zipfile.ZipFile(path) as archive:
-            return [info.filename for info in archive.infolist() if not info.is_dir()]
-    except zipfile.BadZipFile:
-        return []
+        yield
+    except FormatError:
+        raise
+    except _BROKEN as error:
+        if isinstance(error, OSError) and error.errno not in {None, errno.EINVAL}:
+            raise  # the disk cannot be read
+        what = said("its parts are not where it says") if isinstance(error, OSError) else str(error)
+        raise refusal(
+            file,
+            "broken-archive",
+            said("an archive that is cut or damaged ({what})", what=what),
+            said("a whole ZIP archive; download it once more"),
+        ) from None
 
 
-def _of_member(file: str, info: zipfile.ZipInfo, stream: IO[bytes]) -> Source:
+class _Member(io.RawIOBase):
+    """The bytes of a file in an archive."""
+
+    def __init__(self, stream: IO[bytes], file: str) -> None:
+        self._stream, self._file = stream, file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview, /) -> int:  # type: ignore[override]
+        with _whole_archive(self._file):
+            found = self._stream.read(len(buffer))
+        buffer[: len(found)] = found
+        return len(found)
+
+
+def _of_archive(plain: IO[bytes], file: str, member: str) -> Source:
+    with _whole_archive(file):
+        archive = zipfile.ZipFile(plain)
+        info = _only_member(archive, file, member)
+        stream = archive.open(info)
     try:
         day: date | None = date(*info.date_time[:3])
     except ValueError:
@@ -123,7 +137,7 @@ def _of_member(file: str, info: zipfile.ZipInfo, stream: IO[bytes]) -> Source:
     return Source(
         file=f"{file}/{info.filename}",
         name=info.filename.rpartition("/")[2],
-        stream=io.BufferedReader(cast(io.RawIOBase, stream), _BUFFER),
+        stream=io.BufferedReader(_Member(stream, file), _BUFFER),
         size=info.file_size,
         day=day,
     )

@@ -16,6 +16,7 @@ from openarbiter.formats.rating_list.account import Account, Odd, shown
 from openarbiter.formats.rating_list.entry import Entry
 from openarbiter.formats.rating_list.layouts import OLDEST, Layout
 from openarbiter.formats.rating_list.titles import highest
+from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 
 _HIGHEST = 4000
@@ -35,8 +36,8 @@ class Numbers(dict[str, int | None]):
         text = raw.strip()
         if (text and raw[0] == " ") or len(self) > _MOST_KEPT:
             raise ValueError(raw)
-        number = int(text) if text.isascii() and text.isdigit() else 0
-        if (text and not text.isdigit()) or number > _HIGHEST:
+        number = whole(text or "0", len(raw))
+        if number is None or number > _HIGHEST:
             raise ValueError(raw)
         value = self[raw] = number or None
         return value
@@ -54,10 +55,18 @@ class Births(dict[str, str]):
 
     def __missing__(self, raw: str) -> str:  # noqa: D105
         text = raw.strip()
-        if text.strip("0") and not (text.isdigit() and int(text) in _YEARS):
+        if text.strip("0") and whole(text, len("2026")) not in _YEARS:
             raise ValueError(raw)
         value = self[raw] = f"{text}/00/00" if text.strip("0") else ""
         return value
+
+
+def identity(raw: str) -> int:
+    """The identity number of a person; what is none raises ``ValueError`` (see Source)."""
+    number = whole(raw.strip(), LONGEST_ID)
+    if number is None:
+        raise ValueError(raw)
+    return number
 
 
 class _Persons(dict[str, tuple[str, str, str]]):
@@ -100,7 +109,7 @@ def line_reader(layout: Layout, rate: str = "") -> Reader:
         def combined(line: str) -> Entry:
             sex, title, other = persons[line[person]]
             return Entry(
-                int(line[ident]), None, line[name].strip(), line[federation].strip(),
+                identity(line[ident]), None, line[name].strip(), line[federation].strip(),
                 sex, title, other,
                 numbers[line[s]], numbers[line[sg]], numbers[line[sk]],
                 numbers[line[r]], numbers[line[rg]], numbers[line[rk]],
@@ -114,7 +123,7 @@ def line_reader(layout: Layout, rate: str = "") -> Reader:
     def single(line: str) -> Entry:
         sex, title, other = persons[line[person]]
         three = (numbers[line[s]], numbers[line[sg]], numbers[line[sk]])
-        head = (int(line[ident]), None, line[name].strip(), line[federation].strip())
+        head = (identity(line[ident]), None, line[name].strip(), line[federation].strip())
         return with_rate(
             (*head, sex, title, other), three, rate, births[line[birth]], line[flag].strip()
         )
@@ -155,7 +164,7 @@ def _oldest_reader(rate: str) -> Reader:
         flag = line[70:74].strip()
         sex = "w" if "w" in flag else ""
         federation = line[48:53].strip()
-        head = (int(line[0:10]), None, line[10:44].strip(), federation, sex, title)
+        head = (identity(line[0:10]), None, line[10:44].strip(), federation, sex, title)
         three = (numbers[line[53:59]], numbers[line[59:62]], None)
         return with_rate((*head, ",".join(others)), three, rate, births[line[64:70].strip()], flag)
 
@@ -233,7 +242,7 @@ def _fault(line: str, layout: Layout) -> tuple[int, str, str]:
     """Column, what stands there and what was expected, of a line that cannot be read."""
     first, last = layout.places["ID"]
     number = line[first:last].strip()
-    if not (number.isascii() and number.isdigit()):
+    if whole(number, LONGEST_ID) is None:
         return 1, shown(number), said("an identity number")
     first, last = layout.places["Name"]
     if not line[first:last].strip():
@@ -246,4 +255,5 @@ def _fault(line: str, layout: Layout) -> tuple[int, str, str]:
 
 
 def _is_rating(text: str) -> bool:
-    return not text or (text.isascii() and text.isdigit() and int(text) <= _HIGHEST)
+    number = whole(text or "0", len(text) + 1)
+    return number is not None and number <= _HIGHEST

@@ -11,7 +11,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Callable, Iterator
 
-from openarbiter.formats.rating_list.account import refusal
+from openarbiter.errors import refusal
 from openarbiter.formats.rating_list.container import Source
 from openarbiter.languages import said
 

@@ -11,15 +11,19 @@ Source:
 from __future__ import annotations
 
 import re
-import tomllib
-from collections.abc import Iterable
+import warnings
+from collections.abc import Callable, Sequence
 from collections.abc import Mapping as Table
+from decimal import Decimal
 from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from openarbiter.formats.rating_list.account import MOST_REFUSED, refusal
+from openarbiter.errors import refusal
+from openarbiter.formats.encodings import known_encoding
+from openarbiter.formats.rating_list.account import MOST_REFUSED, shown
+from openarbiter.formats.toml_text import tables_of, text_of
 from openarbiter.languages import said
 from openarbiter.values import dataclass
 
@@ -32,26 +36,155 @@ FIELDS = (
     *("other_titles", "federation", "club", "flag"),
 )
 
-_KEYS: dict[str, tuple[str, ...]] = {
-    "": (
-        *("name", "federation", "permission", "address", "month", "source", "join", "header"),
-        *("fields", "ratings", "rows", "checks"),
-    ),
-    "source": (
-        *("member", "kind", "encoding", "separator", "quotes", "repair", "sheet", "positions"),
-    ),
-    "join": ("as", "file", "member", "key", "their"),
-    "header": ("row", "find", "rows", "none", "columns"),
-    "fields": FIELDS,
-    "ratings": RATINGS,
-    "rows": ("skip_if_empty", "skip", "only", "prefer"),
-    "checks": ("min_rows", "min_rated_percent", "max_refused_percent"),
-    "column": (
-        *("column", "columns", "default", "map", "strip", "none", "formats", "unknown"),
-        *("pattern", "pad", "order", "kind", "kind_column", "kinds", "lowest", "highest"),
-    ),
+DATE_PART = re.compile("(yyyy|yy|mm|dd)")
+"""What stands for year, month and day in the form of a date."""
+
+_ASK = "ask"
+_LARGEST = 100_000
+_WIDEST = 20
+_NOT_READ = {"utf-16"}
+"""Encodings of files of players in which no list is cut into lines."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What may stand behind a word: in words, and whether a value is of that kind."""
+
+    name: str
+    fits: Callable[[Any], object]
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(map(_is_text, value))
+
+
+def _is_number(value: object) -> bool:
+    return type(value) is int and 0 <= value <= _LARGEST
+
+
+def _is_share(value: object) -> bool:
+    return type(value) is int or (isinstance(value, Decimal) and value.is_finite())
+
+
+def _is_pattern(value: object) -> bool:
+    """Whether a text is a regular expression, of which nothing will mean something else one day."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            return _is_text(value) and re.compile(str(value)) is not None
+    except (re.error, Warning, ValueError, RecursionError, OverflowError):
+        return False
+
+
+def _is_month(value: object) -> bool:
+    if value == _ASK:
+        return True
+    return _is_pattern(value) and {"year", "month"} <= re.compile(str(value)).groupindex.keys()
+
+
+def _are_places(value: object) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(each, list) and list(map(_is_number, each)) == [True, True]
+        for each in value.values()
+    )
+
+
+def _are_forms(value: object) -> bool:
+    """Whether texts are forms of dates that have no part twice."""
+    if not isinstance(value, list) or not _are_texts(value):
+        return False
+    return all(len(set(parts)) == len(parts) for parts in map(DATE_PART.findall, value))
+
+
+def _are_tables(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
+
+
+def _encodings(value: object) -> tuple[str, ...]:
+    """Encodings by their names, with and without a mark; none where one of them is not known."""
+    names = value if isinstance(value, list) else [value]
+    found = [known_encoding(each.removesuffix("-sig")) for each in names if isinstance(each, str)]
+    known = tuple(each for each in found if each and each not in _NOT_READ)
+    return known if len(known) == len(names) else ()
+
+
+_TEXT = _Kind(said("text in quotes"), _is_text)
+_TEXTS = _Kind(said("texts in brackets"), _are_texts)
+_SEVERAL = _Kind(
+    said("a text, or texts in brackets"), lambda each: _is_text(each) or _are_texts(each)
+)
+_MEANINGS = _Kind(
+    said("a table of texts"), lambda each: isinstance(each, dict) and _are_texts([*each.values()])
+)
+_TABLE = _Kind(said("a table"), lambda each: isinstance(each, dict))
+_TABLES = _Kind(said("tables in brackets"), _are_tables)
+_COLUMN = _Kind(said("a column, or a table"), lambda each: isinstance(each, str | dict))
+_NUMBER = _Kind(said("a whole number, at most {most}", most=_LARGEST), _is_number)
+_FROM_1 = _Kind(said("a whole number from 1 on"), lambda each: _is_number(each) and each > 0)
+_WIDTH = _Kind(
+    said("at most {most} digits", most=_WIDEST), lambda each: _is_number(each) and each <= _WIDEST
+)
+_SHARE = _Kind(said("a percentage"), _is_share)
+_TRUTH = _Kind(said("true or false, without quotes"), lambda each: isinstance(each, bool))
+_PATTERN = _Kind(said("a regular expression"), _is_pattern)
+_MONTH = _Kind(said('"ask", or a regular expression with the groups year and month'), _is_month)
+_FORMS = _Kind(said("forms of dates such as dd.mm.yyyy"), _are_forms)
+_PLACES = _Kind(said("two numbers in brackets for each column"), _are_places)
+_ENCODINGS = _Kind(said("encodings such as utf-8-sig or cp1252"), _encodings)
+_SIGN = _Kind(
+    said("one character that is no quote"),
+    lambda each: _is_text(each) and len(each) == 1 and each not in '"\r\n\0',
+)
+
+
+def _one_of(*words: str) -> _Kind:
+    return _Kind(said("one of {list}", list="; ".join(words)), lambda each: each in words)
+
+
+_KEYS: dict[str, dict[str, _Kind]] = {
+    "": {
+        **dict.fromkeys(("name", "federation", "permission", "address"), _TEXT),
+        **dict.fromkeys(("source", "header", "fields", "ratings", "rows", "checks"), _TABLE),
+        "month": _MONTH,
+        "join": _TABLES,
+    },
+    "source": {
+        **dict.fromkeys(("member", "repair"), _TEXT),
+        "kind": _one_of(*KINDS),
+        "encoding": _ENCODINGS,
+        "separator": _SIGN,
+        "quotes": _one_of(*QUOTES),
+        "sheet": _Kind(
+            said("a name, or a number from 1 on"), lambda each: _is_text(each) or _is_number(each)
+        ),
+        "positions": _PLACES,
+    },
+    "join": dict.fromkeys(("as", "file", "member", "key", "their"), _TEXT),
+    "header": {"row": _FROM_1, "find": _TEXTS, "rows": _FROM_1, "none": _TRUTH, "columns": _TEXTS},
+    "fields": dict.fromkeys(FIELDS, _COLUMN),
+    "ratings": dict.fromkeys(RATINGS, _COLUMN),
+    "rows": {"skip_if_empty": _TEXTS, "skip": _TABLES, "only": _TABLES, "prefer": _TABLE},
+    "rows.skip": {"column": _TEXT, "values": _TEXTS},
+    "rows.prefer": {"column": _TEXT, "order": _TEXTS},
+    "checks": {"min_rows": _NUMBER, "min_rated_percent": _SHARE, "max_refused_percent": _SHARE},
+    "column": {
+        **dict.fromkeys(("column", "columns"), _SEVERAL),
+        **dict.fromkeys(("default", "kind_column"), _TEXT),
+        **dict.fromkeys(("map", "kinds"), _MEANINGS),
+        **dict.fromkeys(("none", "unknown"), _TEXTS),
+        "formats": _FORMS,
+        **dict.fromkeys(("strip", "pattern"), _PATTERN),
+        **dict.fromkeys(("lowest", "highest"), _NUMBER),
+        "pad": _WIDTH,
+        "order": _one_of(*ORDERS),
+        "kind": _one_of("N", "F", "E"),
+    },
 }
-"""The words of each table."""
+"""The words of each table, and what may stand behind them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,8 +270,8 @@ class Mapping:
     only: tuple[tuple[str, frozenset[str]], ...]
     prefer: tuple[str, tuple[str, ...]] | None
     min_rows: int
-    min_rated_percent: float
-    max_refused_percent: float
+    min_rated_percent: int | Decimal
+    max_refused_percent: int | Decimal
 
 
 def shipped() -> list[str]:
@@ -155,8 +288,8 @@ def mapping_of(name: str) -> Mapping:
         OSError: There is no such file.
     """
     if name in shipped():
-        text = (files(__package__) / "mappings" / f"{name}.toml").read_text("utf-8")
-        return read_mapping(text, f"{name}.toml")
+        content = (files(__package__) / "mappings" / f"{name}.toml").read_bytes()
+        return read_mapping(content, f"{name}.toml")
     if not name.lower().endswith(".toml"):
         raise refusal(
             name,
@@ -164,23 +297,17 @@ def mapping_of(name: str) -> Mapping:
             said("no mapping of this name"),
             said("a file that ends in .toml, or one of {names}", names=", ".join(shipped())),
         )
-    return read_mapping(Path(name).read_text("utf-8"), Path(name).name)
+    return read_mapping(Path(name).read_bytes(), Path(name).name)
 
 
-def read_mapping(text: str, file: str) -> Mapping:
-    """A mapping from its text (see Source of the module).
+def read_mapping(content: bytes, file: str) -> Mapping:
+    """A mapping from the content of its file (see Source of the module).
 
     Raises:
         UnreadableLineError: It is no mapping.
     """
-    try:
-        data = tomllib.loads(text)
-        return _Reader(text, file).mapping(data)
-    except tomllib.TOMLDecodeError as error:
-        raise refusal(file, "bad-toml", str(error), said("a TOML file")) from None
-    except (re.error, TypeError, ValueError, AttributeError, KeyError) as error:
-        found = said("a value that does not fit: {what}", what=str(error))
-        raise refusal(file, "bad-mapping", found, said("a mapping of a rating list")) from None
+    text = text_of(content, file)
+    return _Reader(text, file).mapping(tables_of(text, file, said("a mapping of a rating list")))
 
 
 class _Reader:
@@ -191,30 +318,25 @@ class _Reader:
 
     def mapping(self, data: Table[str, Any]) -> Mapping:
         """The mapping of the whole file."""
-        self._known("", data)
-        source, header = data.get("source", {}), data.get("header", {})
-        rows, checks = data.get("rows", {}), data.get("checks", {})
-        for table, part in (("source", source), ("header", header), ("rows", rows)):
-            self._known(table, part)
-        self._known("checks", checks)
-        for word in ("name", "federation", "fields", "ratings"):
-            if word not in data:
-                raise self._fault(word, said("no {word}", word=word), said("all that is needed"))
-        fields, ratings = data["fields"], data["ratings"]
-        self._known("fields", fields)
-        self._known("ratings", ratings)
-        prefer, month = rows.get("prefer"), data.get("month", "ask")
+        data = self._checked("", data, "name", "federation", "fields", "ratings")
+        source, header, rows, checks, fields, ratings = (
+            self._checked(table, data.get(table, {}))
+            for table in ("source", "header", "rows", "checks", "fields", "ratings")
+        )
+        if "name" not in fields and "surname" not in fields:
+            raise self._fault("fields", said("no column for names"), said("name, or surname"))
+        month = data.get("month", _ASK)
         return Mapping(
             name=data["name"],
             federation=data["federation"],
             permission=data.get("permission", ""),
             address=data.get("address", ""),
-            month=None if month == "ask" else re.compile(month),
+            month=None if month == _ASK else re.compile(month),
             member=source.get("member", "*"),
-            kind=self._one_of("kind", source.get("kind", "csv"), KINDS),
-            encodings=tuple(_several(source.get("encoding", ["utf-8-sig", "cp1252"]))),
+            kind=source.get("kind", KINDS[0]),
+            encodings=_encodings(source.get("encoding", ["utf-8", "cp1252"])),
             separator=source.get("separator", ","),
-            quotes=self._one_of("quotes", source.get("quotes", "strict"), QUOTES),
+            quotes=source.get("quotes", QUOTES[0]),
             repair=source.get("repair", ""),
             sheet=str(source.get("sheet", "1")),
             positions={word: (a, b) for word, (a, b) in source.get("positions", {}).items()},
@@ -226,16 +348,16 @@ class _Reader:
             fields={word: self._column(word, each) for word, each in fields.items()},
             ratings={word: self._column(word, each) for word, each in ratings.items()},
             skip_if_empty=tuple(rows.get("skip_if_empty", ())),
-            skip=tuple(_values(each) for each in rows.get("skip", ())),
-            only=tuple(_values(each) for each in rows.get("only", ())),
-            prefer=(prefer["column"], tuple(prefer["order"])) if prefer else None,
+            skip=tuple(self._values(each) for each in rows.get("skip", ())),
+            only=tuple(self._values(each) for each in rows.get("only", ())),
+            prefer=self._prefer(rows["prefer"]) if "prefer" in rows else None,
             min_rows=checks.get("min_rows", 1),
             min_rated_percent=checks.get("min_rated_percent", 0),
             max_refused_percent=checks.get("max_refused_percent", MOST_REFUSED),
         )
 
     def _join(self, data: Table[str, Any]) -> Join:
-        self._known("join", data)
+        self._checked("join", data, "as", "key")
         return Join(
             name=data["as"],
             file=data.get("file", ""),
@@ -244,62 +366,50 @@ class _Reader:
             their=data.get("their", data["key"]),
         )
 
+    def _values(self, data: Table[str, Any]) -> tuple[str, frozenset[str]]:
+        self._checked("rows.skip", data, "column", "values")
+        return data["column"], frozenset(data["values"])
+
+    def _prefer(self, data: Table[str, Any]) -> tuple[str, tuple[str, ...]]:
+        self._checked("rows.prefer", data, "column", "order")
+        return data["column"], tuple(data["order"])
+
     def _column(self, word: str, data: str | Table[str, Any]) -> Column:
         if isinstance(data, str):
             return Column(columns=(data,))
-        self._known("column", data)
-        columns = tuple(_several(data.get("columns", data.get("column", []))))
+        facts = dict(self._checked("column", data))
+        columns = _several(facts.pop("column", ()))
+        columns = _several(facts.pop("columns", columns))
         if not columns and "default" not in data:
             raise self._fault(word, said("no column"), said("a column, or a default"))
-        facts: dict[str, Any] = {
-            key: data[key]
-            for key in (
-                "default",
-                "map",
-                "pad",
-                "kind",
-                "kind_column",
-                "kinds",
-                "lowest",
-                "highest",
-            )
-            if key in data
-        }
-        if "formats" in data:
-            facts["formats"] = tuple(data["formats"])
-        none = {*data.get("none", ()), *data.get("unknown", ())}
+        none = {*facts.pop("none", ()), *facts.pop("unknown", ())}
         if none:
             facts["none"] = frozenset({"", *none})
-        for key in ("strip", "pattern"):
-            if key in data:
-                facts[key] = re.compile(data[key])
-        if "order" in data:
-            facts["order"] = self._one_of("order", data["order"], ORDERS)
+        if "formats" in facts:
+            facts["formats"] = tuple(facts["formats"])
+        facts |= {key: re.compile(facts[key]) for key in ("strip", "pattern") if key in facts}
         return Column(columns=columns, **facts)
 
-    def _one_of(self, key: str, value: str, known: tuple[str, ...]) -> str:
-        if value not in known:
-            raise self._fault(
-                value, repr(value), said("{key}: {known}", key=key, known=", ".join(known))
-            )
-        return value
-
-    def _known(self, table: str, data: Table[str, Any]) -> None:
-        for word in data:
-            if word not in _KEYS[table]:
-                near = get_close_matches(word, _KEYS[table], n=1)
-                names = ", ".join(near or _KEYS[table])
+    def _checked(self, table: str, data: Table[str, Any], *needed: str) -> Table[str, Any]:
+        """A table whose words are known, with what may stand behind each, and none is missing."""
+        kinds = _KEYS[table]
+        for word, value in data.items():
+            if word not in kinds:
+                names = ", ".join(get_close_matches(word, kinds, n=1) or kinds)
                 expected = said("one of the words of [{table}]: {names}", table=table, names=names)
-                raise self._fault(word, repr(word), expected)
+                raise self._fault(word, shown(word), expected)
+            if not kinds[word].fits(value):
+                raise self._fault(word, f"{word} = {shown(value)}", kinds[word].name)
+        for word in needed:
+            if word not in data:
+                raise self._fault(word, said("no {word}", word=word), said("all that is needed"))
+        return data
 
     def _fault(self, word: str, found: str, expected: str) -> Exception:
-        line = next((at for at, each in enumerate(self._lines, 1) if word in each), 0)
+        place = re.compile(rf"\b{re.escape(word)}\b[\"']?\s*[=\].]")
+        line = next((at for at, each in enumerate(self._lines, 1) if place.search(each)), 0)
         return refusal(self._file, "bad-mapping", found, expected, line)
 
 
-def _several(value: str | Iterable[str]) -> list[str]:
-    return [value] if isinstance(value, str) else list(value)
-
-
-def _values(data: Table[str, Any]) -> tuple[str, frozenset[str]]:
-    return data["column"], frozenset(data["values"])
+def _several(value: str | Sequence[str]) -> tuple[str, ...]:
+    return (value,) if isinstance(value, str) else tuple(value)

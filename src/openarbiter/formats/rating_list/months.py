@@ -11,8 +11,8 @@ import re
 from datetime import date
 
 _NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_HEADING = re.compile(rf"({'|'.join(_NAMES)})(\d\d)", re.IGNORECASE)
-_MONTH = re.compile(r"(19|20)\d\d-(0[1-9]|1[0-2])")
+_HEADING = re.compile(rf"({'|'.join(_NAMES)})([0-9][0-9])", re.IGNORECASE)
+_MONTH = re.compile(r"(19|20)[0-9]{2}-(0[1-9]|1[0-2])")
 _PUBLISHED_FROM = 25
 _DECEMBER = 12
 _CENTURY_ENDS = 70

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Mapping as Table
 from contextlib import AbstractContextManager
 from datetime import date
 from difflib import get_close_matches
@@ -16,24 +17,28 @@ from fnmatch import fnmatch
 from itertools import islice
 from pathlib import Path
 
-from openarbiter.formats.rating_list.account import Account, Odd, refusal, shown
+from openarbiter.errors import refusal
+from openarbiter.formats.rating_list.account import Account, Odd, shown
 from openarbiter.formats.rating_list.container import Source, opened
 from openarbiter.formats.rating_list.entry import RATES, About, Entry
 from openarbiter.formats.rating_list.lines import OtherEncodingError
-from openarbiter.formats.rating_list.mapping import Column, Join, Mapping
+from openarbiter.formats.rating_list.mapping import DATE_PART, Column, Join, Mapping
+from openarbiter.formats.rating_list.months import is_month
 from openarbiter.formats.rating_list.reader import Progress, Reading, Taker
 from openarbiter.formats.rating_list.tables import Row, rows_of
 from openarbiter.formats.rating_list.titles import highest
+from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 from openarbiter.values import replace
 
 _BATCH = 2000
 _SEARCHED = 50
-_FLOAT = re.compile(r"(\d+)\.0+")
+_FRACTION = re.compile(r"^([0-9]+)\.0+\Z")
 _SEXES = {"m": "m", "f": "w", "w": "w"}
-_DATE_PARTS = {"yyyy": r"(?P<year>\d{4})", "yy": r"(?P<short>\d\d)", "mm": r"(?P<month>\d\d?)"}
-_DATE_PARTS["dd"] = r"(?P<day>\d\d?)"
+_DATE_PARTS = {"yyyy": r"(?P<year>[0-9]{4})", "yy": r"(?P<short>[0-9]{2})"}
+_DATE_PARTS |= {"mm": r"(?P<month>[0-9]{1,2})", "dd": r"(?P<day>[0-9]{1,2})"}
 _MOST_BROKEN = 2
+_DIGITS = 9
 
 Cell = Callable[[list[str]], str]
 
@@ -58,7 +63,7 @@ def read(
                     if progress is not None:
                         progress(done, size)
 
-                rows = rows_of(source, mapping, _plain(encoding), account, tell)
+                rows = rows_of(source, mapping, encoding, account, tell)
                 people = _People(source, mapping, rows, joined, account)
                 take(reading_of(source, mapping), people.batches())
             account.check(end=True)
@@ -86,16 +91,14 @@ def _opened(path: Path, mapping: Mapping) -> AbstractContextManager[Source]:
     return opened(path, mapping.member, unpack=not plain)
 
 
-def _plain(encoding: str) -> str:
-    return "utf-8" if encoding == "utf-8-sig" else encoding
-
-
 def reading_of(source: Source, mapping: Mapping) -> Reading:
     """What is known of a list before its rows (see Source of the module)."""
     rates = tuple(rate for rate in RATES if rate in mapping.ratings)
     found = mapping.month.search(source.file) if mapping.month else None
-    month = f"{found['year']}-{int(found['month']):02}" if found else ""
-    about = About(layout=mapping.name, rates=rates, month=month, fide=False)
+    month = f"{found['year']}-{found['month'] or '':0>2}" if found else ""
+    about = About(
+        layout=mapping.name, rates=rates, month=month if is_month(month) else "", fide=False
+    )
     return Reading(file=source.file, about=about, day=source.day, rate="", size=source.size)
 
 
@@ -126,8 +129,8 @@ class _Joined:
         own = replace(mapping, member=join.member, joins=(), header_find=())
         account = Account(place.name)
         with _opened(place, own) as source:
-            rows = rows_of(source, own, _plain(encoding), account, lambda _: None)
-            self.header = next(rows)[1]
+            rows = rows_of(source, own, encoding, account, lambda _: None)
+            self.header = next(rows, (0, []))[1]
             key = _place_of(self.header, join.their, source.file)
             self.rows = {cells[key]: cells for _, cells in rows if len(cells) > key}
 
@@ -145,13 +148,15 @@ class _Joined:
 
 def _place_of(header: Sequence[str], column: str, file: str) -> int:
     """Where a column is: by its heading, ``Nr#2`` for the second of a name, ``@3`` by place."""
-    if column[:1] == "@" and column[1:].isdigit():
-        return int(column[1:]) - 1
+    place = whole(column[1:], _DIGITS) if column[:1] == "@" else None
+    if place:
+        return place - 1
     name, _, nth = column.partition("#")
-    wanted = name.casefold() if nth.isdigit() else column.casefold()
+    number = whole(nth, _DIGITS)
+    wanted = column.casefold() if number is None else name.casefold()
     places = [at for at, each in enumerate(header) if each.casefold() == wanted]
-    number = int(nth) if nth.isdigit() else 1
-    if len(places) >= number:
+    number = 1 if number is None else number
+    if len(places) >= number > 0:
         return places[number - 1]
     near = get_close_matches(column, header, n=1)
     found = said("the headings {names}", names=shown(", ".join(filter(None, header))))
@@ -216,7 +221,11 @@ class _People:
         name, colon, other = column.partition(":")
         if colon and name in self._joined:
             joined = self._joined[name]
-            return joined.cell(self._cell(joined.join.key), other, self._file)
+            return joined.cell(self._own(joined.join.key), other, self._file)
+        return self._own(column)
+
+    def _own(self, column: str) -> Cell:
+        """What reads one column of the list."""
         place = _place_of(self._header, column, self._file)
         return lambda cells: cells[place] if place < len(cells) else ""
 
@@ -291,10 +300,13 @@ class _People:
             raise _OddCellError(said("no name"), said("a name"))
         best, rest = highest(text.get("title", ""))
         fide = _identity(text.get("fide_id", ""), columns.get("fide_id"))
-        if fide and not fide.isdigit():
-            raise _OddCellError(shown(fide), said("a FIDE id of digits"))
+        number = whole(fide or "0", LONGEST_ID)
+        if number is None:
+            raise _OddCellError(
+                shown(fide), said("a FIDE id, at most {most} digits", most=LONGEST_ID)
+            )
         return Entry(
-            fide_id=int(fide) if fide.strip("0") else None,
+            fide_id=number or None,
             national_id=_identity(text.get("national_id", ""), columns.get("national_id")) or None,
             name=name,
             federation=text.get("federation", "").upper()[:3],
@@ -315,16 +327,16 @@ class _People:
 
     def _rating(self, word: str, cells: list[str]) -> int | None:
         column, text = self._mapping.ratings[word], self._ratings[word](cells)
-        whole = _FLOAT.fullmatch(text)
-        text = whole[1] if whole else text
+        text = _FRACTION.sub(r"\1", text)
         if text in column.none:
             return None
-        if not (text.isascii() and text.isdigit()):
+        number = whole(text, _DIGITS)
+        if number is None:
             raise _OddCellError(shown(text), said("a rating"))
-        if not column.lowest <= int(text) <= column.highest:
+        if not column.lowest <= number <= column.highest:
             expected = said("a rating of {low} to {high}", low=column.lowest, high=column.highest)
             raise _OddCellError(shown(text), expected)
-        return int(text) or None
+        return number or None
 
     def _kind(self, rate: str, cells: list[str]) -> str:
         column = self._mapping.ratings.get(rate)
@@ -342,9 +354,8 @@ class _OddCellError(Exception):
         super().__init__(found)
 
 
-def _name(text: dict[str, str], columns: object) -> str:
+def _name(text: dict[str, str], columns: Table[str, Column]) -> str:
     """A name as ``Surname, Given``, by the order in which the list writes it."""
-    assert isinstance(columns, dict)  # noqa: S101
     if "surname" in text:
         return ", ".join(filter(None, (_one(text["surname"]), _one(text.get("given", "")))))
     name, order = _one(text.get("name", "")), columns["name"].order
@@ -371,8 +382,7 @@ def _identity(text: str, column: Column | None) -> str:
     """An id as text: without ``.0``, filled with zeros, of the form that the mapping says."""
     if column is None:
         return ""
-    whole = _FLOAT.fullmatch(text)
-    text = whole[1] if whole else text
+    text = _FRACTION.sub(r"\1", text)
     if text in column.none or not text:
         return ""
     text = text.zfill(column.pad)
@@ -387,8 +397,7 @@ def _birth(text: str, column: Column | None) -> str:
     """A date of birth by the forms of the mapping, ``YYYY/MM/DD``; empty for an unknown one."""
     if column is None or text in column.none:
         return ""
-    whole = _FLOAT.fullmatch(text)
-    text = whole[1] if whole else text
+    text = _FRACTION.sub(r"\1", text)
     for form in column.formats:
         found = _date_pattern(form).fullmatch(text)
         if found is None:
@@ -406,7 +415,7 @@ def _birth(text: str, column: Column | None) -> str:
 
 def _date_pattern(form: str) -> re.Pattern[str]:
     """The pattern of a form of dates such as ``dd.mm.yyyy``."""
-    parts = re.split("(yyyy|yy|mm|dd)", form)
+    parts = DATE_PART.split(form)
     return re.compile("".join(_DATE_PARTS.get(part, re.escape(part)) for part in parts))
 
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 
+from openarbiter.errors import refusal
 from openarbiter.formats.rating_list import fixed, xml
-from openarbiter.formats.rating_list.account import Account, refusal, shown
+from openarbiter.formats.rating_list.account import Account, shown
 from openarbiter.formats.rating_list.container import Source, opened
 from openarbiter.formats.rating_list.entry import RATES, About, Entry
 from openarbiter.formats.rating_list.layouts import LAYOUTS, Layout, layout_of

@@ -12,8 +12,9 @@ import struct
 from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 
+from openarbiter.errors import refusal
 from openarbiter.formats import xlsx
-from openarbiter.formats.rating_list.account import Account, refusal
+from openarbiter.formats.rating_list.account import Account
 from openarbiter.formats.rating_list.container import Source
 from openarbiter.formats.rating_list.lines import batches_of
 from openarbiter.formats.rating_list.mapping import Mapping
@@ -64,14 +65,9 @@ def _fixed(lines: Iterable[str], mapping: Mapping) -> Iterator[Row]:
 def _delimited(lines: Iterable[str], mapping: Mapping, account: Account) -> Iterator[Row]:
     separator = mapping.separator
     if mapping.quotes == "strict":
-        reader = csv.reader(_without_nul(lines), delimiter=separator)
-        try:
-            for cells in reader:
-                yield reader.line_num, [cell.strip() for cell in cells]
-        except csv.Error as error:
-            raise refusal(
-                account.file, "bad-csv", str(error), said("a CSV file"), reader.line_num
-            ) from None
+        without_nul = (line.replace("\0", "") for line in lines)
+        for number, cells in _of_csv(without_nul, separator, account.file):
+            yield number, [cell.strip() for cell in cells]
         return
     width, around = 0, -1
     for number, line in enumerate(lines, 1):
@@ -81,21 +77,29 @@ def _delimited(lines: Iterable[str], mapping: Mapping, account: Account) -> Iter
                 width = len(cells)
                 around = cells.index(mapping.repair) if mapping.repair in cells else -1
             if len(cells) != width and line.strip():
-                cells = _repaired(line, cells, width, around, separator)
+                (proper,) = _of_csv([line], separator, account.file)
+                cells = _repaired(proper[1], cells, width, around, separator)
         yield number, cells
 
 
-def _without_nul(lines: Iterable[str]) -> Iterator[str]:
-    return (line.replace("\0", "") for line in lines)
+def _of_csv(lines: Iterable[str], separator: str, file: str) -> Iterator[Row]:
+    """The rows of CSV (RFC 4180)."""
+    reader = csv.reader(lines, delimiter=separator)
+    try:
+        for cells in reader:
+            yield reader.line_num, cells
+    except csv.Error as error:
+        raise refusal(file, "bad-csv", str(error), said("a CSV file"), reader.line_num) from None
 
 
 def _bare(cell: str) -> str:
     return cell.strip().strip('"').strip()
 
 
-def _repaired(line: str, cells: list[str], width: int, around: int, separator: str) -> list[str]:
+def _repaired(
+    proper: list[str], cells: list[str], width: int, around: int, separator: str
+) -> list[str]:
     """A line of the wrong number of cells: as CSV, else joined again where the mapping says."""
-    proper = next(csv.reader([line], delimiter=separator), [])
     if len(proper) == width:
         return [_bare(cell) for cell in proper]
     more = len(cells) - width
@@ -113,7 +117,9 @@ def _dbf(source: Source, tell: Tell) -> Iterator[Row]:
             source.file, "no-dbf", said("no dBASE file"), said("a file that ends in .dbf")
         )
     count, start, width = struct.unpack("<IHH", head[4:12])
-    fields = source.stream.read(start - 32)
+    if not width:
+        raise refusal(source.file, "no-dbf", said("rows of no width"), said("a dBASE file"))
+    fields = source.stream.read(max(start - 32, 0))
     names, widths = [], []
     for at in range(0, len(fields) - 31, 32):
         if fields[at] == _END:

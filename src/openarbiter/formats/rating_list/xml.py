@@ -13,12 +13,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from xml.parsers import expat
 
-from openarbiter.formats.rating_list.account import Account, Odd, refusal, shown
+from openarbiter.errors import refusal
+from openarbiter.formats.encodings import ENCODINGS, known_encoding
+from openarbiter.formats.rating_list.account import Account, Odd, shown
 from openarbiter.formats.rating_list.container import Source
 from openarbiter.formats.rating_list.entry import RATES, About, Entry
-from openarbiter.formats.rating_list.fixed import Births, Numbers, with_rate
+from openarbiter.formats.rating_list.fixed import Births, Numbers, identity, with_rate
 from openarbiter.formats.rating_list.lines import BLOCK, OtherEncodingError
 from openarbiter.formats.rating_list.titles import highest
+from openarbiter.formats.text import LONGEST_ID, whole
 from openarbiter.languages import said
 
 ROOT = "playerslist"
@@ -50,6 +53,7 @@ class _Parser:
         self._parser.EndElementHandler = self._end
         self._parser.CharacterDataHandler = self._data
         self._parser.StartDoctypeDeclHandler = self._doctype
+        self._parser.XmlDeclHandler = self._declared
 
     def feed(self, block: bytes, *, end: bool = False) -> list[tuple[int, Person]]:
         """The people that end within a block, each with the line it ends in."""
@@ -97,8 +101,15 @@ class _Parser:
     def _doctype(self, *_: object) -> None:
         self._refuse("doctype", said("a declaration of a document type"))
 
-    def _refuse(self, code: str, found: str) -> None:
-        expected = said(
+    def _declared(self, _: str, encoding: str | None, __: int) -> None:
+        """Refuse an encoding that nobody has, before the parser looks for it (4.3.3)."""
+        if encoding and encoding.lower() != "us-ascii" and known_encoding(encoding) is None:
+            found = said("the declared encoding {name}", name=shown(encoding))
+            one_of = said("one of {list}; save the list in UTF-8", list=", ".join(ENCODINGS))
+            self._refuse("bad-encoding", found, one_of)
+
+    def _refuse(self, code: str, found: str, expected: str = "") -> None:
+        expected = expected or said(
             "an XML list of FIDE: {root} with one {person} a person", root=ROOT, person=PERSON
         )
         raise refusal(self.file, code, found, expected, self._parser.CurrentLineNumber)
@@ -164,7 +175,7 @@ def entries_of(
 
 def _leave_out(account: Account, line: int, person: Person, text: str) -> None:
     who = person.get("fideid", "").strip()
-    if not (who.isascii() and who.isdigit()):
+    if whole(who, LONGEST_ID) is None:
         account.leave_out(Odd("no-id", line, 0, shown(who), said("an identity number")))
     elif not person.get("name", "").strip():
         account.leave_out(Odd("no-name", line, 0, said("no name"), said("a name")))
@@ -188,7 +199,7 @@ def _reader(rate: str) -> Callable[[Person], Entry]:
             if other not in {"", "0"}:
                 rest.append(other)
         head = (
-            int(get("fideid", "")), None, name, get("country", ""),
+            identity(get("fideid", "")), None, name, get("country", ""),
             sexes.get(get("sex", ""), ""), title, ",".join(rest),
         )  # fmt: skip
         birth, flag = births[get("birthday", "")], get("flag", "")

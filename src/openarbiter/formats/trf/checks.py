@@ -43,6 +43,7 @@ _BIRTH = next(field.first for field in fields.PLAYER_RECORD if field.name == "bi
 
 _BYES = {code_of(None, Result.PAIRING_ALLOCATED_BYE), LOOSE_BYE}
 _FORFEIT = cell_of(RoundRecord(None, None, Result.FORFEIT_WIN))
+_NOTHING = {ABSENT, cell_of(RoundRecord(None, None, Result.ZERO_POINT_BYE))}
 _FULL_POINT = cell_of(RoundRecord(None, None, Result.FULL_POINT_BYE))
 
 
@@ -430,7 +431,7 @@ def _check_counts(draft: Draft) -> None:
         draft.remark("number-gap", place, found, said("numbers without gaps"))
     rounds = draft.said.get("rounds")
     longest = max((len(entry.cells) for entry in draft.entries), default=0)
-    if rounds and int(rounds.value) < longest:
+    if rounds and int(rounds.value) < longest and not _surplus_is_nothing(draft, int(rounds.value)):
         draft.contradiction(
             "too-many-rounds",
             (rounds.line, 1),
@@ -443,6 +444,28 @@ def _check_counts(draft: Draft) -> None:
             said("took {number} rounds", number=longest),
         )
         rounds.value = longest
+
+
+def _surplus_is_nothing(draft: Draft, announced: int) -> bool:
+    """Whether behind the last round nobody has anything but an absence, which is left out then."""
+    surplus = [entry for entry in draft.entries if len(entry.cells) > announced]
+    if any(cell not in _NOTHING for entry in surplus for cell in entry.cells[announced:]):
+        return False
+    for entry in surplus:
+        draft.contradiction(
+            "too-many-rounds",
+            (entry.line, _column(announced)),
+            said(
+                "player {player} absent in round {last}, but {number} rounds announced",
+                player=entry.number,
+                last=len(entry.cells),
+                number=announced,
+            ),
+            said("no more rounds than announced"),
+            said("the entry is left out"),
+        )
+        del entry.cells[announced:]
+    return True
 
 
 def _check_days(draft: Draft) -> None:

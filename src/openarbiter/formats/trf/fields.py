@@ -21,6 +21,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from openarbiter.errors import NotCoveredError
+from openarbiter.formats.text import whole as number_of
 from openarbiter.languages import said
 from openarbiter.model import Points
 from openarbiter.model.alphabet import composed
@@ -210,9 +211,7 @@ def whole(text: str) -> int | None:
     Returns:
         The number; ``None`` when the text is not one (or has more than nine digits).
     """
-    if text.isdigit() and text.isascii() and len(text) <= _LONGEST_NUMBER:
-        return int(text)
-    return None
+    return number_of(text, _LONGEST_NUMBER)
 
 
 @lru_cache(maxsize=4096)

@@ -134,10 +134,7 @@ class _Rewriting:
     def players(self) -> None:
         """Change the lines of changed players, drop those of removed ones, add new ones."""
         was = {player.tpn: player for player in self._was.players}
-        worth_changed = (self._now.scoring, self._now.adjustments) != (
-            self._was.scoring,
-            self._was.adjustments,
-        )
+        worth_changed = _worth(self._now) != _worth(self._was)
         paired = self._now.paired_rounds
         for player in self._now.players:
             old = was.pop(player.tpn, None)
@@ -158,8 +155,11 @@ class _Rewriting:
         if self._origin.repaired:
             return None
         before, after = (
-            points_of(tournament, player, paired)
-            for tournament, player in ((self._was, old), (self._now, new))
+            points_of(tournament, player, rounds)
+            for tournament, player, rounds in (
+                (self._was, old, self._was.paired_rounds),
+                (self._now, new, paired),
+            )
         )
         return declared if before == after else after
 
@@ -232,6 +232,13 @@ class _Rewriting:
 
 _EMPTY = "012"
 """What a tournament says of which nothing is known."""
+
+
+def _worth(tournament: Tournament) -> tuple[object, ...]:
+    """What the points of all players follow from beside their rounds."""
+    scoring = tournament.scoring
+    rounds = tournament.paired_rounds if scoring.zero_point_bye else 0  # of who is absent in them
+    return scoring, tournament.adjustments, rounds
 
 
 def write(tournament: Tournament, *, dialect: str = "trf26", newline: str = "\n") -> bytes:

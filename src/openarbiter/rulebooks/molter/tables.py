@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from openarbiter.errors import Finding, FormatError, NotCoveredError
+from openarbiter.errors import FormatError, NotCoveredError, refusal
 from openarbiter.languages import in_a_row, said
 from openarbiter.model import RoundNo, Tournament
 from openarbiter.rulebooks.molter.rules import Rows, Shape, shape_of
@@ -60,18 +60,7 @@ def read(text: str, source: str = "") -> Rows:
 
 def _unreadable(source: str, line: int, found: str) -> FormatError:
     expected = said("the games of a round, White first, such as {example}", example="A1-B2 C1-A2")
-    return FormatError(
-        [
-            Finding(
-                code="molter-table",
-                file=source or "<text>",
-                line=line,
-                column=1,
-                found=repr(found),
-                expected=expected,
-            )
-        ]
-    )
+    return refusal(source or "<text>", "molter-table", repr(found), expected, line, 1)
 
 
 def _stored() -> Mapping[str, tuple[str, ...]]:

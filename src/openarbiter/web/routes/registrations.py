@@ -27,8 +27,10 @@ from openarbiter.errors import FormatError, StoreError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
 from openarbiter.formats.player_list import Column, Heading, PlayerList
+from openarbiter.formats.player_list.cells import MOST_COLUMNS
 from openarbiter.languages import said
 from openarbiter.lists import Lists
+from openarbiter.lists.matching import name_by_id
 from openarbiter.lists.place import lists_file
 from openarbiter.model import Player, Tpn
 from openarbiter.web.answers import Answer, Page, Redirect
@@ -40,10 +42,6 @@ from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
 from openarbiter.web.public_facts import shown_rating
 from openarbiter.web.registering import Kind, Line, actions_of, filled, lines_of, undecided
 from openarbiter.web.wording import Facts, birthday
-
-MOST_COLUMNS: Final = 200
-FIRST: Final = 200
-"""Rows of new players that are shown."""
 
 OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
 """What a column can be."""
@@ -80,7 +78,14 @@ def paste(now: Here) -> Answer:
             encoding=encoding,
             columns=columns,
             sheet=form.text("sheet"),
+            ids=True,
         )
+        with _rating_lists() as lists:
+            found = player_list.named(
+                found,
+                lambda one: name_by_id(lists, one.fide_id, one.national),
+                file=name or "<text>",
+            )
     except FormatError as error:
         return _page(now, text, None, trouble_of(error))
     lines = lines_of(section, found.players)
