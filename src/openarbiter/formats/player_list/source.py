@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from openarbiter.errors import Finding, UnreadableLineError, refusal
+from openarbiter.errors import Finding, refusal
 from openarbiter.formats import xlsx
 from openarbiter.formats.encodings import guess, transcoded
 from openarbiter.formats.player_list import lichess
