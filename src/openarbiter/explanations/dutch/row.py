@@ -50,9 +50,7 @@ def first_row(once: PairedOnce, number: int, context: RoundContext) -> Row:
     return Row(first=begins.pairs, floaters=begins.floaters, verdict=reason)
 
 
-def with_decisions(
-    forming: Forming, allowance: int = ALLOWANCE, reader: Tpn | None = None
-) -> Row:
+def with_decisions(forming: Forming, allowance: int = ALLOWANCE, reader: Tpn | None = None) -> Row:
     """The row of a bracket with its decisions, and what was refused before each of them.
 
     Args:

@@ -66,7 +66,6 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
         day = _day(dates[number - 1]) if number <= len(dates) else ""
         ET.SubElement(rounds, "round", {"round": str(number), "date": day})
     players = ET.SubElement(root, "players")
-    people = {player.tpn: player for player in tournament.players}
     before = None
     for row in table:
         tied = "J" if before is not None and row.rank == before else ""
@@ -74,7 +73,7 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
         ties = {
             f"tb{at}": _number(value) for at, value in enumerate(row.values[:_MOST_TIE_BREAKS], 1)
         }
-        about = _player(next(one for one in people.values() if one.tpn == row.player))
+        about = _player(tournament.player(row.player))
         place = {"rank": str(row.rank or ""), "pts": _points(row.points), "equal": tied}
         ET.SubElement(players, "player", about | place | ties)
     pairings = ET.SubElement(root, "playerpairings")
@@ -157,7 +156,7 @@ def _games(tournament: Tournament, number: int) -> list[dict[str, str]]:
 def _game(
     tournament: Tournament, number: int, player: Player, record: RoundRecord
 ) -> dict[str, str]:
-    other = next(one for one in tournament.players if one.tpn == record.opponent)
+    other = tournament.player(record.opponent)
     results = record.result, other.rounds[number - 1].result
     forfeit = "K" if _FORFEITS & set(results) else "U" if _UNRATED & set(results) else ""
     decided = Result.UNDECIDED not in results
