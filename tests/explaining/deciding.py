@@ -27,7 +27,7 @@ from openarbiter.explanations.dutch.repair import (
     granting,
     separated,
 )
-from openarbiter.explanations.dutch.row import Forming
+from openarbiter.explanations.dutch.row import Forming, first_row
 from openarbiter.explanations.dutch.wishing import other_floaters
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish

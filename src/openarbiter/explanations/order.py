@@ -65,8 +65,7 @@ class Candidate:
     @cached_property
     def opponent(self) -> dict[Tpn, Tpn]:
         """Opponent of everybody who has one."""
-        found = dict(self.pairs)
-        return found | {other: one for one, other in self.pairs}
+        return _both_ways(self.pairs)
 
     @cached_property
     def paired(self) -> tuple[Tpn, ...]:

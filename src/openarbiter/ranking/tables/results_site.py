@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, Result, RoundRecord, Tournament
+from openarbiter.model import Colour, Player, Points, Result, Tournament
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.sums import Value, decimal_text
 
@@ -149,21 +149,17 @@ def _games(tournament: Tournament, number: int) -> list[dict[str, str]]:
         elif record.colour is Colour.WHITE or (
             record.colour is None and player.tpn < record.opponent
         ):
-            games.append(_game(tournament, number, player, record))
+            games.append(_game(tournament, number, player, tournament.player(record.opponent)))
     return games + others
 
 
-def _game(
-    tournament: Tournament, number: int, player: Player, record: RoundRecord
-) -> dict[str, str]:
-    other = tournament.player(record.opponent)
-    results = record.result, other.rounds[number - 1].result
-    forfeit = "K" if _FORFEITS & set(results) else "U" if _UNRATED & set(results) else ""
-    decided = Result.UNDECIDED not in results
-    colours = record.colour, other.rounds[number - 1].colour
+def _game(tournament: Tournament, number: int, player: Player, other: Player) -> dict[str, str]:
+    records = [each.rounds[number - 1] for each in (player, other)]
+    results = {record.result for record in records}
+    forfeit = "K" if _FORFEITS & results else "U" if _UNRATED & results else ""
+    decided, worth = Result.UNDECIDED not in results, tournament.scoring.points
     white, black = (
-        _points(tournament.scoring.points(one, colour)) if decided else ""
-        for one, colour in zip(results, colours, strict=True)
+        _points(worth(record.result, record.colour)) if decided else "" for record in records
     )
     return {
         "whiteno": str(player.tpn),
