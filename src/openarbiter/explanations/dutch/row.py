@@ -256,4 +256,4 @@ class _Granted:
 
     def _bar(self, tpn: Tpn, mask: int) -> None:
         position = self._at[tpn]
-        self._barred[position] = self._barred.get(position, 0) | mask & ~(1 << position)
+        self._barred[position] = self._barred.get(position, 0) | mask
