@@ -4,7 +4,9 @@ Milliseconds of the processor, the least of some calls, for an event of each siz
 played, the fourth a draft) and for its report file. The last column is the largest ratio between
 two sizes of which one is twice the other, from 5 ms on; ``!`` marks more than 2.5. Pages are opened
 through the application itself (no network), those that ``tests/browser/addresses.py`` lists; verbs
-run in this process. Needs the development tools (``make test`` installs them).
+run in this process. What took longer than ``BOUND`` is left out at larger sizes, and shown as
+``-``: nobody waits for the site of 4,000 players, which has 12,000 explanations. Each size says on
+stderr that it is done. Needs the development tools (``make test`` installs them).
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import io
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import partial
 from pathlib import Path
 from time import process_time
@@ -54,6 +56,11 @@ NOTABLE = 5
 
 TWICE = 2.5
 """What twice the players may cost."""
+
+BOUND = 30_000
+"""Milliseconds after which a row is left out at larger sizes."""
+
+LEFT_OUT = float("nan")
 
 STREAMS = {"/live", "/p/a/live", "/screen/1/live"}
 """They do not end by themselves."""
@@ -140,8 +147,8 @@ class Clicks:
             raise SystemExit(message)
 
 
-def measured(players: int, folder: Path) -> dict[str, float]:
-    """Milliseconds of every page, button and verb, for one size."""
+def measured(players: int, folder: Path, dear: Collection[str]) -> dict[str, float]:
+    """Milliseconds of every page, button and verb, for one size, without what is dear."""
     path = folder / f"bench{players}.openarbiter"
     report = folder / f"bench{players}.trf"
     found: dict[str, float] = {}
@@ -150,21 +157,26 @@ def measured(players: int, folder: Path) -> dict[str, float]:
         client = TestClient(app, base_url="http://127.0.0.1", follow_redirects=False)
         with client:
             clicks = Clicks(client)
-            found |= dict(_buttons(clicks, file, players))
+            found |= dict(_buttons(clicks, file, players, dear))
             pages = [each for each in (*PAGES, *DOCUMENTS) if each not in STREAMS]
-            found |= {each: milliseconds(clicks.page(each)) for each in pages}
+            found |= {each: _unless(clicks.page(each), 2, dear=each in dear) for each in pages}
             found["undo"] = milliseconds(clicks.press("/undo"), 1)
             report.write_bytes(client.get("/files/export/a/trf26").content)
-    return found | dict(_verbs(players, folder, path, report))
+    return found | dict(_verbs(players, folder, path, report, dear))
 
 
-def _buttons(clicks: Clicks, file: EventFile, players: int) -> Iterator[tuple[str, float]]:
+def _unless(work: Callable[[], object], times: int = 1, *, dear: bool) -> float:
+    """Milliseconds of something that did not take too long at a smaller size."""
+    return LEFT_OUT if dear else milliseconds(work, times)
+
+
+def _buttons(
+    clicks: Clicks, file: EventFile, players: int, dear: Collection[str]
+) -> Iterator[tuple[str, float]]:
     """What is pressed in a round, from pairing to its end; and a list that is pasted."""
     families = "\n".join(["Name", *(f"Berger, Given{at}" for at in range(players))])
-    yield (
-        "paste: one family",
-        milliseconds(clicks.press("/a/players/paste", list=families), 1),
-    )
+    paste = "paste: one family"
+    yield paste, _unless(clicks.press("/a/players/paste", list=families), dear=paste in dear)
     for number in range(1, PLAYED + 1):
         place = f"/a/rounds/{number}"
         pair = milliseconds(clicks.press(f"{place}/pair"), 1)
@@ -176,7 +188,9 @@ def _buttons(clicks: Clicks, file: EventFile, players: int) -> Iterator[tuple[st
     clicks.press(f"/a/rounds/{PLAYED + 1}/pair")()
 
 
-def _verbs(players: int, folder: Path, event: Path, report: Path) -> Iterator[tuple[str, float]]:
+def _verbs(
+    players: int, folder: Path, event: Path, report: Path, dear: Collection[str]
+) -> Iterator[tuple[str, float]]:
     """The verbs of the command line, what they print thrown away."""
     for number, line in enumerate(VERBS.split("\n")):
         words = line.format(
@@ -187,7 +201,7 @@ def _verbs(players: int, folder: Path, event: Path, report: Path) -> Iterator[tu
             players=players,
         ).split()
         if words:
-            yield line, milliseconds(partial(_run, words), 1)
+            yield line, _unless(partial(_run, words), dear=line in dear)
 
 
 def _run(words: list[str]) -> None:
@@ -218,7 +232,7 @@ def growth(row: list[float], sizes: list[int]) -> float:
     ratios = [
         known[size] / known[size // 2]
         for size in sizes
-        if size // 2 in known and known[size // 2] > NOTABLE
+        if known.get(size // 2, 0) > NOTABLE and known[size] > 0
     ]
     return max(ratios, default=0)
 
@@ -228,14 +242,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)), help="numbers of players")
     sizes = [int(size) for size in re.findall(r"\d+", parser.parse_args().sizes)]
+    columns: list[dict[str, float]] = []
     with tempfile.TemporaryDirectory() as folder:
-        columns = [measured(size, Path(folder)) for size in sizes]
+        for size in sizes:
+            last = columns[-1] if columns else {}
+            dear = [name for name, each in last.items() if not each < BOUND]
+            started = process_time()
+            columns.append(measured(size, Path(folder), dear))
+            print(f"{size} players: {process_time() - started:.0f} s", file=sys.stderr)
     print(f"{'milliseconds':52}" + "".join(f"{size:>9}" for size in sizes) + f"{'twice':>8}")
     for name in columns[0]:
         row = [column[name] for column in columns]
         ratio = growth(row, sizes)
         mark = "!" if ratio > TWICE else " "
-        print(f"{name:52}" + "".join(f"{each:9.1f}" for each in row) + f"{ratio:7.1f}{mark}")
+        shown = "".join(f"{each:9.1f}" if each > 0 else f"{'-':>9}" for each in row)
+        print(f"{name:52}{shown}{ratio:7.1f}{mark}")
 
 
 if __name__ == "__main__":

@@ -27,7 +27,7 @@ from openarbiter.explanations.dutch.repair import (
     granting,
     separated,
 )
-from openarbiter.explanations.dutch.row import Forming
+from openarbiter.explanations.dutch.row import Forming, first_row
 from openarbiter.explanations.dutch.wishing import other_floaters
 from openarbiter.explanations.reasons import Kind, Reason
 from openarbiter.explanations.wishes import Wish
@@ -156,7 +156,7 @@ def faults_of_decisions(once: PairedOnce) -> Iterator[tuple[str, str]]:
     for number, bracket in enumerate(once.paired.brackets):
         if not bracket.pairs:
             continue
-        forming = Forming(once, number)
+        forming = Forming(once, number, first_row(once, number, context))
         for decision in row_of(once, number, context, 100).decisions:
             refused = [(forming.changed(decision, e.player), e.reason) for e in decision.refused]
             if decision.without is not None:

@@ -66,7 +66,7 @@ def story_of(once: PairedOnce) -> RoundStory:
 
 def row_of(once: PairedOnce, number: int, context: RoundContext, allowance: int) -> Row:
     """The row of decisions of a bracket, as much of it as so many players paired again allow."""
-    return with_decisions(Forming(once, number), first_row(once, number, context), allowance)
+    return with_decisions(Forming(once, number, first_row(once, number, context)), allowance)
 
 
 def reason_against(once: PairedOnce, wish: Wish) -> Reason:

@@ -65,8 +65,7 @@ class Candidate:
     @cached_property
     def opponent(self) -> dict[Tpn, Tpn]:
         """Opponent of everybody who has one."""
-        found = dict(self.pairs)
-        return found | {other: one for one, other in self.pairs}
+        return _both_ways(self.pairs)
 
     @cached_property
     def paired(self) -> tuple[Tpn, ...]:
@@ -81,8 +80,12 @@ class Candidate:
     @cached_property
     def rest(self) -> tuple[Tpn, ...]:
         """The residents who are left for each other: all, or the remainder."""
-        taken = set(self.opponents)
-        return tuple(tpn for tpn in self.residents if tpn not in taken)
+        return self.without(self.opponents)
+
+    def without(self, others: Iterable[Tpn]) -> tuple[Tpn, ...]:
+        """The residents who are none of some others."""
+        gone = set(others)
+        return tuple(tpn for tpn in self.residents if tpn not in gone)
 
     @cached_property
     def upper(self) -> tuple[Tpn, ...]:
@@ -172,9 +175,9 @@ def settled_up_to(chosen: Candidate, what: What, player: Tpn | None) -> dict[Tpn
         known: list[Tpn] = []
     else:
         known, paired = [chosen.opponent[tpn] for tpn in paired], list(chosen.paired)
-    free = [tpn for tpn in chosen.residents if tpn not in known]
+    free = chosen.without(known)
     taken = [*known, *free[: len(paired) - len(known)]]
-    rest = [tpn for tpn in chosen.residents if tpn not in taken]
+    rest = chosen.without(taken)
     size = len(chosen.pairs) - len(paired)
     return _both_ways(
         [*zip(paired, taken, strict=True), *zip(rest[:size], rest[size:], strict=False)]
@@ -192,18 +195,17 @@ def _settled_rest(chosen: Candidate, last: int) -> dict[Tpn, Tpn]:
     taken = {other for _, other in pairs}
     free = [tpn for tpn in chosen.lower if tpn not in taken]
     tops = [tpn for tpn in chosen.upper if rank[tpn] > last]
-    if not tops or rank[free[0]] > rank[tops[-1]]:  # nobody free is ranked above any of them
-        return _both_ways([*pairs, *zip(tops, free, strict=False)])
-    for place, top in enumerate(tops, start=1):
-        later = tops[place:]
+    while tops and rank[free[0]] < rank[tops[-1]]:
+        top, *tops = tops
         for number, other in enumerate(free):
             left = free[:number] + free[number + 1 :]
-            behind = zip(reversed(left), reversed(later), strict=False)
+            behind = zip(reversed(left), reversed(tops), strict=False)
             if rank[other] > rank[top] and all(rank[one] > rank[two] for one, two in behind):
                 pairs.append((top, other))
                 free = left
                 break
-    return _both_ways(pairs)
+    # Nobody free is ranked above any of the others.
+    return _both_ways([*pairs, *zip(tops, free, strict=False)])
 
 
 def _both_ways(pairs: Iterable[tuple[Tpn, Tpn]]) -> dict[Tpn, Tpn]:

@@ -116,6 +116,7 @@ class Row:
         decisions: What leads from it to the pairing, in the order of the text; empty for systems
             of which no more than the first candidate is told.
         chosen: The pairing of the bracket; ``None`` for those systems.
+        deciding: On the page of a player: the decisions that gave this one the opponent.
         make_instead: Makes :attr:`instead`, which takes a bracket paired again for each player.
     """
 
@@ -124,6 +125,7 @@ class Row:
     verdict: Reason | None = None
     decisions: tuple[Decision, ...] = ()
     chosen: Candidate | None = None
+    deciding: tuple[Decision, ...] = ()
     make_instead: Callable[[], tuple[Alternative, ...]] = field(
         default=tuple, compare=False, repr=False
     )
@@ -157,29 +159,27 @@ class Row:
 
         It may come back later. ``None`` where it never goes, or where no decisions are told.
         """
-        usual = self._opponents.get(tpn)
-        return next(
-            (
-                decision
-                for decision, settled in zip(self.decisions, self._settled, strict=False)
-                if settled.get(tpn) != usual
-            ),
-            None,
-        )
+        return self._led_away.get(tpn)
 
     @cached_property
-    def _settled(self) -> list[dict[Tpn, Tpn]]:
-        """What the order begins with after each decision; empty where no decisions are told."""
+    def _led_away(self) -> dict[Tpn, Decision]:
+        """:meth:`leading_away` by player."""
+        found: dict[Tpn, Decision] = {}
         if self.chosen is None:
-            return []
-        return [settled_up_to(self.chosen, each.what, each.player) for each in self.decisions]
+            return found
+        for each in self.decisions:
+            settled = settled_up_to(self.chosen, each.what, each.player)
+            for tpn in self.chosen.rank:
+                if settled.get(tpn) != self._opponents.get(tpn):
+                    found.setdefault(tpn, each)
+        return found
 
     @cached_property
     def _opponents(self) -> dict[Tpn, Tpn]:
         """The opponents in the first candidate."""
         return {one: other for pair in self.first for one, other in (pair, pair[::-1])}
 
-    def deciding(self, tpn: Tpn) -> tuple[Decision, ...]:
+    def decided(self, tpn: Tpn) -> tuple[Decision, ...]:
         """The decisions somebody's opponent comes from, those with something before them.
 
         The one that led away from the opponent of the first candidate, the exchange where one of

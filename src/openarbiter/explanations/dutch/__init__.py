@@ -127,8 +127,8 @@ class _Dutch(Explainer):
         """A row with its decisions, and what was refused before each."""
         allowance = ALLOWANCE if reader is None else READER_ALLOWANCE
         if number not in self._forming:
-            self._forming[number] = Forming(self.once, number)
-        return with_decisions(self._forming[number], row, allowance, reader)
+            self._forming[number] = Forming(self.once, number, row)
+        return with_decisions(self._forming[number], allowance, reader)
 
     @cached_property
     def _forming(self) -> dict[int, Forming]:
@@ -162,7 +162,14 @@ class _Dutch(Explainer):
 
     def most_pairs(self, number: int) -> int:
         """The most pairs that meetings and colours allow in a bracket."""
-        return most_pairs(self.context, self.once.paired.brackets[number])
+        if number not in self._most_pairs:
+            bracket = self.once.paired.brackets[number]
+            self._most_pairs[number] = most_pairs(self.context, bracket)
+        return self._most_pairs[number]
+
+    @cached_property
+    def _most_pairs(self) -> dict[int, int]:
+        return {}
 
     def other_takers(self, taker: Tpn) -> Others:
         """Who else might have the bye."""
@@ -174,7 +181,7 @@ class _Dutch(Explainer):
         story = self.bracket_for(own.tpn, number)
         row = story.row
         about = None if row is None else row.about(own.tpn, other.tpn)
-        led = () if row is None else row.deciding(own.tpn)
+        led = () if row is None else row.deciding
         return replace(
             page,
             bracket=story,

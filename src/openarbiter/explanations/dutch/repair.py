@@ -89,16 +89,13 @@ def _limited(situation: Situation, partners: Mapping[int, Iterable[int]]) -> Sit
     everybody = (1 << len(situation.tpn)) - 1
     return barring(
         situation,
-        {
-            player: everybody & ~mask_of(possible) & ~(1 << player)
-            for player, possible in partners.items()
-        },
+        {player: everybody & ~mask_of(possible) for player, possible in partners.items()},
     )
 
 
 def separated(situation: Situation, player: int, others: Iterable[int]) -> Situation:
     """The situation in which a player may not meet some others; all are positions."""
-    return barring(situation, {player: mask_of(others) & ~(1 << player)})
+    return barring(situation, {player: mask_of(others)})
 
 
 def barring(
@@ -113,12 +110,15 @@ def barring(
     """
     size = len(situation.tpn)
     everybody = (1 << size) - 1
-    # Of who is barred from nearly all, those few are gone through who are left.
-    wide = {player for player, mask in barred.items() if 2 * mask.bit_count() > size}
-    masks = [mask_of(wide)] * size
+    alike: dict[int, int] = {}
     for player, mask in barred.items():
-        for other in bits(everybody & ~mask if player in wide else mask):
-            masks[other] ^= 1 << player
+        alike[mask] = alike.get(mask, 0) | 1 << player
+    # Of who is barred from nearly all, those few are gone through who are left.
+    wide = {mask for mask in alike if 2 * mask.bit_count() > size}
+    masks = [sum(map(alike.__getitem__, wide))] * size
+    for mask, players in alike.items():
+        for other in bits(everybody & ~mask if mask in wide else mask):
+            masks[other] ^= players
     for player, mask in barred.items():
         masks[player] |= mask
     met = [

@@ -50,14 +50,11 @@ def first_row(once: PairedOnce, number: int, context: RoundContext) -> Row:
     return Row(first=begins.pairs, floaters=begins.floaters, verdict=reason)
 
 
-def with_decisions(
-    forming: Forming, row: Row, allowance: int = ALLOWANCE, reader: Tpn | None = None
-) -> Row:
+def with_decisions(forming: Forming, allowance: int = ALLOWANCE, reader: Tpn | None = None) -> Row:
     """The row of a bracket with its decisions, and what was refused before each of them.
 
     Args:
         forming: Forms what was refused in the bracket.
-        row: The row of its first candidate.
         allowance: Players that may be paired again in all.
         reader: A player of the bracket: only the decisions that gave this one the opponent are
             worked out. Without one all are.
@@ -65,16 +62,16 @@ def with_decisions(
     Source:
         C.04.3, Articles 2.3 to 2.8 and 4 (2024), 3.3 to 3.8 and 4 (2026).
     """
-    chosen = forming.chosen
-    row = replace(row, decisions=forming.decisions, chosen=chosen)
-    told = row.decisions if reader is None else row.deciding(reader)
+    row, chosen = forming.row, forming.chosen
+    told = row.decisions if reader is None else row.decided(reader)
     most = forming.affordable(max(_FEWEST, allowance // len(chosen.rank)))
     asked = _Asked(forming, max(1, most))
-    decisions = (asked.worked_out(each) if each in told else each for each in row.decisions)
+    decisions = [asked.worked_out(each) if each in told else each for each in row.decisions]
     paired = [tpn for tpn in row.floaters if tpn in chosen.opponent and tpn in chosen.residents]
     return replace(
         row,
         decisions=tuple(decisions),
+        deciding=tuple(decisions[row.decisions.index(each)] for each in told) if reader else (),
         make_instead=tuple if reader else lambda: tuple(map(forming.against_floating, paired)),
     )
 
@@ -111,20 +108,17 @@ class Forming:
 
     Attributes:
         chosen: The pairing of the bracket.
+        row: The row of decisions that lead to it, with nothing refused worked out.
     """
 
-    def __init__(self, once: PairedOnce, number: int) -> None:
+    def __init__(self, once: PairedOnce, number: int, first: Row) -> None:
         self._once = once
         self._number = number
         self._seen = Seen.of(once.situation, once.paired, number)
         self.chosen = candidate_of(once.situation, self._seen.bracket)
+        self.row = replace(first, decisions=decisions_of(self.chosen), chosen=self.chosen)
         self._at = once.at
         self._changed: dict[tuple[object, ...], Alternative] = {}
-
-    @cached_property
-    def decisions(self) -> tuple[Decision, ...]:
-        """The decisions that lead to the pairing."""
-        return decisions_of(self.chosen)
 
     def affordable(self, number: int) -> int:
         """How many of so many other pairings may be made."""
@@ -262,4 +256,4 @@ class _Granted:
 
     def _bar(self, tpn: Tpn, mask: int) -> None:
         position = self._at[tpn]
-        self._barred[position] = self._barred.get(position, 0) | mask & ~(1 << position)
+        self._barred[position] = self._barred.get(position, 0) | mask

@@ -285,11 +285,12 @@ def byes(tournament: Tournament) -> tuple[RequestedBye, ...]:
     """
     if any(team.number for team in tournament.teams):
         return tournament.requested_byes
-    end = min(tournament.rounds or tournament.next_round, fields.LARGEST_ROUND)
+    next_round = tournament.next_round
+    end = min(tournament.rounds or next_round, fields.LARGEST_ROUND)
     gone: dict[int, list[Tpn]] = {}
     for player in tournament.players:
         if player.withdrawn_after is not None:
-            first = max(player.withdrawn_after + 1, tournament.next_round)
+            first = max(player.withdrawn_after + 1, next_round)
             for round_no in range(first, end + 1):
                 gone.setdefault(round_no, []).append(player.tpn)
     found = [

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, Result, RoundRecord, Tournament
+from openarbiter.model import Colour, Player, Points, Result, Tournament
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.sums import Value, decimal_text
 
@@ -66,7 +66,6 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
         day = _day(dates[number - 1]) if number <= len(dates) else ""
         ET.SubElement(rounds, "round", {"round": str(number), "date": day})
     players = ET.SubElement(root, "players")
-    people = {player.tpn: player for player in tournament.players}
     before = None
     for row in table:
         tied = "J" if before is not None and row.rank == before else ""
@@ -74,7 +73,7 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
         ties = {
             f"tb{at}": _number(value) for at, value in enumerate(row.values[:_MOST_TIE_BREAKS], 1)
         }
-        about = _player(next(one for one in people.values() if one.tpn == row.player))
+        about = _player(tournament.player(row.player))
         place = {"rank": str(row.rank or ""), "pts": _points(row.points), "equal": tied}
         ET.SubElement(players, "player", about | place | ties)
     pairings = ET.SubElement(root, "playerpairings")
@@ -150,21 +149,17 @@ def _games(tournament: Tournament, number: int) -> list[dict[str, str]]:
         elif record.colour is Colour.WHITE or (
             record.colour is None and player.tpn < record.opponent
         ):
-            games.append(_game(tournament, number, player, record))
+            games.append(_game(tournament, number, player, tournament.player(record.opponent)))
     return games + others
 
 
-def _game(
-    tournament: Tournament, number: int, player: Player, record: RoundRecord
-) -> dict[str, str]:
-    other = next(one for one in tournament.players if one.tpn == record.opponent)
-    results = record.result, other.rounds[number - 1].result
-    forfeit = "K" if _FORFEITS & set(results) else "U" if _UNRATED & set(results) else ""
-    decided = Result.UNDECIDED not in results
-    colours = record.colour, other.rounds[number - 1].colour
+def _game(tournament: Tournament, number: int, player: Player, other: Player) -> dict[str, str]:
+    records = [each.rounds[number - 1] for each in (player, other)]
+    results = {record.result for record in records}
+    forfeit = "K" if _FORFEITS & results else "U" if _UNRATED & results else ""
+    decided, worth = Result.UNDECIDED not in results, tournament.scoring.points
     white, black = (
-        _points(tournament.scoring.points(one, colour)) if decided else ""
-        for one, colour in zip(results, colours, strict=True)
+        _points(worth(record.result, record.colour)) if decided else "" for record in records
     )
     return {
         "whiteno": str(player.tpn),

@@ -147,9 +147,10 @@ def wall_chart(tournament: Tournament, rounds: int, table: Standings | None = No
         NSWCA Tournament Guidelines, 3.2 e, 4 and 6 a.3.
     """
     field = _scored(tournament, rounds, table)
+    called = {player.tpn: str(player.tpn) for player in tournament.players}
     rows = []
     for place, player in enumerate(tournament.players):
-        cells = _by_round(player, {p.tpn: str(p.tpn) for p in tournament.players}, rounds)
+        cells = _by_round(player, called, rounds)
         running = [points_text(score) for score in accumulate(field.points[place])]
         shown = [
             said("{round} {score}", round=one or "-", score=score)

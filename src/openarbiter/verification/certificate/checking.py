@@ -363,17 +363,12 @@ def walk(graph: Graph, prover: Prover) -> None:
     remaining = mask_of(residents)
     pairs = sum(one < graph.mate[one] and remaining >> graph.mate[one] & 1 for one in residents)
     upper, lower = mask_of(residents[:pairs]), mask_of(residents[pairs:])
-    exchanged = sum(lower >> one & lower >> graph.mate[one] & 1 for one in residents)
-    if exchanged:
+    if any(lower >> one & lower >> graph.mate[one] & 1 for one in residents):
         graph.order_by_exchanges(residents, pairs)
         prover.best(graph)
         upper = _exchanges(graph, prover, residents, pairs)
-        lower = remaining & ~upper
-    for one in bits(upper):
-        graph.cut(one, ~lower | (1 << one) - 1)
-    for one in bits(lower):
-        graph.cut(one, lower)
-    graph.tops = upper
+    graph.lower = remaining & ~upper
+    graph.upper = graph.tops = upper
     for one in bits(upper):
         mate = graph.mate[one]
         _exclude_partners(graph, prover, one, (1 << mate) - 1)
@@ -410,22 +405,14 @@ def _moved_down(graph: Graph, prover: Prover) -> None:
 
 def _exchanges(graph: Graph, prover: Prover, residents: list[int], pairs: int) -> int:
     """Who leaves S1 and who enters it (Articles 4.3.3.3 and 4.3.3.4); the new S1 as a mask."""
-    remaining = mask_of(residents)
-    tops = 0
-    for one in reversed(residents[:pairs]):
+    remaining, first_half = mask_of(residents), mask_of(residents[:pairs])
+    for one in (*reversed(residents[:pairs]), *residents[pairs:]):
         under = remaining & ~((2 << one) - 1)
-        if under >> graph.mate[one] & 1:
-            _exclude_partners(graph, prover, one, ~under)
-            graph.cut(one, ~under)
-            tops |= 1 << one
+        upper = under >> graph.mate[one] & 1
+        if upper == first_half >> one & 1:
+            _exclude_partners(graph, prover, one, ~under if upper else under)
+        if upper:
+            graph.upper |= 1 << one
         else:
-            graph.cut(one, under)
-    for one in residents[pairs:]:
-        under = remaining & ~((2 << one) - 1)
-        if under >> graph.mate[one] & 1:
-            graph.cut(one, ~under)
-            tops |= 1 << one
-        else:
-            _exclude_partners(graph, prover, one, under)
-            graph.cut(one, under)
-    return tops
+            graph.lower |= 1 << one
+    return graph.upper

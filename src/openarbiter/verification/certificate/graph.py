@@ -73,6 +73,9 @@ class Graph:
     Attributes:
         alive: Mask of the players not yet fixed.
         columns: The columns of the costs.
+        upper: Mask of the residents of whom it is settled that they are in S1: each meets somebody
+            behind.
+        lower: Mask of those who are in S2: they meet nobody behind.
         tops: Mask of the players of S1, once it is settled who they are.
     """
 
@@ -94,7 +97,7 @@ class Graph:
         self._leaving = self.inside if players.floats else 0
         self._topscorers = any(facts.seats[one].topscorer for one in inside)
         self._by_history = self._known_by_history() if self._topscorers else frozenset[int]()
-        self.tops = 0
+        self.upper = self.lower = self.tops = 0
         self._places: dict[int, int] = {}
         self._pairs = 0
         self._set_kinds()
@@ -326,8 +329,14 @@ class Graph:
     def partners(self, one: int) -> int:
         """Mask of those alive with whom a player may still be paired."""
         if one in self.edges:
-            return self.edges[one] & self.alive
-        others = self.alive & ~(self.inside & ~self._leaving)
+            behind = -2 << one
+            gone = self.upper & behind | self.lower & ~behind
+            if self.upper >> one & 1:
+                gone |= ~(self.inside & behind)
+            elif self.lower >> one & 1:
+                gone |= self.inside & behind
+            return self.edges[one] & self.alive & ~gone
+        others = self.alive & ~(self.inside & ~self._leaving | self.upper)
         if one == self._size:
             return self.players.bye & others
         bye = self.players.bye >> one & 1
