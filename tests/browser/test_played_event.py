@@ -29,7 +29,7 @@ from openarbiter.desk import (
 from openarbiter.formats import read_tournament
 from openarbiter.model import Colour, Result, RoundNo
 from openarbiter.store import EventFile
-from openarbiter.web.routes import files
+from openarbiter.web.here import Here
 from openarbiter.web.security import COOKIE, FIELD, cookie_name
 from tests.browser.hands import Hands
 from tests.browser.late import RESULTS, offered, results, shown, typed
@@ -179,10 +179,12 @@ def import_under_way(
     """A file of 400 players that is being read until the event is set."""
     begun, go_on = threading.Event(), threading.Event()
 
-    def waiting(data: bytes, **more: Any) -> Any:  # noqa: ANN401 - as the original
+    reading = Here.read
+
+    def waiting(now: Here, *asked: Any, **more: Any) -> Any:  # noqa: ANN401 - as the original
         begun.set()
         assert go_on.wait(PATIENCE)
-        return read_tournament(data, **more)
+        return reading(now, *asked, **more)
 
     def sent() -> int:
         with httpx2.Client(base_url=hands.base, timeout=PATIENCE) as device:
@@ -194,7 +196,7 @@ def import_under_way(
             upload = {"file": ("rapid.trf", report_file(400))}
             return device.post("/files", data=form, files=upload).status_code
 
-    monkeypatch.setattr(files, "read_tournament", waiting)
+    monkeypatch.setattr(Here, "read", waiting)
     with ThreadPoolExecutor(1) as elsewhere:
         coming = elsewhere.submit(sent)
         assert begun.wait(PATIENCE)

@@ -12,7 +12,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from openarbiter.cli import site, site_folder
+from openarbiter.cli import site_folder
 from openarbiter.cli.exits import Exit
 from openarbiter.cli.site_folder import MARKER
 from openarbiter.cli.writing import write_bytes
@@ -298,18 +298,6 @@ def test_a_language_that_is_left_out_goes(cli: Cli, file: EventFile, tmp_path: P
     cli("site", file.path, "-o", folder)
     assert not (folder / "de").exists()
     assert not dead(folder)
-
-
-def test_without_the_extra_it_says_what_is_missing(
-    cli: Cli, file: EventFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """No traceback, but the line that installs it."""
-    monkeypatch.setattr(site, "find_spec", lambda _name: None)
-    ended = cli("site", file.path, "-o", tmp_path / "public")
-    assert ended.code == Exit.REQUEST
-    assert "jinja2, starlette" in ended.err
-    assert "openarbiter[web]" in ended.err
-    assert not (tmp_path / "public").exists()
 
 
 def test_no_event_no_folder(cli: Cli, tmp_path: Path) -> None:

@@ -30,6 +30,7 @@ from openarbiter.model import (
     Tpn,
     VirtualPoints,
 )
+from openarbiter.model.alphabet import composed
 from tests.played import entered
 
 Draw = Callable[[st.SearchStrategy[Any]], Any]
@@ -53,7 +54,7 @@ letters = st.characters(codec="utf-8", exclude_categories=["C", "Z"])
 
 def texts(longest: int) -> st.SearchStrategy[str]:
     """Texts that fit some columns and begin and end with a letter."""
-    return st.text(letters, max_size=longest)
+    return st.text(letters, max_size=longest).map(composed)
 
 
 @st.composite
@@ -113,7 +114,7 @@ def tournaments(draw: Draw) -> Tournament:
         event=Event(
             name=draw(texts(60)),
             city=draw(texts(20)),
-            deputies=tuple(draw(st.lists(st.text(letters, min_size=1), max_size=2))),
+            deputies=tuple(draw(st.lists(st.text(letters, min_size=1).map(composed), max_size=2))),
             type_text=draw(texts(20)).lower(),
             type_code=draw(st.sampled_from(["", "FIDE_DUTCH", "FIDE_DUBOV"])),
             round_dates=draw(st.sampled_from([(), ("26/01/01", "", "26/01/02")])),

@@ -277,6 +277,7 @@ class RandomDesk:
                 "white_came",
                 "black_came",
                 "public",
+                "folded",
             ),
             truth,
         )

@@ -205,12 +205,12 @@ def _wall_chart(now: Here, section: Section) -> Facts:
 
 def _step_log(now: Here, section: Section) -> Facts:
     number = round_lists(section, _round(now, section)).number
-    return steps_of(now, section, number)
+    return steps_of(now, section, number, public=not now.may("run"))
 
 
 def _groups(now: Here, section: Section) -> Facts:
     number = round_lists(section, _round(now, section)).number
-    return groups_of(section, now.parts["sheet"], number)
+    return groups_of(section, now.parts["sheet"], number, public=not now.may("run"))
 
 
 OWN: Final = "own"

@@ -87,7 +87,7 @@ def _depth(line: str) -> int:
     return min((len(line) - len(line.lstrip())) // _INDENT, _DEEPEST)
 
 
-def groups_of(section: Section, key: str, number: int) -> Facts:
+def groups_of(section: Section, key: str, number: int, *, public: bool) -> Facts:
     """The groups of a round as a sheet of the document shows them.
 
     Raises:
@@ -99,7 +99,7 @@ def groups_of(section: Section, key: str, number: int) -> Facts:
     if sheet is None:
         raise HTTPException(404)
     make = cast("Callable[[Tournament, RoundNo], Iterable[GroupSheet]]", loaded(sheet.source))
-    made = make(paired_tournament(section, number), RoundNo(number))
+    made = make(paired_tournament(section, number, public=public), RoundNo(number))
     names = {tpn: one.name for tpn, one in everybody(section.tournament).items()}
     return {
         "key": key,
