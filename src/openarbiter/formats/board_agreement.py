@@ -1,7 +1,7 @@
 """Whether what is stated of the matches of teams goes with the games that the players report.
 
-It looks at who met whom, and of a forfeited match whether anybody played it. Where a board was
-empty, or nobody is stated as opponent, there is nothing to compare.
+It looks at who met whom, and of a forfeited match at who came to it. Where a board was empty, or
+nobody is stated as opponent, there is nothing to compare.
 
 Source:
     TRF26 (applied from 2025-09-01), records 001, 300, 320 and 330: a line-up names who sat at the
@@ -16,9 +16,12 @@ from itertools import chain, islice, product
 from openarbiter.formats.team_agreement import Conflict, FactPlace, of_round
 from openarbiter.formats.trf.fields import called, shown
 from openarbiter.languages import Sentence, said
-from openarbiter.model import LineUp, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import ForfeitedMatch, LineUp, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.model.team_matches import TeamTable, rounds_told
 from openarbiter.values import replace
+
+_CAME = (Result.FORFEIT_WIN, Result.PAIRING_ALLOCATED_BYE)
+"""Results of who came to a match that was not played; without opponent a win reads as a bye."""
 
 
 def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
@@ -32,7 +35,8 @@ def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
         yield from _first("line-up-disagrees", place, up.round_no, games.of_line_up(up))
     for index, match in enumerate(event.forfeited):
         sides = ((match.white, match.black), (match.black, match.white))
-        found = chain(*(games.elsewhere(match.round_no, *side) for side in sides))
+        elsewhere = chain(*(games.elsewhere(match.round_no, *side) for side in sides))
+        found = chain(elsewhere, games.not_forfeited(match))
         place = FactPlace("forfeited", index)
         yield from _first("matches-disagree", place, match.round_no, found)
     for index, bye in enumerate(event.byes):
@@ -40,36 +44,12 @@ def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
         yield from _first("matches-disagree", place, bye.round_no, played)
 
 
-def played_forfeits(tournament: Tournament) -> Iterator[Conflict]:
-    """Forfeited matches with a game that was played all the same: odd, and the forfeit counts."""
-    games = _Games(tournament)
-    for index, match in enumerate(tournament.team_event.forfeited):
-        played = (
-            said(
-                "the match of teams {white} and {black} was forfeited, but player {player} played",
-                white=match.white,
-                black=match.black,
-                player=tpn,
-            )
-            for team in (match.white, match.black)
-            for tpn in games.members.get(team, ())
-            if tournament.player(tpn).record(match.round_no).result.played
-        )
-        place, expected = FactPlace("forfeited", index), said("a match without games")
-        yield from _first("matches-disagree", place, match.round_no, played, expected)
-
-
 def _first(
-    code: str,
-    place: FactPlace,
-    round_no: RoundNo,
-    found: Iterator[Sentence],
-    expected: Sentence | None = None,
+    code: str, place: FactPlace, round_no: RoundNo, found: Iterator[Sentence]
 ) -> Iterator[Conflict]:
     """A conflict with the first thing that was found, if anything was."""
-    expected = expected or said("the games that the players report")
     for what in islice(found, 1):
-        yield of_round(code, place, round_no, what, expected)
+        yield of_round(code, place, round_no, what, said("the games that the players report"))
 
 
 class _Games:
@@ -81,6 +61,7 @@ class _Games:
 
     def __init__(self, tournament: Tournament) -> None:
         self._tournament = tournament
+        self._table = TeamTable(tournament)
         self.members = {team.number: team.players for team in tournament.teams if team.number}
         self._teams = {tpn: number for number, who in self.members.items() for tpn in who}
         self._seats = {
@@ -109,6 +90,36 @@ class _Games:
                 )
             else:
                 yield _not_of(tpn, team, other, third, opponent)
+
+    def not_forfeited(self, match: ForfeitedMatch) -> Iterator[Sentence]:
+        """Players who played a forfeited match, or came to it otherwise than it says."""
+        sides = {match.white: match.white_came, match.black: match.black_came}
+        for team, came in sides.items():
+            seats = [tpn for tpn in self._table.line_up(team, match.round_no) if tpn is not None]
+            results = [self._tournament.player(tpn).record(match.round_no).result for tpn in seats]
+            won = [result in _CAME for result in results]
+            for tpn, result in zip(seats, results, strict=True):
+                if result.played:
+                    yield said(
+                        "the match of teams {white} and {black} was forfeited, but player "
+                        "{player} played",
+                        white=match.white,
+                        black=match.black,
+                        player=tpn,
+                    )
+                elif result in _CAME and not came:
+                    yield said(
+                        "team {team} did not come (record 330), but player {player} won by forfeit",
+                        team=team,
+                        player=tpn,
+                    )
+                elif result is Result.FORFEIT_LOSS and came and not any(won):
+                    yield said(
+                        "team {team} came (record 330), but player {player} lost by forfeit and "
+                        "nobody of the team won",
+                        team=team,
+                        player=tpn,
+                    )
 
     def of_line_up(self, up: LineUp) -> Iterator[Sentence]:
         """Everything in which a line-up differs from the games."""

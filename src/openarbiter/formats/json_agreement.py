@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from openarbiter.formats.abnormal_points import one_worth, unequal_worths
 from openarbiter.formats.agreement import colourless_games, disagreements, unknown_numbers
-from openarbiter.formats.board_agreement import match_conflicts, played_forfeits, total_conflicts
+from openarbiter.formats.board_agreement import match_conflicts, total_conflicts
 from openarbiter.formats.statement_agreement import (
     A_DAY,
     LATER,
@@ -33,7 +33,12 @@ from openarbiter.formats.statement_agreement import (
     second_byes,
     without_effect,
 )
-from openarbiter.formats.team_agreement import Conflict, FactPlace, team_conflicts
+from openarbiter.formats.team_agreement import (
+    BEGINS_WITH_W,
+    Conflict,
+    FactPlace,
+    team_conflicts,
+)
 from openarbiter.formats.trf.assembly import BAKU
 from openarbiter.formats.trf.cells import cell_of
 from openarbiter.formats.trf.draft import Draft, Entry, entry_words
@@ -127,6 +132,9 @@ def contradictions(tournament: Tournament) -> Iterator[Contradiction]:
         repair = said("kept what {place} says", place=_path(other.beside or other.place))
         yield _stated(other)._replace(repair=repair)
     yield from _of_worths(tournament)
+    colours = tournament.team_event.colours
+    if colours[:1].upper() == "B":
+        yield Contradiction("team_event.colours", repr(colours), BEGINS_WITH_W)
     of_teams = _team_conflicts(tournament)
     yield from map(_stated, of_teams or match_conflicts(tournament))
     yield from map(_stated, () if of_teams else total_conflicts(tournament))
@@ -288,7 +296,6 @@ def oddities(tournament: Tournament) -> Iterator[Contradiction]:
         yield Contradiction(f"adjustments[{again}]", found, expected, code="repeated")
     yield from _odd_days(tournament)
     yield from map(_stated, late_matches(tournament.rounds, event))
-    yield from map(_stated, played_forfeits(tournament))
 
 
 def _odd_days(tournament: Tournament) -> Iterator[Contradiction]:

@@ -30,6 +30,9 @@ from openarbiter.values import dataclass, replace
 
 T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
 
+BEGINS_WITH_W = said("a row that begins with W, the colour of the first-named team on board 1")
+"""What is expected of the colours of the boards (record 352; C.04.6, Article 1.6.1)."""
+
 Reports: TypeAlias = Callable[[Tpn, RoundNo], RoundRecord]
 """What a player reports for a round."""
 

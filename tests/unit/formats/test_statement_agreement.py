@@ -99,11 +99,6 @@ REMARKED: dict[str, tuple[dict[str, Any], str, str]] = {
         "repeated",
         "adjustments[1]: the same as in adjustments[0]; both count",
     ),
-    "a forfeited match that was played": (
-        {"teams": TEAMS, "team_event": {"forfeited": [{"round_no": 1, **FORFEIT}]}},
-        "matches-disagree",
-        "team_event.forfeited[0]: round 1: the match of teams 1 and 2 was forfeited, but player 1",
-    ),
     "a match after the last round": (
         {"teams": TEAMS, "team_event": {"forfeited": [{"round_no": 4, **FORFEIT}]}},
         "no-effect",

@@ -81,7 +81,7 @@ CONFLICTS = {
         [team(77, 7, 77)],
         ("unknown-player", 0, 81),
     ),
-    "board colours": (["352 BW"], ("said-twice", 0, 1)),
+    "board colours": (["352 WW"], ("said-twice", 0, 1)),
     "match points": (["362 TW 2.0   TD 1.0", "362 TL 0.0   TW 3.0"], ("said-twice", 1, 14)),
     "match points in a record": (["362 TW 2.0   TW 3.0"], ("said-twice", 0, 14)),
 }
@@ -170,7 +170,7 @@ def test_the_other_line_is_named() -> None:
 
 def test_of_values_said_twice_one_is_kept() -> None:
     """Of colours and line-ups the first, of match points the last, as of players."""
-    records = ["352 BW", "362 TW 2.0", "362 TW 3.0"]
+    records = ["352 WW", "362 TW 2.0", "362 TW 3.0"]
     records += ["300   1   1   2    1    2", "300   1   1   2    2    1"]
     event = trf.read(report(records), lenient=True).tournament.team_event
     assert (event.colours, event.win) == ("WB", 30)
@@ -357,15 +357,49 @@ def test_a_forfeit_and_a_bye_are_held_against_the_games(
         from_json(described)
 
 
-def test_a_forfeited_match_that_was_played_is_remarked() -> None:
-    """Whoever forfeits a match of which games were played knows why; the forfeit counts."""
-    reading = trf.read(with_games(GAMES, ["330 +-   1   1   2", "330 +-   2   1   2"]))
-    (finding,) = reading.findings
-    assert (finding.code, finding.line, finding.column) == ("matches-disagree", FIRST, 1)
-    assert "teams 1 and 2 was forfeited, but player 1 played" in finding.found
-    assert not finding.repair
-    assert in_german(finding)
-    assert len(reading.tournament.team_event.forfeited) == 2
+FORFEITS = {1: "3 w +", 2: "4 b +", 3: "1 b -", 4: "2 w -"}
+TWO_TEAMS = {1: "3 w 1", 3: "1 b 0", 2: "6 b 1", 6: "2 w 0"}
+BESIDE_MATCHES = {
+    "forfeited and played": (GAMES, "330 +-   1   1   2", 1, "was forfeited, but player 1 played"),
+    "forfeited by the winner": (FORFEITS, "330 -+   1   1   2", 1, "team 1 did not come"),
+    "forfeited by both": (FORFEITS, "330 --   1   1   2", 1, "team 1 did not come"),
+    "forfeited by the loser": (
+        {1: "3 w -", 2: "4 b -", 3: "1 b -", 4: "2 w -"},
+        "330 +-   1   1   2",
+        1,
+        "team 1 came (record 330)",
+    ),
+    "colours from Black on": ({}, "352 BW", 5, "'BW'"),
+}
+"""Games, a record, the column of the finding about them and what it says."""
+
+
+@pytest.mark.parametrize("name", BESIDE_MATCHES)
+def test_records_on_which_points_depend_are_held_against_the_matches(name: str) -> None:
+    """Refused, in JSON as well; what a lenient reading leaves is read without a finding."""
+    games, record, column, words = BESIDE_MATCHES[name]
+    text = with_games(games, [record] if record else [])
+    (finding,) = findings(text)
+    assert finding.column == column
+    assert words in finding.found
+    left = trf.read(text, lenient=True).tournament
+    assert not trf.read(trf.write(replace(left, origin=None))).findings
+    assert read_tournament(json_.write(left)).tournament == left
+
+
+@pytest.mark.parametrize(
+    ("games", "record"),
+    [
+        (FORFEITS, "330 +-   1   1   2"),
+        (FORFEITS | {2: "4 b -"}, "330 +-   1   1   2"),
+        ({1: "0000 - +", 2: "0000 - +"}, "330 +-   1   1   2"),
+        (TWO_TEAMS, "192 FIDE_DUTCH"),
+        (GAMES, "240 H   1    3"),
+    ],
+)
+def test_what_goes_with_the_matches_is_read(games: dict[int, str], record: str) -> None:
+    """Fewer boards won than a match has, forfeits without opponents, players of teams."""
+    assert not [each for each in trf.read(with_games(games, [record])).findings if each.repair]
 
 
 @pytest.mark.parametrize(

@@ -11,11 +11,7 @@ Source:
 
 from __future__ import annotations
 
-from openarbiter.formats.board_agreement import (
-    match_conflicts,
-    played_forfeits,
-    total_conflicts,
-)
+from openarbiter.formats.board_agreement import match_conflicts, total_conflicts
 from openarbiter.formats.statement_agreement import (
     byes_beside_entries,
     late_matches,
@@ -193,7 +189,7 @@ def check_boards(draft: Draft) -> None:
     _settle(draft, list(match_conflicts(facts)))
     event = team_event(draft)
     facts = replace(facts, team_event=event)
-    for odd in (*late_matches(draft.number("rounds"), event), *played_forfeits(facts)):
+    for odd in late_matches(draft.number("rounds"), event):
         draft.remark(odd.code, _place(draft, event, odd.place, {}), odd.found, odd.expected)
     _settle(draft, list(total_conflicts(facts)))
 

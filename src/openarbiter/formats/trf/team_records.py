@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from openarbiter.errors import NotCoveredError
-from openarbiter.formats.team_agreement import FactPlace
+from openarbiter.formats.team_agreement import BEGINS_WITH_W, FactPlace
 from openarbiter.formats.trf.draft import Draft
 from openarbiter.formats.trf.fields import (
     FORFEITED_RECORD,
@@ -107,9 +107,17 @@ def _read_match_points(draft: Draft, number: int, line: str) -> bool:
 
 
 def _read_colours(draft: Draft, number: int, line: str) -> bool:
+    """Record 352; refused where it begins with Black: the first-named team is that with White.
+
+    Source:
+        C.04.6 (applied from 2026-02-01), Article 1.6.1: the colour of a team is that of board 1.
+    """
     colours = "".join(rest(line).split()).upper()
     if not colours or set(colours) - set(_COLOURS):
         return False
+    if colours.startswith("B"):
+        draft.contradiction("bad-colour", (number, 5), repr(colours), BEGINS_WITH_W, LEFT_OUT)
+        return True
     draft.say("board colours", colours, number)
     return True
 
