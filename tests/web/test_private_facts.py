@@ -247,12 +247,12 @@ def test_what_is_to_be_known_of_an_entry_is_told_to_who_made_it(hall: Hall) -> N
 
 
 def test_a_step_log_for_everybody_names_no_pair_that_must_not_meet(tmp_path: Path) -> None:
-    """Nor does the sheet for the wall; on the page of the arbiter it stands."""
+    """On the page and on the sheet of who runs the event it stands."""
     with event(tmp_path, 8, system="lim-2026") as file, Browser(file, tmp_path) as desk:
         desk.post("/a/players/number")
         desk.post("/a/players/1/forbid", who="5")
         desk.publish(1)
-        assert FORBIDDEN.search(desk.get("/a/rounds/1/steps"))
-        for page in ("/p/a/steps", "/papers/step-log?s=a&round=1"):
-            assert "ask an arbiter" in desk.get(page)
-            assert not FORBIDDEN.search(desk.get(page))
+        for page in ("/a/rounds/1/steps", "/papers/step-log?s=a&round=1"):
+            assert FORBIDDEN.search(desk.get(page))
+        assert "ask an arbiter" in desk.get("/p/a/steps")
+        assert not FORBIDDEN.search(desk.get("/p/a/steps"))
