@@ -53,12 +53,12 @@ def publish_second(file: EventFile) -> None:
         next(steps)
 
 
-def enter_elsewhere(file: EventFile, board: int, outcome: str) -> None:
-    """Another desk enters a result."""
+def enter_elsewhere(file: EventFile, board: int, outcome: str, *, by: str = ELSEWHERE) -> None:
+    """Another desk enters a result, or the same person at it."""
     action = EnterResult(
         section="a", round_no=RoundNo(1), board=BoardNo(board), outcome=OUTCOMES[outcome]
     )
-    file.act(action, author=ELSEWHERE)
+    file.act(action, author=by)
 
 
 def results(file: EventFile) -> dict[int, str]:

@@ -33,7 +33,7 @@ def phone(browser: Browser) -> Iterator[Page]:
 def test_the_entry_line_says_what_a_board_has(page: Page, serve: Serve, tmp_path: Path) -> None:
     """A board that is typed shows the result it has, before a key writes over it."""
     file = published(tmp_path / "held.event")
-    enter_elsewhere(file, 4, "0-1")
+    enter_elsewhere(file, 4, "0-1", by="Wren Osterley")
     hands = Hands(page, serve(file))
     hands.open(RESULTS)
     held = page.locator("#entry .held")
