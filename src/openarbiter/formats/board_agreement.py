@@ -4,19 +4,33 @@ It looks at who met whom, and of a forfeited match at who came to it. Where a bo
 nobody is stated as opponent, there is nothing to compare.
 
 Source:
-    TRF26 (applied from 2025-09-01), records 001, 300, 320 and 330: a line-up names who sat at the
-    boards of a team in one round, from board 1; a team with the bye of a round has no match in it.
+    TRF26 (applied from 2025-09-01), records 001, 240, 260, 299, 300, 320 and 330: a line-up names
+    who sat at the boards of a team in one round, from board 1; a team with a bye of a round has no
+    match in it; a match is forfeited by a team of which no player came.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator, Sequence
 from itertools import chain, islice, product
 
-from openarbiter.formats.team_agreement import Conflict, FactPlace, of_round
+from openarbiter.formats.team_agreement import A_TEAM, Conflict, FactPlace, of_round
 from openarbiter.formats.trf.fields import called, shown
 from openarbiter.languages import Sentence, said
-from openarbiter.model import ForfeitedMatch, LineUp, Points, Result, RoundNo, Tournament, Tpn
+from openarbiter.model import (
+    ForbiddenPairs,
+    ForfeitedMatch,
+    LineUp,
+    Points,
+    PointsAdjustment,
+    RequestedBye,
+    Result,
+    RoundNo,
+    TeamEvent,
+    Tournament,
+    Tpn,
+    result_words,
+)
 from openarbiter.model.team_matches import TeamTable, rounds_told
 from openarbiter.values import replace
 
@@ -27,7 +41,8 @@ _CAME = (Result.FORFEIT_WIN, Result.PAIRING_ALLOCATED_BYE)
 def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
     """Line-ups, forfeited matches and byes that other games were played than they say.
 
-    Of each the first thing that differs. They fit each other and the teams.
+    Of each the first thing that differs. They fit each other and the teams. Where teams meet, also
+    games against two teams, and numbers that no team has.
     """
     games, event = _Games(tournament), tournament.team_event
     for index, up in enumerate(event.line_ups):
@@ -42,6 +57,11 @@ def match_conflicts(tournament: Tournament) -> Iterator[Conflict]:
     for index, bye in enumerate(event.byes):
         place, played = FactPlace("byes", index), games.elsewhere(bye.round_no, bye.team, None)
         yield from _first("matches-disagree", place, bye.round_no, played)
+    code = tournament.event.type_code.upper()
+    if "TEAM" in code or (not code and event != TeamEvent()):  # not players who belong to teams
+        yield from games.against_two_teams()
+        yield from _byes_beside_matches(tournament, games.members)
+        yield from _unknown_teams(tournament, games.members)
 
 
 def _first(
@@ -50,6 +70,46 @@ def _first(
     """A conflict with the first thing that was found, if anything was."""
     for what in islice(found, 1):
         yield of_round(code, place, round_no, what, said("the games that the players report"))
+
+
+def _byes_beside_matches(tournament: Tournament, teams: Container[int]) -> Iterator[Conflict]:
+    """Byes on request (240) of teams that have the bye (320) or a match in that round."""
+    event, table = tournament.team_event, TeamTable(tournament)
+    given = {(bye.round_no, bye.team): index for index, bye in enumerate(event.byes)}
+    for index, bye in enumerate(tournament.requested_byes):
+        for at, team in enumerate(bye.players):
+            opponent = table.match(team, bye.round_no).opponent if team in teams else None
+            allocated = given.get((bye.round_no, team))
+            if opponent is None and allocated is None:
+                continue
+            beside = None if allocated is None else FactPlace("byes", allocated)
+            met = said("against team {team}", team=opponent) if opponent else said("a bye")
+            kind, place = result_words(bye.kind), FactPlace("requested_byes", index, "players", at)
+            found = said("team {team}: {what}, elsewhere {other}", team=team, what=kind, other=met)
+            one = said("one opponent or one bye a round")
+            yield of_round("matches-disagree", place, bye.round_no, found, one, beside)
+
+
+def _unknown_teams(tournament: Tournament, teams: Container[int]) -> Iterator[Conflict]:
+    """Teams that are not there in records 240, 260 and 299, where a player may have the number.
+
+    An absence (240 Z) gives nothing, and may be one of players (``XXZ``).
+    """
+    lists: dict[str, Sequence[RequestedBye | ForbiddenPairs | PointsAdjustment]] = {
+        "requested_byes": tournament.requested_byes,
+        "forbidden_pairs": tournament.forbidden_pairs,
+        "adjustments": tournament.adjustments,
+    }
+    for name, facts in lists.items():
+        for index, fact in enumerate(facts):
+            absence = isinstance(fact, RequestedBye) and fact.kind is Result.ZERO_POINT_BYE
+            for at, team in enumerate(() if absence else fact.players):
+                if team not in teams:
+                    place, found = (
+                        FactPlace(name, index, "players", at),
+                        said("team {team}", team=team),
+                    )
+                    yield Conflict("unknown-team", place, found, A_TEAM)
 
 
 class _Games:
@@ -119,6 +179,31 @@ class _Games:
                         "nobody of the team won",
                         team=team,
                         player=tpn,
+                    )
+
+    def against_two_teams(self) -> Iterator[Conflict]:
+        """Games of a team against another team than the first of its boards in that round."""
+        met: dict[tuple[int, int], tuple[int, FactPlace]] = {}
+        odd: set[tuple[int, Tpn]] = set()
+        places = {player.tpn: place for place, player in enumerate(self._tournament.players)}
+        for team, tpn in ((team, tpn) for team, who in self.members.items() for tpn in who):
+            for index, record in enumerate(self._tournament.player(tpn).rounds):
+                opponent = record.opponent
+                other = None if opponent is None else self._teams.get(opponent)
+                if opponent is None or other in {None, team} or (index, tpn) in odd:
+                    continue
+                place = FactPlace("players", places[tpn], "rounds", index)
+                first, beside = met.setdefault((team, index), (other, place))
+                if first != other:
+                    odd |= {(index, tpn), (index, opponent)}
+                    found = _not_of(tpn, team, opponent, other, first)
+                    yield of_round(
+                        "matches-disagree",
+                        place,
+                        RoundNo(index + 1),
+                        found,
+                        said("one opponent or one bye a round"),
+                        beside,
                     )
 
     def of_line_up(self, up: LineUp) -> Iterator[Sentence]:

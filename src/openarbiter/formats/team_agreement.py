@@ -16,8 +16,11 @@ from typing import NamedTuple, TypeAlias, TypeVar
 
 from openarbiter.languages import Sentence, said
 from openarbiter.model import (
+    ForbiddenPairs,
     ForfeitedMatch,
     LineUp,
+    PointsAdjustment,
+    RequestedBye,
     RoundNo,
     RoundRecord,
     Team,
@@ -28,7 +31,16 @@ from openarbiter.model import (
 from openarbiter.model.alphabet import folded
 from openarbiter.values import dataclass, replace
 
-T = TypeVar("T", Team, LineUp, ForfeitedMatch, TeamBye)
+T = TypeVar(
+    "T",
+    Team,
+    LineUp,
+    ForfeitedMatch,
+    TeamBye,
+    RequestedBye,
+    ForbiddenPairs,
+    PointsAdjustment,
+)
 
 BEGINS_WITH_W = said("a row that begins with W, the colour of the first-named team on board 1")
 """What is expected of the colours of the boards (record 352; C.04.6, Article 1.6.1)."""
@@ -75,8 +87,8 @@ class Conflict:
     @property
     def repair(self) -> str:
         """What :func:`agreed` does about a fact of teams."""
-        whole = _WHOLE[self.place.facts]
-        return _PARTS.get((self.place.facts, self.place.member), whole)
+        part = _PARTS.get((self.place.facts, self.place.member))
+        return part or _WHOLE[self.place.facts]
 
 
 _WHOLE = {
@@ -84,6 +96,8 @@ _WHOLE = {
     "line_ups": said("left the line-up out"),
     "forfeited": said("left the match out"),
     "byes": said("left the bye out"),
+    "adjustments": said("left the record out"),
+    "players": said("read as {result}", result=said("no entry")),
 }
 """What happens to a fact of each list that does not fit."""
 
@@ -93,10 +107,13 @@ _PARTS = {
     ("teams", "game_points"): said("read as blank; the results count"),
     ("line_ups", "opponent"): said("left the opponent out"),
     ("line_ups", "players"): said("read as an empty board"),
+    ("requested_byes", "players"): said("left it out"),
+    ("forbidden_pairs", "players"): said("left it out"),
 }
 """The parts of a fact that can go without the rest of it."""
 
-_A_TEAM = said("the number of a team of the event")
+A_TEAM = said("the number of a team of the event")
+"""What is expected where a number is that of no team."""
 _A_PLAYER = said("the number of a player")
 
 
@@ -259,7 +276,7 @@ def of_round(  # noqa: PLR0913, PLR0917  (what a conflict has, and its round)
 
 
 def _unknown_team(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
-    return of_round("unknown-team", place, round_no, said("team {team}", team=team), _A_TEAM)
+    return of_round("unknown-team", place, round_no, said("team {team}", team=team), A_TEAM)
 
 
 def _own_opponent(place: FactPlace, team: int, round_no: RoundNo) -> Conflict:
@@ -414,6 +431,9 @@ def _without(fact: T, places: Iterable[FactPlace]) -> T:
         match_points = None if "match_points" in blank else fact.match_points
         game_points = None if "game_points" in blank else fact.game_points
         fact = replace(fact, match_points=match_points, game_points=game_points)
+        players = [tpn for at, tpn in enumerate(fact.players) if at not in left_out]
+        return replace(fact, players=tuple(players))
+    if isinstance(fact, (RequestedBye, ForbiddenPairs)):
         players = [tpn for at, tpn in enumerate(fact.players) if at not in left_out]
         return replace(fact, players=tuple(players))
     if not isinstance(fact, LineUp):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from openarbiter.errors import UnreadableLineError
@@ -263,6 +265,15 @@ def test_results_of_lichess_are_players(text: str, names: list[str], note: str) 
     assert (first.rating, first.estimate, first.note) == (None, 2105, note)
     assert first.estimate_reason == "rating of lichess"
     assert first.title == ("FM" if text is ARENA else "")
+
+
+def test_a_value_of_lichess_that_is_a_list_is_left_out_with_its_place() -> None:
+    """The player is read without the place."""
+    case = Path(__file__).parents[2] / "data" / "cases" / "lichess-rank-list.ndjson"
+    found = player_list.read(case.read_bytes(), name=case.name)
+    assert [(one.name, one.note) for one in found.players] == [("u1", "lichess: score 5")]
+    (finding,) = found.findings
+    assert (finding.code, finding.line, finding.found) == ("bad-result", 1, "'rank: [1]'")
 
 
 def test_empty_columns_at_the_end_are_none_and_too_many_are_refused() -> None:

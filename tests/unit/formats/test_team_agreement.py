@@ -370,13 +370,18 @@ BESIDE_MATCHES = {
         "team 1 came (record 330)",
     ),
     "colours from Black on": ({}, "352 BW", 5, "'BW'"),
+    "bye on request and match": (GAMES, "240 H   1    2", 14, "team 2: half point bye, elsewhere"),
+    "bye on request and bye": ({}, "320  1.0  1.0   1\n240 F   1    1", 14, "elsewhere a bye"),
+    "points of an unknown team": ({}, "299 W   2.0   2.0   1    8", 26, "team 8"),
+    "forbidden pair of an unknown team": ({}, "260   1   2    1    2    8", 26, "team 8"),
+    "games against two teams": (TWO_TEAMS, "", 92, "player 2 of team 1 met 6 of team 3, not of 2"),
 }
 """Games, a record, the column of the finding about them and what it says."""
 
 
 @pytest.mark.parametrize("name", BESIDE_MATCHES)
 def test_records_on_which_points_depend_are_held_against_the_matches(name: str) -> None:
-    """Refused, in JSON as well; what a lenient reading leaves is read without a finding."""
+    """What a lenient reading leaves is read without a finding, in JSON as well."""
     games, record, column, words = BESIDE_MATCHES[name]
     text = with_games(games, [record] if record else [])
     (finding,) = findings(text)
@@ -393,6 +398,7 @@ def test_records_on_which_points_depend_are_held_against_the_matches(name: str) 
         (FORFEITS, "330 +-   1   1   2"),
         (FORFEITS | {2: "4 b -"}, "330 +-   1   1   2"),
         ({1: "0000 - +", 2: "0000 - +"}, "330 +-   1   1   2"),
+        (FORFEITS | {3: "0000 - Z", 4: ""}, "330 -+   1   2   1"),
         (TWO_TEAMS, "192 FIDE_DUTCH"),
         (GAMES, "240 H   1    3"),
     ],

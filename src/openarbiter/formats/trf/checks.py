@@ -269,9 +269,32 @@ def _drop(draft: Draft, entry: Entry, index: int, other: Entry | None) -> None:
     entry.doubtful.add(index)
 
 
+def _stayed_away(draft: Draft, entry: Entry, other: Entry, index: int) -> bool:
+    """Whether a match was forfeited (record 330) by the team of the second player, who says so.
+
+    Its players may be entered as absent instead of as losing by forfeit.
+    """
+    if other.record(index).result not in {Result.ABSENT, Result.ZERO_POINT_BYE}:
+        return False
+    mine, theirs = (
+        {team.number for team in draft.teams if one.number in team.players}
+        for one in (entry, other)
+    )
+    won = {(True, False): (mine, theirs), (False, True): (theirs, mine)}
+    return entry.record(index).result is Result.FORFEIT_WIN and any(
+        match.white in white and match.black in black
+        for match in draft.forfeited
+        if match.round_no == index + 1
+        for white, black in (won.get((match.white_came, match.black_came), ((), ())),)
+    )
+
+
 def _one_sided(draft: Draft, entry: Entry, other: Entry, index: int) -> None:
     """A game only one of the two reports."""
     theirs = other.record(index)
+    if _stayed_away(draft, entry, other, index):
+        _put(other, index, cell_of(_mirror(entry.number, entry.record(index))))
+        return
     against = entry_words(theirs.result)
     if theirs.opponent:
         against = said("against {opponent}", opponent=theirs.opponent)

@@ -31,8 +31,9 @@ from openarbiter.formats.team_agreement import (
 )
 from openarbiter.formats.trf import fields
 from openarbiter.formats.trf.assembly import scoring_system, type_code
-from openarbiter.formats.trf.cells import record_of
-from openarbiter.formats.trf.draft import Draft, Stated
+from openarbiter.formats.trf.cells import ABSENT, record_of
+from openarbiter.formats.trf.draft import Draft, Entry, Stated
+from openarbiter.formats.trf.fields import CELL_WIDTH, FIRST_CELL
 from openarbiter.formats.trf.team_records import column_of, team_event
 from openarbiter.formats.trf.values import note_repetition
 from openarbiter.languages import in_a_row, said
@@ -49,6 +50,8 @@ from openarbiter.model import (
 from openarbiter.values import replace
 
 _BOTH_SIDES = 2
+_OF_NUMBERS = frozenset({"requested_byes", "forbidden_pairs", "adjustments"})
+"""Lists whose facts name several players or teams."""
 
 
 def check_statements(draft: Draft) -> None:
@@ -185,10 +188,9 @@ def check_boards(draft: Draft) -> None:
     """
     if not draft.teams:
         return
+    _settle(draft, list(match_conflicts(_facts(draft))))
     facts = _facts(draft)
-    _settle(draft, list(match_conflicts(facts)))
-    event = team_event(draft)
-    facts = replace(facts, team_event=event)
+    event = facts.team_event
     for odd in late_matches(draft.number("rounds"), event):
         draft.remark(odd.code, _place(draft, event, odd.place, {}), odd.found, odd.expected)
     _settle(draft, list(total_conflicts(facts)))
@@ -198,13 +200,14 @@ def _facts(draft: Draft) -> Tournament:
     """What decides about matches and totals of teams."""
     players = [
         Player(tpn=Tpn(each.number), name="", rounds=tuple(map(record_of, each.cells)))
-        for each in sorted(draft.entries, key=lambda each: each.number)
+        for each in _ascending(draft)
     ]
     return Tournament(
         players=tuple(players),
         event=Event(type_code=type_code(draft)),
         scoring=scoring_system(draft),
         requested_byes=tuple(draft.requested_byes),
+        forbidden_pairs=tuple(draft.forbidden_pairs),
         virtual_points=tuple(draft.virtual_points),
         adjustments=tuple(draft.adjustments),
         teams=tuple(draft.teams),
@@ -229,6 +232,26 @@ def _settle(draft: Draft, conflicts: list[Conflict]) -> None:
     _keep_what_fits("line_ups", draft.line_ups, conflicts)
     _keep_what_fits("forfeited", draft.forfeited, conflicts)
     _keep_what_fits("byes", draft.byes, conflicts)
+    _keep_what_fits("requested_byes", draft.requested_byes, conflicts)
+    _keep_what_fits("forbidden_pairs", draft.forbidden_pairs, conflicts)
+    _keep_what_fits("adjustments", draft.adjustments, conflicts)
+    _drop_games(draft, [each.place for each in conflicts if each.place.facts == "players"])
+
+
+def _drop_games(draft: Draft, places: list[FactPlace]) -> None:
+    """Take games out of the records of both players."""
+    entries = _ascending(draft)
+    for place in places:
+        entry, index = entries[place.entry], place.at or 0
+        opponent = entry.record(index).opponent
+        for each in (entry, *([draft.by_number[opponent]] if opponent else ())):
+            each.cells[index] = ABSENT
+            each.doubtful.add(index)
+
+
+def _ascending(draft: Draft) -> list[Entry]:
+    """The players by number."""
+    return sorted(draft.entries, key=lambda each: each.number)
 
 
 def _keep_what_fits(name: str, facts: Stated[T], conflicts: list[Conflict]) -> None:
@@ -244,7 +267,12 @@ def _place(
     draft: Draft, event: TeamEvent, place: FactPlace, columns: dict[tuple[int, int], int]
 ) -> tuple[int, int]:
     """Line and column of a fact."""
+    if place.facts == "players":
+        return _ascending(draft)[place.entry].line, FIRST_CELL + CELL_WIDTH * (place.at or 0)
     line = draft.line_of(place)
+    if place.facts in _OF_NUMBERS:
+        number = getattr(draft, place.facts)[place.entry].players[place.at]
+        return line, columns[line, number]
     if place.facts != "teams":
         return line, column_of(place, event)
     if place.at is None:
