@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openarbiter.desk import Pid, SetAbsent, WithdrawPlayer
+from openarbiter.desk import Pid, SetAbsent, SettleAbsences, WithdrawPlayer, action_from_json
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
@@ -39,7 +39,7 @@ def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
     assert "C.05, 6.5; C.04.2, 3.2" in page
     assert page.count("autofocus") == 1
     button = page[: page.index("autofocus")].rindex("<button")
-    assert "Leave out of round 2 who is not ticked" in page[button : button + 400]
+    assert "Drop who is not ticked" in page[button : button + 400]
     assert page.count('data-key="Ctrl+Enter"') == 1
     assert "kam nicht zu Runde 1" not in page
     assert "kamen nicht zu Runde 1" in browser.get(f"{place}/absences", language="de")
@@ -52,11 +52,11 @@ def test_who_was_left_out_without_notice_is_not_paired_without_a_question(
     seated = file.state.section("a").round(2).draft.seated
     assert seated.isdisjoint({4, 7})
     assert Pid(9) in seated
-    assert "absent without notice before round 2: left out" in words(browser.get("/log"))
+    assert "absent without notice before round 2: dropped" in words(browser.get("/log"))
 
 
-def test_an_answer_is_remembered_for_the_round(browser: Browser, file: EventFile) -> None:
-    """Who plays is asked about once; who was left out again is asked about before round 3."""
+def test_who_did_not_come_is_asked_about_once(browser: Browser, file: EventFile) -> None:
+    """Excused, or dropped and out until somebody brings them back; nobody is asked about again."""
     leave_out(file, 4)
     leave_out(file, 7)
     browser.play(1)
@@ -65,12 +65,27 @@ def test_an_answer_is_remembered_for_the_round(browser: Browser, file: EventFile
     browser.play(2)
     assert Pid(7) in file.state.section("a").round(2).draft.seated
     assert Pid(4) not in file.state.section("a").round(2).draft.seated
-    assert missed(browser, 3) == [4]
+    assert missed(browser, 3) == []
+    for page in ("/a/rounds/3/absences", "/a/players"):
+        assert "did not come to round 1, dropped" in words(browser.get(page))
     # A late second press of the button does nothing.
-    browser.post("/a/rounds/3/absences/settle")
     head = file.head
     browser.post("/a/rounds/3/absences/settle")
     assert file.head == head
+    number = file.state.section("a").tpn(Pid(4))
+    browser.post(f"/a/players/{number}/reinstate", pid=4)
+    assert missed(browser, 3) == []
+    assert "excused for round 3" in words(browser.get("/a/players"))
+    browser.play(3)
+    assert Pid(4) in file.state.section("a").round(3).draft.seated
+
+
+def test_a_file_of_before_keeps_its_answer() -> None:
+    """In older logs who was left out was left out of one round."""
+    text = {"action": "SettleAbsences", "section": "a", "round_no": 2, "away": [4], "plays": []}
+    assert action_from_json(text) == SettleAbsences(
+        section="a", round_no=RoundNo(2), away=(Pid(4),), dropped=False
+    )
 
 
 def test_who_lost_by_forfeit_is_asked_about(browser: Browser, file: EventFile) -> None:
@@ -91,8 +106,11 @@ def test_plays_after_all_is_an_answer(browser: Browser, file: EventFile) -> None
     leave_out(file, 4)
     browser.play(1)
     browser.post("/a/rounds/2/absences/settle")
-    browser.post("/a/byes", pid=4, round=2, kind="")
+    number = file.state.section("a").tpn(Pid(4))
+    browser.post(f"/a/players/{number}/reinstate", pid=4)
     assert missed(browser) == []
+    assert browser.post("/a/rounds/2/pair") == "/a/rounds/2/look"
+    assert Pid(4) in file.state.section("a").round(2).draft.seated
 
 
 def test_nobody_is_asked_about_twice_by_undo(browser: Browser, file: EventFile) -> None:

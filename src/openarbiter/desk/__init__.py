@@ -32,6 +32,7 @@ from openarbiter.desk.actions.byes import (
     SettleAbsences as SettleAbsences,
     absent_without_notice as absent_without_notice,
     article_of_absence as article_of_absence,
+    is_dropped as is_dropped,
 )
 from openarbiter.desk.actions.editing import (
     BeginEdit as BeginEdit,

@@ -16,8 +16,13 @@ from itertools import islice
 from zlib import crc32
 
 from openarbiter.desk.actions.base import Action, need_text
-from openarbiter.desk.actions.byes import SetAbsent, absent_without_notice, article_of_absence
-from openarbiter.desk.actions.players import NumberPlayers, WithdrawPlayer
+from openarbiter.desk.actions.byes import (
+    SetAbsent,
+    SettleAbsences,
+    absent_without_notice,
+    article_of_absence,
+)
+from openarbiter.desk.actions.players import NumberPlayers
 from openarbiter.desk.actions.strength import without_strength
 from openarbiter.desk.lots import lots_of, undrawn
 from openarbiter.desk.messages import (
@@ -26,6 +31,7 @@ from openarbiter.desk.messages import (
     Refusal,
     Weight,
     acknowledge,
+    by_document,
     inform,
     refuse,
     say,
@@ -412,6 +418,8 @@ def missing_before_pairing(section: Section, number: int) -> tuple[Check, ...]:
         if entrant.pid in missed:
             codes.append("did-not-come")
         found += [_of_player(section, entrant.pid, code, number) for code in codes]
+    articles = by_document(section.system, [check.what for check in found])
+    found = [replace(check, what=what) for check, what in zip(found, articles, strict=True)]
     return tuple(sorted(found, key=lambda check: check.level is not Level.REFUSE))
 
 
@@ -501,10 +509,10 @@ def _of_player(section: Section, pid: Pid, code: str, number: int) -> Check:
     """One thing about a player, and what would settle it."""
     key, round_no, article = section.key, RoundNo(number), None
     actions: tuple[Action, ...] = ()
-    if code in {"not-checked-in", "did-not-come"}:
+    if code == "not-checked-in":
         actions = (SetAbsent(section=key, pid=pid, round_no=round_no, announced=False),)
     if code == "did-not-come":
-        actions = (WithdrawPlayer(section=key, pid=pid, from_round=round_no), *actions)
+        actions = (SettleAbsences(section=key, round_no=round_no, away=(pid,)),)
         number, article = number - 1, article_of_absence(section)
     what = say(code, article, player=section.person(pid), round=number)
     return Check(level=Level.INFORM, what=what, actions=actions)

@@ -8,6 +8,7 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import reduce
 from typing import TypeVar
 
@@ -18,6 +19,7 @@ from openarbiter.desk.messages import (
     Consequence,
     Refusal,
     Weight,
+    by_document,
     consequence,
     inform,
     refuse,
@@ -86,8 +88,16 @@ def weigh(state: EventState, action: Action) -> Weight:
 
     Returns:
         The level and the consequences, each true for this event. ``REFUSE`` exactly where
-        :func:`apply` raises a refusal.
+        :func:`apply` raises a refusal. The document a section is paired by comes before the
+        general regulations.
     """
+    key = section_of(action)
+    system = next((each.system for each in state.sections if each.key == key), "")
+    found = _weighed(state, action)
+    return replace(found, consequences=by_document(system, found.consequences))
+
+
+def _weighed(state: EventState, action: Action) -> Weight:
     try:
         after = apply(state, action)
     except Refusal as refusal:

@@ -7,9 +7,9 @@ A page may say a code in another language. Each sentence stands once, in
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from openarbiter.desk.articles import ARTICLES
+from openarbiter.desk.articles import ARTICLES, OWN_ARTICLES
 from openarbiter.desk.file_comments import IN_FILES
 from openarbiter.desk.values import Level
 from openarbiter.desk.words import SENTENCES
@@ -123,6 +123,17 @@ def consequence(code: str, gaps: Mapping[str, object], article: str | None = Non
         sentence=chosen(IN_FILES if code in IN_FILES else SENTENCES, code, count, filled),
         article=ARTICLES.get(code, "") if article is None else article,
     )
+
+
+def by_document(system: str, found: Iterable[Consequence]) -> tuple[Consequence, ...]:
+    """Sentences with the articles of an edition's own document, where it says something of them.
+
+    Args:
+        system: Id of the edition.
+        found: The sentences, with the articles of the general regulations.
+    """
+    own = OWN_ARTICLES.get(system, {})
+    return tuple(replace(one, article=own.get(one.code, one.article)) for one in found)
 
 
 def refuse(code: str, *offers: str, **gaps: object) -> Refusal:

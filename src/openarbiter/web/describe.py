@@ -38,6 +38,7 @@ from openarbiter.desk import (
     SectionSettings,
     SetAbsent,
     SetBye,
+    SettleAbsences,
     SubstitutePlayer,
     TableTeam,
     outcome_text,
@@ -93,6 +94,7 @@ def _variant(action: Action) -> str:
     off = isinstance(action, CheckIn) and not action.here
     off = off or (isinstance(action, BarHalfPoints) and not action.barred)
     off = off or (isinstance(action, SetAbsent) and not action.announced)
+    off = off or (isinstance(action, SettleAbsences) and not action.dropped)
     off = off or (isinstance(action, SetBye) and action.status.value != "granted")
     return f"{name}-off" if off else name
 

@@ -13,7 +13,15 @@ from typing import Final
 
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Entrant, Pid, PlayerFacts, RequestStatus, Section, duplicates
+from openarbiter.desk import (
+    Entrant,
+    Pid,
+    PlayerFacts,
+    RequestStatus,
+    Section,
+    duplicates,
+    is_dropped,
+)
 from openarbiter.model import Colour, Player, Points, Result, RoundNo
 from openarbiter.model.alphabet import any_order, folded, in_alphabet
 from openarbiter.rulebooks.abnormal_points import points_by_round
@@ -51,6 +59,8 @@ class Person:
         joins: First round the player takes part in.
         note: A note of the arbiter.
         no_half_points: The player may not have half-point byes.
+        dropped: The player is out because he did not come to the round before, and not excused.
+        plays: Last round the player plays after an absence without notice; 0 without one.
     """
 
     pid: int
@@ -66,6 +76,8 @@ class Person:
     joins: int
     note: str
     no_half_points: bool
+    dropped: bool
+    plays: int
 
 
 def person(section: Section, pid: int) -> Person:
@@ -103,6 +115,8 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
         joins=entrant.joins,
         note=entrant.note,
         no_half_points=entrant.no_half_points,
+        dropped=is_dropped(section, entrant.pid),
+        plays=max(entrant.plays, default=0),
     )
 
 

@@ -278,6 +278,7 @@ class RandomDesk:
                 "black_came",
                 "public",
                 "folded",
+                "dropped",
             ),
             truth,
         )

@@ -126,10 +126,9 @@ def test_what_is_missing_before_a_later_round() -> None:
     by_code = {check.what.code: check for check in checks}
     assert set(by_code) == {"counts-as-draws", "did-not-come"}
     assert "2, 3, 4" in by_code["counts-as-draws"].what.sentence
-    leave, away = by_code["did-not-come"].actions
-    assert isinstance(leave, desk.WithdrawPlayer)
-    assert isinstance(away, desk.SetAbsent)
-    assert desk.fold([leave], state) != state
+    (drop,) = by_code["did-not-come"].actions
+    assert isinstance(drop, desk.SettleAbsences)
+    assert desk.fold([drop], state) != state
     state = through(state, 2)
     later = {check.what.code for check in desk.missing_before_pairing(state.section("a"), 3)}
     assert "adjourned-still" in later

@@ -133,14 +133,15 @@ def withdrawal() -> None:
         action
         for check in desk.missing_before_pairing(state.section("a"), 2)
         for action in check.actions
-        if isinstance(action, desk.WithdrawPlayer)
+        if isinstance(action, desk.SettleAbsences)
     ]
-    (leave,) = proposals
-    state = desk.apply(state, leave)
+    (drop,) = proposals
+    (dropped,) = drop.away
+    state = desk.apply(state, drop)
     asked = desk.pair_round(state, "a", 2)
-    assert leave.pid not in {pid for board in asked.boards for pid in board}
-    back = act("ReinstatePlayer", pid=leave.pid, from_round=3)
-    assert desk.apply(state, back).section("a").player(leave.pid).withdrawn_after is None
+    assert dropped not in {pid for board in asked.boards for pid in board}
+    back = act("ReinstatePlayer", pid=dropped, from_round=3)
+    assert desk.apply(state, back).section("a").player(dropped).withdrawn_after is None
 
 
 @recipe("Both players are absent")

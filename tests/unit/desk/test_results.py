@@ -95,6 +95,22 @@ def test_the_last_result_taken_back_leaves_a_published_round() -> None:
     assert state == through(before_round_1(), 1)
 
 
+@pytest.mark.parametrize(
+    ("system", "article"), [("dutch-2026", "C.04.2, 3.1"), ("burstein-legacy", "C.04.4.2, 2")]
+)
+def test_the_document_of_the_event_comes_before_the_general_rules(
+    system: str, article: str
+) -> None:
+    """An older text that says itself what an unfinished game counts is quoted; else C.04.2 is."""
+    state = before_round_1()
+    settings = replace(state.section("a").settings, system=system)
+    if settings != state.section("a").settings:
+        state = do(state, "ChangeSection", settings=settings)
+    state = through(state, 1)
+    (said,) = desk.weigh(state, _result("adjourned")).consequences
+    assert (said.code, said.article) == ("adjourned-draw", article)
+
+
 def test_an_adjourned_game_counts_as_a_draw_until_it_ends() -> None:
     """C.04.2, 3.1; a round can be closed with it, and its result still comes in."""
     state = through(before_round_1(), 1)

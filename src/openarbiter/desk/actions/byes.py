@@ -9,6 +9,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar
@@ -77,8 +78,8 @@ def _is_request(state: EventState, action: SetBye | ClearBye) -> bool:
     return bye is None or bye.status is RequestStatus.ASKED
 
 
-def _playing(entrant: Entrant, number: RoundNo) -> Entrant:
-    """An entrant who plays a round after an absence without notice."""
+def playing(entrant: Entrant, number: RoundNo) -> Entrant:
+    """An entrant who is excused: he plays a round after an absence without notice."""
     return replace(entrant, plays=tuple(sorted({*entrant.plays, number})))
 
 
@@ -188,7 +189,7 @@ class ClearBye(OfPlayer, right="register", group="players"):
         for each in rounds_of_match(section, number):
             changed = without_bye(changed, each)
             if not bye.announced:
-                changed = _playing(changed, each)
+                changed = playing(changed, each)
         return with_byes_to_come(section.with_entrant(changed))
 
 
@@ -236,13 +237,17 @@ class SettleAbsences(OfRound, right="run", group="players"):
     Attributes:
         round_no: The round that is paired next.
         away: Ids of those who are left out of it.
-        plays: Ids of those who play.
+        plays: Ids of those who are excused and play.
+        dropped: Who is left out counts as withdrawn until somebody brings him back; in older logs
+            it was one round.
     """
 
     affects_pairing: ClassVar[bool] = True
+    in_older_logs: ClassVar[Mapping[str, bool]] = {"dropped": False}
 
     away: tuple[Pid, ...] = ()
     plays: tuple[Pid, ...] = ()
+    dropped: bool = True
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
@@ -253,9 +258,13 @@ class SettleAbsences(OfRound, right="run", group="players"):
         for pid in answered:
             _need_open(section, pid, number)
         for pid in self.away:
-            section = _left_out(section, pid, number, announced=False)
+            if self.dropped:
+                gone = replace(section.player(pid), withdrawn_after=RoundNo(number - 1))
+                section = with_byes_to_come(section.with_players({pid: gone}))
+            else:
+                section = _left_out(section, pid, number, announced=False)
         for pid in self.plays:
-            section = section.with_entrant(_playing(section.entrant(pid), number))
+            section = section.with_entrant(playing(section.entrant(pid), number))
         return section
 
     def touched(self) -> frozenset[str]:
@@ -280,6 +289,13 @@ def absent_without_notice(section: Section, number: int) -> tuple[Pid, ...]:
         if not _is_settled(player, entrant, number)
         and _was_missed(section, player, entrant, RoundNo(number - 1))
     )
+
+
+def is_dropped(section: Section, pid: Pid) -> bool:
+    """Whether a player is out of the event because he did not come, and nobody has excused it."""
+    player, entrant = section.player(pid), section.entrant(pid)
+    gone = player.withdrawn_after
+    return bool(gone) and _was_missed(section, player, entrant, RoundNo(gone or 1))
 
 
 def article_of_absence(section: Section) -> str:

@@ -19,6 +19,7 @@ from openarbiter.desk.actions.base import (
     need_text,
     need_texts,
 )
+from openarbiter.desk.actions.byes import playing
 from openarbiter.desk.actions.strength import (
     need_estimate,
     need_later,
@@ -464,7 +465,7 @@ class ReinstatePlayer(OfPlayer, right="run", group="players"):
             bye = ByeRequest(round_no=RoundNo(number), kind=Result.ZERO_POINT_BYE)
             entrant = with_bye(entrant, bye)
         section = section.with_players({self.pid: replace(player, withdrawn_after=None)})
-        return with_byes_to_come(section.with_entrant(entrant))
+        return with_byes_to_come(section.with_entrant(playing(entrant, joins)))
 
     def warnings(self, change: Change) -> Weight:
         name, gone = change.old.person(self.pid), change.old.player(self.pid).withdrawn_after or 0
