@@ -26,7 +26,7 @@ from tests.web.conftest import ROUND
 LARGE = "9" * 18
 """A number that can be made, and is too large for everything."""
 
-ODD = ("9" * 5000, "9" * 19, LARGE, "²", "١", "-1", "0", "1.5", "", "x")
+ODD = ("9" * 5000, LARGE, "²", "-1", "0", "x")
 """Numbers of thousands of digits, of more than a database has, odd digits, and what is none."""
 
 ASKED = re.compile(r"(?:query\.get(?:list)?|\bnumber)\(\s*\"(\w+)\"")
