@@ -477,6 +477,16 @@ def test_a_latecomer_who_is_sent_twice_is_entered_once(browser: Browser) -> None
     assert browser.json("/a/players")["total"] == 10
 
 
+def test_half_points_for_more_rounds_than_announced_are_asked_about(browser: Browser) -> None:
+    """C.05, 6.7: they were given at one press."""
+    browser.play(1)
+    browser.play(2)
+    page = browser.post(
+        "/a/players/new", name="Quenneville, Solange", offer="late-half", status=200
+    )
+    assert "gets 2 half-point byes for the rounds missed; 1 planned" in words(page)
+
+
 def test_a_list_that_is_sent_twice_is_entered_once(browser: Browser) -> None:
     """Two presses of the button that enters a list."""
     page = browser.post("/a/players/paste", list="Name\tRating\nAhorn, Abel\t1800\n", status=200)

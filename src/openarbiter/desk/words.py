@@ -418,6 +418,10 @@ SENTENCES: Final[Table] = {
         "{player} has a half-point bye in another round; {allowed} planned.",
         "{player} has {count} half-point byes in other rounds; {allowed} planned.",
     ),
+    "late-half-more": (
+        "{player} gets a half-point bye for the round missed; {allowed} planned.",
+        "{player} gets {count} half-point byes for the rounds missed; {allowed} planned.",
+    ),
     "half-point-bye-last": "Round {round} is one of the last; {player} gets half a point in it.",
     "full-point-bye": "{player} gets a full point without playing, and no other bye any more. "
     "Full-point byes are deprecated.",

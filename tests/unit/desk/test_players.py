@@ -182,7 +182,7 @@ def test_a_late_entry_gets_the_number_of_its_rating() -> None:
 
 
 def test_rounds_missed_may_give_half_a_point_each() -> None:
-    """Where the regulations of the event say so."""
+    """Where the regulations of the event say so; more than were announced are asked about first."""
     state = played(2)
     late = act(
         "AddPlayer",
@@ -193,6 +193,12 @@ def test_rounds_missed_may_give_half_a_point_each() -> None:
     )
     player = desk.apply(state, late).section("a").player(10)
     assert [record.result for record in player.rounds] == [Result.HALF_POINT_BYE] * 2
+    weight = desk.weigh(state, late)
+    assert weight.level is desk.Level.CONFIRM
+    assert ("late-half-more", "C.05, 6.7") in [
+        (one.code, one.article) for one in weight.consequences
+    ]
+    assert desk.weigh(played(1), replace(late, joins=RoundNo(2))).level is desk.Level.INFORM
 
 
 def test_nobody_joins_a_round_that_is_over() -> None:

@@ -258,8 +258,11 @@ class AddPlayer(OfPlayer, right="register", group="players"):
             found.append(say(points, count=self.joins - 1))
         if section.published_rounds and self.joins == section.published_rounds:
             found.append(say("late-without-game", round=self.joins, name=name))
-        lots = lots_lapse(change)
-        return with_all(inform(*found), confirm(lots) if lots else Weight())
+        asked = [lots] if (lots := lots_lapse(change)) else []
+        allowed, missed = section.settings.half_point_byes, self.joins - 1
+        if self.missed is Result.HALF_POINT_BYE and missed > allowed:
+            asked.append(say("late-half-more", player=name, count=missed, allowed=allowed))
+        return with_all(inform(*found), confirm(*asked))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,6 +6,7 @@ People whom the computer knows come from :mod:`openarbiter.web.known`.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -146,7 +147,9 @@ def add(now: Here) -> Answer:
     key = section.key
     open_late = section.published_rounds > 0 or bool(section.current_round.boards)
     if open_late and now.may("run") and "joins" not in form.values:
-        return _late(now, section, form, facts)
+        offers = late_offers(now.state, key, facts)
+        if offers:
+            return _late(now, section, form, facts, offers)
     # Without a wish: the first round a new player can take part in.
     first = min(section.published_rounds + 1, max(section.total_rounds, 1))
     joins = RoundNo(form.number("joins", 1, section.total_rounds, default=first))
@@ -161,10 +164,11 @@ def add(now: Here) -> Answer:
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
 
 
-def _late(now: Here, section: Section, form: Form, facts: PlayerFacts) -> Answer:
+def _late(
+    now: Here, section: Section, form: Form, facts: PlayerFacts, offers: Sequence[Offer]
+) -> Answer:
     """What can be done for somebody who comes late, each with its effect; and doing one of it."""
     file = now.file_to_change
-    offers = late_offers(now.state, section.key, facts)
     chosen = [one for one in offers if one.what.code == form.values.get("offer")]
     if not chosen:
         told = {
@@ -177,11 +181,13 @@ def _late(now: Here, section: Section, form: Form, facts: PlayerFacts) -> Answer
             and section.round(section.published_rounds).phase is not Phase.COMPLETE,
         }
         return Page(now, "late", told, at="players")
-    entry = file.act_together(chosen[0].actions, author=now.author)
     number = section.current_round.number
     step = "look" if section.current_round.phase.private else "results"
     into_round = section.current_round.boards and chosen[0].what.code != "late-half"
     back = f"/{section.key}/rounds/{number}/{step}" if into_round else f"/{section.key}/players/new"
+    if len(chosen[0].actions) == 1:
+        return perform(now, chosen[0].actions[0], back=back, stay=f"/{section.key}/players")
+    entry = file.act_together(chosen[0].actions, author=now.author)
     return Redirect(now, back, {"entry": entry.number})
 
 
