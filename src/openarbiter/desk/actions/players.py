@@ -164,10 +164,15 @@ def lots_lapse(change: Change) -> Consequence | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPlayer:
-    """A player of a list that is added at once, and the id the player shall have."""
+    """A player of a list that is added at once, and the id the player shall have.
+
+    Attributes:
+        byes: Rounds to come in which the player asks for a half-point bye; others do not count.
+    """
 
     pid: Pid
     facts: PlayerFacts
+    byes: tuple[RoundNo, ...] = ()
 
 
 def need_place(section: Section, pid: Pid, count: int = 1) -> None:
@@ -289,6 +294,11 @@ class AddPlayers(OfSection, right="register", group="players"):
             next_pid = Pid(new.pid + 1)
             player = replace(player, rounds=(ABSENCE,) * (first - 1))
             entrant = new.facts.beside(Entrant(pid=new.pid, joins=RoundNo(first)))
+            asked = RequestStatus.ASKED
+            for number in () if section.fixed_table else sorted(set(new.byes)):
+                if first <= number <= rounds:
+                    bye = ByeRequest(round_no=number, kind=Result.HALF_POINT_BYE, status=asked)
+                    entrant = with_bye(entrant, bye)
             added.append((player, entrant))
         return _joined(section, added)
 

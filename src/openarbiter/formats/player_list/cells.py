@@ -146,6 +146,8 @@ _FEDERATION = re.compile(r"[A-Z]{3}")
 _IDENTITY = re.compile(r"'?([0-9]{1,11})(?:[.,]0+)?|https?://\S*?/([0-9]{4,11})/?")
 LOST_DIGITS = re.compile(r"[0-9][.,][0-9]+E\+[0-9]+", re.IGNORECASE)
 """An identity number of which a spreadsheet has kept the first digits only."""
+_ROUND = r"(?:(?:r|rd|round|runde|ronde|runda)[. ]*)?[0-9]{1,2}\.?"
+_ROUNDS = re.compile(rf"{_ROUND}(?:(?: *[,;/+&] *| and | und | i )(?:{_ROUND}))*")
 _MONTHS = 12
 
 
@@ -170,6 +172,41 @@ def with_comma(text: str) -> str:
         return text
     rest = [*parts[:first], *parts[last:]]
     return f"{' '.join(parts[first:last])}, {' '.join(rest)}"
+
+
+def surname_first(text: str, *, last: bool) -> str:
+    """A name with its surname first and a comma behind it; as it is where it has a comma.
+
+    Args:
+        text: The name.
+        last: The surname stands last, small words before it belonging to it; else it is the first
+            word.
+
+    Examples:
+        >>> surname_first("Anna Berger", last=True), surname_first("Berger Anna", last=False)
+        ('Berger, Anna', 'Berger, Anna')
+        >>> surname_first("Joost van der Wolk", last=True)
+        'van der Wolk, Joost'
+    """
+    parts = text.split()
+    if "," in text or len(parts) == 1:
+        return text
+    at = len(parts) - 1 if last else 1
+    while last and at > 1 and parts[at - 1].islower():
+        at -= 1
+    before, after = " ".join(parts[:at]), " ".join(parts[at:])
+    return f"{after}, {before}" if last else f"{before}, {after}"
+
+
+def rounds(text: str) -> tuple[int, ...]:
+    """Numbers of rounds, ascending; none where something else stands there too.
+
+    Examples:
+        >>> rounds("R5, 2"), rounds("3 and 4"), rounds("perhaps round 3")
+        ((2, 5), (3, 4), ())
+    """
+    found = _ROUNDS.fullmatch(text.casefold())
+    return tuple(sorted({int(each) for each in re.findall("[0-9]+", text)})) if found else ()
 
 
 def titled(text: str) -> tuple[str, str]:
