@@ -345,6 +345,7 @@ SENTENCES: Final[Table] = {
     "long-birth": "The birth of {name}, {found}, is longer than the {limit} columns of a report "
     "file, which cannot be written with it.",
     "looks-like": "{player} looks like the same person.",
+    "in-two-sections": "{player} plays in another section of the event as well.",
     "twice-in-list": "{name} stands there twice.",
     "late-entry": "{name} joins in round {round}, with the number that the rating gives.",
     "late-nothing": (

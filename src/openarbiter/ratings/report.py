@@ -390,14 +390,11 @@ def norm_reports(
 
 
 def is_exempt(tournament: Tournament, player: Player, exemption: str) -> bool:
-    """Whether a player needs no mix of federations because of the event.
+    """Whether a player needs no mix of federations because of the kind of event.
 
-    Args:
-        tournament: The tournament, with the federation that registers it.
-        player: The player.
-        exemption: ``a`` for the final stage of a national championship, ``b`` for a national team
-            championship, both for players of the federation that registers it only; ``c`` for a
-            zonal or sub-zonal tournament; empty for none.
+    It is ``a`` for the final stage of a national championship and ``b`` for a national team
+    championship, both for players of the federation that registers it only; ``c`` for a zonal or
+    sub-zonal tournament; empty for other events.
 
     Source:
         B.01 (2024), Articles 1.4.3 a to c and 1.4.4.

@@ -164,10 +164,6 @@ def title_sheets(tournament: Tournament, exemption: str = "") -> tuple[TitleShee
     Where the kind of event (1.4.3 a to c) or the field of a Swiss (1.4.3 d) makes it possible, the
     mix of federations is waived for norms that need it; the certificate says so.
 
-    Args:
-        tournament: The tournament; all its rounds are over.
-        exemption: What kind of event it is, as in :func:`~openarbiter.ratings.report.is_exempt`.
-
     Source:
         B.01 (2024), Articles 1.4.1 to 1.4.9.
     """

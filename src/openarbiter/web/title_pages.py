@@ -9,13 +9,9 @@ from __future__ import annotations
 from openarbiter.desk import Section, rating_tournament
 from openarbiter.ratings.event_report import event_report
 from openarbiter.ratings.norms import NOT_CHECKED
-from openarbiter.ratings.title_sheets import TitleSheet, title_sheets
+from openarbiter.ratings.title_sheets import title_sheets
 from openarbiter.web.here import Here
 from openarbiter.web.wording import Facts
-
-
-def _certificates(now: Here, section: Section) -> tuple[TitleSheet, ...]:
-    return title_sheets(rating_tournament(now.state, section.key), section.settings.exemption)
 
 
 def norm_facts(now: Here, section: Section) -> Facts:
@@ -24,7 +20,8 @@ def norm_facts(now: Here, section: Section) -> Facts:
     Source:
         B.01 (2024), Article 1.4; form IT1.
     """
-    sheets = _certificates(now, section)
+    tournament = rating_tournament(now.state, section.key)
+    sheets = title_sheets(tournament, section.settings.exemption)
     incomplete = any(one.missing for one in sheets)
     return {"sheets": sheets, "not_checked": NOT_CHECKED, "incomplete": incomplete}
 
@@ -36,5 +33,5 @@ def event_report_facts(now: Here, section: Section) -> Facts:
         B.01 (2024), Articles 1.2.2 and 1.10; form IT3.
     """
     tournament = rating_tournament(now.state, section.key)
-    report = event_report(tournament, _certificates(now, section))
+    report = event_report(tournament, title_sheets(tournament, section.settings.exemption))
     return {"report": report, "system": section.system, "incomplete": bool(report.missing)}

@@ -40,6 +40,7 @@ from openarbiter.desk.messages import (
 from openarbiter.desk.records import (
     ABSENCE,
     LAST_FREE_ROUND,
+    in_several_sections,
     initial_order,
     reordered,
     took_part,
@@ -156,6 +157,13 @@ def twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list[
     return [say("looks-like", player=section.person(pid)) for pid in found]
 
 
+def in_two_sections(change: Change) -> list[Consequence]:
+    """Who plays in another section as well after an action, one sentence each."""
+    before = in_several_sections(change.before)
+    names = [name for name in in_several_sections(change.after) if name not in before]
+    return [say("in-two-sections", player=name) for name in names[:SHOWN]]
+
+
 def lots_lapse(change: Change) -> Consequence | None:
     """That numbers drawn by lot no longer hold after an action; ``None`` where they do (6.3)."""
     lapse = drawn_numbers(change.old) and not drawn_numbers(change.new)
@@ -255,7 +263,7 @@ class AddPlayer(OfPlayer, right="register", group="players"):
 
     def warnings(self, change: Change) -> Weight:
         section, name = change.old, self.facts.name
-        found = [*twins(section, self.facts), *cut_in_files(self.facts)]
+        found = [*twins(section, self.facts), *in_two_sections(change), *cut_in_files(self.facts)]
         if self.joins > 1:
             half = self.missed is Result.HALF_POINT_BYE
             found.append(say("late-entry", round=self.joins, name=name))
@@ -312,7 +320,8 @@ class AddPlayers(OfSection, right="register", group="players"):
             known.add(name)
         cut = [each for new in self.players for each in cut_in_files(new.facts)]
         lots = lots_lapse(change)
-        return with_all(inform(*twice[:SHOWN], *cut[:SHOWN]), confirm(lots) if lots else Weight())
+        told = (*twice[:SHOWN], *in_two_sections(change), *cut[:SHOWN])
+        return with_all(inform(*told), confirm(lots) if lots else Weight())
 
     def touched(self) -> frozenset[str]:
         return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)

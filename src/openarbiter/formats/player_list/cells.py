@@ -175,18 +175,11 @@ def with_comma(text: str) -> str:
 
 
 def surname_first(text: str, *, last: bool) -> str:
-    """A name with its surname first and a comma behind it; as it is where it has a comma.
-
-    Args:
-        text: The name.
-        last: The surname stands last, small words before it belonging to it; else it is the first
-            word.
+    """A name without a comma with its surname first: its last words, or else its first word.
 
     Examples:
-        >>> surname_first("Anna Berger", last=True), surname_first("Berger Anna", last=False)
-        ('Berger, Anna', 'Berger, Anna')
-        >>> surname_first("Joost van der Wolk", last=True)
-        'van der Wolk, Joost'
+        >>> surname_first("Jo van der Wolk", last=True), surname_first("Berger Anna", last=False)
+        ('van der Wolk, Jo', 'Berger, Anna')
     """
     parts = text.split()
     if "," in text or len(parts) == 1:

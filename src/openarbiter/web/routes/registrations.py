@@ -102,10 +102,8 @@ def paste(now: Here) -> Answer:
     except FormatError as error:
         return _page(now, text, None, trouble_of(error))
     if (order := form.text("names")) in _ORDERS:
-        named = [
-            replace(one, name=surname_first(one.name, last=order == "last"))
-            for one in found.players
-        ]
+        last = order == "last"
+        named = (replace(one, name=surname_first(one.name, last=last)) for one in found.players)
         found = replace(found, players=tuple(named))
     goes = sections_of(_sections(now), found.players, form.values) | {"": section.key}
     lines = tuple(
@@ -259,10 +257,9 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
     trouble = [line for line in lines if isinstance(line, str)]
     with _rating_lists() as lists:
         infos = lists.lists
-        at = {one.key: one for one in now.state.sections}
-        new = [_filled(lists, at[each.section], each) for each in held if each.kind is Kind.NEW]
+        new = [_filled(now, lists, each) for each in held if each.kind is Kind.NEW]
     listed = found.players if found else ()
-    plain = [one.name for one in listed if surname_first(one.name, last=True) != one.name]
+    plain = next((one.name for one in listed if "," not in one.name and " " in one.name), "")
     by_kind = {kind: [each for each in held if each.kind is kind] for kind in Kind}
     facts: Facts = {
         "section": section.key,
@@ -272,9 +269,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "goes": sections_of(_sections(now), listed, form.values),
         "sections": [(one.key, one.name) for one in _sections(now)],
         "uncounted": _uncounted(now, section, listed),
-        "orders": [(one, surname_first(plain[0], last=one == "last")) for one in _ORDERS]
-        if plain
-        else [],
+        "orders": [(one, surname_first(plain, last=one == "last")) for one in _ORDERS if plain],
         "order": form.text("names"),
         "columns": columns_shown(found.columns) if found else [],
         "headings": headings_offered(),
@@ -284,12 +279,10 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "rating_lists": lists_facts(now, infos),
         "fill": form.ticked("fill") or not form.ticked("seen_list"),
         "same": len(by_kind[Kind.SAME]),
-        "changed": [
-            _held(at[each.section], each) for each in by_kind[Kind.SAME] if each.differences
-        ],
-        "doubtful": [_held(at[each.section], each) for each in by_kind[Kind.DOUBTFUL]],
-        "twice": [_held(at[each.section], each) for each in by_kind[Kind.TWICE]],
-        "cancelled": [_held(at[each.section], each) for each in by_kind[Kind.CANCELLED]],
+        "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
+        "doubtful": [_held(now, each) for each in by_kind[Kind.DOUBTFUL]],
+        "twice": [_held(now, each) for each in by_kind[Kind.TWICE]],
+        "cancelled": [_held(now, each) for each in by_kind[Kind.CANCELLED]],
         "started": section.published_rounds > 0,
         "undecided": list(undecided),
         "asked": list(asked),
@@ -329,8 +322,9 @@ def _new(section: Section, line: Line) -> Facts:
     }
 
 
-def _filled(lists: Lists, section: Section, line: Line) -> Facts:
+def _filled(now: Here, lists: Lists, line: Line) -> Facts:
     """A new player with what the rating lists would fill, and which lists they are."""
+    section = now.state.section(line.section)
     shown = _new(section, line)
     if not lists.lists:
         return shown | {"from_lists": [], "doubt": False}
@@ -344,8 +338,9 @@ def _filled(lists: Lists, section: Section, line: Line) -> Facts:
     }
 
 
-def _held(section: Section, line: Line) -> Facts:
+def _held(now: Here, line: Line) -> Facts:
     """A line beside the players who are, or may be, the same person."""
+    section = now.state.section(line.section)
     return _new(section, line) | {
         "fide_id": line.listed.fide_id,
         "note": line.listed.note,
