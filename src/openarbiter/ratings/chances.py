@@ -29,13 +29,7 @@ from openarbiter.ratings.norms import (
     report_of,
 )
 from openarbiter.ratings.performance import average_rating, tournament_performance
-from openarbiter.ratings.report import (
-    candidate_of,
-    event_facts,
-    is_exempt,
-    is_rapid,
-    titles_above,
-)
+from openarbiter.ratings.report import candidate_of, event_facts, is_exempt, is_rapid, titles_above
 from openarbiter.values import dataclass, replace
 
 _WIN, _HALF = 10, 5

@@ -27,6 +27,7 @@ _LOOKED_AT = 30
 _ENOUGH = 0.8
 _FEWEST = 3
 _SAMPLES = 3
+_LONGEST_LINE = 100
 
 _FIXED = re.compile(r"ID [Nn]umber +Name +\S")
 """First line of the federation's lists, of all their widths."""
@@ -191,13 +192,10 @@ def _with_first_only(
 ) -> tuple[Heading | None, ...]:
     """The columns without those that come twice; what is said of those nobody knows."""
     for place, (cell, column) in enumerate(zip(head, found, strict=False)):
-        if column in {None, Heading.NOTE} and cell.text and not says_note(cell.text):
+        if column is Heading.NOTE and cell.text and not says_note(cell.text):
             what = said("a column {text}", text=shown(cell.text))
             known = said("Name, Rating, Title, Sex, Federation, FIDE ID, Born, Club or Note")
-            kept = (
-                said("the column is kept as a note") if column else said("the column is left out")
-            )
-            findings.add("unknown-column", cell, what, known, kept)
+            findings.add("unknown-column", cell, what, known, said("the column is kept as a note"))
         elif column not in {None, Heading.NOTE} and column in found[:place]:
             what = said("a second column for {heading}", heading=column.value)
             findings.add("second-column", cell, what, said("one"), said("the first one counts"))
@@ -242,8 +240,7 @@ def _names_alone(text: str, rows: Sequence[Row]) -> bool:
 
 
 _LINE = re.compile(
-    r"(?:\d{1,4}[.)] *)?(?P<name>[^\d\t;()]*[^\W\d_][^\d\t;()]*?)"
-    r"[ ,\u2013-]*(?:\(?(?P<number>\d{3,4})\)?)?"
+    r"(?:\d{1,4}[.)] *)?(?P<name>[^\d\t;()]+?)[ ,\u2013-]*(?:\(?(?P<number>\d{3,4})\)?)?"
 )
 """A line such as ``1. Anna Berger (2105)``: a number, a name, and a rating or a year."""
 
@@ -254,8 +251,8 @@ def _lines_of_names(text: str) -> tuple[tuple[Row, ...], tuple[Heading | None, .
     if not any(letter.isdigit() for letter in text):
         return None
     for at, line in enumerate(text.splitlines(), start=1):
-        found = _LINE.fullmatch(line.strip())
-        if found and found["name"].count(",") <= 1:
+        found = _LINE.fullmatch(line.strip()) if len(line) <= _LONGEST_LINE else None
+        if found and found["name"].count(",") <= 1 and any(map(str.isalpha, found["name"])):
             name = Cell(cells.name(found["name"]), at, 1 + found.start("name"))
             number = Cell(found["number"] or "", at, 1 + max(found.start("number"), 0))
             rows.append((name, number))

@@ -146,10 +146,9 @@ def add(now: Here) -> Answer:
         return _entry(now, section, form, same)
     key = section.key
     open_late = section.published_rounds > 0 or bool(section.current_round.boards)
-    if open_late and now.may("run") and "joins" not in form.values:
-        offers = late_offers(now.state, key, facts)
-        if offers:
-            return _late(now, section, form, facts, offers)
+    late = open_late and now.may("run") and "joins" not in form.values
+    if late and (offers := late_offers(now.state, key, facts)):
+        return _late(now, section, facts, offers)
     # Without a wish: the first round a new player can take part in.
     first = min(section.published_rounds + 1, max(section.total_rounds, 1))
     joins = RoundNo(form.number("joins", 1, section.total_rounds, default=first))
@@ -164,11 +163,9 @@ def add(now: Here) -> Answer:
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
 
 
-def _late(
-    now: Here, section: Section, form: Form, facts: PlayerFacts, offers: Sequence[Offer]
-) -> Answer:
+def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offer]) -> Answer:
     """What can be done for somebody who comes late, each with its effect; and doing one of it."""
-    file = now.file_to_change
+    file, form = now.file_to_change, now.form
     chosen = [one for one in offers if one.what.code == form.values.get("offer")]
     if not chosen:
         told = {

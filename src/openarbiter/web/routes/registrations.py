@@ -125,8 +125,7 @@ _ORDERS: Final = ("last", "first")
 
 def _sections(now: Here) -> list[Section]:
     """The sections into which a list can go: those where players are paired, or teams."""
-    teams = now.section.teams
-    return [one for one in now.state.sections if one.teams == teams]
+    return [one for one in now.state.sections if one.teams == now.section.teams]
 
 
 def _uncounted(now: Here, section: Section, listed: Iterable[ListedPlayer]) -> list[str]:
@@ -135,16 +134,16 @@ def _uncounted(now: Here, section: Section, listed: Iterable[ListedPlayer]) -> l
         return []
     lists = section.settings.lists or lists_of(section)
     facts = [facts_of_listed(one) for one in listed]
-    words = {each.federation for one in facts for each in one.national if each.rating}
-    words |= {FIDE} if any(one.rating for one in facts) else set()
-    open_ = {NATIONAL: words - {FIDE}, HIGHEST: words}
-    return sorted(words - set(lists) - {each for word in lists for each in open_.get(word, ())})
+    national = {each.federation for one in facts for each in one.national if each.rating}
+    counted = {*lists, *(national if {NATIONAL, HIGHEST} & set(lists) else ())}
+    fide = {FIDE} if any(one.rating for one in facts) and HIGHEST not in lists else set()
+    return sorted((national | fide) - counted)
 
 
 def _counting(now: Here, section: Section, lines: Sequence[Line]) -> list[Action]:
     """What makes the lists count that are ticked."""
-    form, words = now.form, _uncounted(now, section, [each.listed for each in lines])
-    ticked = tuple(word for word in words if form.ticked(f"count-{word}"))
+    words = _uncounted(now, section, [each.listed for each in lines])
+    ticked = [word for word in words if now.form.ticked(f"count-{word}")]
     strength = (*(section.settings.lists or lists_of(section)), *ticked)
     settings = replace(section.settings, ratings=RatingSource.FIDE, strength=strength)
     return [ChangeSection(section=section.key, settings=settings)] if ticked else []
@@ -237,11 +236,6 @@ def columns_shown(columns: Iterable[Column]) -> list[Facts]:
     ]
 
 
-def headings_offered() -> list[tuple[str, str]]:
-    """What a column can be, with the words for it."""
-    return [(one.name, one.name.lower()) for one in OFFERED]
-
-
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
     text: str,
@@ -272,7 +266,7 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
         "orders": [(one, surname_first(plain, last=one == "last")) for one in _ORDERS if plain],
         "order": form.text("names"),
         "columns": columns_shown(found.columns) if found else [],
-        "headings": headings_offered(),
+        "headings": [(one.name, one.name.lower()) for one in OFFERED],
         "findings": findings_shown(found),
         "trouble": trouble,
         "new": new,
