@@ -251,7 +251,7 @@ def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
         estimate_reason=reason if estimate is not None else "",
         later=_read_later(form, base.later),
         national=_read_national(form, base.national, federation),
-        note=form.text("note", limit=200),
+        note=form.text("note", limit=2_000),
     )
 
 
