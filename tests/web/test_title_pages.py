@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from openarbiter.desk import SetFund
+from openarbiter.desk import ImportTournament, SectionSettings, SetFund
+from openarbiter.formats import read_tournament
 from tests.played import played_event
 from tests.web.browser import Browser, words
 
@@ -48,9 +49,12 @@ def test_norms_of_a_championship_need_no_mix_of_federations(tmp_path: Path) -> N
         played_event(tmp_path / "one.event", players=4, rounds=1) as file,
         Browser(file, tmp_path) as browser,
     ):
-        browser.agree(browser.upload(CASE.read_bytes()).text)
+        tournament = read_tournament(CASE.read_bytes()).tournament
+        settings = SectionSettings(name="Final", rounds=11, tie_breaks=("BH",))
+        brought_in = ImportTournament(section="b", settings=settings, tournament=tournament)
+        file.act(brought_in, author="test", reason="a case")
         assert "No norm by the games" in words(browser.get("/b/ratings"))
-        browser.agree(browser.post("/b/settings", exemption="a", status=200))
+        browser.post("/b/settings", exemption="a")
         assert file.state.section("b").settings.exemption == "a"
         assert "3 players have the games of a norm" in words(browser.get("/b/ratings"))
         shown = words(browser.get("/papers/norms?s=b"))
