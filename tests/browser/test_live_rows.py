@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from openarbiter.desk import CompleteRound
 from openarbiter.model import RoundNo
 from openarbiter.store import EventFile
+from openarbiter.web.persons import Persons
 from tests.browser.hands import Hands
 from tests.browser.late import ELSEWHERE, RESULTS, enter_elsewhere, offered, shown
+from tests.browser.serving import Served
 
 pytestmark = pytest.mark.nightly
 
@@ -39,10 +43,27 @@ def test_the_counts_and_the_last_entry_stay_true(hands: Hands, file: EventFile) 
     page = hands.page
     hands.press("Enter", "1")
     expect(page.locator("#count-missing")).to_have_text("To come 11")
+    expect(page).to_have_title("Round 1: 1 of 12 results are in, 11 to come")
     expect(page.locator("#last-entry")).to_contain_text(str(file.head))
     enter_elsewhere(file, 10, "+/-")
     expect(page.locator("#count-forfeits")).to_have_text("By forfeit 1")
+    expect(page).to_have_title("Round 1: 2 of 12 results are in, 10 to come")
     expect(page.locator("#last-entry")).to_contain_text(str(file.head))
+
+
+def test_the_table_goes_with_the_rounds_above_it(
+    page: Page, file: EventFile, tmp_path: Path
+) -> None:
+    """The bar said "2 of 12 in", below it stood "12 results to come" and the leaders of then."""
+    persons = Persons()
+    with Served(file, tmp_path, persons) as served:
+        page.goto(f"{served.address}/in/{persons.key}")
+        page.goto(f"{served.address}/a/standings?after=1")
+        expect(page.locator(".crumb")).to_contain_text("12 results to come")
+        enter_elsewhere(file, 1, "1-0")
+        expect(page.locator("#rail")).to_contain_text("1 of 12 in")
+        expect(page.locator(".crumb")).to_contain_text("11 results to come")
+        expect(page.locator("h1")).to_contain_text("leads with 1 out of 1")
 
 
 def test_a_round_that_was_completed_elsewhere_is_offered(hands: Hands, file: EventFile) -> None:

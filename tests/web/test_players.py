@@ -477,6 +477,44 @@ def test_a_latecomer_who_is_sent_twice_is_entered_once(browser: Browser) -> None
     assert browser.json("/a/players")["total"] == 10
 
 
+def test_half_points_for_more_rounds_than_announced_are_asked_about(browser: Browser) -> None:
+    """C.05, 6.7: they were given at one press."""
+    browser.play(1)
+    browser.play(2)
+    page = browser.post(
+        "/a/players/new", name="Quenneville, Solange", offer="late-half", status=200
+    )
+    assert "gets 2 half-point byes for the rounds missed; 1 planned" in words(page)
+
+
+def test_two_players_of_one_name_are_told_apart(browser: Browser) -> None:
+    """By ratings, or by numbers where one has none: on phones and on paper."""
+    sheet = "Name;Rating;Club\nDoppel, Anna;1801\nDoppel, Anna;1455\nAst, Ada;1500\n"
+    sheet += "Ek, Cleo;;North\nEk, Cleo;;South\n"
+    answers = {"doubt-3": "new", "doubt-6": "new"}
+    browser.post("/a/players/paste", {"list": sheet, "seen_list": "yes"} | answers)
+    browser.publish(1)
+    for shown in (
+        browser.get("/p/a?view=names"),
+        browser.get("/papers/names?s=a&round=1"),
+        browser.get("/papers/boards?s=a&round=1"),
+    ):
+        for name in ("Doppel, Anna (1801)", "Doppel, Anna (1455)", "Ek, Cleo (#13)"):
+            assert name in shown
+        assert "Ast, Ada (" not in shown
+    who = browser.json("/p/a?view=names&q=doppel")["lines"]
+    assert {one["player"]["name"] for one in who} == {"Doppel, Anna (1801)", "Doppel, Anna (1455)"}
+
+
+def test_a_person_in_two_sections_is_noticed(browser: Browser) -> None:
+    """On the overview, as long as it is so."""
+    browser.post("/settings/sections", section="Blitz", model="a")
+    browser.post("/b/players/new", name="Neu, Nora")
+    assert "in more than one section" not in words(browser.get("/"))
+    browser.post("/b/players/paste", list="Lorenz Brennecke\n", seen_list="yes")
+    assert "One player plays in more than one section" in words(browser.get("/"))
+
+
 def test_a_list_that_is_sent_twice_is_entered_once(browser: Browser) -> None:
     """Two presses of the button that enters a list."""
     page = browser.post("/a/players/paste", list="Name\tRating\nAhorn, Abel\t1800\n", status=200)

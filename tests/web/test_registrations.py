@@ -147,7 +147,7 @@ def test_columns_are_shown_and_can_be_changed(browser: Browser) -> None:
     """A heading nobody knows is taken for what somebody says it is."""
     text = "Name;Punktzahl daheim\nUlme, Ute;1444\nEibe, Emil;1333\nErle, Elsa;1222\n"
     page = browser.post(PLACE, list=text, status=200)
-    assert "left out" in page
+    assert "kept as a note" in page
     fields = {"list": text, "column-0": "NAME", "column-1": "RATING"}
     again = browser.post(PLACE, {**fields, "seen_list": "yes", "again": "yes"}, status=200)
     assert "as chosen here" in again
@@ -155,6 +155,69 @@ def test_columns_are_shown_and_can_be_changed(browser: Browser) -> None:
     browser.post(PLACE, {**fields, "seen_list": "yes"})
     ratings = {one["name"]: one["rating"] for one in browser.json("/a/players")["players"]}
     assert ratings["Ulme, Ute"] == 1444
+
+
+def test_each_line_goes_into_the_section_it_names(browser: Browser, file: EventFile) -> None:
+    """Open and U1600 in one sheet: both stood in the section one was in, without their fees."""
+    browser.post("/settings/sections", section="U1600", model="a")
+    sheet = (CASES / "sheet-with-sections.csv").read_text("utf-8")
+    enter(browser, sheet)
+    for key, name, note in (
+        ("a", "Alpha, Anton", "Paid: yes; Fee: 25"),
+        ("b", "Beta, Berta", "Paid: no; Fee: 15"),
+    ):
+        section = file.state.section(key)
+        found = {
+            each.name: section.entrants[at].note
+            for at, each in enumerate(section.tournament.players)
+        }
+        assert found[name] == note
+    again = words(browser.post(PLACE, list=sheet, status=200))
+    assert "2 players of the list are there already" in again
+
+
+def test_a_section_nobody_knows_is_asked_about(browser: Browser) -> None:
+    """Nothing is entered before that is answered; lines can be left out."""
+    sheet = "Name;Group\nGamma, Gero;Elite\n"
+    before = names(browser)
+    assert "One line is not decided yet" in words(enter(browser, sheet, status=422))
+    enter(browser, sheet, section_Elite="out")
+    assert names(browser) == before
+    enter(browser, sheet, section_Elite="a")
+    assert len(names(browser)) == len(before) + 1
+
+
+def test_ratings_of_another_list_can_be_made_to_count(browser: Browser, file: EventFile) -> None:
+    """A section that takes FIDE ratings only had everybody of a column "DWZ" unrated."""
+    sheet = "Name;DWZ\nUlme, Ute;1844\n"
+    page = words(browser.post(PLACE, list=sheet, status=200))
+    assert "Ratings of GER count too" in page
+    enter(browser, sheet, count_GER="yes")
+    assert file.state.section("a").settings.strength == ("fide", "GER")
+    ratings = {one["name"]: one["rating"] for one in browser.json("/a/players")["players"]}
+    assert ratings["Ulme, Ute"] == "1844 GER"
+    assert "Ratings of GER" not in browser.post(PLACE, list=sheet, status=200)
+
+
+def test_one_order_of_names_is_offered(browser: Browser) -> None:
+    """For all names without a comma; as they stand where nobody says so."""
+    sheet = "Anna van der Wolk 2105\nDahl, Bodo 1844\n"
+    page = words(browser.post(PLACE, list=sheet, status=200))
+    assert "surname first: van der Wolk, Anna" in page
+    enter(browser, sheet, names="last")
+    assert {"van der Wolk, Anna", "Dahl, Bodo"} <= set(names(browser))
+    enter(browser, "Ek Cleo\n", names="first")
+    assert "Ek, Cleo" in names(browser)
+
+
+def test_byes_of_a_column_are_requests(browser: Browser, file: EventFile) -> None:
+    """Rounds that the section has; somebody decides about them."""
+    enter(browser, "Name;Byes\nUlme, Ute;2, R4, 66\nEibe, Emil;late\n")
+    section = file.state.section("a")
+    ute, emil = section.entrants[-2:]
+    asked = [(bye.round_no, bye.kind.value, bye.status.value) for bye in ute.byes]
+    assert asked == [(2, "H", "asked"), (4, "H", "asked")]
+    assert (emil.byes, emil.note) == ((), "byes: late")
 
 
 def test_a_spreadsheet_is_uploaded(browser: Browser) -> None:

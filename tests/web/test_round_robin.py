@@ -112,6 +112,18 @@ def test_tables_by_section_4(robin: Browser) -> None:
     assert before[-1]["player"]["tpn"] == EARLY
 
 
+def test_a_new_player_in_a_running_round_robin_is_told_why_not(robin: Browser) -> None:
+    """Not an empty page; from hand and by a list (C.05, Annex 1)."""
+    robin.publish(1)
+    for place, sent in (
+        ("new", {"name": "Spaet, Sina"}),
+        ("paste", {"list": "Spaet, Sina\n", "seen_list": "yes"}),
+    ):
+        shown = words(robin.post(f"/a/players/{place}", sent, status=409))
+        assert "The table of a round robin stays as it was in round 1. Source: C.05" in shown
+        assert "Open another section for who comes now." in shown
+
+
 def test_scores_of_pages_leave_out_who_does_not_count(robin: Browser) -> None:
     """A player's page, the pairing card and the next round say the score that the table says."""
     for number in range(1, 5):

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from openarbiter.desk import SetFund
+from openarbiter.desk import ImportTournament, SectionSettings, SetFund
+from openarbiter.formats import read_tournament
 from tests.played import played_event
 from tests.web.browser import Browser, words
 
@@ -37,3 +38,24 @@ def test_certificates_name_the_prizes(tmp_path: Path) -> None:
         shown = browser.get("/papers/certificates?s=a")
     assert len(re.findall(r"<li><p", shown)) >= 4
     assert words(shown).count("3rd prize, 4th prize") == 4
+
+
+CASE = Path(__file__).parent.parent / "data/cases/norm-exempt-championship.trf"
+
+
+def test_norms_of_a_championship_need_no_mix_of_federations(tmp_path: Path) -> None:
+    """A switch of the section (B.01, 1.4.3 a): a national final said "No norm by the games"."""
+    with (
+        played_event(tmp_path / "one.event", players=4, rounds=1) as file,
+        Browser(file, tmp_path) as browser,
+    ):
+        tournament = read_tournament(CASE.read_bytes()).tournament
+        settings = SectionSettings(name="Final", rounds=11, tie_breaks=("BH",))
+        brought_in = ImportTournament(section="b", settings=settings, tournament=tournament)
+        file.act(brought_in, author="test", reason="a case")
+        assert "No norm by the games" in words(browser.get("/b/ratings"))
+        browser.post("/b/settings", exemption="a")
+        assert file.state.section("b").settings.exemption == "a"
+        assert "3 players have the games of a norm" in words(browser.get("/b/ratings"))
+        shown = words(browser.get("/papers/norms?s=b"))
+    assert "The mix of federations is waived (1.4.3 a)." in shown

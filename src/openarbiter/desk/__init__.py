@@ -54,6 +54,7 @@ from openarbiter.desk.actions.event import (
     RestoreEvent as RestoreEvent,
     SaveTieBreakSet as SaveTieBreakSet,
 )
+from openarbiter.desk.records import in_several_sections as in_several_sections
 from openarbiter.desk.periods import (
     dates_say_long as dates_say_long,
     days_of as days_of,

@@ -51,7 +51,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "C.05, Annex 2": "no-restricted-lots no-varma-table",
     "NSWCA, 3.3 d 3": "opponent-chosen",
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
-    "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last "
+    "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last late-half-more "
     "half-point-bye-barred bye-policy-change",
     "C.04.5, Preface": "half-a-match",
     "C.04.5, 4.4": "games-of-a-match",

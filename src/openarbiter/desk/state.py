@@ -237,6 +237,8 @@ class SectionSettings:
         long: The section lasts more than 30 days; ``None`` where its dates say it.
         team: What is decided about matches, where teams play.
         team_rules: The event's own rules about line-ups and board prizes.
+        exemption: The letter of B.01, 1.4.3 under which the event is exempt from the mix of
+            federations, ``a`` to ``c``; empty for none.
         chess960: The seed that draws the start position of each round to come (Laws of Chess,
             Guidelines II); empty for that of chess.
     """
@@ -262,6 +264,7 @@ class SectionSettings:
     long: bool | None = None
     team: TeamSettings = field(default_factory=TeamSettings)
     team_rules: TeamRules = field(default_factory=TeamRules)
+    exemption: str = ""
     chess960: str = ""
 
     @property

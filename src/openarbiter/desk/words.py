@@ -345,6 +345,7 @@ SENTENCES: Final[Table] = {
     "long-birth": "The birth of {name}, {found}, is longer than the {limit} columns of a report "
     "file, which cannot be written with it.",
     "looks-like": "{player} looks like the same person.",
+    "in-two-sections": "{player} plays in another section of the event as well.",
     "twice-in-list": "{name} stands there twice.",
     "late-entry": "{name} joins in round {round}, with the number that the rating gives.",
     "late-nothing": (
@@ -417,6 +418,10 @@ SENTENCES: Final[Table] = {
     "half-point-bye-more": (
         "{player} has a half-point bye in another round; {allowed} planned.",
         "{player} has {count} half-point byes in other rounds; {allowed} planned.",
+    ),
+    "late-half-more": (
+        "{player} gets a half-point bye for the round missed; {allowed} planned.",
+        "{player} gets {count} half-point byes for the rounds missed; {allowed} planned.",
     ),
     "half-point-bye-last": "Round {round} is one of the last; {player} gets half a point in it.",
     "full-point-bye": "{player} gets a full point without playing, and no other bye any more. "

@@ -29,8 +29,8 @@ from openarbiter.ratings.norms import (
     report_of,
 )
 from openarbiter.ratings.performance import average_rating, tournament_performance
-from openarbiter.ratings.report import candidate_of, event_facts, is_rapid, titles_above
-from openarbiter.values import dataclass
+from openarbiter.ratings.report import candidate_of, event_facts, is_exempt, is_rapid, titles_above
+from openarbiter.values import dataclass, replace
 
 _WIN, _HALF = 10, 5
 _LEAST_ROUNDS = 9
@@ -94,12 +94,15 @@ def may_be_shorter(tournament: Tournament) -> bool:
     return (tournament.rounds or 0) > _LEAST_ROUNDS
 
 
-def norm_chances(tournament: Tournament, number: int) -> tuple[NormChance, ...]:
+def norm_chances(
+    tournament: Tournament, number: int, exemption: str = ""
+) -> tuple[NormChance, ...]:
     """What a player still needs for each norm; the highest title first.
 
     Args:
         tournament: The tournament as it stands, its number of rounds announced.
         number: Tournament pairing number of the player.
+        exemption: What kind of event it is, as in :func:`~openarbiter.ratings.report.is_exempt`.
 
     Returns:
         One for each title above the player's own; none where the event gives no norms, and none of
@@ -118,7 +121,8 @@ def norm_chances(tournament: Tournament, number: int) -> tuple[NormChance, ...]:
     if player.withdrawn_after is not None or not gives_norms(tournament):
         return ()
     candidate = candidate_of(player, players, ())
-    event = event_facts(tournament, exempt_from_mix=False)
+    exempt = is_exempt(tournament, player, exemption)
+    event = replace(event_facts(tournament), exempt_from_mix=exempt)
     known = [one for one in player.rounds if one.result is not Result.UNDECIDED]
     met = {record.opponent for record in known if record.result.played}
     to_come = [

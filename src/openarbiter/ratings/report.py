@@ -46,10 +46,13 @@ from openarbiter.ratings.performance import (
     tournament_performance,
 )
 from openarbiter.ratings.rules import RatingRules, rules, rules_on
-from openarbiter.values import dataclass
+from openarbiter.values import dataclass, replace
 
 INTERNATIONAL = "FIDE"
 """Name of the international list."""
+
+_TABLES = ("robin", "schevening", "molter")
+"""Words of events whose pairings are known beforehand (B.01, 1.4.1 e)."""
 
 _CONTROL = re.compile(r"(\d+)(?:\+(\d+))?$")
 _MOVES = 60
@@ -344,7 +347,11 @@ def _age_in(player: Player, year: int | None) -> int | None:
 
 
 def norm_reports(
-    tournament: Tournament, tpns: Iterable[Tpn], *, exempt_from_mix: bool = False
+    tournament: Tournament,
+    tpns: Iterable[Tpn],
+    *,
+    exempt_from_mix: bool = False,
+    exemption: str = "",
 ) -> dict[Tpn, tuple[NormReport, ...]]:
     """The norms that players may have achieved, each with all its requirements.
 
@@ -355,6 +362,7 @@ def norm_reports(
         tournament: The tournament; all its rounds are over.
         tpns: The players who are asked about.
         exempt_from_mix: The event is exempt from the mix of federations (1.4.3 a to d).
+        exemption: The letter of 1.4.3 under which it is, as in :func:`is_exempt`; or empty.
 
     Returns:
         The norms by player, in the order asked; of each the highest title first.
@@ -366,17 +374,33 @@ def norm_reports(
         B.01 (2024), Article 1.4.
     """
     players = {player.tpn: player for player in tournament.players}
-    event = event_facts(tournament, exempt_from_mix=exempt_from_mix)
+    event = event_facts(tournament)
     left_out = set(without_a_point(tournament)) if event.predetermined else set()
     found = {}
     for tpn in tpns:
         if tpn not in players:
             raise RequestError(said("there is no player {number} in this tournament", number=tpn))
         candidate = candidate_of(players[tpn], players, left_out)
+        exempt = exempt_from_mix or is_exempt(tournament, players[tpn], exemption)
+        asked = replace(event, exempt_from_mix=exempt)
         found[tpn] = tuple(
-            norm_report(candidate, title, event) for title in titles_above(players[tpn])
+            norm_report(candidate, title, asked) for title in titles_above(players[tpn])
         )
     return found
+
+
+def is_exempt(tournament: Tournament, player: Player, exemption: str) -> bool:
+    """Whether a player needs no mix of federations because of the kind of event.
+
+    It is ``a`` for the final stage of a national championship and ``b`` for a national team
+    championship, both for players of the federation that registers it only; ``c`` for a zonal or
+    sub-zonal tournament; empty for other events.
+
+    Source:
+        B.01 (2024), Articles 1.4.3 a to c and 1.4.4.
+    """
+    host = tournament.event.federation.strip().upper()
+    return exemption == "c" or (exemption in {"a", "b"} and host in {"", player.federation})
 
 
 def candidate_of(
@@ -419,8 +443,12 @@ def without_a_point(tournament: Tournament) -> Iterator[Tpn]:
                 yield player.tpn
 
 
-def event_facts(tournament: Tournament, *, exempt_from_mix: bool) -> EventFacts:
-    """What the results tell about the event: round robins are known by who met whom."""
+def event_facts(tournament: Tournament) -> EventFacts:
+    """What an event says and its results tell; exemptions are not looked at.
+
+    A round robin that does not say so is known by its number of rounds; a Swiss that says so is
+    none, however many rounds it has.
+    """
     count = len(tournament.players)
     rounds = max(tournament.rounds or 0, tournament.paired_rounds)
     meetings = sum(
@@ -429,12 +457,13 @@ def event_facts(tournament: Tournament, *, exempt_from_mix: bool) -> EventFacts:
         for record in player.rounds
     )
     twice = meetings > count * (count - 1) // 2
-    kind = f"{tournament.event.type_text} {tournament.event.type_code}".lower()
-    predetermined = rounds >= count - 1 or "robin" in kind
+    kind = f"{tournament.event.type_code} {tournament.event.type_text}".lower()
+    table = any(word in kind for word in _TABLES)
+    swiss = not table and ("swiss" in kind or kind.startswith("fide_"))
+    predetermined = table or (rounds >= count - 1 and not swiss)
     return EventFacts(
         rounds=rounds,
         predetermined=predetermined,
         double_round_robin=predetermined and twice,
         players=count,
-        exempt_from_mix=exempt_from_mix,
     )

@@ -20,7 +20,7 @@ from openarbiter.model.open_games import open_games
 from openarbiter.model.strength import in_round
 from openarbiter.ratings.norms import NO_FEDERATION, TITLED, TITLES, NormReport, TitleRules
 from openarbiter.ratings.performance import tournament_performance
-from openarbiter.ratings.report import event_facts, norm_reports
+from openarbiter.ratings.report import event_facts, is_exempt, norm_reports
 from openarbiter.values import dataclass
 
 COUNTED_TITLES = ("GM", "IM", "WGM", "WIM", "FM", "WFM")
@@ -158,11 +158,11 @@ class TitleSheet:
         return self.achieved - self.required
 
 
-def title_sheets(tournament: Tournament) -> tuple[TitleSheet, ...]:
+def title_sheets(tournament: Tournament, exemption: str = "") -> tuple[TitleSheet, ...]:
     """A certificate for each norm that the games of a tournament are, by number of the player.
 
-    Where the field of a Swiss makes it possible, the mix of federations is waived for norms that
-    need it (1.4.3 d); the certificate says so.
+    Where the kind of event (1.4.3 a to c) or the field of a Swiss (1.4.3 d) makes it possible, the
+    mix of federations is waived for norms that need it; the certificate says so.
 
     Source:
         B.01 (2024), Articles 1.4.1 to 1.4.9.
@@ -170,18 +170,19 @@ def title_sheets(tournament: Tournament) -> tuple[TitleSheet, ...]:
     people = {player.tpn: player for player in tournament.players}
     asked = [player.tpn for player in tournament.players if _may_have(player, people)]
     field = foreign_field(tournament)
-    swiss = not event_facts(tournament, exempt_from_mix=False).predetermined
+    swiss = not event_facts(tournament).predetermined
     usual = norm_reports(tournament, asked)
-    waived = (
-        norm_reports(tournament, asked, exempt_from_mix=True) if swiss and field.enough else usual
+    waived = norm_reports(
+        tournament, asked, exempt_from_mix=swiss and field.enough, exemption=exemption
     )
     sheets = []
     for tpn in asked:
         for plain, other in zip(usual[tpn], waived[tpn], strict=True):
             if plain.achieved or other.achieved:
                 report = plain if plain.achieved else other
-                applied = None if plain.achieved else field
-                sheets.append(_sheet(tournament, people, people[tpn], report, applied))
+                exempt = exemption if is_exempt(tournament, people[tpn], exemption) else "d"
+                clause = "" if plain.achieved else exempt
+                sheets.append(_sheet(tournament, people, people[tpn], report, clause))
     return tuple(sheets)
 
 
@@ -258,8 +259,9 @@ def _sheet(
     people: dict[Tpn, Player],
     player: Player,
     report: NormReport,
-    field: ForeignField | None,
+    clause: str,
 ) -> TitleSheet:
+    """The certificate of a norm, with the letter of 1.4.3 that was applied."""
     rules = next(one for one in TITLES if one.title == report.title)
     games = {game.round_no: game for game in report.games}
     lowest = min(report.games, key=lambda game: game.rating or _UNRATED)
@@ -297,8 +299,8 @@ def _sheet(
         performance=report.performance or 0,
         required=_required(list(counted.values()), rules),
         achieved=sum(game.points for game in report.games),
-        foreign_field=field,
-        remarks=tuple(_remarks(report, field, lowest.rating or _UNRATED, rules)),
+        foreign_field=foreign_field(tournament) if clause == "d" else None,
+        remarks=tuple(_remarks(report, clause, lowest.rating or _UNRATED, rules)),
         missing=tuple(_missing(tournament, player, met)),
     )
 
@@ -332,9 +334,7 @@ def _required(ratings: Sequence[int], rules: TitleRules) -> Points:
     return most
 
 
-def _remarks(
-    report: NormReport, field: ForeignField | None, lowest: int, rules: TitleRules
-) -> Iterator[str]:
+def _remarks(report: NormReport, clause: str, lowest: int, rules: TitleRules) -> Iterator[str]:
     if report.ignored:
         rounds = ", ".join(map(str, report.ignored))
         yield said("Left out, as 1.4.1 e and f allow: round {rounds}", rounds=rounds)
@@ -346,8 +346,8 @@ def _remarks(
             rating=lowest,
             floor=rules.floor,
         )
-    if field is not None:
-        yield said("The mix of federations is waived (1.4.3 d).")
+    if clause:
+        yield said("The mix of federations is waived (1.4.3 {letter}).", letter=clause)
 
 
 def _missing(tournament: Tournament, player: Player, met: Sequence[Player]) -> Iterator[str]:

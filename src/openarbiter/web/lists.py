@@ -21,7 +21,7 @@ from openarbiter.model.strength import USUAL
 from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
-from openarbiter.web.public_facts import PublicPlayer, everybody, public_player
+from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.remembered import remembered
 from openarbiter.web.teams import GameLine, game_lines, match_score
 from openarbiter.web.wording import SIGNS, Facts, game_sign
@@ -339,7 +339,7 @@ def start_list(section: Section, *, by_name: bool = False) -> tuple[ListLine, ..
 def _line(section: Section, place: int, player: Player) -> ListLine:
     entrant = section.entrants[place]
     return ListLine(
-        player=public_player(section.tournament, player),
+        player=everybody(section.tournament)[int(player.tpn)],
         club=entrant.club,
         fide_id=player.fide_id,
         birth=player.birth[:4],

@@ -8,6 +8,7 @@ count, and who must not meet stand on none of them.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -28,12 +29,14 @@ class PublicPlayer:
 
     Attributes:
         tpn: Tournament pairing number.
-        name: Name as it is written in the list (``Family, Given``).
+        name: Name as it is written in the list (``Family, Given``), with :attr:`apart` behind it.
         title: Title or empty.
         rating: Rating that counts; ``None`` when unrated. With its list as a text, such as
             ``1850 AUS``, where it is not simply that of FIDE.
         federation: Three letters or empty.
         withdrawn: The player has left the tournament.
+        apart: What tells players of one name apart, the rating or else the number: `` (1850)`` or
+            `` (#7)``; empty where nobody has the same name.
     """
 
     tpn: int
@@ -42,12 +45,14 @@ class PublicPlayer:
     rating: int | str | None = None
     federation: str = ""
     withdrawn: bool = False
+    apart: str = ""
 
     @property
     def spoken(self) -> str:
         """The name as it is said: ``Danuta Ożga`` for ``Ożga, Danuta``."""
-        family, comma, given = self.name.partition(",")
-        return f"{given.strip()} {family.strip()}" if comma and given.strip() else self.name
+        family, comma, given = self.name.removesuffix(self.apart).partition(",")
+        both = comma and given.strip()
+        return f"{given.strip()} {family.strip()}{self.apart}" if both else self.name
 
 
 def shown_rating(tournament: Tournament, player: Player) -> int | str | None:
@@ -71,8 +76,17 @@ def public_player(tournament: Tournament, player: Player) -> PublicPlayer:
 
 @remembered(8)
 def everybody(tournament: Tournament) -> dict[int, PublicPlayer]:
-    """All players of a tournament by number."""
-    return {int(player.tpn): public_player(tournament, player) for player in tournament.players}
+    """All players of a tournament by number, those of one name told apart."""
+    people = {int(one.tpn): public_player(tournament, one) for one in tournament.players}
+    called: defaultdict[str, list[PublicPlayer]] = defaultdict(list)
+    for one in people.values():
+        called[one.name.casefold()].append(one)
+    for same in called.values():
+        ratings = {one.rating for one in same} - {None}
+        for one in same if len(same) > 1 else ():
+            apart = f" ({one.rating})" if len(ratings) == len(same) else f" (#{one.tpn})"
+            people[one.tpn] = replace(one, name=one.name + apart, apart=apart)
+    return people
 
 
 def explained_to_all(section: Section, number: int) -> Section:

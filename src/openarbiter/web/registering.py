@@ -38,7 +38,7 @@ from openarbiter.lists.comparing import Compared, compare
 from openarbiter.lists.facts import refreshed
 from openarbiter.lists.matching import alike
 from openarbiter.model import Player, RoundNo, Tpn
-from openarbiter.model.alphabet import any_order
+from openarbiter.model.alphabet import any_order, folded
 from openarbiter.web.people import ALIKE, close_names
 
 FIELDS: Final = (
@@ -92,6 +92,7 @@ class Line:
         candidates: The player, or those who may be; the likeliest first.
         earlier: An earlier line that may be the same person; 0 for none.
         differences: What the list says otherwise of the first candidate.
+        section: Key of the section it is held against.
     """
 
     listed: ListedPlayer
@@ -99,6 +100,7 @@ class Line:
     candidates: tuple[Pid, ...] = ()
     earlier: int = 0
     differences: tuple[Difference, ...] = ()
+    section: str = ""
 
 
 class _Known:
@@ -278,7 +280,7 @@ def lines_of(section: Section, listed: Sequence[ListedPlayer]) -> tuple[Line, ..
     made = []
     for one in listed:
         facts = facts_of_listed(one)
-        made.append(_line(one, facts, known))
+        made.append(replace(_line(one, facts, known), section=section.key))
         if not one.cancelled:
             known.add(-one.line, facts)
     return tuple(made)
@@ -309,6 +311,23 @@ def _line(one: ListedPlayer, facts: PlayerFacts, known: _Known) -> Line:
 
 OUT: Final = "out"
 """The answer for a doubtful line that is left out; ``new`` is another one, else a player's id."""
+
+
+def sections_of(
+    sections: Sequence[Section], listed: Iterable[ListedPlayer], answers: Mapping[str, str]
+) -> dict[str, str]:
+    """Key of the section of each word for one in a list: as it is called, or was answered.
+
+    :data:`OUT` where its lines are left out, empty where nobody knows. ``section-WORD`` answers.
+    """
+    keys = {folded(name): one.key for one in sections for name in (one.key, one.name)}
+    allowed = {OUT, *keys.values()}
+    words = dict.fromkeys(one.section for one in listed if one.section)
+    asked = {word: answers.get(f"section-{word}", "") for word in words}
+    return {
+        word: answer if answer in allowed else keys.get(folded(word), "")
+        for word, answer in asked.items()
+    }
 
 
 def undecided(lines: Iterable[Line], answers: Mapping[str, str]) -> list[int]:
@@ -347,13 +366,13 @@ def actions_of(
             ``leave-LINE`` for what is ticked: facts that change, and players who are taken off.
         fill: Fills the facts of new players from the rating lists.
     """
-    new: list[PlayerFacts] = []
+    new: list[tuple[PlayerFacts, ListedPlayer]] = []
     changed: list[Action] = []
     for line in lines:
         facts, number = facts_of_listed(line.listed), line.listed.line
         answer = answers.get(f"doubt-{number}", "")
         if line.kind is Kind.NEW or (line.kind is Kind.DOUBTFUL and answer == Kind.NEW.value):
-            new.append(fill(facts))
+            new.append((fill(facts), line.listed))
         elif line.kind is Kind.CANCELLED and line.candidates and f"leave-{number}" in answers:
             changed.append(_leaving(section, line.candidates[0]))
         elif line.kind is Kind.SAME or (line.kind is Kind.DOUBTFUL and answer != OUT):
@@ -368,8 +387,8 @@ def actions_of(
                 after = replace(before, **taken)
                 changed.append(EditPlayer(section=section.key, pid=pid, facts=after))
     players = tuple(
-        NewPlayer(pid=Pid(pid), facts=facts)
-        for pid, facts in enumerate(new, start=section.next_pid)
+        NewPlayer(pid=Pid(pid), facts=facts, byes=tuple(map(RoundNo, listed.byes)))
+        for pid, (facts, listed) in enumerate(new, start=section.next_pid)
     )
     added = (AddPlayers(section=section.key, players=players),) if players else ()
     return (*added, *changed)

@@ -20,7 +20,8 @@ def norm_facts(now: Here, section: Section) -> Facts:
     Source:
         B.01 (2024), Article 1.4; form IT1.
     """
-    sheets = title_sheets(rating_tournament(now.state, section.key))
+    tournament = rating_tournament(now.state, section.key)
+    sheets = title_sheets(tournament, section.settings.exemption)
     incomplete = any(one.missing for one in sheets)
     return {"sheets": sheets, "not_checked": NOT_CHECKED, "incomplete": incomplete}
 
@@ -32,5 +33,5 @@ def event_report_facts(now: Here, section: Section) -> Facts:
         B.01 (2024), Articles 1.2.2 and 1.10; form IT3.
     """
     tournament = rating_tournament(now.state, section.key)
-    report = event_report(tournament, title_sheets(tournament))
+    report = event_report(tournament, title_sheets(tournament, section.settings.exemption))
     return {"report": report, "system": section.system, "incomplete": bool(report.missing)}

@@ -182,7 +182,7 @@ def test_a_late_entry_gets_the_number_of_its_rating() -> None:
 
 
 def test_rounds_missed_may_give_half_a_point_each() -> None:
-    """Where the regulations of the event say so."""
+    """Where the regulations of the event say so; more than were announced are asked about first."""
     state = played(2)
     late = act(
         "AddPlayer",
@@ -193,6 +193,37 @@ def test_rounds_missed_may_give_half_a_point_each() -> None:
     )
     player = desk.apply(state, late).section("a").player(10)
     assert [record.result for record in player.rounds] == [Result.HALF_POINT_BYE] * 2
+    weight = desk.weigh(state, late)
+    assert weight.level is desk.Level.CONFIRM
+    assert ("late-half-more", "C.05, 6.7") in [
+        (one.code, one.article) for one in weight.consequences
+    ]
+    assert desk.weigh(played(1), replace(late, joins=RoundNo(2))).level is desk.Level.INFORM
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "told"),
+    [
+        ("Ahorn, Ada", "", True),
+        ("Ada Ahorn", "7", True),
+        ("Ahorn-Dahl, Ada", "7", True),
+        ("Ahorn, Ada", "8", False),
+        ("Buche, Bo", "", False),
+    ],
+)
+def test_who_plays_in_another_section_too_is_told(name: str, number: str, *, told: bool) -> None:
+    """By the number, or by the name where the numbers do not say otherwise; from hand and list."""
+    ada = desk.PlayerFacts(name="Ahorn, Ada", fide_id="7")
+    state = desk.fold([*started(0), act("AddPlayer", pid=desk.Pid(1), facts=ada)])
+    settings = state.section("a").settings
+    state = desk.apply(state, desk.AddSection(section="b", settings=settings))
+    one = desk.NewPlayer(pid=desk.Pid(1), facts=desk.PlayerFacts(name=name, fide_id=number))
+    for action in (
+        desk.AddPlayer(section="b", pid=one.pid, facts=one.facts),
+        desk.AddPlayers(section="b", players=(one,)),
+    ):
+        said = [each.code for each in desk.weigh(state, action).consequences]
+        assert ("in-two-sections" in said) == told
 
 
 def test_nobody_joins_a_round_that_is_over() -> None:

@@ -205,7 +205,7 @@ def test_findings(text: str, code: str, line: int, column: int) -> None:
         ("\n \n", "empty-list"),
         ("Name;Elo\n", "empty-list"),
         ("Wrenfield;2318\n", "no-headings"),
-        ("Wrenfield, Tobias, 2318\n", "no-headings"),
+        ("Wrenfield, Tobias, 2318, ENG\n", "no-headings"),
         ("Wrenfield\tTobias\n", "no-headings"),
     ],
 )
@@ -267,3 +267,64 @@ def test_any_text_is_a_list_or_is_refused(text: str) -> None:
     except UnreadableLineError as error:
         found = len(error.findings)
     assert found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna Berger 2105\nBodo Dahl 1844\n",
+        "1. Anna Berger (2105)\n2. Bodo Dahl (1844)\n",
+        "Anna Berger, 2105\nBodo Dahl - 1844\n",
+        "12) Anna Berger 2105\n\n13) Bodo Dahl\n",
+    ],
+)
+def test_lines_of_a_letter_are_a_list(text: str) -> None:
+    """A name with a number before it or a rating behind it, as people write them."""
+    found = player_list.read(text)
+    assert found.findings == ()
+    anna, bodo = found.players
+    assert (anna.name, anna.rating, bodo.name) == ("Anna Berger", 2105, "Bodo Dahl")
+    again = player_list.read(text, columns=[each.heading for each in found.columns])
+    assert again.players == found.players
+
+
+def test_names_with_commas_stay_whole_when_the_page_sends_its_columns() -> None:
+    """The form of the page names the column of names; "Berger, Anna" became "Berger"."""
+    names = [one.name for one in player_list.read("Berger, Anna\nDahl, Bodo\n").players]
+    sent = player_list.read("Berger, Anna\nDahl, Bodo\n", columns=[Heading.NAME])
+    assert [one.name for one in sent.players] == names == ["Berger, Anna", "Dahl, Bodo"]
+    numbered = player_list.read("1. Berger, Anna 2105\n2. Dahl, Bodo 1844\n").players
+    assert [(one.name, one.rating) for one in numbered][1] == ("Dahl, Bodo", 1844)
+
+
+@pytest.mark.parametrize("line", ["Berger, Anna, Ada 2105", "Anna Berger 2105 GER", "Anna 12345"])
+def test_other_lines_are_not_guessed(line: str) -> None:
+    """What is not a name with a rating needs a word for its columns."""
+    with pytest.raises(UnreadableLineError):
+        player_list.read(f"{line}\nDahl, Bodo 1844\n")
+
+
+def test_years_behind_names_are_years() -> None:
+    """Where all of three or more could be."""
+    players = player_list.read("Anna Berger 2001\nBodo Dahl 1998\nCleo Ek 2010\n").players
+    assert {one.rating for one in players} == {None}
+    assert players[0].birth == "2001/00/00"
+
+
+@pytest.mark.parametrize("heading", ["Rating AUS", "AUS rating", "Elo AUS", "ACF"])
+def test_a_heading_names_whose_rating_it_is(heading: str) -> None:
+    """The rating of a national list stands in that list."""
+    assert only(f"Name;{heading}\nAda;1850\n").national == (
+        NationalEntry(federation="AUS", rating=1850),
+    )
+
+
+def test_sections_byes_and_other_columns() -> None:
+    """A column of sections, rounds without a game, and columns nobody knows as a note."""
+    found = player_list.read("Name;Group;Byes;Paid;Note\nAda;U1600;2, 5;yes;vegan\nBo;Open;;;\n")
+    ada, bo = found.players
+    assert (ada.section, ada.byes, ada.note) == ("U1600", (2, 5), "Paid: yes; vegan; byes: 2, 5")
+    assert (bo.section, bo.byes, bo.note) == ("Open", (), "")
+    assert [(one.code, one.repair) for one in found.findings] == [
+        ("unknown-column", "the column is kept as a note")
+    ]

@@ -192,3 +192,22 @@ def test_forfeits_without_colours_make_no_second_cycle() -> None:
     twice = tournament("2400 21 2=", "2500 10 1=")
     (gm, *_) = norm_reports(twice, [Tpn(1)])[Tpn(1)]
     assert "1.4.5 f" in [each.article for each in gm.requirements]
+
+
+@pytest.mark.parametrize(
+    ("code", "text", "counted"),
+    [
+        ("FIDE_DUTCH_2026", "", 2),
+        ("", "Individual: Swiss-System", 2),
+        ("", "", 1),
+        ("BERGER_ROUNDROBIN", "", 1),
+    ],
+)
+def test_a_stated_swiss_of_one_round_less_than_players_is_a_swiss(
+    code: str, text: str, counted: int
+) -> None:
+    """In a round robin games against unrated players without a point do not count (1.4.2 b)."""
+    event = tournament("2400 21 31", "0 10 30", "2300 10 21")
+    event = replace(event, event=replace(event.event, type_code=code, type_text=text))
+    (gm, *_) = norm_reports(event, [Tpn(1)])[Tpn(1)]
+    assert len(gm.games) == counted

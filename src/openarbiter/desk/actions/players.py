@@ -41,6 +41,7 @@ from openarbiter.desk.messages import (
 from openarbiter.desk.records import (
     ABSENCE,
     LAST_FREE_ROUND,
+    in_several_sections,
     initial_order,
     reordered,
     took_part,
@@ -157,6 +158,13 @@ def twins(section: Section, facts: PlayerFacts, but: Pid | None = None) -> list[
     return [say("looks-like", player=section.person(pid)) for pid in found]
 
 
+def in_two_sections(change: Change) -> list[Consequence]:
+    """Who plays in another section as well after an action, one sentence each."""
+    before = in_several_sections(change.before)
+    names = [name for name in in_several_sections(change.after) if name not in before]
+    return [say("in-two-sections", player=name) for name in names[:SHOWN]]
+
+
 def lots_lapse(change: Change) -> Consequence | None:
     """That numbers drawn by lot no longer hold after an action; ``None`` where they do (6.3)."""
     lapse = drawn_numbers(change.old) and not drawn_numbers(change.new)
@@ -165,10 +173,15 @@ def lots_lapse(change: Change) -> Consequence | None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewPlayer:
-    """A player of a list that is added at once, and the id the player shall have."""
+    """A player of a list that is added at once, and the id the player shall have.
+
+    Attributes:
+        byes: Rounds to come in which the player asks for a half-point bye; others do not count.
+    """
 
     pid: Pid
     facts: PlayerFacts
+    byes: tuple[RoundNo, ...] = ()
 
 
 def need_place(section: Section, pid: Pid, count: int = 1) -> None:
@@ -251,7 +264,7 @@ class AddPlayer(OfPlayer, right="register", group="players"):
 
     def warnings(self, change: Change) -> Weight:
         section, name = change.old, self.facts.name
-        found = [*twins(section, self.facts), *cut_in_files(self.facts)]
+        found = [*twins(section, self.facts), *in_two_sections(change), *cut_in_files(self.facts)]
         if self.joins > 1:
             half = self.missed is Result.HALF_POINT_BYE
             found.append(say("late-entry", round=self.joins, name=name))
@@ -259,8 +272,11 @@ class AddPlayer(OfPlayer, right="register", group="players"):
             found.append(say(points, count=self.joins - 1))
         if section.published_rounds and self.joins == section.published_rounds:
             found.append(say("late-without-game", round=self.joins, name=name))
-        lots = lots_lapse(change)
-        return with_all(inform(*found), confirm(lots) if lots else Weight())
+        asked = [lots] if (lots := lots_lapse(change)) else []
+        allowed, missed = section.settings.half_point_byes, self.joins - 1
+        if self.missed is Result.HALF_POINT_BYE and missed > allowed:
+            asked.append(say("late-half-more", player=name, count=missed, allowed=allowed))
+        return with_all(inform(*found), confirm(*asked))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -287,6 +303,11 @@ class AddPlayers(OfSection, right="register", group="players"):
             next_pid = Pid(new.pid + 1)
             player = replace(player, rounds=(ABSENCE,) * (first - 1))
             entrant = new.facts.beside(Entrant(pid=new.pid, joins=RoundNo(first)))
+            asked = RequestStatus.ASKED
+            for number in () if section.fixed_table else sorted(set(new.byes)):
+                if first <= number <= rounds:
+                    bye = ByeRequest(round_no=number, kind=Result.HALF_POINT_BYE, status=asked)
+                    entrant = with_bye(entrant, bye)
             added.append((player, entrant))
         return _joined(section, added)
 
@@ -300,7 +321,8 @@ class AddPlayers(OfSection, right="register", group="players"):
             known.add(name)
         cut = [each for new in self.players for each in cut_in_files(new.facts)]
         lots = lots_lapse(change)
-        return with_all(inform(*twice[:SHOWN], *cut[:SHOWN]), confirm(lots) if lots else Weight())
+        told = (*twice[:SHOWN], *in_two_sections(change), *cut[:SHOWN])
+        return with_all(inform(*told), confirm(lots) if lots else Weight())
 
     def touched(self) -> frozenset[str]:
         return frozenset(f"{self.section}/player/{player.pid}" for player in self.players)

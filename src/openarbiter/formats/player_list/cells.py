@@ -146,6 +146,8 @@ _FEDERATION = re.compile(r"[A-Z]{3}")
 _IDENTITY = re.compile(r"'?([0-9]{1,11})(?:[.,]0+)?|https?://\S*?/([0-9]{4,11})/?")
 LOST_DIGITS = re.compile(r"[0-9][.,][0-9]+E\+[0-9]+", re.IGNORECASE)
 """An identity number of which a spreadsheet has kept the first digits only."""
+_ROUND = r"(?:(?:r|rd|round|runde|ronde|runda)[. ]*)?[0-9]{1,2}\.?"
+_ROUNDS = re.compile(rf"{_ROUND}(?:(?: *[,;/+&] *| and | und | i )(?:{_ROUND}))*")
 _MONTHS = 12
 
 
@@ -170,6 +172,34 @@ def with_comma(text: str) -> str:
         return text
     rest = [*parts[:first], *parts[last:]]
     return f"{' '.join(parts[first:last])}, {' '.join(rest)}"
+
+
+def surname_first(text: str, *, last: bool) -> str:
+    """A name without a comma with its surname first: its last words, or else its first word.
+
+    Examples:
+        >>> surname_first("Jo van der Wolk", last=True), surname_first("Berger Anna", last=False)
+        ('van der Wolk, Jo', 'Berger, Anna')
+    """
+    parts = text.split()
+    if "," in text or len(parts) == 1:
+        return text
+    at = len(parts) - 1 if last else 1
+    while last and at > 1 and parts[at - 1].islower():
+        at -= 1
+    before, after = " ".join(parts[:at]), " ".join(parts[at:])
+    return f"{after}, {before}" if last else f"{before}, {after}"
+
+
+def rounds(text: str) -> tuple[int, ...]:
+    """Numbers of rounds, ascending; none where something else stands there too.
+
+    Examples:
+        >>> rounds("R5, 2"), rounds("3 and 4"), rounds("perhaps round 3")
+        ((2, 5), (3, 4), ())
+    """
+    found = _ROUNDS.fullmatch(text.casefold())
+    return tuple(sorted({int(each) for each in re.findall("[0-9]+", text)})) if found else ()
 
 
 def titled(text: str) -> tuple[str, str]:

@@ -16,7 +16,7 @@ from datetime import date
 from openarbiter.formats.player_list import cells
 from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
 from openarbiter.formats.player_list.findings import Findings, shown
-from openarbiter.formats.player_list.headings import Heading, folded, headings_of
+from openarbiter.formats.player_list.headings import Heading, folded, headings_of, says_note
 from openarbiter.formats.text import FIXED_LIST
 from openarbiter.languages import said
 from openarbiter.values import dataclass
@@ -27,6 +27,7 @@ _LOOKED_AT = 30
 _ENOUGH = 0.8
 _FEWEST = 3
 _SAMPLES = 3
+_LONGEST_LINE = 100
 
 _FIXED = re.compile(r"ID [Nn]umber +Name +\S")
 """First line of the federation's lists, of all their widths."""
@@ -100,10 +101,11 @@ def columns_of(
         body = tuple(row for row in rows if not _says_separator(row))
         if not any(letter.isalpha() for row in body for cell in row for letter in cell.text):
             raise _nameless(rows[0][0], findings)  # numbers are nobody's names
-        if chosen is None and _names_alone(text, body):
-            body = tuple(rows_of(text, ""))
-            chosen = (Heading.NAME,)
         found, by = by_content(body), "content"
+        if not _NAMES & set(found) and (lines := _lines_of_names(text)):
+            body, found = lines
+        elif _names_alone(text, body):
+            body, found = tuple(rows_of(text, "")), (Heading.NAME,)
     else:
         head, above, below = rows[at], rows[:at], rows[at + 1 :]
         again = [cell.text for cell in head]
@@ -167,6 +169,8 @@ def _headings(head: Row, body: Sequence[Row]) -> tuple[Heading | None, ...]:
     width = max([len(head), *(len(row) for row in body[:_LOOKED_AT] if len(row) <= len(head))])
     found += [None] * (width - len(found))
     for at, heading in enumerate(found):
+        if heading is None and at < len(head) and head[at].text:
+            found[at] = Heading.NOTE
         if heading is Heading.ANY_ID:
             below = [row[at].text for row in body if at < len(row) and row[at].text]
             numbers = all(cells.identity(text) for text in below)
@@ -186,13 +190,13 @@ def _note_above(above: Sequence[Row], findings: Findings) -> None:
 def _with_first_only(
     head: Row, found: Sequence[Heading | None], findings: Findings
 ) -> tuple[Heading | None, ...]:
-    """The columns without those nobody knows, and without those that come twice."""
+    """The columns without those that come twice; what is said of those nobody knows."""
     for place, (cell, column) in enumerate(zip(head, found, strict=False)):
-        if column is None and cell.text:
+        if column is Heading.NOTE and cell.text and not says_note(cell.text):
             what = said("a column {text}", text=shown(cell.text))
             known = said("Name, Rating, Title, Sex, Federation, FIDE ID, Born, Club or Note")
-            findings.add("unknown-column", cell, what, known, said("the column is left out"))
-        elif column is not None and column in found[:place]:
+            findings.add("unknown-column", cell, what, known, said("the column is kept as a note"))
+        elif column not in {None, Heading.NOTE} and column in found[:place]:
             what = said("a second column for {heading}", heading=column.value)
             findings.add("second-column", cell, what, said("one"), said("the first one counts"))
     return tuple(found)
@@ -233,6 +237,30 @@ def _names_alone(text: str, rows: Sequence[Row]) -> bool:
         for row in rows
     )
     return alone and "\t" not in text and ";" not in text
+
+
+_LINE = re.compile(
+    r"(?:\d{1,4}[.)] *)?(?P<name>[^\d\t;()]+?)[ ,\u2013-]*(?:\(?(?P<number>\d{3,4})\)?)?"
+)
+"""A line such as ``1. Anna Berger (2105)``: a number, a name, and a rating or a year."""
+
+
+def _lines_of_names(text: str) -> tuple[tuple[Row, ...], tuple[Heading | None, ...]] | None:
+    """Rows of names with a rating or a year behind each, or a number before; else ``None``."""
+    rows: list[Row] = []
+    if not any(letter.isdigit() for letter in text):
+        return None
+    for at, line in enumerate(text.splitlines(), start=1):
+        found = _LINE.fullmatch(line.strip()) if len(line) <= _LONGEST_LINE else None
+        if found and found["name"].count(",") <= 1 and any(map(str.isalpha, found["name"])):
+            name = Cell(cells.name(found["name"]), at, 1 + found.start("name"))
+            number = Cell(found["number"] or "", at, 1 + max(found.start("number"), 0))
+            rows.append((name, number))
+        elif line.strip():
+            return None
+    numbers = [number.text for _, number in rows if number.text]
+    years = len(numbers) >= _FEWEST and all(map(_is_year, numbers))
+    return tuple(rows), (Heading.NAME, Heading.BIRTH if years else Heading.RATING)
 
 
 def _has_digits(row: Row) -> bool:

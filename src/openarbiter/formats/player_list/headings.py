@@ -7,6 +7,7 @@ Source:
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from enum import Enum
@@ -45,6 +46,7 @@ class Heading(Enum):
     BOARD = "Board"
     STATUS = "Status"
     BYES = "Byes"
+    SECTION = "Section"
     NOTE = "Note"
     NUMBER = "No."
 
@@ -83,6 +85,17 @@ NATIONAL_LISTS = {
 }
 """Federations whose national list a word names, by the word, folded."""
 
+_LIST_OF = re.compile(
+    "(?:[Rr]ating|[Ee]lo|[Rr]tg) ([A-Z]{3})|([A-Z]{3}) (?:[Rr]ating|[Ee]lo|[Rr]tg)"
+)
+"""A rating with the federation whose list it is from: ``Rating AUS``, ``AUS rating``."""
+
+
+def list_named(heading: str) -> str:
+    """Federation whose national list the heading of a rating names; empty when it names none."""
+    named = _LIST_OF.fullmatch(" ".join(heading.split()))
+    return (named[1] or named[2]) if named else NATIONAL_LISTS.get(folded(heading), "")
+
 
 def folded(word: str) -> str:
     """A word without case, accents, blanks and points: ``Prénom`` and ``prenom`` are one.
@@ -94,6 +107,11 @@ def folded(word: str) -> str:
     )
 
 
+def says_note(heading: str) -> bool:
+    """Whether a heading is a word for notes; other columns of notes are told apart by theirs."""
+    return words().get(folded(heading)) is Heading.NOTE
+
+
 def headings_of(cells: Sequence[str]) -> tuple[Heading | None, ...]:
     """What the cells of a first line say of their columns; ``None`` where a word is not known.
 
@@ -101,6 +119,9 @@ def headings_of(cells: Sequence[str]) -> tuple[Heading | None, ...]:
     decides. A team stands for the club where there is no column of clubs.
     """
     found = [words().get(folded(cell)) for cell in cells]
+    for place, cell in enumerate(cells):
+        if found[place] is None and list_named(cell):
+            found[place] = Heading.NATIONAL_RATING
     if Heading.NAME in found:
         place = found.index(Heading.NAME)
         if Heading.SURNAME in found and Heading.GIVEN not in found:

@@ -15,7 +15,7 @@ from openarbiter.formats.player_list import cells
 from openarbiter.formats.player_list.cells import Cell, Row, rows_of, separator_of
 from openarbiter.formats.player_list.columns import Column, Found, columns_of
 from openarbiter.formats.player_list.findings import Findings, shown
-from openarbiter.formats.player_list.headings import NATIONAL_LISTS, Heading, folded
+from openarbiter.formats.player_list.headings import Heading, folded, list_named, says_note
 from openarbiter.formats.player_list.source import text_of
 from openarbiter.languages import said
 from openarbiter.model import NationalEntry
@@ -46,6 +46,8 @@ class ListedPlayer:
         team: Team, where the list has a column of teams beside that of clubs.
         board: Place in the team, from 1; 0 where the list does not say.
         cancelled: The status says that the registration no longer holds.
+        section: Section, where the list has a column of sections.
+        byes: Rounds in which the player wishes a bye; they stand in the note too.
     """
 
     line: int
@@ -66,6 +68,8 @@ class ListedPlayer:
     team: str = ""
     board: int = 0
     cancelled: bool = False
+    section: str = ""
+    byes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -187,6 +191,7 @@ class _Reader:
     def __init__(self, found: Found, findings: Findings, *, ids: bool) -> None:
         self._ids = ids
         self._columns = [each.heading for each in found.columns]
+        self._over = ["" if says_note(each.text) else each.text for each in found.columns]
         self._national = _national_list(found.columns)
         self._odd = findings.odd
         born = list(found.cells(Heading.BIRTH))
@@ -220,7 +225,9 @@ class _Reader:
             **facts,
             rating=self._rating(found, Heading.RATING),
             club=_text(found, Heading.CLUB),
-            note=_note(found),
+            note=self._note(row, found),
+            section=_text(found, Heading.SECTION),
+            byes=cells.rounds(_text(found, Heading.BYES)),
             national=self._entry(found, facts["federation"]),
             rapid=self._rating(found, Heading.RAPID),
             blitz=self._rating(found, Heading.BLITZ),
@@ -229,6 +236,17 @@ class _Reader:
             board=int(board) if board.isascii() and board.isdigit() and len(board) < _DIGITS else 0,
             cancelled=bool(status) and cells.cancelled(status),
         )
+
+    def _note(self, row: Row, found: dict[Heading, Cell]) -> str:
+        """The notes, with wishes for byes in words: a person decides about those."""
+        notes = [
+            f"{over}: {cells.name(cell.text)}" if over else cells.name(cell.text)
+            for cell, heading, over in zip(row, self._columns, self._over, strict=False)
+            if heading is Heading.NOTE and cell.text
+        ]
+        if byes := _text(found, Heading.BYES):
+            notes.append(said("byes: {text}", text=byes))
+        return "; ".join(notes)
 
     def _sex(self, found: dict[Heading, Cell]) -> str:
         cell = found.get(Heading.SEX)
@@ -302,20 +320,13 @@ class _Reader:
 def _national_list(columns: Sequence[Column]) -> str:
     """Federation whose national list the heading of the rating names; empty when it names none."""
     headed = [one.text for one in columns if one.heading is Heading.NATIONAL_RATING]
-    return NATIONAL_LISTS.get(folded(headed[0]), "") if headed else ""
+    return list_named(headed[0]) if headed else ""
 
 
 def _name(found: dict[Heading, Cell]) -> str:
     surname, given = _text(found, Heading.SURNAME), _text(found, Heading.GIVEN)
     both = f"{surname}, {given}" if surname and given else ""
     return both or _text(found, Heading.NAME) or surname or given
-
-
-def _note(found: dict[Heading, Cell]) -> str:
-    """The note, with wishes for byes in words: a person decides about those."""
-    byes = _text(found, Heading.BYES)
-    wish = said("byes: {text}", text=byes) if byes else ""
-    return "; ".join(filter(None, (_text(found, Heading.NOTE), wish)))
 
 
 def _text(found: dict[Heading, Cell], column: Heading) -> str:

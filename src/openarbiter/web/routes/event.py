@@ -22,6 +22,7 @@ from openarbiter.desk import (
     copied,
     final_forced,
     fold,
+    in_several_sections,
     missing_for_final,
     undrawn,
     without_strength,
@@ -149,6 +150,9 @@ def needs(state: EventState) -> list[Facts]:
         for level, code, count, number, place in (*_of_rounds(section), *_of_players(section))
         if count
     ]
+    if several := len(in_several_sections(state)):
+        about = {"level": "know", "code": "two-sections", "count": several, "section": ""}
+        found.append(about | {"round_no": 0, "go": f"/{state.sections[-1].key}/players"})
     return sorted(found, key=lambda need: LEVELS.index(str(need["level"])))
 
 

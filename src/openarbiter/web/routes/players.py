@@ -6,6 +6,7 @@ People whom the computer knows come from :mod:`openarbiter.web.known`.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -145,8 +146,9 @@ def add(now: Here) -> Answer:
         return _entry(now, section, form, same)
     key = section.key
     open_late = section.published_rounds > 0 or bool(section.current_round.boards)
-    if open_late and now.may("run") and "joins" not in form.values:
-        return _late(now, section, form, facts)
+    late = open_late and now.may("run") and "joins" not in form.values
+    if late and (offers := late_offers(now.state, key, facts)):
+        return _late(now, section, facts, offers)
     # Without a wish: the first round a new player can take part in.
     first = min(section.published_rounds + 1, max(section.total_rounds, 1))
     joins = RoundNo(form.number("joins", 1, section.total_rounds, default=first))
@@ -161,10 +163,9 @@ def add(now: Here) -> Answer:
     return perform(now, action, back=f"/{key}/players/new", stay=f"/{key}/players")
 
 
-def _late(now: Here, section: Section, form: Form, facts: PlayerFacts) -> Answer:
+def _late(now: Here, section: Section, facts: PlayerFacts, offers: Sequence[Offer]) -> Answer:
     """What can be done for somebody who comes late, each with its effect; and doing one of it."""
-    file = now.file_to_change
-    offers = late_offers(now.state, section.key, facts)
+    file, form = now.file_to_change, now.form
     chosen = [one for one in offers if one.what.code == form.values.get("offer")]
     if not chosen:
         told = {
@@ -177,11 +178,13 @@ def _late(now: Here, section: Section, form: Form, facts: PlayerFacts) -> Answer
             and section.round(section.published_rounds).phase is not Phase.COMPLETE,
         }
         return Page(now, "late", told, at="players")
-    entry = file.act_together(chosen[0].actions, author=now.author)
     number = section.current_round.number
     step = "look" if section.current_round.phase.private else "results"
     into_round = section.current_round.boards and chosen[0].what.code != "late-half"
     back = f"/{section.key}/rounds/{number}/{step}" if into_round else f"/{section.key}/players/new"
+    if len(chosen[0].actions) == 1:
+        return perform(now, chosen[0].actions[0], back=back, stay=f"/{section.key}/players")
+    entry = file.act_together(chosen[0].actions, author=now.author)
     return Redirect(now, back, {"entry": entry.number})
 
 
@@ -248,7 +251,7 @@ def read_facts(form: Form, before: PlayerFacts | None = None) -> PlayerFacts:
         estimate_reason=reason if estimate is not None else "",
         later=_read_later(form, base.later),
         national=_read_national(form, base.national, federation),
-        note=form.text("note", limit=200),
+        note=form.text("note", limit=2_000),
     )
 
 

@@ -267,7 +267,7 @@ def _player(now: Here) -> Answer:
         "mine": lists.line_of(number) if lists else None,
         "card": {name: cards[0][name] for name in ("player", "rounds")},
         "points": lists.points if lists else {},
-        "chances": norm_chances(reported, number) if lists else (),
+        "chances": norm_chances(reported, number, section.settings.exemption) if lists else (),
         "shorter": may_be_shorter(reported),
     }
     kept = {"max_age": 3 * _DAY, "httponly": True, "samesite": "strict", "path": "/p"}

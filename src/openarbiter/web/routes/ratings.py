@@ -29,7 +29,11 @@ _MASTERS = frozenset({"GM", "IM", "WGM", "WIM"})
 
 
 def ratings_view(
-    tournament: Tournament, list_name: str = INTERNATIONAL, *, player: int | None = None
+    tournament: Tournament,
+    list_name: str = INTERNATIONAL,
+    *,
+    player: int | None = None,
+    exemption: str = "",
 ) -> Facts:
     """The rating report of a tournament, with norms; or why there is none.
 
@@ -37,6 +41,7 @@ def ratings_view(
         tournament: The tournament.
         list_name: ``FIDE``, or three letters of a federation.
         player: Show games and requirements of this player; norms achieved are always told.
+        exemption: What kind of event it is, as in :func:`~openarbiter.ratings.report.is_exempt`.
 
     Source:
         B.02, Articles 7 and 8; B.01 (2024), Article 1.4.
@@ -62,7 +67,7 @@ def ratings_view(
         if report.list_name == INTERNATIONAL and each.rated_games
         if each.player == player or _within_reach(each, played.rounds, people)
     ]
-    norms = norm_reports(tournament, asked)
+    norms = norm_reports(tournament, asked, exemption=exemption)
     lines = [
         _line(each, people[each.player], norms.get(each.player, ()), chosen=each.player == player)
         for each in report.players
@@ -138,7 +143,7 @@ def _ratings(now: Here) -> Answer:
     lists = {entry.federation for each in tournament.players for entry in each.national}
     facts = {
         "section": section.key,
-        "view": ratings_view(tournament, name, player=player),
+        "view": ratings_view(tournament, name, player=player, exemption=section.settings.exemption),
         "chosen": player,
         "lists": (INTERNATIONAL, *sorted(lists)),
         "corrections": section.late_corrections,

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -15,8 +16,10 @@ from starlette.exceptions import HTTPException
 from openarbiter.desk import (
     Action,
     AddPlayers,
+    ChangeSection,
     Level,
     PlayerFacts,
+    RatingSource,
     Refusal,
     Section,
     facts_of_listed,
@@ -26,21 +29,31 @@ from openarbiter.desk import (
 from openarbiter.errors import FormatError, StoreError
 from openarbiter.formats import player_list
 from openarbiter.formats.encodings import ENCODINGS, known_encoding
-from openarbiter.formats.player_list import Column, Heading, PlayerList
-from openarbiter.formats.player_list.cells import MOST_COLUMNS
+from openarbiter.formats.player_list import Column, Heading, ListedPlayer, PlayerList
+from openarbiter.formats.player_list.cells import MOST_COLUMNS, surname_first
 from openarbiter.languages import said
 from openarbiter.lists import Lists
 from openarbiter.lists.matching import name_by_id
 from openarbiter.lists.place import lists_file
 from openarbiter.model import Player, Tpn
+from openarbiter.model.strength import FIDE, HIGHEST, NATIONAL
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.known import lists_facts
+from openarbiter.web.lists import lists_of
 from openarbiter.web.people import person
 from openarbiter.web.perform import NotDoneError, Wanted, need_allowed, perform
 from openarbiter.web.public_facts import shown_rating
-from openarbiter.web.registering import Kind, Line, actions_of, filled, lines_of, undecided
+from openarbiter.web.registering import (
+    Kind,
+    Line,
+    actions_of,
+    filled,
+    lines_of,
+    sections_of,
+    undecided,
+)
 from openarbiter.web.wording import Facts, birthday
 
 OFFERED: Final = tuple(one for one in Heading if one is not Heading.ANY_ID)
@@ -88,25 +101,67 @@ def paste(now: Here) -> Answer:
             )
     except FormatError as error:
         return _page(now, text, None, trouble_of(error))
-    lines = lines_of(section, found.players)
+    if (order := form.text("names")) in _ORDERS:
+        last = order == "last"
+        named = (replace(one, name=surname_first(one.name, last=last)) for one in found.players)
+        found = replace(found, players=tuple(named))
+    goes = sections_of(_sections(now), found.players, form.values) | {"": section.key}
+    lines = tuple(
+        line
+        for each in _sections(now)
+        for line in lines_of(each, [one for one in found.players if goes[one.section] == each.key])
+    )
     seen = form.ticked("seen_list") and not raw and not form.ticked("again")
-    open_lines = undecided(lines, form.values) if seen else []
+    open_lines = [one.line for one in found.players if not goes[one.section]]
+    open_lines = [*open_lines, *undecided(lines, form.values)] if seen else []
     if not seen or open_lines:
         return _page(now, found.text, found, lines, undecided=open_lines)
     return _enter(now, found, lines)
+
+
+_ORDERS: Final = ("last", "first")
+"""Where the surname stands in names without a comma."""
+
+
+def _sections(now: Here) -> list[Section]:
+    """The sections into which a list can go: those where players are paired, or teams."""
+    return [one for one in now.state.sections if one.teams == now.section.teams]
+
+
+def _uncounted(now: Here, section: Section, listed: Iterable[ListedPlayer]) -> list[str]:
+    """Lists of which there are ratings that do not count in a section, and may (GHR 2.1)."""
+    if section.published_rounds or not now.may("settings"):
+        return []
+    lists = section.settings.lists or lists_of(section)
+    facts = [facts_of_listed(one) for one in listed]
+    national = {each.federation for one in facts for each in one.national if each.rating}
+    counted = {*lists, *(national if {NATIONAL, HIGHEST} & set(lists) else ())}
+    fide = {FIDE} if any(one.rating for one in facts) and HIGHEST not in lists else set()
+    return sorted((national | fide) - counted)
+
+
+def _counting(now: Here, section: Section, lines: Sequence[Line]) -> list[Action]:
+    """What makes the lists count that are ticked."""
+    words = _uncounted(now, section, [each.listed for each in lines])
+    ticked = [word for word in words if now.form.ticked(f"count-{word}")]
+    strength = (*(section.settings.lists or lists_of(section)), *ticked)
+    settings = replace(section.settings, ratings=RatingSource.FIDE, strength=strength)
+    return [ChangeSection(section=section.key, settings=settings)] if ticked else []
 
 
 def _enter(now: Here, found: PlayerList, lines: tuple[Line, ...]) -> Answer:
     """Enter a list that was seen, after a question where the desk has one."""
     section, form = now.section, now.form
     back = f"/{section.key}/players"
+    actions: list[Action] = []
     with _rating_lists() as lists:
-        rate = rate_of(section)
+        for each in _sections(now):
 
-        def fill(facts: PlayerFacts) -> PlayerFacts:
-            return filled(lists, facts, rate)[0] if form.ticked("fill") else facts
+            def fill(facts: PlayerFacts, rate: str = rate_of(each)) -> PlayerFacts:
+                return filled(lists, facts, rate)[0] if form.ticked("fill") else facts
 
-        actions = actions_of(section, lines, form.values, fill)
+            own = [line for line in lines if line.section == each.key]
+            actions += [*_counting(now, each, own), *actions_of(each, own, form.values, fill)]
     if not actions:
         return Redirect(now, back)
     if len(actions) == 1 and isinstance(actions[0], AddPlayers):
@@ -181,11 +236,6 @@ def columns_shown(columns: Iterable[Column]) -> list[Facts]:
     ]
 
 
-def headings_offered() -> list[tuple[str, str]]:
-    """What a column can be, with the words for it."""
-    return [(one.name, one.name.lower()) for one in OFFERED]
-
-
 def _page(  # noqa: PLR0913  (a list, and what is said of it)
     now: Here,
     text: str,
@@ -201,25 +251,32 @@ def _page(  # noqa: PLR0913  (a list, and what is said of it)
     trouble = [line for line in lines if isinstance(line, str)]
     with _rating_lists() as lists:
         infos = lists.lists
-        new = [_filled(lists, section, each) for each in held if each.kind is Kind.NEW]
+        new = [_filled(now, lists, each) for each in held if each.kind is Kind.NEW]
+    listed = found.players if found else ()
+    plain = next((one.name for one in listed if "," not in one.name and " " in one.name), "")
     by_kind = {kind: [each for each in held if each.kind is kind] for kind in Kind}
     facts: Facts = {
         "section": section.key,
         "encodings": ENCODINGS,
         "text": text,
-        "players": len(found.players) if found else 0,
+        "players": len(listed),
+        "goes": sections_of(_sections(now), listed, form.values),
+        "sections": [(one.key, one.name) for one in _sections(now)],
+        "uncounted": _uncounted(now, section, listed),
+        "orders": [(one, surname_first(plain, last=one == "last")) for one in _ORDERS if plain],
+        "order": form.text("names"),
         "columns": columns_shown(found.columns) if found else [],
-        "headings": headings_offered(),
+        "headings": [(one.name, one.name.lower()) for one in OFFERED],
         "findings": findings_shown(found),
         "trouble": trouble,
         "new": new,
         "rating_lists": lists_facts(now, infos),
         "fill": form.ticked("fill") or not form.ticked("seen_list"),
         "same": len(by_kind[Kind.SAME]),
-        "changed": [_held(section, each) for each in by_kind[Kind.SAME] if each.differences],
-        "doubtful": [_held(section, each) for each in by_kind[Kind.DOUBTFUL]],
-        "twice": [_held(section, each) for each in by_kind[Kind.TWICE]],
-        "cancelled": [_held(section, each) for each in by_kind[Kind.CANCELLED]],
+        "changed": [_held(now, each) for each in by_kind[Kind.SAME] if each.differences],
+        "doubtful": [_held(now, each) for each in by_kind[Kind.DOUBTFUL]],
+        "twice": [_held(now, each) for each in by_kind[Kind.TWICE]],
+        "cancelled": [_held(now, each) for each in by_kind[Kind.CANCELLED]],
         "started": section.published_rounds > 0,
         "undecided": list(undecided),
         "asked": list(asked),
@@ -240,7 +297,7 @@ def findings_shown(found: PlayerList | None) -> list[Facts]:
 
 def _answers(values: Mapping[str, str]) -> dict[str, str]:
     """What was answered so far, so that a page that comes again shows it."""
-    ours = ("doubt-", "change-", "leave-")
+    ours = ("doubt-", "change-", "leave-", "count-")
     return {name: value for name, value in values.items() if name.startswith(ours)}
 
 
@@ -248,6 +305,7 @@ def _new(section: Section, line: Line) -> Facts:
     facts = facts_of_listed(line.listed)
     return {
         "line": line.listed.line,
+        "section": section.name,
         "name": facts.name,
         "title": facts.title,
         "rating": shown_in(section, facts),
@@ -258,8 +316,9 @@ def _new(section: Section, line: Line) -> Facts:
     }
 
 
-def _filled(lists: Lists, section: Section, line: Line) -> Facts:
+def _filled(now: Here, lists: Lists, line: Line) -> Facts:
     """A new player with what the rating lists would fill, and which lists they are."""
+    section = now.state.section(line.section)
     shown = _new(section, line)
     if not lists.lists:
         return shown | {"from_lists": [], "doubt": False}
@@ -273,8 +332,9 @@ def _filled(lists: Lists, section: Section, line: Line) -> Facts:
     }
 
 
-def _held(section: Section, line: Line) -> Facts:
+def _held(now: Here, line: Line) -> Facts:
     """A line beside the players who are, or may be, the same person."""
+    section = now.state.section(line.section)
     return _new(section, line) | {
         "fide_id": line.listed.fide_id,
         "note": line.listed.note,

@@ -86,6 +86,7 @@ def read_settings(form: Form, before: SectionSettings | None = None) -> SectionS
         if "variations" in form.values
         else base.variations,
         chess960=_chess960(form, base.chess960),
+        exemption=form.choice("exemption", ("", *"abc"), default=base.exemption),
     )
     if "system" in form.faults:
         return settings
@@ -372,6 +373,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "bye_free_rounds": str(settings.bye_free_rounds),
         "time_control": settings.time_control,
         "variations": settings.variations,
+        "exemption": settings.exemption,
         "chess960": "yes" if settings.chess960 else "",
         "chess960_seed": settings.chess960,
         "form": settings.form,

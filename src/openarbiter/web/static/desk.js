@@ -63,6 +63,7 @@
 	const put = (fresh, at, made) => {
 		let whole = true;
 		lost(false); // it has answered
+		if (fresh.title && at >= (stamps.get("title") ?? first)) { doc.title = fresh.title; stamps.set("title", at); }
 		const changed = all(PARTS, fresh).filter((next) => {
 			const old = doc.getElementById(next.id);
 			if (!old || at < (stamps.get(next.id) ?? first)) return false;
