@@ -109,10 +109,9 @@ def wrong_rounds(
             made = _coloured(known, system, as_pairing(before, games, bye))
             yield from _legal_by_rules(known.with_round(made), system, number, what)
         if len(required.games) > 1:
-            place = random.Random(seed).randrange(len(required.games))  # noqa: S311  (as above)
+            at = random.Random(seed).randrange(len(required.games))  # noqa: S311  (as above)
             turned = list(required.games)
-            game = turned[place]
-            turned[place] = replace(game, white=game.black, black=game.white)
+            turned[at] = replace(turned[at], white=turned[at].black, black=turned[at].white)
             made = replace(required, games=tuple(turned))
             yield from _legal_by_rules(known.with_round(made), system, number, TURNED)
 
