@@ -17,7 +17,7 @@ SPOILED ?= 20000
 WRONG ?= 600
 RIGHT ?= 500
 FORGED ?= 10000
-LITERAL ?= dutch-2017 dutch-2012 dubov-2026 burstein-2026 burstein-legacy lim-2026 lim-2026-maxi nswca
+LITERAL ?= dutch-2017 dutch-2012 dubov-2026 dubov-1997 burstein-2026 burstein-legacy lim-2026 lim-2026-maxi nswca
 # One more than there are cores: tests of the browser and of the disk wait most of the time.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(1 + (os.cpu_count() or 1))')
 LOCALE := src/openarbiter/locale

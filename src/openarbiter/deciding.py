@@ -107,6 +107,9 @@ class Decision:
                 return f"{reason.code} ({reason.article})" if reason.code else reason.article
             if self.opinion.colours:
                 return self.opinion.colours[0].article
+            lots = registry.edition(self.system).lots
+            if reason is None and lots is not None:
+                return lots.article  # nothing but the colours of boards that go by the one drawn
         return self.findings[0].article if self.findings else ""
 
     def to_json(self) -> dict[str, object]:

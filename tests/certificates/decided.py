@@ -1,10 +1,12 @@
 """Subtly wrong rounds, which must be called wrong, and right events, which must be proven right.
 
 ``python tests/certificates/decided.py --wrong 600 --right 500`` makes as many of both; ``--system
-dutch-2017`` makes them by a text without certificates, where the literal rule decides. A wrong
-round is legal in every pair, colour and bye, and is not the required one: of two to four boards
-that stand near each other the players have changed partners, a group has its lower half reversed,
-or the round is the required one of the same event with one of its pairs forbidden: the next best.
+dutch-2017`` makes them by a text without certificates, where the literal rule decides, and
+``--players 60`` in fields of up to so many. A wrong round is legal in every pair, colour and bye,
+and is not the required one: of two to four boards that stand near each other the players have
+changed partners, a group has its lower half reversed, the bye has gone to another player, a floater
+has changed places with somebody of the same score, or the round is the required one of the same
+event with one of its pairs forbidden: the next best. In some the colours of one board are turned.
 """
 
 from __future__ import annotations
@@ -25,11 +27,13 @@ if __name__ == "__main__":
 from openarbiter.deciding import DECIDED_RIGHT, Decision, Verdict, decide
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.model import ForbiddenPairs, RoundNo, Tournament
+from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import before_round
 from openarbiter.verification.certificate.checking import round_of
 from openarbiter.verification.certificate.facts import Facts
 from openarbiter.verification.certificate.prices import RefusedError
+from openarbiter.verification.verifier import system_rules
 from openarbiter.verification.verifying import verify
 from tests.certificates.forging import as_pairing
 from tests.certificates.rounds import events, facts_before
@@ -80,7 +84,7 @@ class Tally:
 def wrong_rounds(
     first: int = 0, most_players: int = 40, systems: Sequence[str] = CERTIFIED
 ) -> Iterator[Wrong]:
-    """Wrong rounds without end, three at most instead of one round."""
+    """Wrong rounds without end, six at most instead of one round."""
     for system, seed, event in events(first, most_players, systems):
         if event.baku or not event.paired_rounds:  # Baku: they were played without it
             continue
@@ -94,12 +98,72 @@ def wrong_rounds(
         if required.bye is not None:
             pairs.append((place[required.bye], len(before.seats)))
         pairs = sorted((min(pair), max(pair)) for pair in pairs)
-        found = [*islice(_others(before, pairs, lots), 2), *_next_best(known, system, before, lots)]
+        found = [
+            *islice(_others(before, pairs, lots), 2),
+            *_next_best(known, system, before, lots),
+            *_elsewhere(before, pairs, random.Random(seed)),  # noqa: S311  (as above)
+        ]
         for what, other in found:
             games = [pair for pair in other if pair[1] < len(before.seats)]
             bye = next((one for one, two in other if two == len(before.seats)), None)
-            paired = known.with_round(as_pairing(before, games, bye))
-            yield Wrong(event=paired, system=system, round_no=number, what=what)
+            made = _coloured(known, system, as_pairing(before, games, bye))
+            yield from _legal_by_rules(known.with_round(made), system, number, what)
+        if len(required.games) > 1:
+            at = random.Random(seed).randrange(len(required.games))  # noqa: S311  (as above)
+            turned = list(required.games)
+            turned[at] = replace(turned[at], white=turned[at].black, black=turned[at].white)
+            made = replace(required, games=tuple(turned))
+            yield from _legal_by_rules(known.with_round(made), system, number, TURNED)
+
+
+TURNED = "colours turned"
+
+
+def _legal_by_rules(event: Tournament, system: str, number: RoundNo, what: str) -> Iterator[Wrong]:
+    """A round, where nothing is found in it without pairing but what makes it wrong."""
+    allowed = {"colour"} if what == TURNED else set()
+    found = set() if system in CERTIFIED else verify(event, number, system).findings
+    if {each.kind for each in found} <= allowed:
+        yield Wrong(event=event, system=system, round_no=number, what=what)
+
+
+def _coloured(known: Tournament, system: str, made: RoundPairing) -> RoundPairing:
+    """A round with the colours that its system gives every pair, where its rules say which."""
+    due = system_rules(known, made.round_no, system).due_colours
+    games = []
+    for game in made.games:
+        white = game.white if due is None else due(game.white, game.black)[0]
+        turned = replace(game, white=game.black, black=game.white)
+        games.append(game if white == game.white else turned)
+    return replace(made, games=tuple(games))
+
+
+def _elsewhere(
+    before: Facts, pairs: Sequence[tuple[int, int]], lots: random.Random
+) -> Iterator[tuple[str, list[tuple[int, int]]]]:
+    """The bye to somebody else, and another floater: two players who change places."""
+    score = [each.score for each in before.seats]
+    nobody = len(score)
+    ways: dict[str, list[tuple[int, int]]] = {"another bye": [], "another floater": []}
+    for one, two in pairs:
+        if two == nobody:
+            ways["another bye"] += [(one, other) for other in range(nobody) if other != one]
+        elif score[one] != score[two]:
+            ways["another floater"] += [
+                (each, other)
+                for each in (one, two)
+                for other in range(nobody)
+                if score[other] == score[each] and other not in (one, two)
+            ]
+    for what, changes in ways.items():
+        lots.shuffle(changes)
+        for one, two in changes:
+            places = {one: two, two: one}
+            new = [tuple(sorted(places.get(each, each) for each in pair)) for pair in pairs]
+            other = sorted((low, high) for low, high in new)
+            if other != sorted(pairs) and _legal(before, other):
+                yield what, other
+                break
 
 
 def _others(
@@ -179,7 +243,13 @@ def decided(event: Tournament, system: str, round_no: int | None = None) -> tupl
     return decide(event, verify(event, round_no, system))
 
 
-def tally(wrong: int, right: int, first: int = 0, systems: Sequence[str] = CERTIFIED) -> Tally:
+def tally(
+    wrong: int,
+    right: int,
+    first: int = 0,
+    systems: Sequence[str] = CERTIFIED,
+    players: int = 40,
+) -> Tally:
     """Decide wrong rounds and right events.
 
     Args:
@@ -187,9 +257,10 @@ def tally(wrong: int, right: int, first: int = 0, systems: Sequence[str] = CERTI
         right: Number of right events.
         first: The first seed.
         systems: Ids of the editions.
+        players: Largest number of players.
     """
     found = Tally()
-    for each in islice(wrong_rounds(first, systems=systems), wrong):
+    for each in islice(wrong_rounds(first, players, systems), wrong):
         rules = verify(each.event, each.round_no, each.system)
         (told,) = decide(each.event, rules)
         if told.verdict is Verdict.WRONG and told.article and told.by and told.opinion:
@@ -198,7 +269,7 @@ def tally(wrong: int, right: int, first: int = 0, systems: Sequence[str] = CERTI
             found.unfound += not rules.findings
         else:
             found.faults.append(f"{each.system}, round {each.round_no}, {each.what}: {told}")
-    for system, seed, event in islice(_right(first, systems), right):
+    for system, seed, event in islice(_right(first, systems, players), right):
         told_all = decided(event, system)
         found.events += all(told.verdict in DECIDED_RIGHT for told in told_all)
         found.rounds += len(told_all)
@@ -211,8 +282,11 @@ def tally(wrong: int, right: int, first: int = 0, systems: Sequence[str] = CERTI
     return found
 
 
-def _right(first: int, systems: Sequence[str]) -> Iterator[tuple[str, int, Tournament]]:
-    return (each for each in events(first + 1_000_000, systems=systems) if not each[2].baku)
+def _right(
+    first: int, systems: Sequence[str], players: int
+) -> Iterator[tuple[str, int, Tournament]]:
+    made = events(first + 1_000_000, players, systems)
+    return (each for each in made if not each[2].baku)
 
 
 def main() -> int:
@@ -221,10 +295,11 @@ def main() -> int:
     parser.add_argument("--wrong", type=int, default=600, help="subtly wrong rounds (600)")
     parser.add_argument("--right", type=int, default=500, help="right events (500)")
     parser.add_argument("--first", type=int, default=0, help="first seed (0)")
+    parser.add_argument("--players", type=int, default=40, help="largest number of players (40)")
     parser.add_argument("--system", help="id of an edition (those with certificates by turns)")
     asked = parser.parse_args()
     systems = (asked.system,) if asked.system else CERTIFIED
-    found = tally(asked.wrong, asked.right, asked.first, systems)
+    found = tally(asked.wrong, asked.right, asked.first, systems, asked.players)
     sys.stdout.write(
         f"{found.wrong.total()} wrong rounds called wrong, {found.unfound} of them break no rule "
         "that is looked at without pairing\n"

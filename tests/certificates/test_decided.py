@@ -15,6 +15,7 @@ from openarbiter.rulebooks.registry import edition
 from openarbiter.simulate import Settings, before_round, generate
 from openarbiter.verification.verifying import verify
 from tests.certificates.decided import decided, tally, wrong_rounds
+from tests.registering import register
 from tests.unit.verification.injecting import games_of, record, with_colours_turned, with_records
 
 
@@ -48,13 +49,17 @@ def test_colours_turned_are_wrong_by_their_article(event: Tournament) -> None:
     assert [game[::-1] for game in told.opinion.ours] == list(told.opinion.theirs)
 
 
-def test_without_certificates_nothing_is_proven(event: Tournament) -> None:
+def test_without_certificates_and_literal_rule_nothing_is_proven(
+    event: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What this program pairs otherwise is not called wrong; what breaks a rule is."""
-    played = generate(Settings(players=14, rounds=5), 4, pair=edition("dubov-1997").pair)
-    told = _one(played, 4, "dubov-1997")
+    other = replace(edition("dubov-1997"), id="dubov-1997x", literal="")
+    system = register(monkeypatch, other)
+    played = generate(Settings(players=14, rounds=5), 4, pair=other.pair)
+    told = _one(played, 4, system)
     assert (told.verdict, told.same, told.proofs) == (Verdict.OPEN, True, 0)
-    assert told.missing == ("rounds of dubov-1997 have no certificate",)
-    others = [each for each in decided(event, "dubov-1997") if each.same is False]
+    assert told.missing == ("rounds of dubov-1997x have no certificate",)
+    others = [each for each in decided(event, system) if each.same is False]
     assert others
     for each in others:
         assert each.verdict is (Verdict.WRONG if each.findings else Verdict.OPEN)
@@ -68,7 +73,7 @@ def test_without_certificates_nothing_is_proven(event: Tournament) -> None:
             second: replace(record(played, second, 5), opponent=first),
         },
     )
-    told = _one(again, 5, "dubov-1997")
+    told = _one(again, 5, system)
     assert (told.verdict, told.proofs) == (Verdict.WRONG, 0)
     assert "rematch" in {each.kind for each in told.findings}
 

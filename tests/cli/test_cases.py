@@ -96,6 +96,12 @@ ROWS: list[tuple[str, list[str], Exit, tuple[str, ...]]] = [
         # level in match points, not in game points: Team 3 and Team 7
         ("1    3  Team 3       6     6      0", "1    7  Team 7       6     6      0"),
     ),
+    (
+        "data/cases/dubov-1997-wrong-round4.trf",
+        ["verify", "--round", "4", "--system", "dubov-1997"],
+        Exit.DIFFERENT,
+        ("round 4: wrong by dubov-1997", "pairs 12-5, 17-11, not 5-11, 12-17 [6.3"),
+    ),
     *(
         (f"cli/data/verify/verify-missed-{name}.trf", [verb], code, words)
         for name, last in (
@@ -140,6 +146,8 @@ PAIRINGS = [
     # ARO and R coincide, and Á stands in the alphabet where A stands (Dubov 1997, 7.4 and 6.2).
     ("data/cases/dubov-small-ascii.trf", "dubov-1997", "1-4 2-3", None),
     ("data/cases/dubov-small-accented.trf", "dubov-1997", "1-4 2-3", None),
+    # Who has no due colour goes to the Black column where both are level (6.1, 7.1, 7.2, 8.2).
+    ("data/cases/dubov-1997-no-due-colour.trf", "dubov-1997", "1-3 5-2", 4),
 ]
 
 

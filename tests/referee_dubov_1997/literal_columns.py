@@ -1,47 +1,23 @@
-"""Articles 6.2, 6.3, 7.3 and 7.4 word by word: the columns of a group and how they are paired."""
+"""Articles 6.2 and 6.3 word by word: how the columns of a group are paired."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from tests.referee_dubov_1997.literal_terms import BLACK, WHITE, Person, legal
+from openarbiter.verification.literal.terms_dubov_1997 import BLACK, WHITE, Person
 
 May: TypeAlias = Callable[[Person, Person], bool]
 """Whether two players may be a pair."""
 
 
-def columns(players: Sequence[Person]) -> tuple[list[Person], list[Person]]:
-    """The White and the Black column, made equally long.
-
-    Players without a due colour fill the shorter one first, the highest rating at first.
-    """
-    white = [each for each in players if each.due is WHITE]
-    black = [each for each in players if each.due is BLACK]
-    for each in sorted((e for e in players if e.due is None), key=black_key):
-        (white if len(white) < len(black) else black).append(each)
-    while len(white) > len(black):
-        able = [each for each in white if each.changes]
-        one = min(able, key=lambda each: (each.aro, -each.rating, each.alphabet))
-        white.remove(one)
-        black.append(one)
-    while len(black) > len(white):
-        able = [each for each in black if each.changes]
-        one = min(able, key=lambda each: (-each.aro, each.rating, each.alphabet))
-        black.remove(one)
-        white.append(one)
-    return sorted(white, key=white_key), sorted(black, key=black_key)
-
-
-def white_key(each: Person) -> tuple[Fraction, int, tuple[str, str, int]]:
-    """Increasing ARO, increasing R, alphabet."""
-    return each.aro, each.rating, each.alphabet
-
-
-def black_key(each: Person) -> tuple[int, Fraction, tuple[str, str, int]]:
-    """Decreasing R, decreasing ARO, alphabet."""
-    return -each.rating, -each.aro, each.alphabet
+def legal(one: Person, other: Person) -> bool:
+    """Articles 2.1, 2.3 and 2.4."""
+    if other.tpn in one.met or one.tpn in other.met:
+        return False
+    return (one.may_have(WHITE) and other.may_have(BLACK)) or (
+        one.may_have(BLACK) and other.may_have(WHITE)
+    )
 
 
 def paired_columns(

@@ -9,21 +9,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
 from itertools import combinations, groupby
 from typing import TypeAlias
 
 from openarbiter.model import Colour, RoundNo, Tournament, Tpn
-from tests.referee_dubov_1997.literal_columns import black_key, columns, paired_columns, white_key
-from tests.referee_dubov_1997.literal_terms import (
-    BLACK,
-    WHITE,
+from openarbiter.verification.literal.terms_dubov_1997 import (
     Person,
-    legal,
+    bye_order,
+    candidates,
+    columns,
+    dominating,
+    first_games,
+    floater_order,
+    from_last,
+    list_key,
     persons,
-    violation,
     white_of,
 )
+from tests.referee_dubov_1997.literal_columns import legal, paired_columns
 
 Complete: TypeAlias = dict[Person, Person]
 """A complete pairing: the opponent of everybody."""
@@ -52,7 +55,7 @@ def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing
     bye: Person | None = None
     counts: list[str] = []
     if len(everybody) % 2:
-        order = _bye_order(everybody, first=round_no == 1)
+        order = bye_order(everybody, round_no)
         bye = next(
             (
                 each
@@ -70,13 +73,13 @@ def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing
     if not pool:
         return None
     if round_no == 1:
-        pairs = _first_round(tournament, players)
+        ordered = sorted(players, key=list_key)
+        half = len(ordered) // 2
+        pairs = paired_columns(ordered[:half], ordered[half:])
+        games = first_games(tournament, tuple(pairs))
     else:
-        found = LiteralRound(players, pool, counts).pair()
-        pairs = [(white_of(*pair), pair) for pair in found]
-    games = [
-        (white.tpn, next(each.tpn for each in pair if each is not white)) for white, pair in pairs
-    ]
+        made = [(*pair, white_of(*pair)) for pair in LiteralRound(players, pool, counts).pair()]
+        games = [(white.tpn, (other if white is one else one).tpn) for one, other, white in made]
     scores = {each.tpn: each.score for each in everybody}
     games.sort(key=lambda game: _board_key(game, scores))
     return LiteralPairing(
@@ -84,9 +87,11 @@ def literal_pairing(tournament: Tournament, round_no: RoundNo) -> LiteralPairing
     )
 
 
-def _board_key(game: tuple[Tpn, Tpn], scores: dict[Tpn, int]) -> tuple[int, int, Tpn]:
+def _board_key(
+    game: tuple[Tpn, Tpn], scores: dict[Tpn, Fraction]
+) -> tuple[Fraction, Fraction, Tpn]:
     higher = min(game, key=lambda tpn: (-scores[tpn], tpn))
-    return -scores[higher], -sum(scores[tpn] for tpn in game), higher
+    return -scores[higher], -sum((scores[tpn] for tpn in game), Fraction(0)), higher
 
 
 def completions(players: Sequence[Person]) -> Iterator[Complete]:
@@ -99,55 +104,6 @@ def completions(players: Sequence[Person]) -> Iterator[Complete]:
         if legal(one, other):
             for rest in completions([each for each in others if each is not other]):
                 yield {one: other, other: one, **rest}
-
-
-def _bye_order(everybody: Sequence[Person], *, first: bool) -> list[Person]:
-    """Chapter 4; in round 1 the last of the list (5)."""
-    allowed = [each for each in everybody if not each.barred]
-    if first:
-        return sorted(allowed, key=_list_key, reverse=True)
-    order: list[Person] = []
-    for score in sorted({each.score for each in everybody}):
-        group = [each for each in everybody if each.score == score]
-        white = sum(each.due is WHITE for each in group)
-        black = sum(each.due is BLACK for each in group)
-        dominating = WHITE if white > black else BLACK if black > white else None
-        members = [each for each in allowed if each.score == score]
-        members.sort(key=lambda each: each.alphabet, reverse=True)
-        members.sort(key=partial(_bye_key, dominating))
-        order += members
-    return order
-
-
-def _bye_key(dominating: Colour | None, each: Person) -> tuple[int, bool, Fraction]:
-    return each.rating, dominating is not None and each.due is not dominating, -each.aro
-
-
-def _list_key(each: Person) -> tuple[int, Tpn]:
-    return -each.rating, each.tpn
-
-
-def _first_round(
-    tournament: Tournament, players: Sequence[Person]
-) -> list[tuple[Person, tuple[Person, Person]]]:
-    """Chapter 5."""
-    ordered = sorted(players, key=_list_key)
-    half = len(ordered) // 2
-    pairs = paired_columns(ordered[:half], ordered[half:])
-    drawn = tournament.initial_colour
-    if drawn is None:
-        by_tpn = {player.tpn: player for player in tournament.players}
-        records = [by_tpn[upper.tpn].record(RoundNo(1)).colour for upper, _ in pairs]
-        told = [
-            colour if row % 2 == 0 else colour.other
-            for row, colour in enumerate(records)
-            if colour is not None
-        ]
-        drawn = told[0] if told else WHITE
-    return [
-        (pair[0] if (drawn is WHITE) == (row % 2 == 0) else pair[1], pair)
-        for row, pair in enumerate(pairs)
-    ]
 
 
 class LiteralRound:
@@ -181,8 +137,8 @@ class LiteralRound:
         lower = sorted({each.score for each in self.free if each.score < members[0].score})
         lower.reverse()
         waiting = list(down)
-        for floater in _floater_order(down):
-            for candidate in _candidates(members, floater.due):
+        for floater in floater_order(down):
+            for candidate in candidates(members, floater.due):
                 if any(each[floater] is candidate for each in best):
                     best = self._fix(best, floater, candidate)
                     members.remove(candidate)
@@ -194,7 +150,7 @@ class LiteralRound:
         islands = [
             each for each in members if not any(legal(each, o) for o in members if o is not each)
         ]
-        for island in _floater_order(islands):
+        for island in floater_order(islands):
             opponent = next(
                 each
                 for each in self._from_below(lower, island.due)
@@ -204,10 +160,10 @@ class LiteralRound:
             members.remove(island)
             self.counts.append("7.1: island")
         if len(members) % 2:
-            dominating = _dominating(members)
+            against = dominating(members)
             joining = next(
                 each
-                for each in self._from_below(lower, dominating)
+                for each in self._from_below(lower, against)
                 if any(legal(each, member) for member in members)
                 and any(way[each] in members for way in best)
             )
@@ -226,15 +182,15 @@ class LiteralRound:
             self._fix([], one, other)
         return waiting + floating
 
-    def _from_below(self, lower: Sequence[int], against: Colour | None) -> Iterator[Person]:
+    def _from_below(self, lower: Sequence[Fraction], against: Colour | None) -> Iterator[Person]:
         """Articles 7.1 and 7.2: the nearest group first, and who may not rise behind the others."""
         for rises in (True, False):
             for score in lower:
                 found = [e for e in self.free if e.score == score and e.rises is rises]
-                yield from _candidates(found, against)
+                yield from candidates(found, against)
 
     def _float(
-        self, best: list[Complete], members: list[Person], lower: Sequence[int]
+        self, best: list[Complete], members: list[Person], lower: Sequence[Fraction]
     ) -> list[Person]:
         """Article 6.4."""
         outside = {frozenset(e for e in members if way[e] not in members) for way in best}
@@ -244,8 +200,7 @@ class LiteralRound:
         self.counts.append("6.4: floaters")
         below = [e for e in self.free if lower and e not in members and e.score < members[0].score]
         next_score = max((e.score for e in below), default=None)
-        order = sorted(members, key=lambda e: e.alphabet, reverse=True)
-        order.sort(key=lambda e: (e.rating, -e.aro))
+        order = from_last(members, lambda e: (e.rating, -e.aro))
         sets = [each for each in combinations(order, number) if frozenset(each) in outside]
 
         def unwanted(chosen: Iterable[Person]) -> int:
@@ -275,36 +230,15 @@ def _cost(
     )
 
 
+def violation(one: Person, other: Person) -> int:
+    """1 if article 2.5 forbids the lower of the two to meet the higher."""
+    if one.score == other.score:
+        return 0
+    lower = one if one.score < other.score else other
+    return 0 if lower.rises else 1
+
+
 def _least(ways: list[Complete], cost: Callable[[Complete], Cost]) -> list[Complete]:
     costs = [cost(way) for way in ways]
     least = min(costs)
     return [way for way, each in zip(ways, costs, strict=True) if each == least]
-
-
-def _dominating(members: Sequence[Person]) -> Colour | None:
-    white = sum(each.due is WHITE for each in members)
-    black = sum(each.due is BLACK for each in members)
-    return WHITE if white > black else BLACK if black > white else None
-
-
-def _candidates(players: Sequence[Person], against: Colour | None) -> list[Person]:
-    """Due opposite, without due colour, due alike; the highest R, the lowest ARO, the alphabet."""
-
-    def key(each: Person) -> tuple[int, int, Fraction, tuple[str, str, int]]:
-        place = 0 if against is None else 1 if each.due is None else 2 * (each.due is against)
-        return place, -each.rating, each.aro, each.alphabet
-
-    return sorted(players, key=key)
-
-
-def _floater_order(players: Sequence[Person]) -> list[Person]:
-    """Article 8.1."""
-    white = sorted((each for each in players if each.due is WHITE), key=white_key)
-    black = sorted((each for each in players if each.due is not WHITE), key=black_key)
-    order: list[Person] = []
-    while white or black:
-        if white:
-            order.append(white.pop(0))
-        if black:
-            order.append(black.pop(0))
-    return order

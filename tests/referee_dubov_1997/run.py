@@ -1,4 +1,4 @@
-"""Engine against literal enumerator for the Dubov text of 1997.
+"""Engine and literal rule against the enumerator for the Dubov text of 1997.
 
 ::
 
@@ -17,6 +17,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from openarbiter.errors import ImpossiblePairingError
 from openarbiter.rulebooks.dubov_1997.report import round_pairing
 from openarbiter.rulebooks.dubov_1997.terms import situation
+from openarbiter.verification.literal.dubov_1997 import dubov_1997_pairing
 from tests.referee.positions import Position
 from tests.referee.report import report
 from tests.referee.tally import Tally, arguments, compared
@@ -43,6 +44,14 @@ def difference(position: Position, expected: LiteralPairing | None) -> str:
     return ""
 
 
+def contradiction(position: Position, expected: LiteralPairing | None) -> str:
+    """What the literal rule of the verifier says otherwise; empty when they agree."""
+    found = dubov_1997_pairing(position.tournament, position.round_no)
+    told = None if found is None else (found.games, found.bye)
+    wanted = None if expected is None else (tuple(sorted(expected.games)), expected.bye)
+    return "" if told == wanted else f"referee {wanted}; literal rule {told}"
+
+
 def compare(seed: int, tally: Tally) -> None:
     """All positions of a seed, one out of the laboratory among them."""
     for position in (*positions(seed), laboratory(seed)):
@@ -51,7 +60,7 @@ def compare(seed: int, tally: Tally) -> None:
         tally.counts[f"  {position.kind}"] += 1
         tally.counts["  impossible"] += expected is None
         tally.counts.update(f"  with: {what}" for what in set(expected.counts if expected else ()))
-        said = difference(position, expected)
+        said = difference(position, expected) or contradiction(position, expected)
         if said:
             text = report(position, "dubov-1997")
             tally.disagreements.append(f"seed {seed}, {position.kind}: {said}\n{text}")

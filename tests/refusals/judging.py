@@ -18,8 +18,9 @@ from openarbiter.verification.literal.terms import states
 from openarbiter.verification.literal.terms_2012 import may_meet as dutch_2012_may_meet
 from openarbiter.verification.literal.terms_2012 import players_of
 from openarbiter.verification.literal.terms_burstein_legacy import Field
+from openarbiter.verification.literal.terms_dubov_1997 import persons
 from tests.referee.literal.outlook import may_meet as dutch_may_meet
-from tests.referee_dubov_1997.literal_terms import legal, persons
+from tests.referee_dubov_1997.literal_columns import legal
 
 BYE = 0
 """The bye, among pairing numbers."""
@@ -79,7 +80,7 @@ def _dutch_2012(event: Tournament, round_no: RoundNo) -> Meetings:
 
 def _dubov(event: Tournament, round_no: RoundNo) -> Meetings:
     found = {int(each.tpn): each for each in persons(event, round_no)}
-    takes = [(tpn, not each.barred) for tpn, each in found.items()]
+    takes = [(tpn, not each.has_scored_without_playing) for tpn, each in found.items()]
     return _meetings(takes, lambda one, other: legal(found[one], found[other]))
 
 

@@ -43,6 +43,7 @@ DUBOV_1997 = Edition(
     pair=Engine("openarbiter.rulebooks.dubov_1997"),
     explainer="openarbiter.rulebooks.dubov_1997.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.dubov_1997.verify:VERIFIER",
+    literal="openarbiter.verification.literal.dubov_1997:dubov_1997_pairing",
     sheets=(
         PublishedSheet(
             "columns", "6.2, 7.3, 7.4", "openarbiter.rulebooks.dubov_1997.sheets:columns"
