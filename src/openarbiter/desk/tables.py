@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.desk.lots import table_lots
+from openarbiter.desk.values import Phase
 from openarbiter.model import Tpn
 from openarbiter.model.team_rounds import numbered_teams
 from openarbiter.ranking.standings import standings
@@ -23,6 +24,20 @@ if TYPE_CHECKING:
 _TWO = 2
 
 
+def completed_rounds(section: Section) -> int:
+    """The rounds whose results are final or adjourned: all that are published but one in play.
+
+    Tables, files and pages count these. A round is in play while nobody has closed it, no later one
+    is published, and a game of it has no result.
+
+    Source:
+        C.04.2, GHR 3.1 (adjourned games).
+    """
+    last = section.published_rounds
+    in_play = section.round(last).phase is not Phase.COMPLETE and section.missing(last)
+    return last - 1 if last and in_play else last
+
+
 def section_table(
     section: Section, tournament: Tournament, after: int | None = None, *, lots: bool = True
 ) -> Standings:
@@ -31,7 +46,7 @@ def section_table(
     Args:
         section: The section.
         tournament: Its tournament as it is to be counted, such as the one for rating.
-        after: The round; ``None`` for the last one.
+        after: The round; ``None`` for the last one that is completed.
         lots: Lots that were drawn break the last ties after the last round.
 
     Raises:
@@ -42,12 +57,12 @@ def section_table(
         C.07 (applied from 2026-03-01), Articles 4.1 and 4.2.
     """
     settings = section.settings
-    last = section.published_rounds if after is None else after
+    last = completed_rounds(section) if after is None else after
     return standings(
         tournament,
         settings.tie_breaks,
         settings.table_edition or None,
-        round_no=after,
+        round_no=last,
         predetermined=settings.fixed_table or None,
         team_event=tournament.team_event if section.teams else None,
         lots=table_lots(section, last) if lots else None,
