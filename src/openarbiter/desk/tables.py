@@ -6,19 +6,20 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from openarbiter.desk.lots import table_lots
 from openarbiter.desk.values import Phase
-from openarbiter.model import Tpn
+from openarbiter.model import Result, RoundNo, Tpn
 from openarbiter.model.team_rounds import numbered_teams
 from openarbiter.ranking.standings import standings
 from openarbiter.rulebooks.team_matches import as_teams
 
 if TYPE_CHECKING:
     from openarbiter.desk.state import Section
-    from openarbiter.model import Tournament
+    from openarbiter.model import Player, Points, Tournament
     from openarbiter.ranking.standings import Standings
 
 _TWO = 2
@@ -83,20 +84,28 @@ def with_team_totals(section: Section, tournament: Tournament) -> Tournament:
     """The tournament with what its teams have made, and their places.
 
     Where players of teams are paired by a table the place follows from the points of the players;
-    more than two teams have no matches, and no match points.
+    more than two teams have no matches, and no match points. As in the records of players, games
+    without a result add nothing, nor do the matches they belong to.
 
     Source:
         TRF26, record 310.
     """
-    found = as_teams(tournament)
+    nothing = replace(tournament.scoring, undecided=0)
+    found = as_teams(replace(tournament, scoring=nothing))
     if section.teams:
         table = section_table(section, tournament)
     else:
         edition = section.settings.table_edition or None
-        table = standings(tournament, ("GPTS",), edition, team_event=tournament.team_event)
+        table = standings(
+            tournament,
+            ("GPTS",),
+            edition,
+            round_no=completed_rounds(section),
+            team_event=tournament.team_event,
+        )
     matches = section.teams or len(found.players) == _TWO
     made = {
-        player.tpn: (sum(match), sum(game))
+        player.tpn: (_of_matches(player, match), sum(game))
         for player, match, game in zip(
             found.players, found.match_points, found.game_points, strict=True
         )
@@ -111,3 +120,12 @@ def with_team_totals(section: Section, tournament: Tournament) -> Tournament:
         for number, team in numbered_teams(tournament).items()
     )
     return replace(tournament, teams=teams)
+
+
+def _of_matches(team: Player, points: Sequence[Points]) -> Points:
+    """Match points of the matches that are over."""
+    return sum(
+        made
+        for number, made in enumerate(points, start=1)
+        if team.record(RoundNo(number)).result is not Result.UNDECIDED
+    )

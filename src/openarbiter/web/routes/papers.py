@@ -38,6 +38,7 @@ from openarbiter.web.routes.public import kept_address
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of, standings_of
 from openarbiter.web.routes.steps import groups_of, steps_of
 from openarbiter.web.sheets import (
+    WIDE,
     announced,
     average_ratings_facts,
     explained_facts,
@@ -49,9 +50,6 @@ from openarbiter.web.teams import board_facts, match_facts, team_lines
 from openarbiter.web.title_pages import event_report_facts, norm_facts
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
-
-WIDE: Final = 7
-"""Rounds up to which a cross-table fits on upright paper."""
 
 
 def _round(now: Here, section: Section) -> int:

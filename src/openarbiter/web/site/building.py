@@ -12,9 +12,9 @@ from openarbiter.store.event_log import EventLog
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.look import style
 from openarbiter.web.packed import folder
-from openarbiter.web.routes.papers import WIDE
 from openarbiter.web.routes.public_check import can_be_checked, certificate_of, report_of
 from openarbiter.web.routes.standings import cross_table_of, standings_of
+from openarbiter.web.sheets import WIDE, public_sheet, public_sheets
 from openarbiter.web.site import places
 from openarbiter.web.site.feed import feed
 from openarbiter.web.site.games import games
@@ -139,6 +139,9 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
             _check(tree, section, view, {**around, "system": section.system}, checks[view.number])
     for after in around["all_over"]:
         _tables(tree, section, after, around)
+    for key in public_sheets(section):
+        shown = {**around, **public_sheet(tree.state, section, key)}
+        tree.page(places.sheet_page(section.key, key), f"sheet-{key}", shown, of=section)
     if lists:
         _cross_table(tree, section, around)
         around |= {"lists": lists[-1], "points": lists[-1].points}

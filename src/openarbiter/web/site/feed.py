@@ -102,7 +102,7 @@ def _items(section: Section, moments: Moments, tongue: Tongue) -> Iterator[_Item
 def _results(section: Section, after: int, tongue: Tongue) -> str:
     """The first lines of the table after a round, and what was corrected in it."""
     lines = standings_view(section.tournament, table_of(section, after)).lines[:_FIRST]
-    shown = [f"{line.player.name} {tongue(points(line.points) or '0')}" for line in lines]
+    shown = [f"{line.player.name} {tongue(points(line.points, line.final))}" for line in lines]
     if corrected := section.round(after).corrected:
         boards = ", ".join(map(str, corrected))
         told = said(
