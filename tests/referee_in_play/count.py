@@ -198,13 +198,14 @@ def _match(match: Mapping[str, Any], signs: str) -> tuple[int, int, str, str]:
 def _add(file: EventFile, count: Count, number: int) -> None:
     """What the round was for everybody, those without a board too."""
     teams = file.state.section("a").teams
-    found = {side: letter for *sides, one, other in count.boards[-1]
-             for side, letter in zip(sides, (one, other), strict=True)}
+    found = {
+        side: letter
+        for *sides, one, other in count.boards[-1]
+        for side, letter in zip(sides, (one, other), strict=True)
+    }
     for player in file.state.section("a").tournament.players:
         tpn = int(player.tpn)
         letter = found.get(tpn) or player.record(RoundNo(number)).result.value
         worth = {"1": 20, "=": 10, "0": 0, "?": 10, "U": _TEAM_BYE} if teams else _WORTH
         count.letters.setdefault(tpn, []).append(letter)
         count.worth.setdefault(tpn, []).append(worth.get(letter, 0))
-
-

@@ -42,8 +42,11 @@ class Claim(NamedTuple):
 
 def claims(file: EventFile, browser: Browser, count: Count) -> Iterator[Claim]:
     """Everything that outputs say, kind by kind."""
-    site = {name: data.decode() for name, data in site_files(file, ["en"]).items()
-            if name.endswith(("html", "json", "xml", "pgn"))}
+    site = {
+        name: data.decode()
+        for name, data in site_files(file, ["en"]).items()
+        if name.endswith(("html", "json", "xml", "pgn"))
+    }
     yield from _cards(browser, site, count)
     yield from _tables(browser, site, count)
     yield from _pairings(browser, site, count)
@@ -61,18 +64,27 @@ def _cards(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator[
             letter = count.letters[number][int(row[0]) - 1]
             if letter not in "UFHZ ":
                 yield Claim("/papers/cards: result", (number, row[0]), row[3] == "", letter == "?")
-    told = {each["player"]["tpn"]: each for each in json.loads(site[f"{SITE}players.json"])["players"]}
+    told = {
+        each["player"]["tpn"]: each for each in json.loads(site[f"{SITE}players.json"])["players"]
+    }
     for number in count.names:
-        pages = {f"/p/a/{number}": browser.get(f"/p/a/{number}"),
-                 "site: page of a player": site[f"{SITE}player-{number}.html"]}
+        pages = {
+            f"/p/a/{number}": browser.get(f"/p/a/{number}"),
+            "site: page of a player": site[f"{SITE}player-{number}.html"],
+        }
         for where, page in pages.items():
             lines = [" ".join(item) for item in Markup(page).items]
-            found = [re.search(r"Round (\d+) (?:\(.*\) )?· (?:Total (\S+) · )?Why", one) for one in lines]
+            found = [
+                re.search(r"Round (\d+) (?:\(.*\) )?· (?:Total (\S+) · )?Why", one) for one in lines
+            ]
             rounds = {int(one[1]): one[2] or "" for one in found if one}
             yield Claim(where, (number, "rounds"), sorted(rounds), [*range(1, count.published + 1)])
             for at, total in rounds.items():
                 yield from _line(where, count, number, at, total)
-        twins = {"twin of /p/a/": browser.json(f"/p/a/{number}")["card"], "players.json": told[number]}
+        twins = {
+            "twin of /p/a/": browser.json(f"/p/a/{number}")["card"],
+            "players.json": told[number],
+        }
         for where, card in twins.items():
             for one in card["rounds"]:
                 yield from _line(where, count, number, one["number"], _told(one, "total"))
@@ -88,26 +100,40 @@ def _line(where: str, count: Count, number: int, at: int, total: str) -> Iterato
 def _tables(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator[Claim]:
     """Standings and cross-tables, asked for after the last round and without a wish."""
     last = f"standings-{count.completed}"
-    shown = {f"site: {name}": site[SITE + name] for name in (f"{last}.html", "cross-table.html")
-             if SITE + name in site}
+    shown = {
+        f"site: {name}": site[SITE + name]
+        for name in (f"{last}.html", "cross-table.html")
+        if SITE + name in site
+    }
     wish = f"after={count.published}"
-    for path in ("/a/standings", f"/a/standings?{wish}", "/a/cross-table", f"/a/cross-table?{wish}",
-                 "/papers/standings?s=a", f"/papers/standings?s=a&round={count.published}",
-                 "/papers/cross-table?s=a", "/p/a/table"):
+    for path in (
+        "/a/standings",
+        f"/a/standings?{wish}",
+        "/a/cross-table",
+        f"/a/cross-table?{wish}",
+        "/papers/standings?s=a",
+        f"/papers/standings?s=a&round={count.published}",
+        "/papers/cross-table?s=a",
+        "/p/a/table",
+    ):
         shown[path] = browser.get(path)
     for where, page in shown.items():
         _, rows = Markup(page).tables[-1]
         yield from _rows(where, rows, count)
         if "cross" in where or "table" in where.rpartition("/")[2]:
-            yield Claim(where, "columns of the round in play", "R" + str(count.completed + 1) in rows[0], False)
-    for path in (f"/p/a?view=standings", "/screen/standings?s=a&size=normal"):
+            later = [one for one in rows[0] if one == f"R{count.completed + 1}"]
+            yield Claim(where, "columns of the round in play", later, [])
+    for path in ("/p/a?view=standings", "/screen/standings?s=a&size=normal"):
         found = [item for item in Markup(browser.get(path)).items if _who(item, count)]
-        yield Claim(path, "lines", len(found) >= len(count.names), True)
+        here = {_who(item, count) for item in found}
+        yield Claim(path, "lines", here, set(count.names.values()))
         for item in found:
             number = _number(count, _who(item, count))
             at = -2 if path.startswith("/p/") else 1 + item.index(_last_of_name(item))
             yield Claim(f"{path}: points", number, item[at], count.table(number))
-    twins: dict[str, Any] = {path: browser.json(path)["view"]["lines"] for path in ("/a/standings", "/a/cross-table")}
+    twins: dict[str, Any] = {
+        path: browser.json(path)["view"]["lines"] for path in ("/a/standings", "/a/cross-table")
+    }
     twins["/p/a?view=standings"] = browser.json("/p/a?view=standings")["lines"]
     if f"{SITE}{last}.json" in site:
         twins[f"{last}.json"] = json.loads(site[f"{SITE}{last}.json"])["view"]["lines"]
@@ -136,10 +162,12 @@ def _pairings(browser: Browser, site: Mapping[str, str], count: Count) -> Iterat
     """The boards of each round: points before it, and a result where there is one."""
     for at, boards in enumerate(count.boards, start=1):
         sides = {one[:2]: one for one in boards}
-        pages = {f"/papers/boards round {at}": browser.get(f"/papers/boards?s=a&round={at}"),
-                 f"site: round-{at}.html": site[f"{SITE}round-{at}.html"]}
+        pages = {
+            f"/papers/boards round {at}": browser.get(f"/papers/boards?s=a&round={at}"),
+            f"site: round-{at}.html": site[f"{SITE}round-{at}.html"],
+        }
         for where, page in pages.items():
-            rows = [row for row in Markup(page).tables[0][1] if len(row) > 9 and row[0].isdigit()]  # noqa: PLR2004
+            rows = [row for row in Markup(page).tables[0][1] if len(row) > 9 and row[0].isdigit()]
             yield Claim(where, "boards", len(rows), len(boards))
             for row in rows:
                 white, black = (_number(count, _who((row[place],), count)) for place in (2, 8))
@@ -154,26 +182,41 @@ def _pairings(browser: Browser, site: Mapping[str, str], count: Count) -> Iterat
                 points = written(one[f"{side}_points"]) + mark
                 yield Claim(f"round-{at}.json: points", number, points, count.before(number, at))
             pair = one["white"]["tpn"], one["black"]["tpn"]
-            yield Claim(f"round-{at}.json: result", pair, one["result"] == "", sides[pair][2] == "?")
+            yield Claim(
+                f"round-{at}.json: result", pair, one["result"] == "", sides[pair][2] == "?"
+            )
     now = {one[:2]: one for one in count.boards[-1]}
     for path in ("/p/a?view=boards", "/screen/results?s=a"):
-        shown = [one for one in browser.json("/p/a?view=boards")["lines"]]
+        shown = browser.json("/p/a?view=boards")["lines"]
         page = browser.get(path)
         for line in shown:
             pair = line["white"]["tpn"], line["black"]["tpn"]
             yield Claim(f"{path}: result", pair, line["result"] == "", now[pair][2] == "?")
         results = [line["result"] for line in shown if line["result"]]
-        yield Claim(path, "results", sum(page.count(f">{one}<") > 0 for one in results), len(results))
+        yield Claim(
+            path, "results", sum(page.count(f">{one}<") > 0 for one in results), len(results)
+        )
 
 
 def _site(site: Mapping[str, str], count: Count) -> Iterator[Claim]:
     """Which tables there are, what the feed says of them, and the games for broadcasts."""
-    there = sorted(int(one[1]) for one in map(re.compile(SITE + r"standings-(\d+)\.html").fullmatch, site) if one)
+    there = sorted(
+        int(one[1])
+        for one in map(re.compile(SITE + r"standings-(\d+)\.html").fullmatch, site)
+        if one
+    )
     yield Claim("site", "standings", there, [*range(1, count.completed + 1)])
     feed = ET.fromstring(site["feed.xml"])  # noqa: S314
     atom = "{http://www.w3.org/2005/Atom}"
-    entries = {one.findtext(f"{atom}title", ""): one.findtext(f"{atom}summary", "") for one in feed.iter(f"{atom}entry")}
-    told = {int(title.rpartition(" ")[2]): text for title, text in entries.items() if "Standings" in title}
+    entries = {
+        one.findtext(f"{atom}title", ""): one.findtext(f"{atom}summary", "")
+        for one in feed.iter(f"{atom}entry")
+    }
+    told = {
+        int(title.rpartition(" ")[2]): text
+        for title, text in entries.items()
+        if "Standings" in title
+    }
     yield Claim("feed", "tables", sorted(told), there)
     for part in told.get(count.completed, "").split("; ") if count.completed else ():
         name, _, points = part.rpartition(" ")
@@ -187,15 +230,23 @@ def _site(site: Mapping[str, str], count: Count) -> Iterator[Claim]:
 
 
 def _files(browser: Browser, count: Count) -> Iterator[Claim]:
-    """Report files by their columns, JSON, tables for spreadsheets, the file of the results site."""
+    """Report files by their columns, JSON, spreadsheets, the file of the results site, archive."""
     checks = browser.json("/files/checks/a")["reports"]
     for one in checks:
         yield Claim("check of reports", one["form"], one["wrong"], [])
     forms = {one["form"]: one["name"] for one in checks if one["name"]}
     got = {form: browser.client.get(f"/files/export/a/{form}") for form in forms}
-    whole = count.completed == count.published and not any("?" in one for one in count.letters.values())
+    whole = count.completed == count.published and not any(
+        "?" in one for one in count.letters.values()
+    )
     for form, answer in got.items():
-        asked = 409 if form in {"trf26", "trf16", "rating"} and count.published == count.completed and not whole else 200
+        asked = (
+            409
+            if form in {"trf26", "trf16", "rating"}
+            and count.published == count.completed
+            and not whole
+            else 200
+        )
         yield Claim(form, "given", answer.status_code, asked)
         if form in {"trf26", "trf16", "rating", "upload-xml"}:
             yield Claim(form, "an interim file", "-interim" in forms[form], not whole)
@@ -204,8 +255,8 @@ def _files(browser: Browser, count: Count) -> Iterator[Claim]:
     yield Claim("archive", "wrong", found.count(": wrong:"), 0)
     content = {form: archive.read(f"a/{name}") for form, name in forms.items()}
     for form, answer in got.items():
-        if answer.status_code == 200:  # noqa: PLR2004
-            yield Claim("archive", form, content[form] == answer.content, True)
+        if answer.status_code == 200:
+            yield Claim("archive", form, content[form], answer.content)
     teams = "310 " in content["trf26"].decode()
     if teams:
         yield from _teams(content["trf26"].decode(), count)
@@ -247,12 +298,14 @@ def _report(form: str, text: str, count: Count) -> Iterator[Claim]:
 
 
 def _teams(text: str, count: Count) -> Iterator[Claim]:
-    """Record 310: match points of the matches that are over, game points as the players have them."""
+    """Record 310: match points of matches that are over, game points as the players have them."""
     players = {int(line[4:8]): line for line in text.splitlines() if line.startswith("001")}
     for line in text.splitlines():
         if line.startswith("310"):
             number, members = int(line[4:7]), [players[int(one)] for one in line[73:].split()]
-            yield Claim("310: match points", number, round(10 * float(line[54:60])), count.decided(number))
+            yield Claim(
+                "310: match points", number, round(10 * float(line[54:60])), count.decided(number)
+            )
             if "U" not in count.letters[number]:
                 made = sum(float(one[80:84]) for one in members)
                 yield Claim("310: game points", number, float(line[61:67]), made)
@@ -274,7 +327,9 @@ def _for_spreadsheets(content: Mapping[str, bytes], count: Count) -> Iterator[Cl
         for row, one in zip(rows, boards, strict=True):
             open_ = one[2] == "?" and at > count.completed
             adjourned = one[2] == "?" and row[2] == "adjourned"
-            yield Claim(f"workbook: Round {at}", row[0], not row[2] or adjourned, open_ or adjourned)
+            yield Claim(
+                f"workbook: Round {at}", row[0], not row[2] or adjourned, open_ or adjourned
+            )
 
 
 def _upload(data: bytes, count: Count) -> Iterator[Claim]:
@@ -283,7 +338,9 @@ def _upload(data: bytes, count: Count) -> Iterator[Claim]:
     assert head is not None
     for name, right in (("currentround", count.published), ("rankinground", count.completed)):
         yield Claim("results site", name, head.get(name), str(right))
-    over = str(count.completed) == head.get("rounds") and all("?" not in one for one in count.letters.values())
+    over = str(count.completed) == head.get("rounds") and all(
+        "?" not in one for one in count.letters.values()
+    )
     yield Claim("results site", "endstatus", head.get("endstatus"), "J" if over else "N")
     for one in root.iter("player"):
         number, tenths = int(one.get("no", "0")), count.table(int(one.get("no", "0")))
@@ -293,7 +350,9 @@ def _upload(data: bytes, count: Count) -> Iterator[Claim]:
     for one in root.iter("playerpairing"):
         key = tuple(int(one.get(name, "0")) for name in ("round", "whiteno", "blackno"))
         if key in boards:
-            yield Claim("results site: result", key, one.get("reswhite") == "", boards[key][2] == "?")
+            yield Claim(
+                "results site: result", key, one.get("reswhite") == "", boards[key][2] == "?"
+            )
 
 
 def _sheets(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator[Claim]:
@@ -309,9 +368,11 @@ def _sheets(browser: Browser, site: Mapping[str, str], count: Count) -> Iterator
             yield from _chart("site: wall chart", rows, count)
         else:
             yield from _rows("site: list of averages", rows, count)
-        same = Markup(browser.get(f"/p/a/sheets/{key}")).tables[0][1] == rows
-        yield Claim(f"/p/a/sheets/{key}", "as on the site", same, True)
-        items = [item for item in Markup(browser.get(f"/screen/{key}?s=a")).items if _who(item, count)]
+        _, on_phone = Markup(browser.get(f"/p/a/sheets/{key}")).tables[0]
+        yield Claim(f"/p/a/sheets/{key}", "as on the site", on_phone, rows)
+        items = [
+            item for item in Markup(browser.get(f"/screen/{key}?s=a")).items if _who(item, count)
+        ]
         yield Claim(f"/screen/{key}", "lines", len(items), len(count.names))
         for item in items if key == "wall-chart" else ():
             number = _number(count, _who(item, count))
