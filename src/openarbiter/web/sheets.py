@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from openarbiter.desk import EventState, Section, completed_rounds
+from openarbiter.desk import Section, completed_rounds
 from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, ScoringSystem, Tournament
@@ -285,11 +285,10 @@ def public_sheets(section: Section) -> tuple[str, ...]:
     return tuple(found)
 
 
-def public_sheet(state: EventState, section: Section, key: str) -> Facts:
-    """What such a sheet says now."""
+def public_sheet(section: Section, key: str) -> Facts:
+    """What such a sheet says now; why the strict rules were left is told on paper only."""
     facts = PUBLIC[key](section, completed_rounds(section))
-    wide = section.total_rounds > WIDE
-    return facts | {"sheet": key, "wide": wide, "left_strict": state.left_strict}
+    return facts | {"wide": section.total_rounds > WIDE, "left_strict": ""}
 
 
 WIDE: Final = 7

@@ -219,7 +219,7 @@ def _sheet(now: Here) -> Answer:
     section, key = now.section, now.parts["sheet"]
     if key not in public_sheets(section):
         raise HTTPException(404)
-    facts = public_sheet(now.state, section, key)
+    facts = public_sheet(section, key)
     around = {"section": section.key, "section_name": section.name, "around": "public-sheet.html"}
     return Page(now, f"sheet-{key}", facts | around)
 

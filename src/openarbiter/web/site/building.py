@@ -140,7 +140,7 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
     for after in around["all_over"]:
         _tables(tree, section, after, around)
     for key in public_sheets(section):
-        shown = {**around, **public_sheet(tree.state, section, key)}
+        shown = {**around, **public_sheet(section, key)}
         tree.page(places.sheet_page(section.key, key), f"sheet-{key}", shown, of=section)
     if lists:
         _cross_table(tree, section, around)
