@@ -101,6 +101,8 @@ referee: $(VENV)/dev.stamp  ## every engine against its literal enumerator (BRAC
 	@$(PY) tests/referee_2026/run.py --positions $(POSITIONS)
 	@echo; echo "matches of teams, by the letter of their records"
 	@$(PY) tests/referee_team_matches/run.py --matches $(MATCHES)
+	@echo; echo "rounds in play, by every output"
+	@$(PY) tests/referee_in_play/run.py
 	@echo; echo "dutch_2012, the ways back (C1, C12, C13)"
 	@$(PY) tests/referee_dutch_2012/run.py --forced $(FORCED)
 

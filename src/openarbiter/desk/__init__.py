@@ -155,6 +155,7 @@ from openarbiter.desk.actions.teams import (
 )
 from openarbiter.desk.checks import (
     final_forced as final_forced,
+    is_interim as is_interim,
     missing_before_pairing as missing_before_pairing,
     missing_for_final as missing_for_final,
     proposed as proposed,
@@ -255,6 +256,7 @@ from openarbiter.desk.line_ups import (
     is_late as is_late,
 )
 from openarbiter.desk.tables import (
+    completed_rounds as completed_rounds,
     expelled as expelled,
     section_table as section_table,
 )

@@ -542,6 +542,16 @@ def final_forced(section: Section) -> bool:
     )
 
 
+def is_interim(section: Section) -> bool:
+    """Whether a report of this moment says that it is no final one.
+
+    It is one of a section with a game that has no result, or of all rounds with something missing.
+    """
+    numbers = range(1, section.published_rounds + 1)
+    begun = len(numbers) == section.total_rounds or any(map(section.missing, numbers))
+    return begun and bool(missing_for_final(section)) and not final_forced(section)
+
+
 def in_one_line(missing: Iterable[Consequence]) -> str:
     """What is missing as one text, as the report file keeps it."""
     return " ".join(each.sentence for each in missing)

@@ -22,7 +22,7 @@ from openarbiter.desk.actions.players import IN_TOURNAMENT, AddPlayers, NewPlaye
 from openarbiter.desk.actions.sections import AddSection, SetFund
 from openarbiter.desk.actions.table_teams import SetTableTeams, TableTeam
 from openarbiter.desk.actions.teams import AddTeams, NewTeam
-from openarbiter.desk.checks import final_forced, in_one_line, missing_for_final
+from openarbiter.desk.checks import in_one_line, is_interim, missing_for_final
 from openarbiter.desk.messages import Consequence, consequence, say
 from openarbiter.desk.pairing import difference
 from openarbiter.desk.records import with_outcome
@@ -166,9 +166,8 @@ def file_comments(state: EventState, key: str) -> tuple[Consequence, ...]:
         by = lots if section.settings.equals_seed else "in the order of their entry"
         found.append(say("file-equals", round=1, by=by))
     found += [consequence(remark.code, dict(remark.gaps)) for remark in section.remarks]
-    missing = missing_for_final(section)
-    if missing and section.published_rounds == section.total_rounds and not final_forced(section):
-        found.append(say("file-interim", missing=in_one_line(missing)))
+    if is_interim(section):
+        found.append(say("file-interim", missing=in_one_line(missing_for_final(section))))
     for each in section.rounds:
         if each.phase.private:
             continue

@@ -15,7 +15,7 @@ from typing import overload
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
-from openarbiter.model import Points, RoundNo, Tournament
+from openarbiter.model import Points, RoundNo, Tournament, open_games
 from openarbiter.model.lots import lot
 from openarbiter.model.team_matches import numbered_teams, rounds_told
 from openarbiter.model.team_rounds import left_after
@@ -44,12 +44,14 @@ class Row:
         points: Points (tenths).
         values: One value for each tie-break of the list; ``None`` where none is defined.
             Direct encounters give the position inside the tie, 0 where they decide nothing.
+        final: No game of the player or team up to the round is without a result.
     """
 
     rank: int
     player: int
     points: Points
     values: tuple[Value, ...]
+    final: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -237,8 +239,9 @@ def standings(  # noqa: PLR0913  (the public contract: everything behind the fir
         columns.append(column)
     if lots is not None:
         groups = _split(groups, Column(_drawn(lots, field.numbers)), ascending=True)
+    not_final = _not_final(tournament, rounds, teams=teams)
     return Standings(
-        rows=_rows(field, groups, sorted(out), columns),
+        rows=_rows(field, groups, sorted(out), columns, not_final),
         tie_breaks=tuple(texts),
         edition=chosen.id,
         round_no=rounds,
@@ -450,8 +453,21 @@ def _drawn(lots: str | Sequence[int], numbers: Sequence[int]) -> list[int]:
     return [place.get(number, len(place)) for number in numbers]
 
 
+def _not_final(tournament: Tournament, rounds: int, *, teams: bool) -> set[int]:
+    """Numbers of those, players or teams, who have a game without a result up to a round."""
+    players = {tpn for game in open_games(tournament, rounds) for tpn in game[1:]}
+    if not teams:
+        return {int(tpn) for tpn in players}
+    numbered = numbered_teams(tournament).items()
+    return {number for number, team in numbered if not players.isdisjoint(team.players)}
+
+
 def _rows(
-    field: Field, groups: list[list[int]], gone: list[int], columns: list[Column]
+    field: Field,
+    groups: list[list[int]],
+    gone: list[int],
+    columns: list[Column],
+    not_final: Collection[int],
 ) -> tuple[Row, ...]:
     """The lines; at the end those taken out, whose results stay in the cross-table (C.05, 6.6)."""
     shown: list[list[Value]] = [_shown(column) for column in columns]
@@ -460,7 +476,8 @@ def _rows(
 
     def add(rank: int, place: int, values: tuple[Value, ...]) -> None:
         number, points = field.numbers[place], field.totals[place]
-        rows.append(Row(rank=rank, player=number, points=points, values=values))
+        final = number not in not_final
+        rows.append(Row(rank=rank, player=number, points=points, values=values, final=final))
 
     for group in groups:
         rank = len(rows) + 1

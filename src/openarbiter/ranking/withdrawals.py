@@ -10,6 +10,7 @@ Source:
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from openarbiter.model import Player, Result, RoundRecord, Tournament, Tpn
@@ -89,15 +90,16 @@ def counted(tournament: Tournament, edition: TableEdition, after: int) -> Tourna
     if not gone:
         return tournament
     players = tuple(
-        player if player.tpn in gone else replace(player, rounds=_without(player, gone))
-        for player in tournament.players
+        player if player.tpn in gone else without(player, gone) for player in tournament.players
     )
     return replace(tournament, players=players)
 
 
-def _without(player: Player, gone: set[Tpn]) -> tuple[RoundRecord, ...]:
+def without(player: Player, gone: Collection[int]) -> Player:
+    """A player as if nobody had met some others, whose results do not count."""
     nothing = RoundRecord(None, None, Result.ABSENT)
-    return tuple(nothing if record.opponent in gone else record for record in player.rounds)
+    rounds = (nothing if record.opponent in gone else record for record in player.rounds)
+    return replace(player, rounds=tuple(rounds)) if gone else player
 
 
 def scheduled_rounds(tournament: Tournament, count: int | None = None) -> int:

@@ -10,10 +10,9 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from openarbiter.model import Colour, Player, Points, Result, RoundNo, ScoringSystem, Tournament
+from openarbiter.model import Colour, Player, Points, Result, RoundNo, Tournament
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
@@ -63,36 +62,6 @@ def credited(tournament: Tournament, numbers: Iterable[int]) -> Credited:
                 if change.changes(number, player.record(RoundNo(number)).result):
                     changed.setdefault(index, {})[number] = change.points
     return Credited(tournament.scoring.table(), changed)
-
-
-def points_by_round(tournament: Tournament, player: Player, rounds: int) -> tuple[Points, ...]:
-    """What each of the first rounds was worth to a player, abnormal points (record 299) included.
-
-    Returns:
-        Points (tenths) by round. A bonus or a penalty stands with its round, one without a round
-        with the first; the sum is the score after these rounds (C.07, Article 2.1).
-    """
-    table = _usual(tournament.scoring)
-    found = []
-    for number in range(1, rounds + 1):
-        record = player.record(RoundNo(number))
-        worth = table[record.result.value, record.colour is Colour.BLACK]
-        bonus = 0
-        for change in tournament.adjustments:
-            if change.players and player.tpn not in change.players:
-                continue
-            if change.kind:
-                worth = change.points if change.changes(number, record.result) else worth
-            elif number == (change.round_no or 1):
-                bonus += change.points
-        found.append(worth + bonus)
-    return tuple(found)
-
-
-@lru_cache(maxsize=16)
-def _usual(scoring: ScoringSystem) -> Mapping[tuple[str, bool], Points]:
-    """What results are worth; whoever asks for one player after the other finds it out once."""
-    return scoring.table()
 
 
 def adjust(

@@ -54,15 +54,18 @@ class FileCheck:
     lacking: tuple[str, ...]
 
 
-def check_report_file(data: bytes, tournament: Tournament) -> FileCheck:
+def check_report_file(
+    data: bytes, tournament: Tournament, *, undecided: str = Result.UNDECIDED.value
+) -> FileCheck:
     """A report file, in UTF-8, held against its tournament.
 
     Args:
         data: The file.
         tournament: What it was made from.
+        undecided: What stands in files of its kind for the result of a game that has none.
 
     Source:
-        TRF26, records 001 to 222.
+        TRF26, records 001 to 222; TRF16 annex (2015), record 001: there it is a blank.
     """
     try:
         lines = data.decode("utf-8-sig").splitlines()
@@ -75,7 +78,7 @@ def check_report_file(data: bytes, tournament: Tournament) -> FileCheck:
     return FileCheck(
         players=len(records),
         rounds=rounds,
-        wrong=tuple(_wrong(lines, records, found, tournament)),
+        wrong=tuple(_wrong(lines, records, found, tournament, undecided)),
         lacking=tuple(_lacking(lines, tournament)),
     )
 
@@ -89,6 +92,7 @@ def _wrong(
     records: Sequence[str],
     found: Mapping[str, str],
     tournament: Tournament,
+    undecided: str,
 ) -> Iterator[str]:
     if len(records) != len(found):
         yield said("a player stands there twice")
@@ -114,10 +118,10 @@ def _wrong(
         if line is None:
             yield said("player {number} is not there", number=player.tpn)
         else:
-            yield from _wrong_in(line, player)
+            yield from _wrong_in(line, player, undecided)
 
 
-def _wrong_in(line: str, player: Player) -> Iterator[str]:
+def _wrong_in(line: str, player: Player, undecided: str) -> Iterator[str]:
     """What stands in the line of a player otherwise than it is."""
     for what, start, end, right in (
         (said("sex"), 9, 10, player.sex),
@@ -141,7 +145,8 @@ def _wrong_in(line: str, player: Player) -> Iterator[str]:
         opponent = cell[:4].strip().lstrip("0")
         met = "" if record.opponent is None else str(record.opponent)
         colour = "" if record.colour is None else record.colour.value
-        same = opponent == met and _letters(cell[7:8]) == _letters(_sign(record.result))
+        sign = undecided if record.result is Result.UNDECIDED else str(record.result.value)
+        same = opponent == met and _letters(cell[7:8]) == _letters(sign)
         if met:
             same = same and cell[5:6].strip("-").lower() == colour.lower()
         if not same:
@@ -150,12 +155,8 @@ def _wrong_in(line: str, player: Player) -> Iterator[str]:
                 number=player.tpn,
                 round=at + 1,
                 found=repr(cell),
-                right=repr(f"{met or '0000'} {colour or '-'} {_sign(record.result)}"),
+                right=repr(f"{met or '0000'} {colour or '-'} {sign}"),
             )
-
-
-def _sign(result: Result) -> str:
-    return str(result.value)
 
 
 def _letters(sign: str) -> str:

@@ -27,6 +27,7 @@ from openarbiter.desk import (
 from openarbiter.desk.checks import in_one_line
 from openarbiter.errors import FormatError, NotCoveredError, TournamentError
 from openarbiter.formats import read_tournament
+from openarbiter.formats.trf.players import undecided_in
 from openarbiter.languages import Tongue, said
 from openarbiter.store import EventFile
 from openarbiter.verification.report_file import FileCheck, check_report_file
@@ -107,7 +108,8 @@ def _checked(state: EventState, section: Section, made: Checked) -> Checked:
     form, name, content = made.form, made.name, made.content
     if form in REPORTS:
         whole = rating_tournament if form == "rating" else exported
-        found = check_report_file(content, whole(state, section.key))
+        in_file = undecided_in(REPORTS[form][0])
+        found = check_report_file(content, whole(state, section.key), undecided=in_file)
         lacking = found.lacking
         missing = missing_for_final(section)
         if missing and not final_forced(section):

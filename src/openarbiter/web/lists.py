@@ -9,17 +9,16 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import accumulate
 
 from openarbiter.desk import Section, lot_before_round_1
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Player, Points, Result, RoundNo
+from openarbiter.model import Player, Points, Result, RoundNo, open_games
 from openarbiter.model.alphabet import in_alphabet
 from openarbiter.model.start_positions import drawn_position, start_position
 from openarbiter.model.strength import USUAL
+from openarbiter.ranking.scores import scores_by_round
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.rulebooks.basic_rules import histories
 from openarbiter.web.public_facts import PublicPlayer, everybody
 from openarbiter.web.remembered import remembered
@@ -107,6 +106,7 @@ class RoundLists:
         names: Everybody by name.
         lot: Of round 1: what was drawn by lot, as a sentence; otherwise empty.
         position: Of Chess960: the start position of all boards.
+        not_final: Numbers of those whose points before the round hold a game without a result.
     """
 
     section: str
@@ -122,6 +122,7 @@ class RoundLists:
     names: tuple[NameLine, ...]
     lot: str = ""
     position: Facts | None = None
+    not_final: tuple[int, ...] = ()
 
     @property
     def open(self) -> int:
@@ -218,6 +219,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
     )
     dates = section.settings.round_dates
     away = _away(section, number, boards, people, points)
+    adjourned = open_games(tournament, number - 1)
     return RoundLists(
         section=section.key,
         section_name=section.name,
@@ -232,6 +234,7 @@ def round_lists(section: Section, number: int) -> RoundLists:
         names=_names(boards, away),
         lot=lot_sentence(section) if number == 1 else "",
         position=position_of(section, number),
+        not_final=tuple(sorted({int(tpn) for game in adjourned for tpn in game[1:]})),
     )
 
 
@@ -369,7 +372,8 @@ def player_cards(section: Section, only: int | None = None, *, floats: bool = Fa
 
     A card has the player, the number that counts with its list, and the published rounds: colour,
     opponent, the name of the result in lower case, its sign from the player's side, the points
-    (tenths) after it, and, if asked for, the float: ``"D"`` or ``"U"`` where the edition of the
+    (tenths) after it (``None`` without a result) and whether they are final, and, if asked for, the
+    float: ``"D"`` or ``"U"`` where the edition of the
     section knows floats.
 
     Source:
@@ -386,8 +390,8 @@ def player_cards(section: Section, only: int | None = None, *, floats: bool = Fa
         if only is not None and player.tpn != only:
             continue
         rounds: list[Facts] = []
-        totals = accumulate(points_by_round(counted, counted.players[place], last))
-        for number, total in enumerate(totals, start=1):
+        scores = scores_by_round(counted, counted.players[place], last)
+        for number, (total, final) in enumerate(scores, start=1):
             record = player.record(RoundNo(number))
             line: Facts = {
                 "number": number,
@@ -396,6 +400,7 @@ def player_cards(section: Section, only: int | None = None, *, floats: bool = Fa
                 "result": record.result.name.lower(),
                 "sign": SIGNS.get(record.result, ""),
                 "total": total,
+                "final": final,
             }
             if floats:
                 line["float"] = letters[place][number - 1] if letters else ""

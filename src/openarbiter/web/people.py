@@ -19,12 +19,13 @@ from openarbiter.desk import (
     PlayerFacts,
     RequestStatus,
     Section,
+    completed_rounds,
     duplicates,
     is_dropped,
 )
 from openarbiter.model import Colour, Player, Points, Result, RoundNo
 from openarbiter.model.alphabet import any_order, folded, in_alphabet
-from openarbiter.rulebooks.abnormal_points import points_by_round
+from openarbiter.ranking.scores import points_by_round
 from openarbiter.web.describe import BYE_WORDS
 from openarbiter.web.language import Catalogue
 from openarbiter.web.public_facts import shown_rating
@@ -109,7 +110,7 @@ def _person(section: Section, player: Player, entrant: Entrant) -> Person:
         rating=shown_rating(section.tournament, player),
         federation=player.federation,
         club=entrant.club,
-        points=points_before(section, player, section.published_rounds + 1),
+        points=points_before(section, player, completed_rounds(section) + 1),
         here=entrant.checked_in,
         withdrawn_from=None if gone is None else gone + 1,
         joins=entrant.joins,

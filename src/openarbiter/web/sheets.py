@@ -10,11 +10,13 @@ Source:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, cast
 
-from openarbiter.desk import Section
+from openarbiter.desk import Section, completed_rounds
+from openarbiter.errors import TournamentError
 from openarbiter.languages import said
 from openarbiter.model import RoundNo, ScoringSystem, Tournament
 from openarbiter.prizes import Fund, read_fund
@@ -32,7 +34,9 @@ from openarbiter.rulebooks.timetable import rounds_of
 from openarbiter.web.drafts import draft_view
 from openarbiter.web.lists import last_published, start_list, terms_of_equals, unpublished
 from openarbiter.web.public_facts import everybody, explained_to_all
+from openarbiter.web.remembered import remembered
 from openarbiter.web.tables import table_of
+from openarbiter.web.wanted import names_sheet
 from openarbiter.web.wording import Facts, hundredths
 
 
@@ -253,6 +257,42 @@ def _fund_facts(fund: Fund) -> Facts:
         "age_on": fund.age_on.isoformat() if fund.age_on and "age" in asked else "",
         "national": fund.national,
     }
+
+
+PUBLIC: Final[dict[str, Callable[[Section, int], Facts]]] = {
+    "announcement": lambda section, _: announced(section),
+    "schedule": lambda section, _: schedule_facts(section),
+    "average-ratings": average_ratings_facts,
+    "wall-chart": wall_chart_facts,
+}
+"""The sheets that are for everybody: on phones and on the site as on paper, after a round."""
+
+
+@remembered(8)
+def public_sheets(section: Section) -> tuple[str, ...]:
+    """The sheets for everybody that the document of a section names, and that say something now.
+
+    Source:
+        C.04.3 (1997), chapter 9; NSWCA Tournament Guidelines, 3.2 e, 5 a and 6; C.05, 6.3 and 6.6.
+    """
+    after = completed_rounds(section)
+    found = []
+    for key in PUBLIC:
+        if names_sheet(section, key) and (after or key != "average-ratings"):
+            with suppress(TournamentError):  # such as no table for so many players
+                PUBLIC[key](section, after)
+                found.append(key)
+    return tuple(found)
+
+
+def public_sheet(section: Section, key: str) -> Facts:
+    """What such a sheet says now; why the strict rules were left is told on paper only."""
+    facts = PUBLIC[key](section, completed_rounds(section))
+    return facts | {"wide": section.total_rounds > WIDE, "left_strict": ""}
+
+
+WIDE: Final = 7
+"""Rounds up to which a table with a column a round fits on upright paper."""
 
 
 def _need_published(section: Section, number: int) -> None:

@@ -13,9 +13,9 @@ from openarbiter.desk import Pid, Section
 from openarbiter.languages import said
 from openarbiter.model import Points, Result, RoundNo, Team
 from openarbiter.model.team_matches import numbered_teams, team_rounds
+from openarbiter.ranking.scores import points_by_round
 from openarbiter.ranking.standings import Standings
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.abnormal_points import points_by_round
 from openarbiter.web.wording import points
 
 TWO = 2

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from openarbiter.desk import Section, expelled, section_table, whole
+from openarbiter.desk import Section, section_table, whole
 from openarbiter.errors import RequestError
 from openarbiter.languages import joined, said
 from openarbiter.model import OpenGame, Points, Result, RoundNo, Tournament
@@ -38,6 +38,7 @@ class StandingLine:
         shared: Somebody else has the same place.
         points: Points (tenths).
         values: The tie-break values as text, in the order of the list.
+        final: No game up to the round is without a result.
     """
 
     rank: int
@@ -45,6 +46,7 @@ class StandingLine:
     player: PublicPlayer
     points: Points
     values: tuple[str, ...]
+    final: bool = True
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -106,12 +108,12 @@ def missing_results(tournament: Tournament, after: int) -> int:
 
 
 @remembered(8)
-def table_of(section: Section, after: int, *, lots: bool = True) -> Standings:
+def table_of(section: Section, after: int | None = None, *, lots: bool = True) -> Standings:
     """The standings of a section after a round.
 
     Args:
         section: The section.
-        after: The round.
+        after: The round; ``None`` for the last one that is completed.
         lots: Lots that were drawn break the last ties after the last round.
 
     Raises:
@@ -139,6 +141,7 @@ def standings_view(tournament: Tournament, table: Standings) -> StandingsView:
             player=people[row.player],
             points=row.points,
             values=tuple(value_text(value) for value in row.values),
+            final=row.final,
         )
         for row in table
     )
@@ -315,14 +318,6 @@ def compare(tournament: Tournament, table: Standings, first: int, second: int) -
         "by": by,
         "values": values,
     }
-
-
-def prize_table(section: Section, after: int | None = None) -> Standings | None:
-    """The table that prizes go by, of teams or without expelled players; else ``None``."""
-    last = section.published_rounds if after is None else after
-    if section.teams or expelled(section, last):
-        return table_of(section, last)
-    return None
 
 
 def clubs_of(section: Section) -> dict[int, str]:

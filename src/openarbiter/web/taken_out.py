@@ -13,19 +13,18 @@ from openarbiter.desk import (
     EventState,
     RoundState,
     Section,
-    final_forced,
-    missing_for_final,
+    completed_rounds,
+    is_interim,
     outcome_text,
     rating_tournament,
     section_table,
-    table_lots,
     write_report_file,
 )
 from openarbiter.desk import exported as whole_tournament
 from openarbiter.errors import TournamentError
 from openarbiter.formats import json_
 from openarbiter.languages import Tongue, said
-from openarbiter.model import Tournament, points_text
+from openarbiter.model import BoardNo, Tournament, points_text
 from openarbiter.prizes import award_prizes, read_fund
 from openarbiter.prizes.fund import amount_text
 from openarbiter.ranking.tables.results_site import upload_file
@@ -37,7 +36,7 @@ from openarbiter.ratings.report import rating_report
 from openarbiter.ratings.sheet import rating_sheet
 from openarbiter.values import replace
 from openarbiter.web.answers import File
-from openarbiter.web.tables import clubs_of, prize_table
+from openarbiter.web.tables import clubs_of, table_of
 
 FORMS: Final = (
     "trf26",
@@ -61,11 +60,6 @@ REPORTS: Final = {
 from."""
 
 
-def is_final(section: Section) -> bool:
-    """Whether a report file of this moment is the final one, or was let out as such."""
-    return not missing_for_final(section) or final_forced(section)
-
-
 def exported(state: EventState, section: Section, form: str, *, language: str = "en") -> File:
     """A section as a file to save, in one of :data:`FORMS`; a table in a language.
 
@@ -79,8 +73,7 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     stem = _stem(state, section)
     if form in REPORTS:
         dialect, mark = REPORTS[form]
-        if section.published_rounds == section.total_rounds and not is_final(section):
-            mark += "-interim"
+        mark += "-interim" if is_interim(section) else ""
         rated = form == "rating"
         content = write_report_file(state, section.key, dialect=dialect, for_rating=rated)
         return File.saved(f"{stem}{mark}.trf", content, "text/plain")
@@ -92,7 +85,8 @@ def exported(state: EventState, section: Section, form: str, *, language: str = 
     if form == "tables-xlsx":
         return File.saved(f"{stem}-tables.xlsx", _workbook(state, section, language), XLSX)
     if form == "upload-xml":
-        return File.saved(f"{stem}-upload.xml", _upload(section, tournament), "application/xml")
+        name = f"{stem}-upload{'-interim' if is_interim(section) else ''}.xml"
+        return File.saved(name, _upload(section, tournament), "application/xml")
     text = as_csv(_table(section, tournament, form).spoken(language))
     # With a byte order mark spreadsheets take the text for what it is.
     content = f"{text}\n".encode("utf-8-sig")
@@ -124,7 +118,7 @@ def tables_of(state: EventState, section: Section) -> Iterator[tuple[str, Sheet]
     yield said("Standings"), _table(section, tournament, "standings-csv")
     if not section.teams:
         yield said("Cross-table"), _table(section, tournament, "cross-table-csv")
-        yield said("Wall chart"), wall_chart(tournament, section.published_rounds)
+        yield said("Wall chart"), wall_chart(tournament, completed_rounds(section))
     yield said("Players"), _table(section, tournament, "players-csv")
     for each in section.rounds[: section.published_rounds]:
         yield said("Round {number}", number=each.number), _boards(section, each)
@@ -141,7 +135,7 @@ def _boards(section: Section, of: RoundState) -> Sheet:
         (
             str(board.number),
             titled(section.player(board.white)),
-            outcome_text(section.outcome(of.number, board.number)),
+            _result(section, of, board.number),
             titled(section.player(board.black)),
         )
         for board in of.boards
@@ -151,11 +145,16 @@ def _boards(section: Section, of: RoundState) -> Sheet:
     return Sheet(title=section.name, heads=heads, aligns="><<<", rows=tuple(rows))
 
 
+def _result(section: Section, of: RoundState, board: BoardNo) -> str:
+    """The result of a board; nothing while the game is played."""
+    outcome = section.outcome(of.number, board)
+    return outcome_text(outcome) if outcome.decided or board in of.adjourned else ""
+
+
 def _prizes(section: Section) -> Sheet:
     """Who receives what, and what nobody receives; of a fund that does not fit the table, why."""
     fund = read_fund(section.fund.encode(), name="fund")
-    settings, currency = section.settings, fund.currency
-    last = section.published_rounds
+    currency = fund.currency
     who = said("Team") if section.teams else said("Player")
     heads = (said("Prize"), who, said("Place"), said("Points"))
     sheet = Sheet(
@@ -168,11 +167,8 @@ def _prizes(section: Section) -> Sheet:
         found = award_prizes(
             section.tournament,
             fund,
-            settings.tie_breaks,
-            settings.tables.id,
-            lots=table_lots(section, last),
             clubs=clubs_of(section),
-            table=prize_table(section),
+            table=table_of(section),
         )
     except TournamentError as error:
         return replace(sheet, notes=(error.message,))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from openarbiter.desk import Phase, Section
+from openarbiter.desk import Section, completed_rounds
 from openarbiter.rulebooks import registry
 from openarbiter.web.lists import last_published
 from openarbiter.web.wording import Facts
@@ -92,6 +92,6 @@ def moments_of(section: Section) -> frozenset[str]:
     last = last_published(section)
     if not last:
         return frozenset({BEFORE})
-    if section.round(last).phase is not Phase.COMPLETE and section.missing(last):
+    if completed_rounds(section) < last:
         return frozenset({WITH})
     return frozenset({AFTER, END} if last >= section.total_rounds else {AFTER})

@@ -21,6 +21,7 @@ from unicodedata import decimal
 
 from openarbiter.languages import dated, said
 from openarbiter.model.results import Result
+from openarbiter.ranking.scores import NOT_FINAL
 from openarbiter.ranking.sums import Value, decimal_text
 
 Facts = dict[str, Any]
@@ -78,15 +79,19 @@ GAME_SIGNS = {
 }
 
 
-def points(tenths: int | Fraction | None) -> str:
-    """Points as people write them, from tenths; empty for ``None``.
+def points(tenths: int | Fraction | None, final: bool = True) -> str:  # noqa: FBT001, FBT002
+    """Points as people write them, from tenths, marked if not final; empty for ``None``.
 
     Examples:
         >>> points(35), points(5), points(0), points(10), points(33), points(-10)
         ('3½', '½', '0', '1', '3.3', '−1')
+        >>> points(25, False), points(None, False)
+        ('2½?', '')
     """
     if tenths is None:
         return ""
+    if not final:
+        return points(tenths) + NOT_FINAL
     sign = "−" if tenths < 0 else ""
     whole, rest = divmod(abs(Fraction(tenths)), 10)
     if not rest:

@@ -67,7 +67,8 @@ def test_two_boards_crossed_by_hand() -> None:
     publish = act("PublishRound", round_no=SECOND)
     assert desk.weigh(state, publish).level is desk.Level.CONFIRM
     state = desk.apply(state, publish)
-    (comment,) = file_comments(state, "a")
+    interim, comment = file_comments(state, "a")
+    assert interim.code == "file-interim"
     right, made = difference(2, found.engine, found.draft).gone, found.boards[-2:]
     assert comment.sentence.startswith("MPA @ Round 2: ")
     right_side, _, made_side = comment.sentence.removeprefix("MPA @ Round 2: ").partition(" => ")

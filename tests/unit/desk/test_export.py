@@ -74,7 +74,9 @@ def test_what_happened_on_the_way_is_remarked() -> None:
     actions = [left, act("ChangeSection", settings=longer), late, act("NumberPlayers")]
     state = enter(through(desk.fold(actions, state), 2), 1, 1, "1-0")
     won = desk.outcome_text(desk.OUTCOMES["1-0"])
-    assert [each.sentence for each in file_comments(state, "a")] == [
+    *told, interim = (each.sentence for each in file_comments(state, "a"))
+    assert interim.startswith("Interim file, no final report: Round 1 of 6 is not complete.")
+    assert told == [
         "Strict rules were left @ Round 1: The hall is free for a day more",
         "Configuration @ Round 1: the number of rounds is 6; 5 was announced",
         "Configuration @ Round 1: ties are broken by SB, BH; BH was announced",
@@ -127,6 +129,8 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
     comments = [line for line in data.decode().splitlines() if line.startswith("###")]
     assert comments == [
         "### Strict rules were left @ Round 1: a club evening",
+        "### Interim file, no final report: Round 1 of 5 is not complete. 5 games of round 1 have "
+        "no result: boards 1, 2, 3, 4, 5.",
         "### MPA @ Round 1: 9 bye => 9-10",
         "### MPA @ Round 1: board 5 was paired after the publication",
     ]

@@ -15,7 +15,7 @@ from xml.etree import ElementTree as ET
 
 from openarbiter.errors import NotCoveredError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, Points, Result, Tournament
+from openarbiter.model import Colour, Player, Points, Result, Tournament, open_games
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.sums import Value, decimal_text
 
@@ -45,6 +45,9 @@ _UNRATED: Final = frozenset({Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNR
 def upload_file(tournament: Tournament, table: Standings) -> bytes:
     """The file of an event in which players meet, with a table of it.
 
+    Of rounds behind the table, such as one in play, the games are in it, those that are not over
+    without a result.
+
     Args:
         tournament: The event.
         table: Its standings; five tie-breaks at most are in the file.
@@ -57,11 +60,11 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
     """
     if tournament.teams:
         raise NotCoveredError(said("the upload file is written for events of players only"))
-    root = ET.Element("chessresults")
+    root, paired = ET.Element("chessresults"), int(tournament.paired_rounds)
     data = ET.SubElement(root, "tournamentdata")
     ET.SubElement(data, "tournament", _head(tournament, table))
     rounds = ET.SubElement(root, "rounds")
-    for number in range(1, table.round_no + 1):
+    for number in range(1, paired + 1):
         dates = tournament.event.round_dates
         day = _day(dates[number - 1]) if number <= len(dates) else ""
         ET.SubElement(rounds, "round", {"round": str(number), "date": day})
@@ -77,7 +80,7 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
         place = {"rank": str(row.rank or ""), "pts": _points(row.points), "equal": tied}
         ET.SubElement(players, "player", about | place | ties)
     pairings = ET.SubElement(root, "playerpairings")
-    for number in range(1, table.round_no + 1):
+    for number in range(1, paired + 1):
         for at, game in enumerate(_games(tournament, number), start=1):
             about = {"round": str(number), "pairing": str(at), "board": "1"}
             ET.SubElement(pairings, "playerpairing", about | game)
@@ -89,7 +92,8 @@ def upload_file(tournament: Tournament, table: Standings) -> bytes:
 def _head(tournament: Tournament, table: Standings) -> dict[str, str]:
     event = tournament.event
     codes = table.tie_breaks[:_MOST_TIE_BREAKS]
-    over = table.round_no >= (tournament.rounds or table.round_no)
+    paired = int(tournament.paired_rounds)
+    over = table.round_no >= (tournament.rounds or paired) and not open_games(tournament)
     return {
         "key": "",
         "type": "1" if table.predetermined else "0",
@@ -97,8 +101,8 @@ def _head(tournament: Tournament, table: Standings) -> dict[str, str]:
         "location": event.city,
         "chiefarbiter": event.chief_arbiter[:120],
         "deputyarbiter": "; ".join(event.deputies),
-        "rounds": str(tournament.rounds or table.round_no),
-        "currentround": str(table.round_no),
+        "rounds": str(tournament.rounds or paired),
+        "currentround": str(paired),
         "rankinground": str(table.round_no),
         "from": _day(event.start_date),
         "to": _day(event.end_date),

@@ -7,13 +7,13 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import accumulate
+from collections.abc import Callable, Sequence
 
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
-from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn, points_text
-from openarbiter.ranking.field import Field, individual_field
+from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
+from openarbiter.ranking import withdrawals
+from openarbiter.ranking.scores import score_text, scores_by_round
 from openarbiter.ranking.standings import Standings
 from openarbiter.ranking.tables.sheet import Sheet, cell, value_shown
 from openarbiter.ranking.tables.text import missing_results, titled
@@ -35,7 +35,7 @@ def standings_sheet(tournament: Tournament, table: Standings, *, teams: bool) ->
             str(row.player),
             names.get(row.player, ""),
             *(() if teams else (ratings.get(Tpn(row.player), ""),)),
-            points_text(row.points),
+            score_text(row.points, final=row.final),
             *(value_shown(value) for value in row.values),
         )
         for row in table
@@ -87,7 +87,7 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
     }
     players = {player.tpn: player for player in tournament.players}
     ranks = {row.player: str(row.rank or "-") for row in table}
-    points = {row.player: row.points for row in table}
+    points = {row.player: score_text(row.points, final=row.final) for row in table}
     if table.predetermined:
         heads = tuple(called[Tpn(number)] for number in order)
         cells = _against(players, order, table.round_no)
@@ -104,7 +104,7 @@ def cross_table(tournament: Tournament, table: Standings, *, by_number: bool = F
                 called[Tpn(number)],
                 titled(players[Tpn(number)]),
                 *cells[number],
-                points_text(points[number]),
+                points[number],
                 ranks[number],
             )
             for number in order
@@ -146,14 +146,13 @@ def wall_chart(tournament: Tournament, rounds: int, table: Standings | None = No
     Source:
         NSWCA Tournament Guidelines, 3.2 e, 4 and 6 a.3.
     """
-    field = _scored(tournament, rounds, table)
     called = {player.tpn: str(player.tpn) for player in tournament.players}
     rows = []
-    for place, player in enumerate(tournament.players):
+    for player in tournament.players:
         cells = _by_round(player, called, rounds)
-        running = [points_text(score) for score in accumulate(field.points[place])]
+        running = _running(tournament, player, rounds, table)
         shown = [
-            said("{round} {score}", round=one or "-", score=score)
+            said("{round} {score}", round=one or "-", score=score) if score else one
             for one, score in zip(cells, running, strict=True)
         ]
         rows.append((str(player.tpn), titled(player), tournament.strength_shown(player), *shown))
@@ -195,11 +194,13 @@ def progress(
     )
 
 
-def _scored(tournament: Tournament, rounds: int, table: Standings | None) -> Field:
-    """Scores round by round; games with who is out of a table do not count."""
-    field = individual_field(tournament, rounds, predetermined=False)
-    out = set() if table is None else {field.numbers.index(tpn) for tpn in table.excluded}
-    return field.without(out)
+def _running(
+    tournament: Tournament, player: Player, rounds: int, table: Standings | None
+) -> list[str]:
+    """The score after each round; games with who is out of a table do not count."""
+    gone = table.excluded if table is not None and player.tpn not in table.excluded else ()
+    scores = scores_by_round(tournament, withdrawals.without(player, gone), rounds)
+    return [score_text(one.points, final=one.final) for one in scores]
 
 
 def pairing_card(
@@ -219,10 +220,10 @@ def pairing_card(
     Source:
         NSWCA Tournament Guidelines, 3.2 a and e (pairing cards).
     """
-    field = _scored(tournament, rounds, table)
-    if player not in field.numbers:
+    found = next((one for one in tournament.players if one.tpn == player), None)
+    if found is None:
         raise RequestError(said("there is no number {number} in this table", number=player))
-    place = field.numbers.index(player)
+    running = _running(tournament, found, rounds, table)
     return Sheet(
         title=said("Pairing card: {player}", player=_called(tournament, player)),
         heads=(
@@ -235,7 +236,7 @@ def pairing_card(
             said("Score"),
         ),
         aligns="><><><>",
-        rows=tuple(_card_rows(tournament, field, place, rounds)),
+        rows=tuple(_card_rows(tournament, found, running)),
         missing=missing_results(tournament, rounds),
     )
 
@@ -255,19 +256,17 @@ def _round_heads(rounds: int) -> tuple[str, ...]:
 
 
 def _card_rows(
-    tournament: Tournament, field: Field, place: int, rounds: int
+    tournament: Tournament, player: Player, running: Sequence[str]
 ) -> list[tuple[str, ...]]:
-    by_tpn = {player.tpn: player for player in tournament.players}
-    running = list(accumulate(field.points[place]))
+    by_tpn = {each.tpn: each for each in tournament.players}
     rows: list[tuple[str, ...]] = []
-    for number in range(1, rounds + 1):
-        record = tournament.players[place].record(RoundNo(number))
+    for number, score in enumerate(running, start=1):
+        record = player.record(RoundNo(number))
         other = by_tpn.get(record.opponent) if record.opponent is not None else None
         opponent = ("", "", "")
         if other is not None:
             opponent = (str(other.tpn), titled(other), tournament.strength_shown(other))
         colour = "" if record.colour is None else _COLOURS[record.colour]
-        score = points_text(running[number - 1])
         rows.append((str(number), colour, *opponent, cell(record, ""), score))
     return rows
 

@@ -25,7 +25,9 @@ from openarbiter.desk import (
     Level,
     SectionSettings,
     TeamSettings,
+    completed_rounds,
     final_forced,
+    is_interim,
     missing_for_final,
     weigh,
 )
@@ -45,7 +47,7 @@ from openarbiter.web.here import Here
 from openarbiter.web.perform import perform
 from openarbiter.web.routes.settings import MOST_BOARDS
 from openarbiter.web.tables import first_open, unfinished
-from openarbiter.web.taken_out import FORMS, REPORTS, exported, is_final
+from openarbiter.web.taken_out import FORMS, REPORTS, exported
 from openarbiter.web.wording import Facts
 
 _MOST_FINDINGS: Final = 100
@@ -240,8 +242,8 @@ def _export(now: Here) -> Answer:
     """
     section = now.section
     form = now.parts["form"]
-    over = section.published_rounds == section.total_rounds
-    if form in REPORTS and over and not is_final(section) and "interim" not in now.query:
+    over = completed_rounds(section) == section.total_rounds
+    if form in REPORTS and over and is_interim(section) and "interim" not in now.query:
         return _not_final(now, status=409)
     try:
         return exported(now.state, section, form, language=now.words.language)

@@ -13,7 +13,7 @@ from typing import Final
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
 
-from openarbiter.desk import Phase, Section
+from openarbiter.desk import Phase, Section, completed_rounds
 from openarbiter.errors import RequestError
 from openarbiter.languages import said
 from openarbiter.web.answers import Answer, Page
@@ -27,6 +27,7 @@ from openarbiter.web.lists import (
     player_cards,
     round_lists,
     start_list,
+    unpublished,
 )
 from openarbiter.web.qr import picture
 from openarbiter.web.reports import SIDES, written
@@ -37,6 +38,7 @@ from openarbiter.web.routes.public import kept_address
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of, standings_of
 from openarbiter.web.routes.steps import groups_of, steps_of
 from openarbiter.web.sheets import (
+    WIDE,
     announced,
     average_ratings_facts,
     explained_facts,
@@ -48,9 +50,6 @@ from openarbiter.web.teams import board_facts, match_facts, team_lines
 from openarbiter.web.title_pages import event_report_facts, norm_facts
 from openarbiter.web.wanted import names_sheet, wanted
 from openarbiter.web.wording import Facts, whole_number
-
-WIDE: Final = 7
-"""Rounds up to which a cross-table fits on upright paper."""
 
 
 def _round(now: Here, section: Section) -> int:
@@ -97,7 +96,10 @@ def _slips(now: Here, section: Section) -> Facts:
 
 def _after(now: Here, section: Section) -> int:
     number = now.number("round")
-    return after_asked_for(now, section) if number is None else number
+    after = after_asked_for(now, section)
+    if number is not None and number > last_published(section):
+        raise unpublished(section, number)
+    return after if number is None else min(number, completed_rounds(section))
 
 
 def _cross_table(now: Here, section: Section) -> Facts:
@@ -159,7 +161,7 @@ def _certificates(now: Here, section: Section) -> Facts:
         "place": now.state.place,
         "arbiter": now.state.chief_arbiter,
         "days": [day for day in (now.state.start, now.state.end) if day],
-        "unfinished": unfinished(section, after),
+        "unfinished": unfinished_prizes(section, after),
     }
 
 

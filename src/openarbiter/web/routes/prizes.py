@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from openarbiter.desk import Section, table_lots
+from openarbiter.desk import Section
 from openarbiter.errors import FormatError, TournamentError
 from openarbiter.model import Tournament, Tpn
 from openarbiter.prizes import Fund, PrizeList, award_prizes, read_fund
@@ -21,10 +21,9 @@ from openarbiter.prizes.fund import Coins, amount_text
 from openarbiter.ranking.standings import Standings
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.here import Here
-from openarbiter.web.lists import last_published
 from openarbiter.web.public_facts import everybody
 from openarbiter.web.routes.standings import after_asked_for
-from openarbiter.web.tables import clubs_of, missing_results, prize_table, unfinished_prizes
+from openarbiter.web.tables import clubs_of, missing_results, table_of, unfinished_prizes
 from openarbiter.web.wording import Facts
 
 
@@ -206,14 +205,11 @@ def receipts(  # noqa: PLR0913, PLR0917  (the section, part by part)
 
 def receipts_of(section: Section) -> Facts:
     """The receipts of a section, and what is missing before anybody signs one."""
-    settings, signed = section.settings, []
+    table, signed = table_of(section), []
     if section.fund.strip():
-        codes, edition = settings.tie_breaks, settings.tables.id
-        lots = table_lots(section, section.published_rounds)
-        clubs, table = clubs_of(section), prize_table(section)
-        signed = receipts(section.tournament, section.fund, codes, edition, clubs, lots, table)
-    missing = unfinished_prizes(section, last_published(section))
-    return {"receipts": signed, "unfinished": missing}
+        clubs = clubs_of(section)
+        signed = receipts(section.tournament, section.fund, clubs=clubs, table=table)
+    return {"receipts": signed, "unfinished": unfinished_prizes(section, table.round_no)}
 
 
 def prizes_of(section: Section, after: int) -> Facts:
@@ -227,17 +223,8 @@ def prizes_of(section: Section, after: int) -> Facts:
 
 def view_of_fund(section: Section, fund: str, after: int | None = None) -> Facts:
     """The prize list of a section if it had this fund, by the tie-breaks of the section."""
-    settings = section.settings
-    return prizes_view(
-        section.tournament,
-        fund,
-        tie_breaks=settings.tie_breaks,
-        edition=settings.tables.id,
-        after=after,
-        clubs=clubs_of(section),
-        lots=table_lots(section, section.published_rounds if after is None else after),
-        table=prize_table(section, after),
-    )
+    clubs, table = clubs_of(section), table_of(section, after)
+    return prizes_view(section.tournament, fund, clubs=clubs, table=table)
 
 
 def _prizes(now: Here) -> Answer:

@@ -36,6 +36,7 @@ from openarbiter.web.routes.public_check import can_be_checked
 from openarbiter.web.routes.screens import watched
 from openarbiter.web.routes.standings import after_asked_for, cross_table_of
 from openarbiter.web.routes.steps import steps_of
+from openarbiter.web.sheets import public_sheet, public_sheets
 from openarbiter.web.tables import StandingLine, standings_view, table_of, unfinished
 from openarbiter.web.wording import Facts, whole_number
 
@@ -98,6 +99,7 @@ def _section(now: Here) -> Answer:
         "unfinished": (),
         "withdrawn": "",
         "points": lists.points if lists else {},
+        "sheets": public_sheets(section),
         "can_be_checked": lists is not None and can_be_checked(section, lists.number),
     }
     lines: Sequence[Line] = ()
@@ -208,6 +210,20 @@ def _table(now: Here) -> Answer:
     return Page(now, "public-table", facts)
 
 
+def _sheet(now: Here) -> Answer:
+    """A sheet that the document of the section wants published.
+
+    Raises:
+        HTTPException: It names none of this name, or there is nothing to say yet (404).
+    """
+    section, key = now.section, now.parts["sheet"]
+    if key not in public_sheets(section):
+        raise HTTPException(404)
+    facts = public_sheet(section, key)
+    around = {"section": section.key, "section_name": section.name, "around": "public-sheet.html"}
+    return Page(now, f"sheet-{key}", facts | around)
+
+
 def _steps(now: Here) -> Answer:
     """The step log of the last published round.
 
@@ -281,6 +297,7 @@ ROUTES: Final = (
     ("GET", "/p/{s}/live", _live),
     ("GET", "/p/{s}/table", _table),
     ("GET", "/p/{s}/steps", _steps),
+    ("GET", "/p/{s}/sheets/{sheet}", _sheet),
     ("GET", "/p/{s}/{p:whole}", _player),
     ("GET", "/p/{s}/id-{id:whole}", _player),
 )

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from openarbiter.desk import Phase, Section, participants
+from openarbiter.desk import Section, completed_rounds, participants
 from openarbiter.drawings.cross_table import cross_table_pictures
 from openarbiter.drawings.picture import Picture
 from openarbiter.drawings.race import race_picture
@@ -100,6 +100,7 @@ def cross_table_view(
                 "rank": row.rank,
                 "player": people[row.player],
                 "points": row.points,
+                "final": row.final,
                 "cells": cells,
             }
         )
@@ -210,11 +211,12 @@ _NAMED = 10
 def after_asked_for(now: Here, section: Section) -> int:
     """The round after which the table is wanted.
 
-    Without a wish it is the last one whose results are all in, or else the last one published.
+    It is one that is completed: without a wish, and where a round in play is asked for, the last.
 
     Raises:
         RequestError: The wish is no number, or that of a round that is not published.
     """
+    completed = completed_rounds(section)
     wish = now.query.get("after", "")
     if wish:
         after = whole_number(wish)
@@ -224,17 +226,8 @@ def after_asked_for(now: Here, section: Section) -> int:
             )
         if after > last_published(section):
             raise unpublished(section, after)
-        return after
-    return max(rounds_over(section), default=last_published(section))
-
-
-def rounds_over(section: Section) -> tuple[int, ...]:
-    """The published rounds that are closed, or whose results are all in."""
-    return tuple(
-        int(one.number)
-        for one in section.rounds
-        if one.phase is Phase.COMPLETE or (one.phase.public and not section.missing(one.number))
-    )
+        return min(after, completed)
+    return completed
 
 
 def _standings(now: Here) -> Answer:
@@ -318,7 +311,7 @@ def _page(
             "found": len(places),
             "opened": opened,
             "compared": compared,
-            "published": last_published(section),
+            "completed": completed_rounds(section),
             "corrections": section.late_corrections,
         }
     )
@@ -339,7 +332,7 @@ def _cross_table(now: Here) -> Answer:
             "section": section.key,
             "view": view | {"lines": shown},
             "found": len(view["lines"]),
-            "published": last_published(section),
+            "completed": completed_rounds(section),
         }
     )
     return Page(now, "cross-table", facts, at="standings")
@@ -358,7 +351,7 @@ def _race(now: Here) -> Answer:
         "sentences": drawn.sentences,
         "picture": inside_a_page(drawn),
         "unfinished": unfinished(section, after),
-        "published": last_published(section),
+        "completed": completed_rounds(section),
     }
     return Page(now, "race", facts, at="standings")
 

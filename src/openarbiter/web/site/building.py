@@ -6,15 +6,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from typing import Final
 
-from openarbiter.desk import Look, Section
+from openarbiter.desk import Look, Section, completed_rounds
 from openarbiter.errors import TournamentError
 from openarbiter.store.event_log import EventLog
 from openarbiter.web.lists import RoundLists, last_published, player_cards, round_lists
 from openarbiter.web.look import style
 from openarbiter.web.packed import folder
-from openarbiter.web.routes.papers import WIDE
 from openarbiter.web.routes.public_check import can_be_checked, certificate_of, report_of
-from openarbiter.web.routes.standings import cross_table_of, rounds_over, standings_of
+from openarbiter.web.routes.standings import cross_table_of, standings_of
+from openarbiter.web.sheets import WIDE, public_sheet, public_sheets
 from openarbiter.web.site import places
 from openarbiter.web.site.feed import feed
 from openarbiter.web.site.games import games
@@ -29,7 +29,7 @@ _SHARED: Final = ("desk.css", "paper.css", "mark.svg", "check*.js", "fonts/*")
 """What the pages need of the desk, as it is."""
 
 
-_OF_ROUND: Final = ("phase", "date", "system", "by_hand", "lot", "boards", "away")
+_OF_ROUND: Final = ("phase", "date", "system", "by_hand", "lot", "boards", "away", "not_final")
 """What programs are told of a round; the list by name says nothing more."""
 
 
@@ -88,7 +88,7 @@ def _event(tree: Tree, *, dated: bool) -> None:
             "system": one.system,
             "rounds": one.total_rounds,
             "published": last_published(one),
-            "over": max(rounds_over(one), default=0),
+            "over": completed_rounds(one),
             "players": len(one.tournament.players),
             "teams": one.teams,
         }
@@ -108,7 +108,7 @@ def _event(tree: Tree, *, dated: bool) -> None:
 def _section(tree: Tree, section: Section, telling: Telling) -> None:
     """The pages of a section; what is not published has none."""
     published = last_published(section)
-    over = rounds_over(section)
+    over = completed_rounds(section)
     dates = section.settings.round_dates
     lists = [round_lists(section, number) for number in range(1, published + 1)]
     checks = dict(_checks(section, published))
@@ -119,17 +119,17 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
                 "date": dates[number - 1] if number <= len(dates) else "",
                 "published": number <= published,
                 "checked": number in checks,
-                "over": number in over,
+                "over": number <= over,
             }
             for number in range(1, section.total_rounds + 1)
         ],
         "dated": any(dates),
         "published": published,
-        "over": max(over, default=0),
+        "over": over,
         "names": lists[-1].names if lists else (),
     }
     tree.page(places.home_of(section.key), "site-section", facts, of=section)
-    around: Facts = {"published": published, "over": facts["over"], "all_over": over}
+    around: Facts = {"published": published, "over": facts["over"], "all_over": range(1, over + 1)}
     for view in lists:
         shown = {**around, "view": view, "large": False, "round_here": view.number}
         tree.page(places.boards_page(section.key, view.number), "sheet-boards", shown, of=section)
@@ -137,8 +137,11 @@ def _section(tree: Tree, section: Section, telling: Telling) -> None:
         _round_data(tree, section, view)
         if view.number in checks:
             _check(tree, section, view, {**around, "system": section.system}, checks[view.number])
-    for after in over:
+    for after in around["all_over"]:
         _tables(tree, section, after, around)
+    for key in public_sheets(section):
+        shown = {**around, **public_sheet(section, key)}
+        tree.page(places.sheet_page(section.key, key), f"sheet-{key}", shown, of=section)
     if lists:
         _cross_table(tree, section, around)
         around |= {"lists": lists[-1], "points": lists[-1].points}
@@ -190,9 +193,8 @@ def _tables(tree: Tree, section: Section, after: int, around: Facts) -> None:
 
 
 def _cross_table(tree: Tree, section: Section, around: Facts) -> None:
-    """Everybody's games up to the last round that is over; before there is one, as they stand."""
-    after = around["over"] or around["published"]
-    shown = cross_table_of(section, after)
+    """Everybody's games up to the last round that is over."""
+    shown = cross_table_of(section, around["over"])
     facts = {**around, **shown, "wide": len(shown["view"]["heads"]) > WIDE}
     tree.page(places.cross_table_page(section.key), "sheet-cross-table", facts, of=section)
 

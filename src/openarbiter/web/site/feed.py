@@ -12,10 +12,9 @@ from datetime import UTC, datetime
 from uuid import UUID
 from xml.sax.saxutils import escape, quoteattr
 
-from openarbiter.desk import EventState, Section
+from openarbiter.desk import EventState, Section, completed_rounds
 from openarbiter.languages import Tongue, said
 from openarbiter.web.lists import last_published
-from openarbiter.web.routes.standings import rounds_over
 from openarbiter.web.site import places
 from openarbiter.web.site.moments import Moments
 from openarbiter.web.site.texts import one_line
@@ -77,7 +76,7 @@ def _messages(moments: Moments, tongue: Tongue) -> Iterator[_Item]:
 
 def _items(section: Section, moments: Moments, tongue: Tongue) -> Iterator[_Item]:
     """Of each published round the pairings, and the results once they are all in."""
-    over = rounds_over(section)
+    over = completed_rounds(section)
     for number in range(1, last_published(section) + 1):
         title = f"{section.name}: {tongue(said('Round {number}', number=number))}"
         boards = len(section.round(number).boards)
@@ -89,7 +88,7 @@ def _items(section: Section, moments: Moments, tongue: Tongue) -> Iterator[_Item
             page=places.boards_page(section.key, number),
             updated=published,
         )
-        if number in over:
+        if number <= over:
             after = tongue(said("Standings after round {after}", after=number))
             yield _Item(
                 id=moments.id_of(section.key, number, "results", tongue.language),
@@ -103,7 +102,7 @@ def _items(section: Section, moments: Moments, tongue: Tongue) -> Iterator[_Item
 def _results(section: Section, after: int, tongue: Tongue) -> str:
     """The first lines of the table after a round, and what was corrected in it."""
     lines = standings_view(section.tournament, table_of(section, after)).lines[:_FIRST]
-    shown = [f"{line.player.name} {tongue(points(line.points) or '0')}" for line in lines]
+    shown = [f"{line.player.name} {tongue(points(line.points, line.final))}" for line in lines]
     if corrected := section.round(after).corrected:
         boards = ", ".join(map(str, corrected))
         told = said(

@@ -83,6 +83,11 @@ def cross_table_page(section: str) -> str:
     return f"{folder_of(section)}/cross-table.html"
 
 
+def sheet_page(section: str, key: str) -> str:
+    """A sheet that the document of the section wants published."""
+    return f"{folder_of(section)}/sheet-{key}.html"
+
+
 def link(page: str, target: str) -> str:
     """A file of the site as it stands in a link of a page.
 

@@ -11,6 +11,7 @@ from openarbiter.languages import Tongue
 from openarbiter.web.answers import environment, in_words, rendered
 from openarbiter.web.frame import match_rounds
 from openarbiter.web.language import Catalogue
+from openarbiter.web.sheets import public_sheets
 from openarbiter.web.site import places
 from openarbiter.web.wording import Facts, to_plain
 
@@ -64,6 +65,7 @@ class Tree:
             "section": of.key if of else "",
             "section_name": of.name if of else "",
             "linked": True,
+            "sheets": public_sheets(of) if of else (),
             "here": place,
             "to": to,
             "shared": lambda target: places.link(own, f"static/{target}"),
