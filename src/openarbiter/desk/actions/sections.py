@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.players import cut_in_files
+from openarbiter.desk.actions.rounds import rounds_change
 from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.checks import (
     FORCED,
@@ -112,6 +113,13 @@ def _locked_changes(old: SectionSettings, new: SectionSettings) -> list[tuple[st
     return [said for field, said in _LOCKED.items() if getattr(old, field) != getattr(new, field)]
 
 
+def _opened_by(section: Section, *, leaving: bool = True) -> list[Consequence]:
+    """The actions after which what holds from the start can be changed again (GHR 4.4)."""
+    first = section.published_rounds == 1 and section.round(1).phase is Phase.PUBLISHED
+    back = [say("way-unpublish", round=1)] if first and not section.imported_rounds else []
+    return [*back, say("offer-leave-strict")] if leaving else back
+
+
 def _numbered_by(settings: SectionSettings) -> tuple[object, ...]:
     """What the numbers of the players follow from (GHR 2.1 and 2.2.3)."""
     return settings.lists, settings.equals, settings.equals_seed
@@ -127,7 +135,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
     """Change settings of a section; all of them are given, changed or not.
 
     After the start the system, the scoring, the acceleration and the initial colour stay; by strict
-    rules the number of rounds too.
+    rules the number of rounds of a Swiss system too.
     """
 
     affects_pairing: ClassVar[bool] = True
@@ -139,9 +147,10 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         old, new = state.section(self.section).settings, self.settings
         if new.baku and _accelerated(new) != _accelerated(old):
             need_acceleration(new)
-        started = state.section(self.section).published_rounds
+        section = state.section(self.section)
+        started = section.published_rounds and registry.is_swiss(old.system)
         if state.strict and started and new.rounds != old.rounds:
-            raise Refusal(say("locked-after-start", "C.04.1, 1"), [say("offer-leave-strict")])
+            raise Refusal(say("locked-after-start", "C.04.1, 1"), _opened_by(section))
 
     def after(self, section: Section, *, strict: bool) -> Section:
         old, new = section.settings, self.settings
@@ -156,8 +165,8 @@ class ChangeSection(OfSection, right="settings", group="settings"):
             raise refuse("rounds-begun", rounds=len(section.rounds), wanted=new.rounds)
         for article, warning, _ in _locked_changes(old, new) if section.published_rounds else ():
             if strict or not warning:
-                offers = [say("offer-leave-strict")] if warning else []
-                raise Refusal(say("locked-after-start", article), offers)
+                opened = _opened_by(section, leaving=bool(warning))
+                raise Refusal(say("locked-after-start", article), opened)
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
         if _numbered_by(new) != _numbered_by(old) and not section.published_rounds:
@@ -176,11 +185,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
             return _new_warnings(old, new, len(before.entrants) or None, change.before.start)
         changes = []
         if old.rounds != new.rounds:
-            changes.append(say("rounds-change", old=old.rounds, new=new.rounds))
-            if published == old.rounds and new.rounds > old.rounds:
-                changes.append(say("no-longer-last", round=published))
-            elif published == new.rounds:
-                changes.append(say("becomes-last", round=published))
+            changes += rounds_change(before, change.new)
         for _, warning, _ in _locked_changes(old, new):
             changes.append(say(warning, round=published + 1))
         if (old.half_point_byes, old.bye_free_rounds) != (new.half_point_byes, new.bye_free_rounds):
