@@ -204,7 +204,6 @@ def refusal_facts(words: Catalogue, refusal: Refusal) -> Facts:
         "code": refusal.code,
         "sentence": Tongue(words.language)(refusal.sentence),
         "article": refusal.article,
-        "instead": [sentence_of(words, offer) for offer in refusal.offers],
     }
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import secrets
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import unquote
@@ -23,12 +23,16 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     Action,
+    EventState,
     LeaveStrict,
     Level,
+    Offer,
     Refusal,
     Weight,
     action_from_json,
     action_to_json,
+    done_before,
+    fold,
     section_of,
     weigh,
 )
@@ -37,8 +41,9 @@ from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import LOOKED_AT, describe, refusal_facts, sentence_of
 from openarbiter.web.here import Here
+from openarbiter.web.places import places_of
 from openarbiter.web.security import Refused
-from openarbiter.web.wording import whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 ASKING = frozenset({Level.ACKNOWLEDGE, Level.CONFIRM, Level.CONSEQUENCES})
 
@@ -61,8 +66,7 @@ class Wanted:
 
     def hidden_fields(self) -> dict[str, str]:
         """The hidden fields of a form that does the action all the same."""
-        text = json.dumps(action_to_json(self.action), ensure_ascii=False)
-        form = {"action": text, "back": self.back, "confirmed": "yes"}
+        form = {"action": as_json(self.action), "back": self.back, "confirmed": "yes"}
         form |= {"read": "yes", "certain": "yes"}
         return form | {"key": self.key} if self.key else form
 
@@ -99,9 +103,10 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     back: str,
     stay: str = "",
     fresh: bool = False,
+    ways: Sequence[Facts] = (),
     answer: Callable[[Here], Answer] | None = None,
 ) -> Answer:
-    """Do an action, or ask first.
+    """Do an action, or ask first; what has to go before it is done with it (:func:`done_before`).
 
     Args:
         now: The request; its form may carry ``confirmed``, ``read``, ``certain``, ``reason`` and
@@ -110,6 +115,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
         back: Address to go on to when it is done.
         stay: Address of the safe way out of a question; ``back`` without one.
         fresh: The action was made from the state of this moment, whatever the page showed.
+        ways: What a question offers beside its answer, as :func:`offered` has it.
         answer: What to answer when it is done, instead of going on.
 
     Raises:
@@ -121,7 +127,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
-        weight = _weighed(now, action)
+        first = done_before(now.state, action)
+        weight = _weighed(now, action, fold(first, now.state))
         # Whether it may be done was decided by the state of this request.
         seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
         if weight.level in ASKING:
@@ -135,7 +142,10 @@ def perform(  # noqa: PLR0913 - an action and the ways on
                 raise HTTPException(403, "role-arbiter")  # what is asked about is decided
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
                 file.refuse_conflicts(action, seen)  # what was done meanwhile is told first
-                return _question(now, action, weight, back=back, stay=stay or back)
+                stay = stay or back
+                return _question(now, action, weight, back=back, stay=stay, ways=ways)
+        for each in first if weight.level is not Level.REFUSE else ():
+            seen = file.act(each, author=now.author).number
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
     except (Refusal, ConflictError) as error:
         raise NotDoneError(error, Wanted(action, back, form.key)) from error
@@ -147,9 +157,9 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     return Redirect(now, back, {"entry": entry.number})
 
 
-def _weighed(now: Here, action: Action) -> Weight:
+def _weighed(now: Here, action: Action, state: EventState) -> Weight:
     """What is to be said before an action; it is asked before it writes over another's result."""
-    weight = weigh(now.state, action)
+    weight = weigh(state, action)
     if weight.level is Level.INFORM and any(one.code in OVER for one in weight.consequences):
         file = now.file_to_change
         for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
@@ -243,7 +253,33 @@ def meant(file: EventFile, name: str) -> int:
     return number
 
 
-def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str) -> Page:
+def offered(now: Here, offers: Iterable[Offer], back: str = "/") -> list[Facts]:
+    """Offers as facts of a page: the sentence, its article, and the first action as JSON.
+
+    Args:
+        now: The reader and the moment.
+        offers: What can be done.
+        back: Address to go on to when it is done.
+    """
+    return [
+        {
+            "text": sentence_of(now.words, offer.what),
+            "article": offer.what.article,
+            "action": as_json(offer.actions[0]),
+            "back": back,
+        }
+        for offer in offers
+    ]
+
+
+def as_json(action: Action) -> str:
+    """An action as a hidden field carries it."""
+    return json.dumps(action_to_json(action), ensure_ascii=False)
+
+
+def _question(  # noqa: PLR0913 - an action and the ways on
+    now: Here, action: Action, weight: Weight, *, back: str, stay: str, ways: Sequence[Facts]
+) -> Page:
     """The question before an action: what it would do, and the safe way out; perhaps the second."""
     faults = now.form.faults
     again = now.form.ticked("confirmed") and not faults
@@ -259,7 +295,8 @@ def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str
         "needs_reason": weight.needs_reason,
         "reason": now.form.values.get("reason", ""),
         "faults": faults,
-        "action": json.dumps(action_to_json(action), ensure_ascii=False),
+        "action": as_json(action),
+        "ways": ways,
         "key": now.form.key,
         "back": back,
         "stay": stay,
@@ -292,6 +329,7 @@ def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
             return _http(now, error)
         case Refusal():
             facts = refusal_facts(now.words, error) | {"back": _back(now, wanted)}
+            facts["instead"] = places_of(now, error.offers, wanted and wanted.action)
             return Page(now, "refusal", facts, status=409)
         case ConflictError():
             return _conflict(now, error, wanted)

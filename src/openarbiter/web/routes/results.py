@@ -27,6 +27,7 @@ from openarbiter.desk import (
     ReopenRound,
     RoundState,
     Section,
+    TakeApart,
     WithdrawCorrection,
     late_pair,
     outcome_text,
@@ -38,7 +39,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts, latest, reporter_text
 from openarbiter.web.frame import round_facts
-from openarbiter.web.here import Here
+from openarbiter.web.here import Form, Here
 from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.reports import open_reports
@@ -165,9 +166,7 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
         "open": [one for one in missing if one not in found.adjourned],
         "undone": undone,
         "undone_marks": [file.entry(one).mark for one in undone],
-        "late_open": found.phase is not Phase.COMPLETE
-        and number == section.published_rounds
-        and not registry.edition(section.system).continues(number),
+        "late_open": late_open(section, found),
         "late_values": {},
         "late_faults": {},
     }
@@ -303,10 +302,15 @@ def clear(now: Here) -> Answer:
     return perform(now, action, back=place)
 
 
-def pair_late(now: Here) -> Answer:
-    """Pair two players without opponents after the publication."""
-    section, found = now.round("published")
-    form = now.form
+def late_open(section: Section, found: RoundState) -> bool:
+    """Whether boards of a published round may change still (GHR 4.4)."""
+    last = found.phase is not Phase.COMPLETE and found.number == section.published_rounds
+    fixed = section.fixed_table or registry.edition(section.system).continues(found.number)
+    return last and not fixed
+
+
+def two_chosen(form: Form, section: Section) -> list[Pid]:
+    """The two who are to be paired, as somebody typed them; what cannot be read is a fault."""
     people = persons(section)
     chosen: list[Pid] = []
     for name in ("one", "other"):
@@ -315,14 +319,42 @@ def pair_late(now: Here) -> Answer:
         if typed and len(hits) != 1:
             form.wrong(name, "nobody", found=typed)
         chosen += [Pid(one.pid) for one in hits[:1]]
+    return chosen
+
+
+def pair_late(now: Here) -> Answer:
+    """Pair two players without opponents after the publication."""
+    section, found = now.round("published")
+    form = now.form
+    chosen = two_chosen(form, section)
     if form.faults:
         facts = _facts(now, section, found) | {
             "late_values": dict(form.values),
             "late_faults": form.faults,
         }
         return Page(now, "results", facts, status=422)
+    return paired_late(now, section, found, chosen)
+
+
+def paired_late(now: Here, section: Section, found: RoundState, chosen: list[Pid]) -> Answer:
+    """Pair two late, with the colours of the system."""
     action = late_pair(now.state, section.key, found.number, *chosen)
     return perform(now, action, back=f"/{section.key}/rounds/{found.number}/results")
+
+
+def take_apart(now: Here) -> Answer:
+    """Take a published pair without result apart.
+
+    Raises:
+        HTTPException: There is no such board (404).
+    """
+    section, found = now.round("published")
+    board = found.board(whole_number(now.form.values.get("board", "")) or 0)
+    if board is None:
+        raise HTTPException(404, "no-board")
+    place = f"/{section.key}/rounds/{found.number}/results"
+    action = TakeApart(section=section.key, round_no=found.number, board=board.number)
+    return perform(now, action, back=f"{place}#late", stay=place)
 
 
 def complete(now: Here) -> Answer:
@@ -493,6 +525,7 @@ ROUTES: Final = (
     ("POST", "/{s}/rounds/{n:whole}/results/{b:whole}", enter),
     ("POST", "/{s}/rounds/{n:whole}/results/{b:whole}/clear", clear),
     ("POST", "/{s}/rounds/{n:whole}/late", pair_late),
+    ("POST", "/{s}/rounds/{n:whole}/apart", take_apart),
     ("GET", "/{s}/rounds/{n:whole}/complete", complete),
     ("POST", "/{s}/rounds/{n:whole}/complete", close),
     ("POST", "/{s}/rounds/{n:whole}/reopen", reopen),
