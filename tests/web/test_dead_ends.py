@@ -38,7 +38,7 @@ def _ways(browser: Browser, *, status: int = 409) -> list[dict[str, Any]]:
             8,
             5,
             "The table for a field of 8 has 7 rounds, and 5 are announced.",
-            ["Play 7 rounds.", "Play 14 rounds."],
+            ["Play 7 rounds."],
         ),
         ("team-round-robin", 4, 5, "The table for a field of 4", ["Play 3 rounds."]),
         ("scheveningen", 8, 7, "The table for a field of 8 has 4 rounds", ["Play 4 rounds."]),

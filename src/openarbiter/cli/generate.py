@@ -24,8 +24,8 @@ from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_TEAM
 from openarbiter.model import Colour, ScoringSystem, Tournament
 from openarbiter.rulebooks import registry
-from openarbiter.rulebooks.lengths import doubts
 from openarbiter.simulate import Settings, drawn, generate
+from openarbiter.simulate.lengths import doubts
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:

@@ -154,7 +154,7 @@ def _remarks(
     """
     tongue = Tongue(chosen.language)
     remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
-    from openarbiter.rulebooks.lengths import doubts  # noqa: PLC0415  (start-up time)
+    from openarbiter.simulate.lengths import doubts  # noqa: PLC0415  (start-up time)
 
     entrants = 0 if tournament.paired_rounds else len(tournament.players)
     found = doubts(edition, entrants, tournament, played_through=False)

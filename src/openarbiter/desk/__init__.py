@@ -211,7 +211,6 @@ from openarbiter.desk.pairing import (
 from openarbiter.desk.preview import (
     Offer as Offer,
     begin_edit as begin_edit,
-    done_before as done_before,
     end_edit as end_edit,
     late_offers as late_offers,
     late_pair as late_pair,

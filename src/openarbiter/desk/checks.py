@@ -49,10 +49,10 @@ from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
-from openarbiter.rulebooks import lengths, registry
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import fits_scoring
-from openarbiter.rulebooks.lengths import Doubt
 from openarbiter.rulebooks.team_codes import team_options
+from openarbiter.simulate.lengths import Doubt, doubts
 
 MOST_ROUNDS = 99
 """Rounds a section may have; a report file has two columns for the number."""
@@ -284,7 +284,7 @@ def length_doubts(settings: SectionSettings, entrants: int) -> tuple[Doubt, ...]
     It is nothing where nobody knows how many will be: then ``entrants`` is 0.
     """
     announced = tournament_with(settings, Tournament(players=()))
-    return lengths.doubts(registry.edition(settings.system), entrants, announced)
+    return doubts(registry.edition(settings.system), entrants, announced)
 
 
 def _length_warnings(settings: SectionSettings, entrants: int) -> list[Consequence]:

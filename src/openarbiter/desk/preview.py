@@ -42,13 +42,6 @@ def prepare_round(state: EventState, key: str, number: int) -> tuple[Action, ...
     return () if section.numbered or not section.entrants else (NumberPlayers(section=key),)
 
 
-def done_before(state: EventState, action: Action) -> tuple[Action, ...]:
-    """What is done with an action, before it: round 1 is paired with numbers given by strength."""
-    if not isinstance(action, PairRound) or state.section(action.section).published_rounds:
-        return ()
-    return prepare_round(state, action.section, action.round_no)
-
-
 def pair_round(state: EventState, key: str, number: int) -> PairRound:
     """The action that keeps what the edition pairs in the next round.
 

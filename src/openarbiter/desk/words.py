@@ -232,7 +232,6 @@ SENTENCES: Final[Table] = {
     "result-there": "Board {board} of round {round} has a result.",
     "results-in": "Round {round} has results.",
     "round-can-be-paired": "Round {round} can be paired, and the rounds announced are played.",
-    "last-already": "Round {round} is the last one already.",
     "offer-clear": "Take the result back first.",
     "offer-take-back": "Take the results of the round back first.",
     "offer-take-apart": "Take a pair without result apart, and pair its players with others.",

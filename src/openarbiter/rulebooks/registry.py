@@ -108,12 +108,6 @@ def seats_everybody(system: str) -> bool:
     return found is None or found.seats_everybody
 
 
-def is_swiss(system: str) -> bool:
-    """Whether the basic rules for Swiss systems hold (C.04.1); so of an unknown system."""
-    found = known(system)
-    return found is None or found.swiss
-
-
 def may_meet_again(system: str) -> bool:
     """Whether two players of an edition may meet again."""
     found = known(system)

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import secrets
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import unquote
@@ -27,12 +27,14 @@ from openarbiter.desk import (
     LeaveStrict,
     Level,
     Offer,
+    PairRound,
     Refusal,
     Weight,
     action_from_json,
     action_to_json,
-    done_before,
     fold,
+    length_ways,
+    prepare_round,
     section_of,
     weigh,
 )
@@ -41,7 +43,6 @@ from openarbiter.store import ConflictError, EventFile, StoreError
 from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import LOOKED_AT, describe, refusal_facts, sentence_of
 from openarbiter.web.here import Here
-from openarbiter.web.places import places_of
 from openarbiter.web.security import Refused
 from openarbiter.web.wording import Facts, whole_number
 
@@ -103,10 +104,9 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     back: str,
     stay: str = "",
     fresh: bool = False,
-    ways: Sequence[Facts] = (),
     answer: Callable[[Here], Answer] | None = None,
 ) -> Answer:
-    """Do an action, or ask first; what has to go before it is done with it (:func:`done_before`).
+    """Do an action, or ask first; the numbers that a pairing rests on are given with it.
 
     Args:
         now: The request; its form may carry ``confirmed``, ``read``, ``certain``, ``reason`` and
@@ -115,7 +115,6 @@ def perform(  # noqa: PLR0913 - an action and the ways on
         back: Address to go on to when it is done.
         stay: Address of the safe way out of a question; ``back`` without one.
         fresh: The action was made from the state of this moment, whatever the page showed.
-        ways: What a question offers beside its answer, as :func:`offered` has it.
         answer: What to answer when it is done, instead of going on.
 
     Raises:
@@ -127,7 +126,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
-        first = done_before(now.state, action)
+        paired = isinstance(action, PairRound)
+        first = prepare_round(now.state, action.section, action.round_no) if paired else ()
         weight = _weighed(now, action, fold(first, now.state))
         # Whether it may be done was decided by the state of this request.
         seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
@@ -142,8 +142,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
                 raise HTTPException(403, "role-arbiter")  # what is asked about is decided
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
                 file.refuse_conflicts(action, seen)  # what was done meanwhile is told first
-                stay = stay or back
-                return _question(now, action, weight, back=back, stay=stay, ways=ways)
+                return _question(now, action, weight, back=back, stay=stay or back)
         for each in first if weight.level is not Level.REFUSE else ():
             seen = file.act(each, author=now.author).number
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
@@ -253,14 +252,8 @@ def meant(file: EventFile, name: str) -> int:
     return number
 
 
-def offered(now: Here, offers: Iterable[Offer], back: str = "/") -> list[Facts]:
-    """Offers as facts of a page: the sentence, its article, and the first action as JSON.
-
-    Args:
-        now: The reader and the moment.
-        offers: What can be done.
-        back: Address to go on to when it is done.
-    """
+def offered(now: Here, offers: Iterable[Offer], back: str) -> list[Facts]:
+    """Offers as facts of a page, each with the address to go on to when it is done."""
     return [
         {
             "text": sentence_of(now.words, offer.what),
@@ -277,12 +270,11 @@ def as_json(action: Action) -> str:
     return json.dumps(action_to_json(action), ensure_ascii=False)
 
 
-def _question(  # noqa: PLR0913 - an action and the ways on
-    now: Here, action: Action, weight: Weight, *, back: str, stay: str, ways: Sequence[Facts]
-) -> Page:
+def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str) -> Page:
     """The question before an action: what it would do, and the safe way out; perhaps the second."""
     faults = now.form.faults
     again = now.form.ticked("confirmed") and not faults
+    ways = length_ways(now.state, action.section) if isinstance(action, PairRound) else ()
     facts = {
         "again": again,
         "undoable": not isinstance(action, LeaveStrict),
@@ -296,7 +288,7 @@ def _question(  # noqa: PLR0913 - an action and the ways on
         "reason": now.form.values.get("reason", ""),
         "faults": faults,
         "action": as_json(action),
-        "ways": ways,
+        "ways": offered(now, ways, stay),
         "key": now.form.key,
         "back": back,
         "stay": stay,
@@ -328,8 +320,8 @@ def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
         case HTTPException():
             return _http(now, error)
         case Refusal():
-            facts = refusal_facts(now.words, error) | {"back": _back(now, wanted)}
-            facts["instead"] = places_of(now, error.offers, wanted and wanted.action)
+            facts = refusal_facts(now.words, error, wanted and wanted.action)
+            facts |= {"back": _back(now, wanted)}
             return Page(now, "refusal", facts, status=409)
         case ConflictError():
             return _conflict(now, error, wanted)

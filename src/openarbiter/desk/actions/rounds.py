@@ -22,7 +22,7 @@ from openarbiter.desk.actions.base import (
     need_round,
     not_now,
 )
-from openarbiter.desk.actions.byes import article_of_absence
+from openarbiter.desk.actions.byes import not_come
 from openarbiter.desk.checks import before_pairing, not_drawn
 from openarbiter.desk.meetings import meetings_said, meetings_weight, need_meetings_left
 from openarbiter.desk.messages import (
@@ -51,22 +51,13 @@ from openarbiter.desk.pairing import (
 from openarbiter.desk.records import (
     ABSENCE,
     round_records,
-    with_bye,
     with_byes_to_come,
     with_outcome,
     with_record,
     without,
     without_bye,
 )
-from openarbiter.desk.state import (
-    Board,
-    ByeRequest,
-    Draft,
-    Entrant,
-    EventState,
-    RoundState,
-    Section,
-)
+from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, RoundRecord
@@ -359,32 +350,29 @@ class PairLate(OfRound, right="run", group="pairings"):
     white: Pid
     black: Pid
 
-    @property
-    def pair(self) -> tuple[Pid, Pid]:
-        """Who has White and who has Black."""
-        return self.white, self.black
-
     def after(self, section: Section, *, strict: bool) -> Section:
         number = self.round_no
         found = _need_open_boards(section, number)
         if self.white == self.black:
             raise refuse("needs-two-players")
+        pair = (self.white, self.black)
         last = max((each.number for each in found.boards), default=0)
-        for board in _waited_at(found, self.pair):
+        for board in _waited_at(found, pair):
             section = _apart(section, number, board)
-            section = _not_come(section, number, _missing(board, self.pair))
-        for pid in self.pair:
+            for pid in {*board.pair}.difference(pair):
+                section = not_come(section, pid, number)
+        for pid in pair:
             _need_free(section, number, pid)
         if strict:
-            need_no_rematch(section, number, *self.pair)
+            need_no_rematch(section, number, *pair)
         found = section.round(number)
-        board = Board(BoardNo(last + 1), *self.pair)
-        draft = Draft((*found.boards, board), None if found.bye in self.pair else found.bye)
+        board = Board(BoardNo(last + 1), *pair)
+        draft = Draft((*found.boards, board), None if found.bye in pair else found.bye)
         late = (*found.late, board.number)
         changed = with_outcome(section, number, board, UNDECIDED).with_round(
             replace(found, draft=draft, edited_by_hand=True, late=late)
         )
-        for pid in self.pair:
+        for pid in pair:
             changed = changed.with_entrant(without_bye(changed.entrant(pid), number))
         return with_byes_to_come(changed)
 
@@ -392,16 +380,13 @@ class PairLate(OfRound, right="run", group="pairings"):
         before, number = change.old, self.round_no
         bye, board = before.round(number).bye, change.new.round(number).boards[-1]
         found = [say("late-board", board=board.number, pair=versus(before, board))]
-        if bye is not None and bye in self.pair:
+        if bye is not None and bye in {self.white, self.black}:
             found.append(say("bye-given-up", player=before.person(bye)))
         found += faults_said(pair_faults(before, number, self.white, self.black))
-        waited = _waited_at(before.round(number), self.pair)
+        waited = _waited_at(before.round(number), (self.white, self.black))
         if not waited:
             return confirm(*found)
         apart = [_said_apart(before, number, each) for each in waited]
-        article = article_of_absence(before)
-        away = [before.person(_missing(each, self.pair)) for each in waited]
-        apart += [say("did-not-come", article, player=each, round=number) for each in away]
         return warn(*apart, say("apart-why"), *found)
 
 
@@ -409,19 +394,6 @@ def _waited_at(found: RoundState, pair: tuple[Pid, Pid]) -> tuple[Board, ...]:
     """The boards at which two who are to be paired wait, each for somebody else."""
     boards = tuple(each for each in found.boards if set(each.pair) & set(pair))
     return () if any(set(each.pair) == set(pair) for each in boards) else boards
-
-
-def _missing(board: Board, pair: tuple[Pid, Pid]) -> Pid:
-    """Who has not come to a board at which one of two waits."""
-    return board.black if board.white in pair else board.white
-
-
-def _not_come(section: Section, number: RoundNo, pid: Pid) -> Section:
-    """The section with somebody absent from a published round without notice (GHR 3.3)."""
-    kind = Result.ZERO_POINT_BYE
-    bye = ByeRequest(round_no=number, kind=kind, announced=False)
-    absent = with_record(section.player(pid), number, RoundRecord(None, None, kind))
-    return section.with_players({pid: absent}).with_entrant(with_bye(section.entrant(pid), bye))
 
 
 def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:
@@ -533,14 +505,14 @@ class EndEarly(OfRound, right="settings", group="settings"):
 
     def refuse_new(self, state: EventState) -> None:
         section, following = state.section(self.section), RoundNo(self.round_no + 1)
-        if state.strict and registry.is_swiss(section.system) and pairable(section, following):
+        if state.strict and registry.edition(section.system).swiss and pairable(section, following):
             offers = ("offer-pair", "offer-leave-strict")
             raise refuse("round-can-be-paired", *offers, round=following)
 
     def after(self, section: Section, *, strict: bool) -> Section:
         number, announced = self.round_no, section.total_rounds
         if number == announced:
-            raise refuse("last-already", round=number)
+            raise refuse("nothing-changed")
         found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING, Phase.COMPLETE)
         if number != section.published_rounds:
             raise refuse("later-round-begun", round=section.published_rounds)
@@ -574,7 +546,7 @@ def pairable(section: Section, round_no: RoundNo) -> bool:
 def rounds_change(before: Section, after: Section) -> list[Consequence]:
     """What another number of rounds means, for the last round that was paired too (C.02)."""
     old, new, published = before.total_rounds, after.total_rounds, before.published_rounds
-    article = "C.04.1, 1" if registry.is_swiss(before.system) else ""
+    article = "C.04.1, 1" if registry.edition(before.system).swiss else ""
     found = [say("rounds-change", article, old=old, new=new)]
     last = published in {old, new}
     if last:

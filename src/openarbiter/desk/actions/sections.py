@@ -113,13 +113,6 @@ def _locked_changes(old: SectionSettings, new: SectionSettings) -> list[tuple[st
     return [said for field, said in _LOCKED.items() if getattr(old, field) != getattr(new, field)]
 
 
-def _opened_by(section: Section, *, leaving: bool = True) -> list[Consequence]:
-    """The actions after which what holds from the start can be changed again (GHR 4.4)."""
-    first = section.published_rounds == 1 and section.round(1).phase is Phase.PUBLISHED
-    back = [say("way-unpublish", round=1)] if first and not section.imported_rounds else []
-    return [*back, say("offer-leave-strict")] if leaving else back
-
-
 def _numbered_by(settings: SectionSettings) -> tuple[object, ...]:
     """What the numbers of the players follow from (GHR 2.1 and 2.2.3)."""
     return settings.lists, settings.equals, settings.equals_seed
@@ -147,10 +140,11 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         old, new = state.section(self.section).settings, self.settings
         if new.baku and _accelerated(new) != _accelerated(old):
             need_acceleration(new)
-        section = state.section(self.section)
-        started = section.published_rounds and registry.is_swiss(old.system)
+        started = (
+            state.section(self.section).published_rounds and registry.edition(old.system).swiss
+        )
         if state.strict and started and new.rounds != old.rounds:
-            raise Refusal(say("locked-after-start", "C.04.1, 1"), _opened_by(section))
+            raise Refusal(say("locked-after-start", "C.04.1, 1"), [say("offer-leave-strict")])
 
     def after(self, section: Section, *, strict: bool) -> Section:
         old, new = section.settings, self.settings
@@ -165,8 +159,8 @@ class ChangeSection(OfSection, right="settings", group="settings"):
             raise refuse("rounds-begun", rounds=len(section.rounds), wanted=new.rounds)
         for article, warning, _ in _locked_changes(old, new) if section.published_rounds else ():
             if strict or not warning:
-                opened = _opened_by(section, leaving=bool(warning))
-                raise Refusal(say("locked-after-start", article), opened)
+                offers = [say("offer-leave-strict")] if warning else []
+                raise Refusal(say("locked-after-start", article), offers)
         tournament = tournament_with(new, section.tournament)
         changed = _remarked(section, replace(section, settings=new, tournament=tournament))
         if _numbered_by(new) != _numbered_by(old) and not section.published_rounds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -88,11 +89,8 @@ def _page(
         "faults": faults,
         "open": missing,
         "under_way": found.phase is not Phase.COMPLETE,
-        "late_open": of_players.late_open(section, found),
-        "late_values": dict(now.form.values),
-        "late_faults": faults,
-    }
-    return Page(now, "matches", facts, status=422 if faults else 0)
+    } | of_players.late_facts(now, section, found)
+    return Page(now, "matches", facts, status=422 if now.form.faults else 0)
 
 
 def _away(section: Section, found: RoundState) -> list[Facts]:
@@ -298,15 +296,6 @@ def _set_line_up(now: Here) -> Answer:
     return perform(now, action, back=place)
 
 
-def _late(now: Here) -> Answer:
-    """Pair two teams without opponents after the publication."""
-    section, found = now.round("published")
-    chosen = of_players.two_chosen(now.form, section)
-    if now.form.faults:
-        return _page(now, section, found, now.form.faults, "")
-    return of_players.paired_late(now, section, found, chosen)
-
-
 def _boards(now: Here) -> Answer:
     """What the players made on each board, for board prizes."""
     section = now.section
@@ -332,7 +321,7 @@ _RESULTS: Final[dict[tuple[str, str], Handler]] = {
     ("POST", "/results"): _typed,
     ("POST", "/results/{b:whole}"): _chosen,
     ("POST", "/results/{b:whole}/clear"): _clear,
-    ("POST", "/late"): _late,
+    ("POST", "/late"): partial(of_players.pair_late, again=_results),
     ("GET", "/boards/{b:whole}/correct"): _correcting,
 }
 """What answers for teams at the addresses that players have too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
@@ -39,7 +39,7 @@ from openarbiter.store import EventFile
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.describe import consequence_facts, latest, reporter_text
 from openarbiter.web.frame import round_facts
-from openarbiter.web.here import Form, Here
+from openarbiter.web.here import Here
 from openarbiter.web.people import find, person, persons, points_before
 from openarbiter.web.perform import perform, round_action
 from openarbiter.web.reports import open_reports
@@ -122,7 +122,7 @@ def results(now: Here) -> Answer:
     section, found = now.round("published")
     facts = _facts(now, section, found, now.query.get("board", ""))
     facts |= _made(now.file, now.file.sent.get(now.query.get("key", ""), 0))
-    return Page(now, "results", facts)
+    return Page(now, "results", facts, status=422 if now.form.faults else 0)
 
 
 def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> Facts:
@@ -144,32 +144,33 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
     file = now.file
     undone = file.undone()
     facts = round_facts(section, found, "results") | paging
-    return facts | {
-        "phase": found.phase,
-        "rows": [
-            row_of(section, found, board) | {"reports": reported.get(board.number, ())}
-            for board in shown
-        ],
-        "to_decide": _to_decide(section, found, reported),
-        "singles": _singles(section, found) if paging["first"] + BOARDS >= len(chosen) else [],
-        "boards": len(found.boards),
-        "shown": len(chosen),
-        "only": only,
-        "missing": missing,
-        "forfeits": len(forfeits),
-        "totals": round_scores(section, number),
-        "entry": _entry(section, found, offered, missing),
-        "last": None,
-        "made": 0,
-        "mark": "",
-        "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
-        "open": [one for one in missing if one not in found.adjourned],
-        "undone": undone,
-        "undone_marks": [file.entry(one).mark for one in undone],
-        "late_open": late_open(section, found),
-        "late_values": {},
-        "late_faults": {},
-    }
+    return (
+        facts
+        | {
+            "phase": found.phase,
+            "rows": [
+                row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+                for board in shown
+            ],
+            "to_decide": _to_decide(section, found, reported),
+            "singles": _singles(section, found) if paging["first"] + BOARDS >= len(chosen) else [],
+            "boards": len(found.boards),
+            "shown": len(chosen),
+            "only": only,
+            "missing": missing,
+            "forfeits": len(forfeits),
+            "totals": round_scores(section, number),
+            "entry": _entry(section, found, offered, missing),
+            "last": None,
+            "made": 0,
+            "mark": "",
+            "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
+            "open": [one for one in missing if one not in found.adjourned],
+            "undone": undone,
+            "undone_marks": [file.entry(one).mark for one in undone],
+        }
+        | late_facts(now, section, found)
+    )
 
 
 def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[Facts]]:
@@ -302,15 +303,22 @@ def clear(now: Here) -> Answer:
     return perform(now, action, back=place)
 
 
-def late_open(section: Section, found: RoundState) -> bool:
-    """Whether boards of a published round may change still (GHR 4.4)."""
+def late_facts(now: Here, section: Section, found: RoundState) -> Facts:
+    """Whether boards of a published round may change still (GHR 4.4), and who was typed."""
     last = found.phase is not Phase.COMPLETE and found.number == section.published_rounds
     fixed = section.fixed_table or registry.edition(section.system).continues(found.number)
-    return last and not fixed
+    form = now.form
+    return {
+        "late_open": last and not fixed,
+        "late_values": dict(form.values),
+        "late_faults": form.faults,
+    }
 
 
-def two_chosen(form: Form, section: Section) -> list[Pid]:
-    """The two who are to be paired, as somebody typed them; what cannot be read is a fault."""
+def pair_late(now: Here, again: Callable[[Here], Answer] = results) -> Answer:
+    """Pair two without opponents after the publication; what cannot be read is asked again."""
+    section, found = now.round("published")
+    form = now.form
     people = persons(section)
     chosen: list[Pid] = []
     for name in ("one", "other"):
@@ -319,25 +327,8 @@ def two_chosen(form: Form, section: Section) -> list[Pid]:
         if typed and len(hits) != 1:
             form.wrong(name, "nobody", found=typed)
         chosen += [Pid(one.pid) for one in hits[:1]]
-    return chosen
-
-
-def pair_late(now: Here) -> Answer:
-    """Pair two players without opponents after the publication."""
-    section, found = now.round("published")
-    form = now.form
-    chosen = two_chosen(form, section)
     if form.faults:
-        facts = _facts(now, section, found) | {
-            "late_values": dict(form.values),
-            "late_faults": form.faults,
-        }
-        return Page(now, "results", facts, status=422)
-    return paired_late(now, section, found, chosen)
-
-
-def paired_late(now: Here, section: Section, found: RoundState, chosen: list[Pid]) -> Answer:
-    """Pair two late, with the colours of the system."""
+        return again(now)
     action = late_pair(now.state, section.key, found.number, *chosen)
     return perform(now, action, back=f"/{section.key}/rounds/{found.number}/results")
 

@@ -23,7 +23,6 @@ from openarbiter.desk import (
     article_of_absence,
     fold,
     is_stale,
-    length_ways,
     missing_before_pairing,
     pair_round,
     prepare_round,
@@ -324,9 +323,7 @@ def pair(now: Here) -> Answer:
         now = now.renewed()
         return _impossible(now, now.state, key, number, error)
     stay = f"/{key}/rounds/{number}/absences"
-    ways = offered(now, length_ways(now.state, key), stay)
-    back = f"/{key}/rounds/{number}/look"
-    return perform(now, paired, back=back, stay=stay, fresh=True, ways=ways)
+    return perform(now, paired, back=f"/{key}/rounds/{number}/look", stay=stay, fresh=True)
 
 
 def _impossible(
