@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from openarbiter.desk import OUTCOMES, EnterResult, EventState, SetFund
-from openarbiter.model import Colour, Result, RoundNo
+from openarbiter.model import BoardNo, Colour, Result, RoundNo
 from openarbiter.store import EventFile
 from tests.web.browser import Browser, words
 from tests.web.conftest import event
@@ -185,7 +185,7 @@ def test_two_who_wait_are_paired_when_their_opponents_stay_away(
         assert [board.number for board in boards] == [2, 4, 5]
         assert {*boards[-1].pair} == {one.white, two.white}
         for pid in (one.black, two.black):
-            assert section.player(pid).record(1).result is Result.ZERO_POINT_BYE
+            assert section.player(pid).record(RoundNo(1)).result is Result.ZERO_POINT_BYE
         wrong = browser.post("/a/rounds/1/late", {"one": "nobody", "other": "8"}, status=422)
         assert "late" in wrong
 
@@ -196,7 +196,9 @@ def test_a_pair_is_taken_apart_on_the_page_of_the_results(browser: Browser) -> N
     file = browser.app.state.desk.file
     browser.insist("/a/rounds/1/apart", board=2)
     assert [one.number for one in file.state.section("a").round(1).boards] == [1, 3, 4]
-    outcome = EnterResult(section="a", round_no=RoundNo(1), board=3, outcome=OUTCOMES["1-0"])
+    outcome = EnterResult(
+        section="a", round_no=RoundNo(1), board=BoardNo(3), outcome=OUTCOMES["1-0"]
+    )
     file.act(outcome, author="N. A.")
     refused = browser.post("/a/rounds/1/apart", board=3, status=409)
     assert 'href="/a/rounds/1/boards/3/correct"' in refused

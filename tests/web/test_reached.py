@@ -7,7 +7,7 @@ import inspect
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -35,7 +35,7 @@ FOLLOWED = ("openarbiter.web", "openarbiter.desk.preview", "openarbiter.desk.che
 NOT_FOLLOWED = "openarbiter.web.describe"  # it tells actions and does none
 
 
-def _made(function: Callable[..., Any], seen: set[object]) -> Iterator[str]:
+def _made(function: Any, seen: set[object]) -> Iterator[str]:
     """The names of the actions that a function makes, or those it calls."""
     if function in seen:
         return

@@ -250,10 +250,11 @@ def length_ways(state: EventState, key: str) -> tuple[Offer, ...]:
     if not found:
         return ()
     fits = sorted({rounds for each in found for rounds in each.fits})
-    others = (replace(settings, rounds=rounds) for rounds in fits)
-    offers = _settings_offered(state, section, "way-rounds", others)
     others = _other_systems(settings, entrants)
-    return (*offers, *islice(_settings_offered(state, section, "way-system", others), _FEW_SYSTEMS))
+    systems = _settings_offered(state, section, "way-system", others)
+    rounds = (replace(settings, rounds=each) for each in fits)
+    offers = _settings_offered(state, section, "way-rounds", rounds)
+    return (*offers, *islice(systems, _FEW_SYSTEMS))
 
 
 _FEW_SYSTEMS = 2

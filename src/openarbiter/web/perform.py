@@ -126,8 +126,9 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
-        paired = isinstance(action, PairRound)
-        first = prepare_round(now.state, action.section, action.round_no) if paired else ()
+        first: tuple[Action, ...] = ()
+        if isinstance(action, PairRound):
+            first = prepare_round(now.state, action.section, action.round_no)
         weight = _weighed(now, action, fold(first, now.state))
         # Whether it may be done was decided by the state of this request.
         seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
@@ -320,7 +321,7 @@ def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
         case HTTPException():
             return _http(now, error)
         case Refusal():
-            facts = refusal_facts(now.words, error, wanted and wanted.action)
+            facts = refusal_facts(now.words, error, wanted.action if wanted else None)
             facts |= {"back": _back(now, wanted)}
             return Page(now, "refusal", facts, status=409)
         case ConflictError():

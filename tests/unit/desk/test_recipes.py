@@ -168,7 +168,7 @@ def small_field() -> None:
     settings = desk.SectionSettings(name="A", rounds=7, tie_breaks=("BH",))
     (warning,) = desk.setting_warnings(settings, 9)
     assert warning.code == "too-many-rounds"
-    assert "round 6 may not find opponents" in warning.sentence
+    assert "round 7 may not find opponents" in warning.sentence
     assert "too-many-rounds" not in {each.code for each in desk.setting_warnings(settings, 30)}
     add = act("AddSection", section="b", settings=replace(settings, tie_breaks=()))
     assert desk.weigh(before_round_1(), add).level is desk.Level.INFORM

@@ -140,10 +140,9 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         old, new = state.section(self.section).settings, self.settings
         if new.baku and _accelerated(new) != _accelerated(old):
             need_acceleration(new)
-        started = (
-            state.section(self.section).published_rounds and registry.edition(old.system).swiss
-        )
-        if state.strict and started and new.rounds != old.rounds:
+        started = state.section(self.section).published_rounds
+        swiss = registry.edition(old.system).swiss
+        if state.strict and started and swiss and new.rounds != old.rounds:
             raise Refusal(say("locked-after-start", "C.04.1, 1"), [say("offer-leave-strict")])
 
     def after(self, section: Section, *, strict: bool) -> Section:
