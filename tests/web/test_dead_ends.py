@@ -106,7 +106,7 @@ def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Pa
         question = browser.post("/do", action=way["action"], back=way["back"], status=200)
         assert "Round 3 becomes the last one" in words(question)
         assert "No article provides for fewer rounds than announced" in words(question)
-        assert browser.agree(question) == "/"
+        assert browser.agree(question) == "/a/rounds/now"
         assert browser.json("/a/final")["missing"] == []
         assert not browser.json("/a/prizes").get("provisional", False)
         assert file.state.section("a").total_rounds == 3

@@ -250,11 +250,15 @@ def length_ways(state: EventState, key: str) -> tuple[Offer, ...]:
     if not found:
         return ()
     fits = sorted({rounds for each in found for rounds in each.fits})
-    others = _other_systems(settings, entrants)
-    systems = _settings_offered(state, section, "way-system", others)
-    rounds = (replace(settings, rounds=each) for each in fits)
-    offers = _settings_offered(state, section, "way-rounds", rounds)
-    return (*offers, *islice(systems, _FEW_SYSTEMS))
+    same = (replace(settings, rounds=rounds) for rounds in fits)
+    offers: list[Offer] = []
+    for each in (*same, *islice(_other_systems(settings, entrants), _FEW_SYSTEMS)):
+        if not length_doubts(each, entrants):
+            change = ChangeSection(section=key, settings=proposed(each, settings))
+            code = "way-rounds" if each.system == settings.system else "way-system"
+            name = registry.edition(each.system).name or each.system
+            offers += _tried(state, say(code, system=name, count=each.rounds), change)
+    return tuple(offers)
 
 
 _FEW_SYSTEMS = 2
@@ -262,28 +266,18 @@ _FEW_SYSTEMS = 2
 
 
 def _other_systems(settings: SectionSettings, entrants: int) -> Iterator[SectionSettings]:
-    """The other systems in force, the usual ones first, with the rounds announced or of a table."""
+    """The other systems in force that fit, the usual ones first; a table has rounds of its own."""
     for edition in map(registry.edition, registry.offered()):
         alike = edition.in_force and edition.teams is settings.teams and not edition.table_teams
         if not alike or edition.leaves_out or edition.id == settings.system:
             continue
         baku = settings.baku and not edition.no_acceleration
         other = replace(settings, system=edition.id, form="", baku=baku)
-        found = length_doubts(other, entrants) if edition.fixed_table else ()
-        rounds = [each.fits[0] for each in found if each.fits]
-        yield replace(other, rounds=rounds[0] if rounds else settings.rounds)
-
-
-def _settings_offered(
-    state: EventState, section: Section, code: str, wanted: Iterable[SectionSettings]
-) -> Iterator[Offer]:
-    """Those of several settings that fit the field, each tried."""
-    for each in wanted:
-        if not length_doubts(each, len(section.entrants)):
-            settings = proposed(each, section.settings)
-            change = ChangeSection(section=section.key, settings=settings)
-            name = registry.edition(each.system).name or each.system
-            yield from _tried(state, say(code, system=name, count=each.rounds), change)
+        found = length_doubts(other, entrants)
+        if found and edition.fixed_table and found[0].fits:
+            yield replace(other, rounds=found[0].fits[0])
+        elif not found:
+            yield other
 
 
 def opened_by(state: EventState, key: str) -> tuple[Offer, ...]:
@@ -295,7 +289,7 @@ def opened_by(state: EventState, key: str) -> tuple[Offer, ...]:
     """
     section = state.section(key)
     number = section.published_rounds
-    if not number or number >= section.total_rounds:
+    if not number:
         return ()
     back = UnpublishRound(section=key, round_no=RoundNo(number))
     first = _tried(state, say("way-unpublish", round=number), back) if number == 1 else []

@@ -126,9 +126,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
-        first: tuple[Action, ...] = ()
-        if isinstance(action, PairRound):
-            first = prepare_round(now.state, action.section, action.round_no)
+        first = _done_before(now.state, action)
         weight = _weighed(now, action, fold(first, now.state))
         # Whether it may be done was decided by the state of this request.
         seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
@@ -155,6 +153,13 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     if answer is not None:
         return answer(now.renewed(entry.number))
     return Redirect(now, back, {"entry": entry.number})
+
+
+def _done_before(state: EventState, action: Action) -> tuple[Action, ...]:
+    """What is done with an action, before it: numbers are given with the pairing of round 1."""
+    if not isinstance(action, PairRound):
+        return ()
+    return prepare_round(state, action.section, action.round_no)
 
 
 def _weighed(now: Here, action: Action, state: EventState) -> Weight:

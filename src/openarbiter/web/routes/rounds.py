@@ -8,9 +8,7 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     Action,
-    BeginEdit,
     ClearBye,
-    EndEarly,
     EventState,
     Phase,
     Pid,
@@ -343,20 +341,9 @@ def _impossible(
         "started": section.published_rounds > 0,
         "unrated": bool(_needs_ratings(section) and without_strength(section)),
         "players": [person(section, section.pid(number)) for number in numbers],
-        "ways": [
-            way
-            for offer in ways_out(state, key, number)
-            for way in offered(now, [offer], _after_way(key, number, offer.actions[0]))
-        ],
+        "ways": offered(now, ways_out(state, key, number), f"/{key}/rounds/now"),
     }
     return Page(now, "impossible", facts, status=409)
-
-
-def _after_way(key: str, number: int, action: Action) -> str:
-    """Where a way out leads: into the edit, or back to pairing."""
-    if isinstance(action, BeginEdit):
-        return f"/{key}/rounds/{number}/edit"
-    return "/" if isinstance(action, EndEarly) else f"/{key}/rounds/{number}/absences"
 
 
 def _needs_ratings(section: Section) -> bool:
