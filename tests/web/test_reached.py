@@ -113,16 +113,14 @@ def _ways(browser: Browser, action: desk.Action, *, refused: bool) -> list[str]:
     return re.findall(r'<a[^>]* href="([^"]+)"', main)
 
 
-@pytest.mark.parametrize("phase", ["waiting", "paired", "edited", "published", "playing", "over"])
+@pytest.mark.parametrize("phase", ["waiting", "edited", "playing", "over"])
 def test_no_question_and_no_refusal_is_without_a_way_on(
     browser: Browser, file: EventFile, phase: str
 ) -> None:
     """Whatever is tried in a phase of round 2: each link of the page leads to a page."""
     browser.play(1)
     steps = {
-        "paired": ["pair"],
         "edited": ["pair", "edit/begin"],
-        "published": ["pair", "publish"],
         "playing": ["pair", "publish", "results/1"],
         "over": ["pair", "publish", "results/1", "results/2", "results/3", "results/4", "complete"],
     }
