@@ -278,6 +278,27 @@ def test_an_acceleration_that_the_points_do_not_fit_is_told(
     assert "C.04.7" not in fitting.out
 
 
+@pytest.mark.parametrize(
+    ("system", "players", "rounds", "told"),
+    [
+        ("dutch-2026", 4, 7, "7 rounds are many for a field of 4: round 4 may not find opponents."),
+        ("round-robin", 10, 7, "The table for a field of 10 has 9 rounds, and 7 are announced."),
+        ("knock-out", 12, 3, "A knock-out of 12 is decided after 4 rounds at the earliest"),
+        ("keizer", 4, 7, ""),
+    ],
+)
+def test_rounds_that_do_not_fit_the_field_are_told_before_round_1(
+    cli: Cli, system: str, players: int, rounds: int, told: str
+) -> None:
+    """On stderr, for a start list only; the round is paired."""
+    asked = ("--plain", "--seed", "1", "--system", system, "--players", str(players))
+    start = cli("generate", *asked, "--rounds", str(rounds), "--stop-after", "0", "-o", "-").out
+    ended = cli("pair", "-", "--numbers", stdin=start.encode())
+    assert ended.code == Exit.OK
+    assert bool(told) is ("many for" in ended.err or "announced" in ended.err)
+    assert told in ended.err
+
+
 def test_half_a_match_is_told(cli: Cli, tmp_path: Path) -> None:
     """Five rounds are two matches and a half: on stderr, and below the boards (C.04.5, Preface)."""
     asked = (

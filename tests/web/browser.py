@@ -148,7 +148,7 @@ class Browser:
 
     def agree(self, question: str, *, reason: str = "as agreed") -> str:
         """Answer the question of a page, and a second one after it; the address they lead to."""
-        main = question.partition("<main")[2].partition("</main>")[0]
+        main = question.partition("<main")[2].partition("</form>")[0]  # the ways on come behind
         hidden = dict(_HIDDEN.findall(main))
         kept = {name: unescape(value) for name, value in hidden.items()}
         assert "action" in kept, words(question)[:1500]

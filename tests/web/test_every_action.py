@@ -161,6 +161,7 @@ def _of_the_event(file: EventFile) -> Iterator[Action]:
     yield _in(desk.ChangeSection, settings=replace(settings, time_control="90+30"))
     yield desk.SetLook(colour="#1f3da3")
     yield _in(desk.ForceFinal, why="the hall closes")
+    yield _in(desk.EndEarly, round_no=TWO)
     yield desk.ImportTournament(section="d", settings=settings, tournament=tournament)
     yield from _another_opponent(file)
     digest = desk.state_digest(file.state)

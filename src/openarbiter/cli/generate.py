@@ -22,9 +22,10 @@ from openarbiter.cli.writing import (
 )
 from openarbiter.errors import RequestError, TournamentError
 from openarbiter.formats.trf.fields import LARGEST_ID, LARGEST_TEAM
-from openarbiter.model import Colour, ScoringSystem
+from openarbiter.model import Colour, ScoringSystem, Tournament
 from openarbiter.rulebooks import registry
 from openarbiter.simulate import Settings, drawn, generate
+from openarbiter.simulate.lengths import doubts
 from openarbiter.values import dataclass
 
 if TYPE_CHECKING:
@@ -212,8 +213,9 @@ def _look_at_event(settings: Settings, edition: Edition) -> None:
         raise RequestError(
             f"--code {code} is none of {edition.id}; known are {', '.join(known) or 'none'}"
         )
-    if doubt := edition.doubt_about_length(settings.rounds):
-        say(doubt)
+    # A field that runs out of opponents is said when it does.
+    for doubt in doubts(edition, 0, Tournament(players=(), rounds=settings.rounds)):
+        say(doubt.remark)
 
 
 def _look_at_size(settings: Settings, form: str, edition: Edition) -> None:

@@ -154,8 +154,11 @@ def _remarks(
     """
     tongue = Tongue(chosen.language)
     remarks = [tongue(remark) for remark in still_open.remarks(names=not chosen.numbers)]
-    if doubt := edition.doubt_about_length(tournament.rounds):
-        remarks.append(tongue(doubt))
+    from openarbiter.simulate.lengths import doubts  # noqa: PLC0415  (start-up time)
+
+    entrants = 0 if tournament.paired_rounds else len(tournament.players)
+    found = doubts(edition, entrants, tournament, played_through=False)
+    remarks += [tongue(each.remark) for each in found]
     if premise := premise_remark(tournament, chosen.language):
         remarks.append(premise)
     beside = chosen.lot is not None and (chosen.numbers or chosen.log)

@@ -124,6 +124,7 @@ from openarbiter.desk.actions.results import (
 from openarbiter.desk.actions.rounds import (
     CompleteRound as CompleteRound,
     DiscardPairing as DiscardPairing,
+    EndEarly as EndEarly,
     PairLate as PairLate,
     PairRound as PairRound,
     PublishRound as PublishRound,
@@ -216,6 +217,8 @@ from openarbiter.desk.preview import (
     end_edit as end_edit,
     late_offers as late_offers,
     late_pair as late_pair,
+    length_ways as length_ways,
+    opened_by as opened_by,
     pair_round as pair_round,
     prepare_round as prepare_round,
     take_opponent as take_opponent,

@@ -8,8 +8,8 @@ from typing import Final
 _CODES_OF: Final[Mapping[str, str]] = {
     "C.02": "forbidden-after-start strict-left strict-in-file forbidden-late by-hand noted-in-file "
     "strict-stays-left import-assumed import-otherwise",
-    "C.04.1, 1": "rounds-change way-fewer-rounds",
-    "C.04.1, 2": "rematch too-many-rounds",
+    "C.04.1, 1": "round-can-be-paired",
+    "C.04.1, 2": "rematch",
     "C.04.1, 3": "bye-above-win bye-not-standard seated-twice not-seated bye-given",
     "C.04.1, 4": "full-point-bye forfeit-win",
     "C.04.2, 1.1": "locked-after-start setting-form setting-system edition-later edition-older",
@@ -32,7 +32,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "too-late-to-count offer-report-only offer-colours-report-only report-only boards-stay "
     "against-article",
     "C.04.2, 4.4": "paired-in-round round-is-published round-is-playing round-is-complete "
-    "pair-change-only apart-why results-in offer-take-apart boards-change",
+    "pair-change-only apart-why results-in offer-take-apart boards-change way-unpublish",
     "C.04.2, 4.4.3, 4.4.4": "late-board",
     "C.04.2, 4.4.4": "late-without-game late-bye-player",
     "C.04.3, 1.7": "no-longer-last becomes-last",
@@ -53,9 +53,7 @@ _CODES_OF: Final[Mapping[str, str]] = {
     "NSWCA, 4": "rounds-stand rounds-go still-rated",
     "C.05, 6.7": "half-point-bye-too-late half-point-bye-more half-point-bye-last late-half-more "
     "half-point-bye-barred bye-policy-change",
-    "C.04.5, Preface": "half-a-match",
     "C.04.5, 4.4": "games-of-a-match",
-    "NSWCA, 3": "too-few-rounds",
     "NSWCA, 6": "one-tie-break",
     "C.07, 4.2": "lots-too-early",
     "C.07": "bad-tie-breaks tie-breaks-change values-change",

@@ -13,7 +13,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 from datetime import date
 from itertools import islice
-from zlib import crc32
 
 from openarbiter.desk.actions.base import Action, need_text
 from openarbiter.desk.actions.byes import (
@@ -38,33 +37,28 @@ from openarbiter.desk.messages import (
 )
 from openarbiter.desk.records import scoring_of, tournament_with
 from openarbiter.desk.state import Entrant, Section, SectionSettings
-from openarbiter.desk.values import OUTCOMES, EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
+from openarbiter.desk.values import EqualOrder, Level, LotsOf, Phase, Pid, RequestStatus
 from openarbiter.errors import (
-    ImpossiblePairingError,
     NotCoveredError,
     RequestError,
-    TournamentError,
     UnknownEditionError,
 )
 from openarbiter.languages import dated
 from openarbiter.model import (
-    Colour,
     Player,
     RoundNo,
-    RoundRecord,
     ScoringSystem,
     Tournament,
-    Tpn,
     points_text,
 )
 from openarbiter.model.strength import LIST_WORDS, is_list
 from openarbiter.ranking import catalogue, editions, picking
 from openarbiter.ranking.codes import Code
 from openarbiter.ranking.tie_breaks.method import Method
-from openarbiter.rulebooks import registry, timetable
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.accelerations import fits_scoring
-from openarbiter.rulebooks.pairing import RoundPairing
 from openarbiter.rulebooks.team_codes import team_options
+from openarbiter.simulate.lengths import Doubt, doubts
 
 MOST_ROUNDS = 99
 """Rounds a section may have; a report file has two columns for the number."""
@@ -271,15 +265,8 @@ def setting_warnings(
         players: Number of players expected; ``None`` when nobody knows.
         start: First day of the event, ``YYYY-MM-DD`` or empty.
     """
-    length = [] if players is None else _length_warnings(settings, players)
-    matches = _match_warnings(settings)
-    return (*_edition_warnings(settings, start), *matches, *length, *_tie_break_warnings(settings))
-
-
-def _match_warnings(settings: SectionSettings) -> list[Consequence]:
-    """A last match that would not have all its games (C.04.5, Preface)."""
-    halved = settings.rounds % registry.edition(settings.system).match_rounds
-    return [say("half-a-match", rounds=settings.rounds)] if halved else []
+    length = _length_warnings(settings, players or 0)
+    return (*_edition_warnings(settings, start), *length, *_tie_break_warnings(settings))
 
 
 def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence]:
@@ -297,90 +284,21 @@ def _edition_warnings(settings: SectionSettings, start: str) -> list[Consequence
     return [say("edition-older", system=settings.system, newer=newer.id)]
 
 
-def _length_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
-    """Too many rounds for the field (BR 2), tried by playing them all; too few (NSWCA, 3)."""
-    rounds = settings.rounds
-    if settings.fixed_table:
-        return _table_warnings(settings, players)
-    if players < _PAIR or not registry.seats_everybody(settings.system):
-        return []
-    if settings.teams:
-        too_many = say("too-many-rounds", rounds=rounds, players=players, fails=players)
-        return [] if rounds < players else [too_many]
-    enough = (players - 1).bit_length()
-    known = registry.known(settings.system)
-    if known is not None and known.one_perfect and rounds < enough:
-        return [say("too-few-rounds", players=players, enough=enough)]
-    fails = min(_first_failure(settings, players, pattern) for pattern in range(_PATTERNS))
-    if fails <= rounds:
-        return [say("too-many-rounds", rounds=rounds, players=players, fails=fails)]
-    return []
+def length_doubts(settings: SectionSettings, entrants: int) -> tuple[Doubt, ...]:
+    """What does not fit in the rounds of settings for so many who are entered.
+
+    It is nothing where nobody knows how many will be: then ``entrants`` is 0.
+    """
+    announced = tournament_with(settings, Tournament(players=()))
+    return doubts(registry.edition(settings.system), entrants, announced)
 
 
-def _table_warnings(settings: SectionSettings, players: int) -> list[Consequence]:
-    """No table for so many, or rounds that are no cycles of it."""
-    rounds, edition = settings.rounds, registry.edition(settings.system)
-    code = registry.code_in_form(settings.system, settings.form)
-    try:
-        table = timetable.rounds_of_cycle(edition, players, code)
-    except NotCoveredError as error:
-        return [say("no-such-table", why=error.message)]
-    off = say("rounds-off-table", rounds=rounds, players=players, table=table)
-    return [off] if rounds % table else []
-
-
-_PAIR = 2
-_PATTERNS = 10
-"""Ways of playing a tournament through that are tried; in every second one somebody withdraws."""
-
-_ROOMY = 2
-"""With this many players for each round nobody has ever run out of opponents."""
-
-
-def _first_failure(settings: SectionSettings, players: int, pattern: int) -> int:
-    """The first round of a tournament played in a pattern that cannot be paired completely."""
-    rounds = settings.rounds
-    if players >= _ROOMY * rounds:
-        return rounds + 1
-    names = tuple(Player(tpn=Tpn(at), name=str(at)) for at in range(1, players + 1))
-    tournament = tournament_with(settings, Tournament(players=names))
-    edition = registry.edition(settings.system)
-    for number in range(1, rounds + 1):
-        try:
-            pairing = edition.pair(tournament, RoundNo(number))
-        except ImpossiblePairingError:
-            return number
-        except TournamentError:  # what it does not cover is no question of length
-            return rounds + 1
-        tournament = _played(tournament, pairing, pattern)
-        if number == 1 and pattern % 2:
-            *others, last = tournament.players
-            gone = replace(last, withdrawn_after=RoundNo(len(last.rounds)))
-            tournament = replace(tournament, players=(*others, gone))
-    return rounds + 1
-
-
-_OUTCOMES = tuple(OUTCOMES[text] for text in ("1-0", "1/2-1/2", "0-1"))
-
-
-def _played(tournament: Tournament, pairing: RoundPairing, pattern: int) -> Tournament:
-    """The tournament after a round in which results follow a pattern."""
-    records: dict[Tpn, RoundRecord] = {}
-    for game in pairing.games:
-        # Which of three results the game has: mixed, and the same every time.
-        turn = crc32(f"{game.white}-{game.black}-{pairing.round_no}-{pattern}".encode()) % 3
-        by_number = 0 if game.white < game.black else 2
-        outcome = _OUTCOMES[turn if pattern else by_number]
-        records[game.white] = RoundRecord(game.black, Colour.WHITE, outcome.white)
-        records[game.black] = RoundRecord(game.white, Colour.BLACK, outcome.black)
-    bye = RoundRecord(None, None, pairing.bye_result)
-    players = tuple(
-        replace(player, rounds=(*player.rounds, records.get(player.tpn, bye)))
-        if player.tpn in records or player.tpn == pairing.bye
-        else player
-        for player in tournament.players
-    )
-    return replace(tournament, players=players)
+def _length_warnings(settings: SectionSettings, entrants: int) -> list[Consequence]:
+    """What does not fit in the number of rounds, as it is said."""
+    return [
+        Consequence(code=each.code, gaps=(), sentence=each.what, article=each.article)
+        for each in length_doubts(settings, entrants)
+    ]
 
 
 def _tie_break_warnings(settings: SectionSettings) -> list[Consequence]:
@@ -434,6 +352,9 @@ def _in_the_way(section: Section, number: int) -> list[Check]:
         numbering = (NumberPlayers(section=section.key),)
         found.append(Check(level=Level.REFUSE, what=say("no-numbers"), actions=numbering))
     found += [Check(level=Level.REFUSE, what=what) for what in not_drawn(section)]
+    if number == 1:
+        length = _length_warnings(section.settings, len(section.entrants))
+        found += [Check(level=Level.ACKNOWLEDGE, what=what) for what in length]
     found += _unrated(section)
     return found
 

@@ -9,7 +9,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
@@ -17,16 +17,18 @@ from openarbiter.desk.actions.base import Action, need_next
 from openarbiter.desk.actions.byes import AllowPair
 from openarbiter.desk.actions.editing import BeginEdit, EndEdit, TakeOpponent
 from openarbiter.desk.actions.players import AddPlayer, NumberPlayers, PlayerFacts
-from openarbiter.desk.actions.rounds import PairLate, PairRound
+from openarbiter.desk.actions.rounds import EndEarly, PairLate, PairRound, UnpublishRound
 from openarbiter.desk.actions.sections import ChangeSection
+from openarbiter.desk.checks import length_doubts, proposed
 from openarbiter.desk.log import apply, fold
 from openarbiter.desk.messages import Consequence, Refusal, refuse, say
 from openarbiter.desk.pairing import RoundDifference, difference, engine_pairing, rules_for
 from openarbiter.desk.records import boards_of
-from openarbiter.desk.state import Draft, EventState, Section
+from openarbiter.desk.state import Draft, EventState, Section, SectionSettings
 from openarbiter.desk.values import Phase, Pid
 from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import Result, RoundNo
+from openarbiter.rulebooks import registry
 from openarbiter.rulebooks.pairing import OpponentChoice
 
 _MOST_TRIED = 40
@@ -58,6 +60,8 @@ def pair_round(state: EventState, key: str, number: int) -> PairRound:
     if not section.numbered:
         raise refuse("no-numbers", "offer-number")
     draft = engine_pairing(section, number)
+    if not draft.boards and not section.fixed_table:
+        raise ImpossiblePairingError(say("no-boards").sentence)
     return PairRound(
         section=key,
         round_no=round_no,
@@ -204,27 +208,92 @@ def late_pair(state: EventState, key: str, number: int, one: Pid, other: Pid) ->
 def ways_out(state: EventState, key: str, number: int) -> tuple[Offer, ...]:
     """What can be done when a round cannot be paired completely; empty when it can.
 
-    Allow a forbidden pair (each one that helps), pair by hand with a rematch, or end the
-    tournament one round earlier.
+    Allow a forbidden pair (each one that helps); pair by hand with a rematch; before round 1 play
+    other rounds, or by another system, that fit the field; later end with the rounds played.
 
     Source:
         C.04.3, Article 1.9.3, and its like in the systems: the arbiter decides.
     """
     section = state.section(key)
+    offers: list[Offer] = []
     try:
-        engine_pairing(section, number)
+        if engine_pairing(section, number).boards:
+            return ()
     except ImpossiblePairingError as error:
-        offers = list(_allowances(state, section, number))
+        offers += _allowances(state, section, number)
         why = say("way-by-hand", why=error.reason or error.message)
         offers += _tried(state, why, begin_edit(state, key, number))
-        if number > 1:
-            fewer = replace(section.settings, rounds=number - 1)
-            end = ChangeSection(section=key, settings=fewer)
-            offers += _tried(state, say("way-fewer-rounds", round=number - 1), end)
-        return tuple(offers)
-    except (NotCoveredError, RequestError):
+    except NotCoveredError:
+        pass
+    except RequestError:
         return ()
-    return ()
+    return (*offers, *length_ways(state, key), *_early_end(state, key, number - 1))
+
+
+def _early_end(state: EventState, key: str, number: int) -> list[Offer]:
+    """End a section with the rounds that were played, where that is possible."""
+    end = EndEarly(section=key, round_no=RoundNo(number))
+    return _tried(state, say("way-fewer-rounds", round=number), end) if number else []
+
+
+def length_ways(state: EventState, key: str) -> tuple[Offer, ...]:
+    """Before round 1 other rounds, or another system, where those announced do not fit the field.
+
+    Each of them fits, and has been tried.
+
+    Source:
+        C.04.1, BR 1 and 2; C.05, Annex 1.
+    """
+    section = state.section(key)
+    settings, entrants = section.settings, len(section.entrants)
+    found = () if section.published_rounds else length_doubts(settings, entrants)
+    if not found:
+        return ()
+    fits = sorted({rounds for each in found for rounds in each.fits})
+    same = (replace(settings, rounds=rounds) for rounds in fits)
+    offers: list[Offer] = []
+    for each in (*same, *islice(_other_systems(settings, entrants), _FEW_SYSTEMS)):
+        if not length_doubts(each, entrants):
+            change = ChangeSection(section=key, settings=proposed(each, settings))
+            code = "way-rounds" if each.system == settings.system else "way-system"
+            name = registry.edition(each.system).name or each.system
+            offers += _tried(state, say(code, system=name, count=each.rounds), change)
+    return tuple(offers)
+
+
+_FEW_SYSTEMS = 2
+"""Other systems that are offered where the rounds do not fit the field."""
+
+
+def _other_systems(settings: SectionSettings, entrants: int) -> Iterator[SectionSettings]:
+    """The other systems in force that fit, the usual ones first; a table has rounds of its own."""
+    for edition in map(registry.edition, registry.offered()):
+        alike = edition.in_force and edition.teams is settings.teams and not edition.table_teams
+        if not alike or edition.leaves_out or edition.id == settings.system:
+            continue
+        baku = settings.baku and not edition.no_acceleration
+        other = replace(settings, system=edition.id, form="", baku=baku)
+        found = length_doubts(other, entrants)
+        if found and edition.fixed_table and found[0].fits:
+            yield replace(other, rounds=found[0].fits[0])
+        elif not found:
+            yield other
+
+
+def opened_by(state: EventState, key: str) -> tuple[Offer, ...]:
+    """The actions that open what is locked since round 1, or end the section.
+
+    Source:
+        C.04.2, GHR 4.4 (a published pairing changes in few cases only). No article lets somebody
+        change what was announced once results are in.
+    """
+    section = state.section(key)
+    number = section.published_rounds
+    if not number:
+        return ()
+    back = UnpublishRound(section=key, round_no=RoundNo(number))
+    first = _tried(state, say("way-unpublish", round=number), back) if number == 1 else []
+    return (*first, *_early_end(state, key, number))
 
 
 def _allowances(state: EventState, section: Section, number: int) -> Iterable[Offer]:

@@ -231,9 +231,11 @@ SENTENCES: Final[Table] = {
     ),
     "result-there": "Board {board} of round {round} has a result.",
     "results-in": "Round {round} has results.",
+    "round-can-be-paired": "Round {round} can be paired, and the rounds announced are played.",
     "offer-clear": "Take the result back first.",
     "offer-take-back": "Take the results of the round back first.",
     "offer-take-apart": "Take a pair without result apart, and pair its players with others.",
+    "offer-pair-waiting": "Pair two who wait with each other; their boards are then taken apart.",
     "offer-start": "Enter absences and byes of the round, and pair it.",
     "offer-pair": "Pair the round.",
     "offer-pair-again": "Pair the round again.",
@@ -326,6 +328,8 @@ SENTENCES: Final[Table] = {
     "rounds-change": "The number of rounds was announced as {old} and is {new} from now on.",
     "no-longer-last": "Round {round} was paired as the last one and is not any more.",
     "becomes-last": "Round {round} becomes the last one and was not paired as such.",
+    "ends-early": "No article provides for fewer rounds than announced; the report file says how "
+    "many there were. Final report and prizes rest on round {round}.",
     "setting-form": "Round {round} and those behind it are paired in another form of the system.",
     "setting-equals": "Another order of equal players numbers them from round {round} on.",
     "setting-system": "Round {round} and those behind it are paired by another system.",
@@ -529,14 +533,6 @@ SENTENCES: Final[Table] = {
     "did-not-come": "{player} did not come in round {round} and gave no notice.",
     "edition-later": "{system} applies from {first}; the event starts on {start}.",
     "edition-older": "{system} has been replaced by {newer}.",
-    "rounds-off-table": "{players} players need {table} rounds or a multiple of it, not {rounds}.",
-    "no-such-table": "There is no table for it: {why}.",
-    "half-a-match": "The number of rounds, {rounds}, leaves half a match: both games of a match "
-    "are rounds of the tournament.",
-    "too-many-rounds": "{rounds} rounds are many for {players} players: round {fails} may not find "
-    "opponents.",
-    "too-few-rounds": "Several of {players} players may have all points in the end; {enough} "
-    "rounds leave one at most.",
     "one-tie-break": "One tie-break is chosen; two at least should be known before round 1.",
     "no-tie-breaks": "No tie-breaks are chosen: ties stay.",
     "tie-break-remark": "{remark}",
@@ -549,6 +545,9 @@ SENTENCES: Final[Table] = {
     "way-allow": "Allow the pair {one} and {other}.",
     "way-by-hand": "Pair by hand, and let two players meet again: {why}.",
     "way-fewer-rounds": "End the tournament after round {round}.",
+    "way-rounds": ("Play one round.", "Play {count} rounds."),
+    "way-system": ("Play {system}, one round.", "Play {system}, {count} rounds."),
+    "way-unpublish": "Take round {round} back; then everything can be changed.",
     # What undoing does.
     "strict-back": "Strict rules hold again, as if they had never been left.",
     "head-changes": "Name, place, dates or arbiters of the event change.",

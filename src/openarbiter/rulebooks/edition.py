@@ -340,16 +340,6 @@ class Edition:
         match, game = divmod(round_no - 1, self.match_rounds)
         return match + 1, game + 1
 
-    def doubt_about_length(self, rounds: int | None) -> str:
-        """That the rounds announced are not whole matches; empty where they are, or none are."""
-        if not rounds or rounds % self.match_rounds == 0:
-            return ""
-        return said(
-            "The number of rounds, {rounds}, leaves half a match: both games of a match are rounds "
-            "of the tournament (C.04.5, Preface).",
-            rounds=rounds,
-        )
-
     def bye_result(self, round_no: int) -> Result:
         """What the bye of the pairing is in a round: half a point in the next games of a match.
 
@@ -381,6 +371,11 @@ class Edition:
     def seats_everybody(self) -> bool:
         """Whoever is there has a game or the bye in every round."""
         return not (self.fixed_table or self.leaves_out)
+
+    @property
+    def swiss(self) -> bool:
+        """The basic rules for Swiss systems hold (C.04.1): nobody meets twice."""
+        return self.seats_everybody and not self.rematches
 
 
 def game_of_match(round_no: int, match_rounds: int) -> str:

@@ -7,7 +7,7 @@ so that a player who has got another name is called by it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from typing import Final
 
@@ -200,13 +200,66 @@ def consequence_facts(words: Catalogue, told: Iterable[Consequence]) -> list[Fac
     return [{"text": sentence_of(words, one), "article": one.article} for one in told]
 
 
-def refusal_facts(words: Catalogue, refusal: Refusal) -> Facts:
-    """A refusal as facts of a page."""
+_AT: Final[Mapping[str, str]] = {
+    "/new": "offer-create-event",
+    "/settings": "offer-board-order offer-change-event offer-new-section",
+    "/settings#strict": "offer-leave-strict",
+    "/settings/look": "offer-save-logo-anew offer-smaller-logo",
+    "/{s}/acceleration": "offer-virtual-points",
+    "/{s}/players/new": "offer-join",
+    "/{s}/players/number": "offer-number",
+    "/{s}/players/{player}": "offer-half-points offer-reinstate",
+    "/{s}/players/{player}/withdraw": "offer-withdraw offer-withdraw-later",
+    "/{s}/rounds/{before}": "offer-round-before",
+    "/{s}/rounds/{n}/absences": "offer-clear-bye offer-pair offer-pair-again offer-start "
+    "offer-zero-point-bye",
+    "/{s}/rounds/{n}/boards/{board}/correct": "offer-clear offer-colours-report-only offer-correct "
+    "offer-correct-late offer-report-only",
+    "/{s}/rounds/{n}/complete": "offer-correct-or-reopen offer-reopen",
+    "/{s}/rounds/{n}/edit": "offer-end-edit offer-other-opponent offer-split offer-take-bye",
+    "/{s}/rounds/{n}/line-ups/{board}": "offer-line-up",
+    "/{s}/rounds/{n}/look": "offer-publish-or-discard",
+    "/{s}/rounds/{n}/publish": "offer-results-or-unpublish",
+    "/{s}/rounds/{n}/results": "offer-adjourn offer-forfeit offer-results-or-complete "
+    "offer-take-back",
+    "/{s}/rounds/{n}/results#late": "offer-pair-late offer-pair-waiting offer-take-apart",
+    "/{s}/rounds/{n}/results?board={board}#entry": "offer-clear-match offer-enter "
+    "offer-enter-match offer-forfeit-match",
+    "/{s}/rounds/{round}/look": "offer-discard",
+}
+"""Codes of offers by their page: ``s`` is the section and ``n`` the round of what was refused, the
+others are gaps of its sentence; ``player`` stands for the number."""
+
+PLACES: Final[Mapping[str, str]] = {
+    code: place for place, codes in _AT.items() for code in codes.split()
+}
+"""The page of each offer."""
+
+
+def place_of(offer: Consequence, refused: Action | None) -> str:
+    """The address of the page on which an offer is done, or of one near it."""
+    if refused is None:
+        return ""
+    known = dict(offer.gaps) | {"s": section_of(refused)}
+    known["player"] = known.get("player", "").partition(" ")[0]
+    if "round" in known or hasattr(refused, "round_no"):
+        known["n"] = str(getattr(refused, "round_no", known.get("round")))
+    try:
+        return PLACES[offer.code].format_map(known)
+    except KeyError:  # of a board or a round that the refusal does not name
+        return f"/{known['s']}/rounds/now"
+
+
+def refusal_facts(words: Catalogue, refusal: Refusal, refused: Action | None) -> Facts:
+    """A refusal as facts of a page, what it offers with the address where that is done."""
     return {
         "code": refusal.code,
         "sentence": Tongue(words.language)(refusal.sentence),
         "article": refusal.article,
-        "instead": [sentence_of(words, offer) for offer in refusal.offers],
+        "instead": [
+            {"text": sentence_of(words, offer), "href": place_of(offer, refused)}
+            for offer in refusal.offers
+        ],
     }
 
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import secrets
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import unquote
@@ -23,12 +23,18 @@ from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     Action,
+    EventState,
     LeaveStrict,
     Level,
+    Offer,
+    PairRound,
     Refusal,
     Weight,
     action_from_json,
     action_to_json,
+    fold,
+    length_ways,
+    prepare_round,
     section_of,
     weigh,
 )
@@ -38,7 +44,7 @@ from openarbiter.web.answers import Answer, File, Page, Redirect
 from openarbiter.web.describe import LOOKED_AT, describe, refusal_facts, sentence_of
 from openarbiter.web.here import Here
 from openarbiter.web.security import Refused
-from openarbiter.web.wording import whole_number
+from openarbiter.web.wording import Facts, whole_number
 
 ASKING = frozenset({Level.ACKNOWLEDGE, Level.CONFIRM, Level.CONSEQUENCES})
 
@@ -61,8 +67,7 @@ class Wanted:
 
     def hidden_fields(self) -> dict[str, str]:
         """The hidden fields of a form that does the action all the same."""
-        text = json.dumps(action_to_json(self.action), ensure_ascii=False)
-        form = {"action": text, "back": self.back, "confirmed": "yes"}
+        form = {"action": as_json(self.action), "back": self.back, "confirmed": "yes"}
         form |= {"read": "yes", "certain": "yes"}
         return form | {"key": self.key} if self.key else form
 
@@ -101,7 +106,7 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     fresh: bool = False,
     answer: Callable[[Here], Answer] | None = None,
 ) -> Answer:
-    """Do an action, or ask first.
+    """Do an action, or ask first; the numbers that a pairing rests on are given with it.
 
     Args:
         now: The request; its form may carry ``confirmed``, ``read``, ``certain``, ``reason`` and
@@ -121,7 +126,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     need_allowed(now, action)
     reason = form.text("reason", limit=500)
     try:
-        weight = _weighed(now, action)
+        first = _done_before(now.state, action)
+        weight = _weighed(now, action, fold(first, now.state))
         # Whether it may be done was decided by the state of this request.
         seen = now.head if fresh or form.seen is None else min(form.seen, now.head)
         if weight.level in ASKING:
@@ -136,6 +142,8 @@ def perform(  # noqa: PLR0913 - an action and the ways on
             if not confirmed or form.faults or (twice and not form.ticked("certain")):
                 file.refuse_conflicts(action, seen)  # what was done meanwhile is told first
                 return _question(now, action, weight, back=back, stay=stay or back)
+        for each in first if weight.level is not Level.REFUSE else ():
+            seen = file.act(each, author=now.author).number
         entry = file.act(action, author=now.author, reason=reason, seen=seen, key=form.key)
     except (Refusal, ConflictError) as error:
         raise NotDoneError(error, Wanted(action, back, form.key)) from error
@@ -147,9 +155,16 @@ def perform(  # noqa: PLR0913 - an action and the ways on
     return Redirect(now, back, {"entry": entry.number})
 
 
-def _weighed(now: Here, action: Action) -> Weight:
+def _done_before(state: EventState, action: Action) -> tuple[Action, ...]:
+    """What is done with an action, before it: numbers are given with the pairing of round 1."""
+    if not isinstance(action, PairRound):
+        return ()
+    return prepare_round(state, action.section, action.round_no)
+
+
+def _weighed(now: Here, action: Action, state: EventState) -> Weight:
     """What is to be said before an action; it is asked before it writes over another's result."""
-    weight = weigh(now.state, action)
+    weight = weigh(state, action)
     if weight.level is Level.INFORM and any(one.code in OVER for one in weight.consequences):
         file = now.file_to_change
         for entry in reversed(file.entries(since=now.head - LOOKED_AT)):
@@ -243,10 +258,29 @@ def meant(file: EventFile, name: str) -> int:
     return number
 
 
+def offered(now: Here, offers: Iterable[Offer], back: str) -> list[Facts]:
+    """Offers as facts of a page, each with the address to go on to when it is done."""
+    return [
+        {
+            "text": sentence_of(now.words, offer.what),
+            "article": offer.what.article,
+            "action": as_json(offer.actions[0]),
+            "back": back,
+        }
+        for offer in offers
+    ]
+
+
+def as_json(action: Action) -> str:
+    """An action as a hidden field carries it."""
+    return json.dumps(action_to_json(action), ensure_ascii=False)
+
+
 def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str) -> Page:
     """The question before an action: what it would do, and the safe way out; perhaps the second."""
     faults = now.form.faults
     again = now.form.ticked("confirmed") and not faults
+    ways = length_ways(now.state, action.section) if isinstance(action, PairRound) else ()
     facts = {
         "again": again,
         "undoable": not isinstance(action, LeaveStrict),
@@ -259,7 +293,8 @@ def _question(now: Here, action: Action, weight: Weight, *, back: str, stay: str
         "needs_reason": weight.needs_reason,
         "reason": now.form.values.get("reason", ""),
         "faults": faults,
-        "action": json.dumps(action_to_json(action), ensure_ascii=False),
+        "action": as_json(action),
+        "ways": offered(now, ways, stay),
         "key": now.form.key,
         "back": back,
         "stay": stay,
@@ -291,7 +326,8 @@ def fault_page(now: Here, error: Exception, wanted: Wanted | None) -> Page:
         case HTTPException():
             return _http(now, error)
         case Refusal():
-            facts = refusal_facts(now.words, error) | {"back": _back(now, wanted)}
+            facts = refusal_facts(now.words, error, wanted.action if wanted else None)
+            facts |= {"back": _back(now, wanted)}
             return Page(now, "refusal", facts, status=409)
         case ConflictError():
             return _conflict(now, error, wanted)

@@ -121,7 +121,7 @@ def attempts(state: desk.EventState) -> dict[str, desk.Action]:
     members: dict[str, dict[str, object]] = {
         **dict.fromkeys(("StartRound", "DiscardPairing", "PublishRound", "UnpublishRound"), ROUND),
         **dict.fromkeys(("BeginEdit", "EndEdit", "CancelEdit", "TakeBye"), ROUND),
-        **dict.fromkeys(("CompleteRound", "ReopenRound"), ROUND),
+        **dict.fromkeys(("CompleteRound", "ReopenRound", "EndEarly"), ROUND),
         **dict.fromkeys(("SplitPair", "SwapColours", "TakeApart"), BOARD),
         **dict.fromkeys(("ClearResult", "RecordColours"), BOARD),
         **dict.fromkeys(("EnterResult", "CorrectResult"), BOARD | {"outcome": "0-1"}),

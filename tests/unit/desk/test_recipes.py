@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -19,6 +20,7 @@ from tests.architecture.source import ROOT
 from tests.importing import import_action
 from tests.unit.desk import test_preview as preview
 from tests.unit.desk import test_results as results
+from tests.unit.desk import test_rounds as rounds
 from tests.unit.desk.phases import (
     SECOND,
     act,
@@ -169,7 +171,7 @@ def small_field() -> None:
     settings = desk.SectionSettings(name="A", rounds=7, tie_breaks=("BH",))
     (warning,) = desk.setting_warnings(settings, 9)
     assert warning.code == "too-many-rounds"
-    assert dict(warning.gaps)["fails"] == "6"
+    assert "round 7 may not find opponents" in warning.sentence
     assert "too-many-rounds" not in {each.code for each in desk.setting_warnings(settings, 30)}
     add = act("AddSection", section="b", settings=replace(settings, tie_breaks=()))
     assert desk.weigh(before_round_1(), add).level is desk.Level.INFORM
@@ -244,6 +246,9 @@ RECIPES |= {
     "Colours were swapped at the board": results.test_results_after_swapped_colours_keep_them,
     "One player is absent": results.test_what_forfeits_mean_is_told,
     "No legal pairing": preview.test_allowing_one_forbidden_pair_helps,
+    "Two opponents stay away, and the two who wait want to play": partial(
+        rounds.test_two_who_wait_for_opponents_that_stay_away_are_paired, 4
+    ),
 }
 """What tests of one action show as well."""
 
@@ -257,7 +262,7 @@ def test_every_recipe_works(heading: str) -> None:
 def test_no_recipe_is_missing_on_the_page() -> None:
     """The page has them all, once."""
     assert sorted(HEADINGS) == sorted(RECIPES)
-    assert len(HEADINGS) == 22
+    assert len(HEADINGS) == 23
 
 
 def test_the_page_names_actions_that_exist() -> None:

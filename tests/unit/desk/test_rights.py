@@ -14,7 +14,7 @@ from tests.unit.desk.phases import BOARD, FIRST, SECOND, THIRD, act, before_roun
 
 ALWAYS = {
     "settings": """CreateEvent ChangeEvent LeaveStrict RestoreEvent SetLook AddSection ChangeSection
-        RemoveSection CopySection ImportTournament ForceFinal SetFund SaveTieBreakSet
+        RemoveSection EndEarly CopySection ImportTournament ForceFinal SetFund SaveTieBreakSet
         RemoveTieBreakSet SetTieBreaks SetAcceleration EnterValues""",
     "run": """StartRound PairRound DiscardPairing PublishRound UnpublishRound PairLate TakeApart
         CompleteRound ReopenRound BeginEdit CancelEdit EndEdit SplitPair MakePair SwapColours

@@ -276,14 +276,40 @@ def test_a_late_pair_has_the_colours_of_the_system() -> None:
 
 
 def test_late_pairs_need_two_players_without_opponents() -> None:
-    """Somebody who plays already cannot play twice."""
+    """Somebody who plays already cannot play twice; who sits at one board has an opponent."""
     state, pair = _late_pair(through(before_round_1(), 1))
-    busy = state.section("a").round(1).boards[0].white
-    assert refused(state, replace(pair, white=busy, black=desk.Pid(10))).code == "has-opponent"
+    board = state.section("a").round(1).boards[0]
+    same = replace(pair, white=board.black, black=board.white)
+    assert refused(state, same).code == "has-opponent"
+    busy = replace(pair, white=board.white, black=desk.Pid(10))
+    assert refused(enter(state, 1, 1, "1-0"), busy).code == "result-there"
     assert (
         refused(state, replace(pair, white=desk.Pid(10), black=desk.Pid(10))).code
         == "needs-two-players"
     )
+
+
+@pytest.mark.parametrize("players", [4, 9])
+def test_two_who_wait_for_opponents_that_stay_away_are_paired(players: int) -> None:
+    """C.04.2, 4.4.3, with four players too; who did not come is asked about before round 2."""
+    state = through(before_round_1(players), 1)
+    one, two = state.section("a").round(1).boards[:2]
+    late = desk.late_pair(state, "a", 1, one.white, two.black)
+    weight = desk.weigh(state, late)
+    codes = [each.code for each in weight.consequences]
+    assert weight.level is desk.Level.CONSEQUENCES
+    assert codes[:4] == ["apart", "apart", "apart-why", "late-board"]
+    state = desk.apply(state, late)
+    section = state.section("a")
+    boards = section.round(1).boards
+    assert {*boards[-1].pair} == {one.white, two.black}
+    assert boards[-1].number == players // 2 + 1
+    for pid in (one.black, two.white):
+        assert section.player(pid).record(FIRST).result is Result.ZERO_POINT_BYE
+    for board in boards:
+        state = enter(state, 1, board.number, "1-0")
+    away = desk.absent_without_notice(do(state, "CompleteRound", round_no=FIRST).section("a"), 2)
+    assert {*away} == {one.black, two.white}
 
 
 def test_a_published_pair_can_be_taken_apart_and_paired_otherwise() -> None:
@@ -321,6 +347,11 @@ def test_a_field_that_has_played_itself_out_is_told() -> None:
     settings = replace(state.section("a").settings, rounds=3)
     shorter = act("ChangeSection", settings=settings)
     assert refused(state, shorter).article == "C.04.1, 1"
+    ended = do(state, "EndEarly", round_no=RoundNo(3))
+    assert desk.missing_for_final(state.section("a"))
+    assert not desk.missing_for_final(ended.section("a"))
+    assert [each.code for each in ended.section("a").remarks] == ["file-rounds"]
+    assert "way-fewer-rounds" in {each.what.code for each in desk.ways_out(state, "a", 4)}
     state = do(state, "LeaveStrict", why="everybody has met everybody")
     weight = desk.weigh(state, shorter)
     assert weight.needs_reason

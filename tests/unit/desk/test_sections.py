@@ -130,7 +130,7 @@ def test_more_rounds_after_the_last_one() -> None:
     assert desk.apply_again(state, more).section("a").total_rounds == 3
     state = do(state, "LeaveStrict", why="the hall is free for a day more")
     codes = codes_of(state, more)
-    assert codes == {"rounds-change", "no-longer-last"}
+    assert codes == {"rounds-change", "no-longer-last", "same-pairing"}
     fewer = act("ChangeSection", settings=replace(settings, rounds=1))
     assert refused(state, fewer).code == "rounds-begun"
 

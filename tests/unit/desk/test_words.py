@@ -66,8 +66,7 @@ MANY = re.compile(
 """A number that stands in a gap, and its plural."""
 
 NEVER_ONE = {
-    *("bad-rounds", "rounds-begun", "too-many-rounds", "rounds-off-table"),
-    *("long-text", "too-many-players", "bad-points", "too-few-rounds"),
+    *("bad-rounds", "rounds-begun", "long-text", "too-many-players", "bad-points"),
     *("bad-least-games", "teams-unequal"),
 }
 """Sentences about a number that is never one where they are said."""

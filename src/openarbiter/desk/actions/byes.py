@@ -23,10 +23,10 @@ from openarbiter.desk.actions.base import (
     need_round_number,
 )
 from openarbiter.desk.messages import Consequence, Weight, confirm, inform, refuse, say
-from openarbiter.desk.records import with_bye, with_byes_to_come, without_bye
+from openarbiter.desk.records import with_bye, with_byes_to_come, with_record, without_bye
 from openarbiter.desk.state import ByeRequest, Entrant, EventState, Section
 from openarbiter.desk.values import Pid, RequestStatus
-from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo
+from openarbiter.model import ForbiddenPairs, Player, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import registry
 
 _KINDS = {Result.HALF_POINT_BYE, Result.FULL_POINT_BYE, Result.ZERO_POINT_BYE}
@@ -202,6 +202,14 @@ class SetAbsent(OfPlayer, right="run", group="players"):
 
     def after(self, section: Section, *, strict: bool) -> Section:
         return _left_out(section, self.pid, self.round_no, announced=self.announced)
+
+
+def not_come(section: Section, pid: Pid, number: RoundNo) -> Section:
+    """The section with somebody absent from a published round without notice (GHR 3.3)."""
+    kind = Result.ZERO_POINT_BYE
+    bye = ByeRequest(round_no=number, kind=kind, announced=False)
+    absent = with_record(section.player(pid), number, RoundRecord(None, None, kind))
+    return section.with_players({pid: absent}).with_entrant(with_bye(section.entrant(pid), bye))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -8,6 +8,7 @@ Source:
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from openarbiter.desk.actions.base import (
     Change,
@@ -21,6 +22,7 @@ from openarbiter.desk.actions.base import (
     need_round,
     not_now,
 )
+from openarbiter.desk.actions.byes import not_come
 from openarbiter.desk.checks import before_pairing, not_drawn
 from openarbiter.desk.meetings import meetings_said, meetings_weight, need_meetings_left
 from openarbiter.desk.messages import (
@@ -37,7 +39,9 @@ from openarbiter.desk.messages import (
     with_all,
 )
 from openarbiter.desk.pairing import (
+    changed_pairings,
     difference,
+    engine_pairing,
     is_stale,
     left_over,
     pair_faults,
@@ -55,6 +59,7 @@ from openarbiter.desk.records import (
 )
 from openarbiter.desk.state import Board, Draft, Entrant, EventState, RoundState, Section
 from openarbiter.desk.values import UNDECIDED, Phase, Pid
+from openarbiter.errors import ImpossiblePairingError, NotCoveredError, RequestError
 from openarbiter.model import BoardNo, KnownLater, Result, RoundNo, RoundRecord
 from openarbiter.rulebooks import basic_rules, registry
 from openarbiter.verification.findings import RuleFinding
@@ -337,7 +342,9 @@ def _need_open_boards(section: Section, number: RoundNo) -> RoundState:
 class PairLate(OfRound, right="run", group="pairings"):
     """Pair two players without opponents after the publication (GHR 4.4.3, 4.4.4).
 
-    Who had the pairing-allocated bye of the round gives it up for the game.
+    Who had the pairing-allocated bye of the round gives it up for the game. Who waits for somebody
+    that has not come is taken from that board first; the other has a zero-point bye and is asked
+    about before the next round.
     """
 
     white: Pid
@@ -349,11 +356,16 @@ class PairLate(OfRound, right="run", group="pairings"):
         if self.white == self.black:
             raise refuse("needs-two-players")
         pair = (self.white, self.black)
+        last = max((each.number for each in found.boards), default=0)
+        for board in _waited_at(found, pair):
+            section = _apart(section, number, board)
+            for pid in {*board.pair}.difference(pair):
+                section = not_come(section, pid, number)
         for pid in pair:
             _need_free(section, number, pid)
         if strict:
             need_no_rematch(section, number, *pair)
-        last = max((each.number for each in found.boards), default=0)
+        found = section.round(number)
         board = Board(BoardNo(last + 1), *pair)
         draft = Draft((*found.boards, board), None if found.bye in pair else found.bye)
         late = (*found.late, board.number)
@@ -370,8 +382,18 @@ class PairLate(OfRound, right="run", group="pairings"):
         found = [say("late-board", board=board.number, pair=versus(before, board))]
         if bye is not None and bye in {self.white, self.black}:
             found.append(say("bye-given-up", player=before.person(bye)))
-        faults = pair_faults(before, number, self.white, self.black)
-        return confirm(*found, *faults_said(faults))
+        found += faults_said(pair_faults(before, number, self.white, self.black))
+        waited = _waited_at(before.round(number), (self.white, self.black))
+        if not waited:
+            return confirm(*found)
+        apart = [_said_apart(before, number, each) for each in waited]
+        return warn(*apart, say("apart-why"), *found)
+
+
+def _waited_at(found: RoundState, pair: tuple[Pid, Pid]) -> tuple[Board, ...]:
+    """The boards at which two who are to be paired wait, each for somebody else."""
+    boards = tuple(each for each in found.boards if set(each.pair) & set(pair))
+    return () if any(set(each.pair) == set(pair) for each in boards) else boards
 
 
 def _need_free(section: Section, number: RoundNo, pid: Pid) -> None:
@@ -393,30 +415,40 @@ class TakeApart(OfRound, right="run", group="pairings"):
     board: BoardNo
 
     def after(self, section: Section, *, strict: bool) -> Section:
-        number = self.round_no
-        found = _need_open_boards(section, number)
+        found = _need_open_boards(section, self.round_no)
         board = need_board(found, self.board)
         if len(found.boards) == 1:
-            raise refuse("no-boards")
-        if section.outcome(number, board.number).decided:
-            raise refuse("result-there", "offer-clear", round=number, board=board.number)
-        after = replace(
-            found,
-            draft=replace(found.draft, boards=without(found.boards, board)),
-            edited_by_hand=True,
-            late=without(found.late, board.number),
-            adjourned=without(found.adjourned, board.number),
-            corrected=without(found.corrected, board.number),
-            reports=tuple(each for each in found.reports if each.board != board.number),
-        )
-        swapped = without(section.swapped, section.swap(number, board.number))
-        alone = {pid: with_record(section.player(pid), number, ABSENCE) for pid in board.pair}
-        return replace(section, swapped=swapped).with_players(alone).with_round(after)
+            raise refuse("no-boards", "offer-pair-waiting")
+        return _apart(section, self.round_no, board)
 
     def warnings(self, change: Change) -> Weight:
         board = need_board(change.old.round(self.round_no), self.board)
-        apart = say("apart", pair=versus(change.old, board), round=self.round_no)
+        apart = _said_apart(change.old, self.round_no, board)
         return warn(apart, say("apart-why"), say("noted-in-file"))
+
+
+def _said_apart(section: Section, number: RoundNo, board: Board) -> Consequence:
+    """That two players are without opponents."""
+    return say("apart", pair=versus(section, board), round=number)
+
+
+def _apart(section: Section, number: RoundNo, board: Board) -> Section:
+    """The section without a board of a published round; both players have no opponent then."""
+    if section.outcome(number, board.number).decided:
+        raise refuse("result-there", "offer-clear", round=number, board=board.number)
+    found = section.round(number)
+    after = replace(
+        found,
+        draft=replace(found.draft, boards=without(found.boards, board)),
+        edited_by_hand=True,
+        late=without(found.late, board.number),
+        adjourned=without(found.adjourned, board.number),
+        corrected=without(found.corrected, board.number),
+        reports=tuple(each for each in found.reports if each.board != board.number),
+    )
+    swapped = without(section.swapped, section.swap(number, board.number))
+    alone = {pid: with_record(section.player(pid), number, ABSENCE) for pid in board.pair}
+    return replace(section, swapped=swapped).with_players(alone).with_round(after)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -459,3 +491,66 @@ class ReopenRound(OfRound, right="run", group="pairings"):
 
     def warnings(self, change: Change) -> Weight:
         return confirm(say("reopened", round=self.round_no))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndEarly(OfRound, right="settings", group="settings"):
+    """End a section after a round that is played, before the rounds announced are.
+
+    By the strict rules of a Swiss system only where the next round cannot be paired: no article
+    provides for fewer rounds than announced (C.04.1, BR 1).
+    """
+
+    asked_twice: ClassVar[bool] = True
+
+    def refuse_new(self, state: EventState) -> None:
+        section, following = state.section(self.section), RoundNo(self.round_no + 1)
+        if state.strict and registry.edition(section.system).swiss and pairable(section, following):
+            offers = ("offer-pair", "offer-leave-strict")
+            raise refuse("round-can-be-paired", *offers, round=following)
+
+    def after(self, section: Section, *, strict: bool) -> Section:
+        number, announced = self.round_no, section.total_rounds
+        if number == announced:
+            raise refuse("nothing-changed")
+        found = need_phase(section, number, Phase.PUBLISHED, Phase.PLAYING, Phase.COMPLETE)
+        if number != section.published_rounds:
+            raise refuse("later-round-begun", round=section.published_rounds)
+        if found.phase is not Phase.COMPLETE:
+            complete = CompleteRound(section=self.section, round_no=number)
+            section = complete.after(section, strict=strict)
+        shorter = replace(
+            section,
+            settings=replace(section.settings, rounds=number),
+            tournament=replace(section.tournament, rounds=number),
+            rounds=section.rounds[:number],
+        ).with_remark("file-rounds", round=number, old=announced, new=number)
+        return with_byes_to_come(shorter)
+
+    def warnings(self, change: Change) -> Weight:
+        found = rounds_change(change.old, change.new)
+        begun = change.old.round(self.round_no + 1)
+        if begun.by_hand:
+            found.append(say("hand-work-lost", round=begun.number))
+        return warn(*found, say("ends-early", round=self.round_no))
+
+
+def pairable(section: Section, round_no: RoundNo) -> bool:
+    """Whether the system has a game for anybody in the next round."""
+    try:
+        return bool(engine_pairing(section, round_no).boards)
+    except (ImpossiblePairingError, NotCoveredError, RequestError):
+        return False
+
+
+def rounds_change(before: Section, after: Section) -> list[Consequence]:
+    """What another number of rounds means, for the last round that was paired too (C.02)."""
+    old, new, published = before.total_rounds, after.total_rounds, before.published_rounds
+    article = "C.04.1, 1" if registry.edition(before.system).swiss else ""
+    found = [say("rounds-change", article, old=old, new=new)]
+    last = published in {old, new}
+    if last:
+        found.append(say("becomes-last" if published == new else "no-longer-last", round=published))
+    if last and not before.fixed_table:
+        found += changed_pairings(before, after, RoundNo(published - 1))
+    return found

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from openarbiter.desk.actions.base import Change, OfSection, need_text
 from openarbiter.desk.actions.players import cut_in_files
+from openarbiter.desk.actions.rounds import rounds_change
 from openarbiter.desk.actions.strength import strength_consequences
 from openarbiter.desk.checks import (
     FORCED,
@@ -127,7 +128,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
     """Change settings of a section; all of them are given, changed or not.
 
     After the start the system, the scoring, the acceleration and the initial colour stay; by strict
-    rules the number of rounds too.
+    rules the number of rounds of a Swiss system too.
     """
 
     affects_pairing: ClassVar[bool] = True
@@ -140,7 +141,8 @@ class ChangeSection(OfSection, right="settings", group="settings"):
         if new.baku and _accelerated(new) != _accelerated(old):
             need_acceleration(new)
         started = state.section(self.section).published_rounds
-        if state.strict and started and new.rounds != old.rounds:
+        swiss = registry.edition(old.system).swiss
+        if state.strict and started and swiss and new.rounds != old.rounds:
             raise Refusal(say("locked-after-start", "C.04.1, 1"), [say("offer-leave-strict")])
 
     def after(self, section: Section, *, strict: bool) -> Section:
@@ -176,11 +178,7 @@ class ChangeSection(OfSection, right="settings", group="settings"):
             return _new_warnings(old, new, len(before.entrants) or None, change.before.start)
         changes = []
         if old.rounds != new.rounds:
-            changes.append(say("rounds-change", old=old.rounds, new=new.rounds))
-            if published == old.rounds and new.rounds > old.rounds:
-                changes.append(say("no-longer-last", round=published))
-            elif published == new.rounds:
-                changes.append(say("becomes-last", round=published))
+            changes += rounds_change(before, change.new)
         for _, warning, _ in _locked_changes(old, new):
             changes.append(say(warning, round=published + 1))
         if (old.half_point_byes, old.bye_free_rounds) != (new.half_point_byes, new.bye_free_rounds):

@@ -336,7 +336,7 @@ def _needed(now: Here, line: LogLine) -> Facts | None:
         return None
     number = found.number if isinstance(found, StillNeededError) else 0
     later = _told(now, log_lines(_entries(now))[number - 1]) if number else None
-    return {"refusal": refusal_facts(now.words, found), "entry": later}
+    return {"refusal": refusal_facts(now.words, found, None), "entry": later}
 
 
 def _told(now: Here, line: LogLine) -> LogLine:

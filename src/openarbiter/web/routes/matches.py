@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 from starlette.exceptions import HTTPException
@@ -88,8 +89,8 @@ def _page(
         "faults": faults,
         "open": missing,
         "under_way": found.phase is not Phase.COMPLETE,
-    }
-    return Page(now, "matches", facts, status=422 if faults else 0)
+    } | of_players.late_facts(now, section, found)
+    return Page(now, "matches", facts, status=422 if now.form.faults else 0)
 
 
 def _away(section: Section, found: RoundState) -> list[Facts]:
@@ -320,6 +321,7 @@ _RESULTS: Final[dict[tuple[str, str], Handler]] = {
     ("POST", "/results"): _typed,
     ("POST", "/results/{b:whole}"): _chosen,
     ("POST", "/results/{b:whole}/clear"): _clear,
+    ("POST", "/late"): partial(of_players.pair_late, again=_results),
     ("GET", "/boards/{b:whole}/correct"): _correcting,
 }
 """What answers for teams at the addresses that players have too."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from typing import Final
 
@@ -27,6 +27,7 @@ from openarbiter.desk import (
     ReopenRound,
     RoundState,
     Section,
+    TakeApart,
     WithdrawCorrection,
     late_pair,
     outcome_text,
@@ -121,7 +122,7 @@ def results(now: Here) -> Answer:
     section, found = now.round("published")
     facts = _facts(now, section, found, now.query.get("board", ""))
     facts |= _made(now.file, now.file.sent.get(now.query.get("key", ""), 0))
-    return Page(now, "results", facts)
+    return Page(now, "results", facts, status=422 if now.form.faults else 0)
 
 
 def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> Facts:
@@ -143,34 +144,33 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
     file = now.file
     undone = file.undone()
     facts = round_facts(section, found, "results") | paging
-    return facts | {
-        "phase": found.phase,
-        "rows": [
-            row_of(section, found, board) | {"reports": reported.get(board.number, ())}
-            for board in shown
-        ],
-        "to_decide": _to_decide(section, found, reported),
-        "singles": _singles(section, found) if paging["first"] + BOARDS >= len(chosen) else [],
-        "boards": len(found.boards),
-        "shown": len(chosen),
-        "only": only,
-        "missing": missing,
-        "forfeits": len(forfeits),
-        "totals": round_scores(section, number),
-        "entry": _entry(section, found, offered, missing),
-        "last": None,
-        "made": 0,
-        "mark": "",
-        "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
-        "open": [one for one in missing if one not in found.adjourned],
-        "undone": undone,
-        "undone_marks": [file.entry(one).mark for one in undone],
-        "late_open": found.phase is not Phase.COMPLETE
-        and number == section.published_rounds
-        and not registry.edition(section.system).continues(number),
-        "late_values": {},
-        "late_faults": {},
-    }
+    return (
+        facts
+        | {
+            "phase": found.phase,
+            "rows": [
+                row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+                for board in shown
+            ],
+            "to_decide": _to_decide(section, found, reported),
+            "singles": _singles(section, found) if paging["first"] + BOARDS >= len(chosen) else [],
+            "boards": len(found.boards),
+            "shown": len(chosen),
+            "only": only,
+            "missing": missing,
+            "forfeits": len(forfeits),
+            "totals": round_scores(section, number),
+            "entry": _entry(section, found, offered, missing),
+            "last": None,
+            "made": 0,
+            "mark": "",
+            "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
+            "open": [one for one in missing if one not in found.adjourned],
+            "undone": undone,
+            "undone_marks": [file.entry(one).mark for one in undone],
+        }
+        | late_facts(now, section, found)
+    )
 
 
 def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[Facts]]:
@@ -303,8 +303,20 @@ def clear(now: Here) -> Answer:
     return perform(now, action, back=place)
 
 
-def pair_late(now: Here) -> Answer:
-    """Pair two players without opponents after the publication."""
+def late_facts(now: Here, section: Section, found: RoundState) -> Facts:
+    """Whether boards of a published round may change still (GHR 4.4), and who was typed."""
+    last = found.phase is not Phase.COMPLETE and found.number == section.published_rounds
+    fixed = section.fixed_table or registry.edition(section.system).continues(found.number)
+    form = now.form
+    return {
+        "late_open": last and not fixed,
+        "late_values": dict(form.values),
+        "late_faults": form.faults,
+    }
+
+
+def pair_late(now: Here, again: Callable[[Here], Answer] = results) -> Answer:
+    """Pair two without opponents after the publication; what cannot be read is asked again."""
     section, found = now.round("published")
     form = now.form
     people = persons(section)
@@ -316,13 +328,24 @@ def pair_late(now: Here) -> Answer:
             form.wrong(name, "nobody", found=typed)
         chosen += [Pid(one.pid) for one in hits[:1]]
     if form.faults:
-        facts = _facts(now, section, found) | {
-            "late_values": dict(form.values),
-            "late_faults": form.faults,
-        }
-        return Page(now, "results", facts, status=422)
+        return again(now)
     action = late_pair(now.state, section.key, found.number, *chosen)
     return perform(now, action, back=f"/{section.key}/rounds/{found.number}/results")
+
+
+def take_apart(now: Here) -> Answer:
+    """Take a published pair without result apart.
+
+    Raises:
+        HTTPException: There is no such board (404).
+    """
+    section, found = now.round("published")
+    board = found.board(whole_number(now.form.values.get("board", "")) or 0)
+    if board is None:
+        raise HTTPException(404, "no-board")
+    place = f"/{section.key}/rounds/{found.number}/results"
+    action = TakeApart(section=section.key, round_no=found.number, board=board.number)
+    return perform(now, action, back=f"{place}#late", stay=place)
 
 
 def complete(now: Here) -> Answer:
@@ -493,6 +516,7 @@ ROUTES: Final = (
     ("POST", "/{s}/rounds/{n:whole}/results/{b:whole}", enter),
     ("POST", "/{s}/rounds/{n:whole}/results/{b:whole}/clear", clear),
     ("POST", "/{s}/rounds/{n:whole}/late", pair_late),
+    ("POST", "/{s}/rounds/{n:whole}/apart", take_apart),
     ("GET", "/{s}/rounds/{n:whole}/complete", complete),
     ("POST", "/{s}/rounds/{n:whole}/complete", close),
     ("POST", "/{s}/rounds/{n:whole}/reopen", reopen),

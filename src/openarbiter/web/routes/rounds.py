@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Final
 
 from starlette.exceptions import HTTPException
 
 from openarbiter.desk import (
     Action,
-    BeginEdit,
-    ChangeSection,
     ClearBye,
     EventState,
     Phase,
@@ -21,8 +18,8 @@ from openarbiter.desk import (
     SetBye,
     SettleAbsences,
     absent_without_notice,
-    action_to_json,
     article_of_absence,
+    fold,
     is_stale,
     missing_before_pairing,
     pair_round,
@@ -41,7 +38,7 @@ from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Form, Here
 from openarbiter.web.lists import lot_sentence
 from openarbiter.web.people import Person, away, find, person, persons
-from openarbiter.web.perform import inside, perform
+from openarbiter.web.perform import as_json, inside, offered, perform
 from openarbiter.web.routes.checkin import left_out
 from openarbiter.web.wanted import due
 from openarbiter.web.wording import Facts, whole_number
@@ -212,18 +209,13 @@ def _checks(now: Here, section: Section, number: int) -> list[Facts]:
             "text": sentence_of(now.words, check.what),
             "article": check.what.article,
             "deeds": [
-                {"text": _deed(now, action, number), "action": _as_json(action)}
+                {"text": _deed(now, action, number), "action": as_json(action)}
                 for action in check.actions
             ],
         }
         for check in missing_before_pairing(section, number)
         if check.what.code != "no-numbers"  # they are given when the round is paired
     ]
-
-
-def _as_json(action: Action) -> str:
-    """An action as a hidden field carries it."""
-    return json.dumps(action_to_json(action), ensure_ascii=False)
 
 
 def _deed(now: Here, action: Action, number: int) -> str:
@@ -320,17 +312,15 @@ def pair(now: Here) -> Answer:
         return Redirect(now, f"/{key}/rounds/{number}/absences")
     if undrawn(section) is not None:
         return Redirect(now, f"/{key}/lots")
-    state = now.state
-    for action in prepare_round(state, key, number):
-        file.act(action, author=now.author)
-        state = file.state
-    now = now.renewed()
+    first = prepare_round(now.state, key, number)
     try:
-        paired = pair_round(state, key, number)
+        paired = pair_round(fold(first, now.state), key, number)
     except (ImpossiblePairingError, NotCoveredError) as error:
-        return _impossible(now, state, key, number, error)
+        for action in first:  # the numbers that the reason names
+            file.act(action, author=now.author)
+        now = now.renewed()
+        return _impossible(now, now.state, key, number, error)
     stay = f"/{key}/rounds/{number}/absences"
-    # Numbers given just now are no entry of somebody else.
     return perform(now, paired, back=f"/{key}/rounds/{number}/look", stay=stay, fresh=True)
 
 
@@ -348,26 +338,12 @@ def _impossible(
     facts = round_facts(section, section.round(number), "absences") | {
         "bye": isinstance(error, ImpossiblePairingError) and error.bye,
         "message": reason or error.message,
+        "started": section.published_rounds > 0,
         "unrated": bool(_needs_ratings(section) and without_strength(section)),
         "players": [person(section, section.pid(number)) for number in numbers],
-        "ways": [
-            {
-                "text": sentence_of(now.words, offer.what),
-                "article": offer.what.article,
-                "action": _as_json(offer.actions[0]),
-                "back": _after_way(key, number, offer.actions[0]),
-            }
-            for offer in ways_out(state, key, number)
-        ],
+        "ways": offered(now, ways_out(state, key, number), f"/{key}/rounds/now"),
     }
     return Page(now, "impossible", facts, status=409)
-
-
-def _after_way(key: str, number: int, action: Action) -> str:
-    """Where a way out leads: into the edit, or back to pairing."""
-    if isinstance(action, BeginEdit):
-        return f"/{key}/rounds/{number}/edit"
-    return "/" if isinstance(action, ChangeSection) else f"/{key}/rounds/{number}/absences"
 
 
 def _needs_ratings(section: Section) -> bool:

@@ -29,6 +29,7 @@ from openarbiter.desk import (
     TeamRules,
     TeamSettings,
     dates_say_long,
+    opened_by,
     proposed,
     setting_warnings,
     weigh,
@@ -45,7 +46,7 @@ from openarbiter.web.describe import sentence_of
 from openarbiter.web.here import Form, Here
 from openarbiter.web.language import Catalogue
 from openarbiter.web.lists import lot_sentence
-from openarbiter.web.perform import perform
+from openarbiter.web.perform import offered, perform
 from openarbiter.web.teams import code_in_words
 from openarbiter.web.wording import Facts, whole_number
 
@@ -397,6 +398,7 @@ def _section(now: Here, section: Section, values: dict[str, str]) -> Facts:
         "teams": settings.teams,
         "team_codes": [(code, code_in_words(code)) for code in _codes(settings.system)],
         "locks": _locks(now, section),
+        "ways": offered(now, opened_by(now.state, section.key), "/settings"),
         "lot": lot_sentence(section),
         "warnings": odd,
     }

@@ -1,0 +1,214 @@
+"""An arbiter is asked before a round that leads nowhere, and finds a way on from each that does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openarbiter.desk import OUTCOMES, EnterResult, EventState, SetFund
+from openarbiter.model import BoardNo, Colour, Result, RoundNo
+from openarbiter.store import EventFile
+from tests.web.browser import Browser, words
+from tests.web.conftest import event
+
+FEW: dict[str, Any] = {"rounds": 7, "tie_breaks": ("BH", "SB")}
+
+
+def _ways(browser: Browser, *, status: int = 409) -> list[dict[str, Any]]:
+    """What the page offers that stands in the way of pairing round 1."""
+    sent = {"token": browser.token}
+    answer = browser.client.post(
+        "/a/rounds/1/pair", data=sent, headers={"accept": "application/json"}
+    )
+    assert answer.status_code == status, words(answer.text)[:500]
+    ways: list[dict[str, Any]] = answer.json().get("ways", [])
+    return ways
+
+
+@pytest.mark.parametrize(
+    ("system", "players", "rounds", "told", "ways"),
+    [
+        ("dutch-2026", 4, 7, "7 rounds are many for a field of 4: round 4", ["Play 3 rounds."]),
+        ("dubov-2026", 4, 7, "7 rounds are many for a field of 4: round 4", ["Play 3 rounds."]),
+        ("team-swiss-2026", 4, 7, "7 rounds are many", ["Play 3 rounds."]),
+        (
+            "round-robin",
+            8,
+            5,
+            "The table for a field of 8 has 7 rounds, and 5 are announced.",
+            ["Play 7 rounds."],
+        ),
+        ("team-round-robin", 4, 5, "The table for a field of 4", ["Play 3 rounds."]),
+        ("scheveningen", 8, 7, "The table for a field of 8 has 4 rounds", ["Play 4 rounds."]),
+        ("molter", 8, 7, "The table for a field of 8 has 3 rounds", ["Play 3 rounds."]),
+        ("knock-out", 9, 3, "A knock-out of 9 is decided after 4 rounds", ["Play 4 rounds."]),
+        ("double-swiss-2026", 8, 5, "leaves half a match", ["Play 4 rounds.", "Play 6 rounds."]),
+    ],
+)
+def test_rounds_that_do_not_fit_the_field_are_asked_about_before_round_1(  # noqa: PLR0913, PLR0917 - a row
+    tmp_path: Path, system: str, players: int, rounds: int, told: str, ways: list[str]
+) -> None:
+    """Each way that is offered was tried: nothing is asked once it is gone."""
+    settings = FEW | {"rounds": rounds, "tie_breaks": ()}
+    opened = event(tmp_path, players, system=system, **settings)
+    with opened as file, Browser(file, tmp_path) as browser:
+        checks = browser.json("/a/rounds/1/absences")["checks"]
+        assert [told in one["text"] for one in checks if one["level"] == "acknowledge"] == [True]
+        assert told in words(browser.get("/settings"))
+        head = file.head
+        offered = _ways(browser)
+        texts = [one["text"] for one in offered]
+        assert [text for text in texts if text in ways] == ways
+        assert (file.head, _numbered(file.state)) == (head, file.state.section("a").numbered)
+        for one in offered:
+            browser.insist("/do", action=one["action"], back=one["back"])
+            said = browser.json("/a/rounds/1/absences")["checks"]
+            assert not [each for each in said if each["level"] == "acknowledge"], one["text"]
+            browser.post("/undo", seen=file.head)
+
+
+def _numbered(state: EventState) -> bool:
+    return state.section("a").numbered
+
+
+def test_keizer_and_rounds_that_fit_are_not_asked_about(tmp_path: Path) -> None:
+    """Who may meet again plays as many rounds as somebody likes."""
+    with event(tmp_path, 4, system="keizer", **FEW) as file, Browser(file, tmp_path) as browser:
+        assert _ways(browser, status=200) == []
+
+
+def test_nothing_is_done_before_the_question_about_the_rounds(tmp_path: Path) -> None:
+    """The numbers were given before it was asked; now they come with the pairing."""
+    with event(tmp_path, 4, **FEW) as file, Browser(file, tmp_path) as browser:
+        head = file.head
+        question = browser.post("/a/rounds/1/pair", status=200)
+        assert "Nothing has been done yet" in question
+        assert (file.head, _numbered(file.state)) == (head, False)
+        assert browser.agree(question) == "/a/rounds/1/look"
+        assert _numbered(file.state)
+        names = [type(one.action).__name__ for one in file.entries(since=head)]
+        assert names == ["NumberPlayers", "PairRound"]
+
+
+def test_four_players_and_seven_rounds_end_with_a_report_and_prizes(tmp_path: Path) -> None:
+    """After round 3 everybody has met everybody: the event ends there, by strict rules."""
+    with event(tmp_path, 4, **FEW) as file, Browser(file, tmp_path) as browser:
+        file.act(SetFund(section="a", fund="[fund]\nplaces = [100, 50]\n"), author="N. A.")
+        for number in (1, 2, 3):
+            browser.play(number)
+        assert browser.json("/a/final")["missing"]
+        stuck = browser.post("/a/rounds/4/pair", status=409)
+        assert "End the tournament after round 3." in stuck
+        assert "End the tournament after round 3." in browser.get("/settings")
+        (way,) = [one for one in _stuck(browser, 4) if '"EndEarly"' in one["action"]]
+        question = browser.post("/do", action=way["action"], back=way["back"], status=200)
+        assert "Round 3 becomes the last one" in words(question)
+        assert "No article provides for fewer rounds than announced" in words(question)
+        assert browser.agree(question) == "/a/rounds/now"
+        assert browser.json("/a/final")["missing"] == []
+        assert not browser.json("/a/prizes").get("provisional", False)
+        assert file.state.section("a").total_rounds == 3
+
+
+def _stuck(browser: Browser, number: int) -> list[dict[str, Any]]:
+    """What is offered where a round cannot be paired."""
+    answer = browser.client.post(
+        f"/a/rounds/{number}/pair",
+        data={"token": browser.token},
+        headers={"accept": "application/json"},
+    )
+    assert answer.status_code == 409
+    ways: list[dict[str, Any]] = answer.json()["ways"]
+    return ways
+
+
+def test_a_knock_out_that_is_decided_can_be_ended(tmp_path: Path) -> None:
+    """More rounds were announced for play-offs that nobody needed."""
+    with event(tmp_path, 4, system="knock-out", **FEW) as file, Browser(file, tmp_path) as browser:
+        browser.play(1)
+        browser.play(2)
+        (way,) = [one for one in _stuck(browser, 3) if '"EndEarly"' in one["action"]]
+        browser.insist("/do", action=way["action"], back="/")
+        assert browser.json("/a/final")["missing"] == []
+
+
+def test_no_strict_swiss_ends_while_a_round_can_be_paired(browser: Browser) -> None:
+    """The rounds announced are played (C.04.1, 1)."""
+    browser.play(1)
+    action = '{"action": "EndEarly", "section": "a", "round_no": 1}'
+    refused = browser.post("/do", action=action, back="/", status=409)
+    assert "Round 2 can be paired" in words(refused)
+    assert "C.04.1, 1" in words(refused)
+    assert 'href="/a/rounds/1/absences"' in refused
+    assert 'href="/settings#strict"' in refused
+
+
+def test_what_is_locked_says_what_opens_it(browser: Browser) -> None:
+    """Round 1 is taken back while it has no result (C.04.2, 4.4); then strict rules are left."""
+    browser.publish(1)
+    (section,) = browser.json("/settings")["sections"]
+    assert section["locks"]
+    (way,) = section["ways"]
+    assert (way["text"], way["article"]) == (
+        "Take round 1 back; then everything can be changed.",
+        "C.04.2, 4.4",
+    )
+    browser.insist("/do", action=way["action"], back=way["back"])
+    assert not browser.json("/settings")["sections"][0]["locks"]
+    browser.play(1)
+    (section,) = browser.json("/settings")["sections"]
+    assert section["locks"]
+    assert section["ways"] == []
+    assert 'href="#strict"' in browser.get("/settings")
+
+
+@pytest.mark.parametrize("system", ["dutch-2026", "team-swiss-2026"])
+def test_two_who_wait_are_paired_when_their_opponents_stay_away(
+    tmp_path: Path, system: str
+) -> None:
+    """C.04.2, 4.4.3: one question with the boards taken apart; the last board is theirs."""
+    with event(tmp_path, 8, system=system, rounds=3) as file, Browser(file, tmp_path) as browser:
+        browser.publish(1)
+        found = file.state.section("a").round(1)
+        one, two = found.boards[0], found.boards[2]
+        section = file.state.section("a")
+        wait = {"one": section.tpn(one.white), "other": section.tpn(two.white)}
+        assert 'id="late"' in browser.get("/a/rounds/1/results")
+        head = file.head
+        question = browser.post("/a/rounds/1/late", wait, status=200)
+        assert (file.head, "are without opponents" in words(question)) == (head, True)
+        browser.agree(question)
+        section = file.state.section("a")
+        boards = section.round(1).boards
+        assert [board.number for board in boards] == [2, 4, 5]
+        assert {*boards[-1].pair} == {one.white, two.white}
+        for pid in (one.black, two.black):
+            assert section.player(pid).record(RoundNo(1)).result is Result.ZERO_POINT_BYE
+        wrong = browser.post("/a/rounds/1/late", {"one": "nobody", "other": "8"}, status=422)
+        assert "late" in wrong
+
+
+def test_a_pair_is_taken_apart_on_the_page_of_the_results(browser: Browser) -> None:
+    """With its consequences, and a reason; a board with a result is refused with the way on."""
+    browser.publish(1)
+    file = browser.app.state.desk.file
+    browser.insist("/a/rounds/1/apart", board=2)
+    assert [one.number for one in file.state.section("a").round(1).boards] == [1, 3, 4]
+    outcome = EnterResult(
+        section="a", round_no=RoundNo(1), board=BoardNo(3), outcome=OUTCOMES["1-0"]
+    )
+    file.act(outcome, author="N. A.")
+    refused = browser.post("/a/rounds/1/apart", board=3, status=409)
+    assert 'href="/a/rounds/1/boards/3/correct"' in refused
+    browser.post("/a/rounds/1/apart", board=99, status=404)
+
+
+def test_a_round_for_nobody_offers_to_end(browser: Browser, file: EventFile) -> None:
+    """One player is left: the round has no board, and the event ends with what was played."""
+    browser.play(1)
+    for number in range(2, 10):
+        browser.insist(f"/a/players/{number}/withdraw", from_round=2)
+    assert any('"EndEarly"' in one["action"] for one in _stuck(browser, 2))
+    assert file.state.section("a").settings.initial_colour is Colour.WHITE
