@@ -129,8 +129,10 @@ def test_what_a_record_cannot_say_stands_in_comments() -> None:
     comments = [line for line in data.decode().splitlines() if line.startswith("###")]
     assert comments == [
         "### Strict rules were left @ Round 1: a club evening",
-        "### Interim file, no final report: Round 1 of 5 is not complete. 5 games of round 1 have "
-        "no result: boards 1, 2, 3, 4, 5.",
+        (
+            "### Interim file, no final report: Round 1 of 5 is not complete. 5 games of round 1 "
+            "have no result: boards 1, 2, 3, 4, 5."
+        ),
         "### MPA @ Round 1: 9 bye => 9-10",
         "### MPA @ Round 1: board 5 was paired after the publication",
     ]
