@@ -1,11 +1,12 @@
-/* The entry line: one key is the result of the board that is shown (docs/decisions/0049). A key is understood
-   when it is pressed, by what the page shows at that moment; only the results wait for the desk (unsaved.js). */
+/* The entry line: one key is the result of the board that is shown (docs/decisions/0049); for a match of teams the keys
+   make a line of signs, which Enter enters. A key is understood when it is pressed, by what the page shows at that
+   moment; only the results wait for the desk (unsaved.js). */
 "use strict";
 (() => {
 	const { all, one } = window.desk, { add, has, note, seen, undo } = window.unsaved ?? {};
 	const form = one("#entry");
 	if (!form || !add) return;
-	const field = form.elements.board;
+	const field = form.elements.board, line = one("input[name=r]", form), hand = line ?? field; // line: the signs of a match
 	const KEYS = { 1: "1", 0: "0", "=": "=", 5: "=", d: "=", r: "=", "+": "+", "-": "-", "/": "/", ".": ".", ",": "." };
 	const MARKS = new Set("b#*"), LONE = /^\d[2346789]*$/; // LONE: no digit behind its first is a result
 	let run = "", marked = false, back = field.value, given; // run: results by digits, typed one right behind the other
@@ -14,10 +15,10 @@
 
 	/* 1. The board that is offered */
 	const mark = () => {
-		all("tr.cur").forEach((r) => r.classList.remove("cur"));
+		all("main .cur").forEach((r) => r.classList.remove("cur"));
 		const row = rowOf(field.value), held = one(".held b", form);
 		row?.classList.add("cur");
-		if (held) held.textContent = (row && (one("a.ink", row)?.lastChild ?? one(".res > .warn", row))?.textContent) || ""; // what the board has already
+		if (held) held.textContent = row?.dataset.held ?? ""; // what the board has already
 	};
 	let since = seen(field.value); // what was seen of the board when it was put into the field: whoever changed it later was not
 	const show = (value, state) => {
@@ -38,12 +39,29 @@
 		given = { board, result: sign };
 		run = "";
 		add({ board, r, sign, seen: since });
+		if (line) line.value = "";
 		show(next(board), "offered");
-		field.focus({ preventScroll: true });
+		hand.focus({ preventScroll: true });
+	};
+	/* A match takes a sign for each of its open boards, or one for each board: a line of another length is not entered */
+	const giveLine = () => {
+		const typed = [...line.value.replace(/\s/g, "")], r = typed.map((key) => KEYS[key]), number = r.length;
+		const held = rowOf(field.value)?.dataset.held ?? "", open = held.split(".").length - 1, boards = held.length;
+		if (!number) return;
+		if (r.includes(undefined)) note("strange", { text: typed[r.indexOf(undefined)] });
+		else if (!exists(field.value)) note("noname");
+		else if (held && number !== open && number !== boards) note("count", { board: field.value, number, open, boards });
+		else give(+field.value, r.join(""), r.join(""), since);
 	};
 	document.addEventListener("submit", (e) => {
 		const from = e.target, mine = from === form;
 		if (!mine && !from.matches(".quick")) return;
+		if (line) {
+			e.preventDefault();
+			if (e.submitter?.name === "sign") press(e.submitter.value, field.value, field.dataset.state); else giveLine();
+			hand.focus();
+			return;
+		}
 		const board = mine ? field.value : from.closest("tr").id.slice(6), select = one("select", form);
 		const r = e.submitter?.value || (mine && select.value);
 		e.preventDefault();
@@ -65,6 +83,13 @@
 		show("", "asked");
 		note(what, gaps);
 	};
+	/* The signs of a match belong to the match that was shown at the first of them */
+	const sign = (text) => {
+		if (field.dataset.state === "offered") back = field.value;
+		line.value = text;
+		show(text ? field.value : back, text ? "sure" : "offered");
+		note("");
+	};
 	/* Without Enter a number takes a result only where neither of them can be read otherwise, and the board has none */
 	const ends = (key, value) => isOpen(value) && (/\d/.test(key) ? !marked && LONE.test(value) && !exists(value + key) : marked || LONE.test(value));
 	const enter = (value, state) => {
@@ -72,15 +97,19 @@
 		else if (run.length > 1 && exists(run)) note("number", { board: run });
 	};
 	const press = (key, value, state) => {
-		const button = one(`button[value="${KEYS[key]}"]`, form), before = run;
+		const before = run;
 		run = "";
 		if (!exists(value)) note("noname");
-		else button.click();
+		else if (line) { sign(line.value + KEYS[key]); return; }
+		else one(`button[value="${KEYS[key]}"]`, form).click();
 		if (state === "offered" && /\d/.test(key)) run = before + key;
 	};
 	const type = (key) => {
 		const state = field.dataset.state, value = field.value, number = state === "typed", digit = /^\d$/.test(key);
-		if (["Enter", " "].includes(key)) { if (state !== "asked") enter(value, state); }
+		if (line?.value && key === "Enter") giveLine();
+		else if (line?.value && (key === "Escape" || key === "Backspace")) sign(key === "Escape" ? "" : line.value.slice(0, -1));
+		else if (line?.value && (digit || MARKS.has(key)) && !(key in KEYS)) note("begun", { text: key, board: value });
+		else if (["Enter", " "].includes(key)) { if (state !== "asked") enter(value, state); }
 		else if (MARKS.has(key)) begin("");
 		else if (key === "Escape" || (key === "Backspace" && (state === "asked" || (state !== "offered" && value.length < 2)))) {
 			if (state === "offered") return false;
@@ -93,7 +122,7 @@
 		else if (key in KEYS) { press(key, value, state); return true; }
 		else if (digit && run) ask("which", { ...given, digit: key });
 		else if (digit) begin(key);
-		else if (key === "x") one("select", form).focus();
+		else if (key === "x") one("select", form)?.focus();
 		else if (key === "Backspace" && state === "offered") undo();
 		else if (key === "Backspace") show(value.slice(0, -1), "typed");
 		else return key.length === 1;
@@ -101,17 +130,19 @@
 		return true;
 	};
 	document.addEventListener("keydown", (e) => {
-		if (e.target !== field || e.ctrlKey || e.altKey || e.metaKey || e.isComposing) return;
+		if (![field, line].includes(e.target) || e.ctrlKey || e.altKey || e.metaKey || e.isComposing) return;
 		if (!(e.repeat && e.key in KEYS) && !type(e.key)) return; // a key held down is one key
 		e.preventDefault();
 	}, true);
+	if (line) one(".keys", form).hidden = false;
+	line?.addEventListener("input", () => sign(line.value));
 	field.addEventListener("input", () => { marked = true; show(field.value, "typed"); });
 
 	window.entry = { form, field, rowOf, exists, next, show };
 
 	/* 3. What the desk answers, and what is taken back */
 	document.addEventListener("desk:put", mark);
-	document.addEventListener("desk:offer", ({ detail: board }) => show(String(board), "offered"));
+	document.addEventListener("desk:offer", ({ detail: board }) => { if (!line?.value) show(String(board), "offered"); });
 	document.addEventListener("desk:saved", ({ detail: fresh }) => {
 		const line = one("#entry", fresh);
 		if (!line) return;
@@ -120,7 +151,7 @@
 	});
 	const take = one("button[name=back]", form);
 	take.hidden = false;
-	take.onclick = () => { run = ""; undo(); field.focus({ preventScroll: true }); };
+	take.onclick = () => { run = ""; undo(); hand.focus({ preventScroll: true }); };
 	if (field.value !== field.defaultValue) { // typed before this script was there: nobody knows what it meant
 		const text = field.value;
 		field.value = field.defaultValue;
@@ -128,6 +159,6 @@
 	}
 	else if (has(+field.value) && !location.search.includes("board=")) show(next(+field.value), "offered");
 	window.addEventListener("load", () => { // an address that ends in #entry takes the focus away
-		if (document.activeElement === document.body) field.focus({ preventScroll: true });
+		if (document.activeElement === document.body) hand.focus({ preventScroll: true });
 	});
 })();
