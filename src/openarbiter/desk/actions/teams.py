@@ -361,8 +361,11 @@ class _ChangesResults(OfMatch):
             over = self._written_over(change)
             if not over:
                 return inform(*self.known(change))
-            gaps = {"found": before, "count": len(over), "list": ", ".join(map(str, over))}
-            return confirm(say("match-stood-there", board=self.board, **gaps), *self.known(change))
+            boards, count = ", ".join(map(str, over)), len(over)
+            stood = say(
+                "match-stood-there", board=self.board, found=before, count=count, list=boards
+            )
+            return confirm(stood, *self.known(change))
         becomes = say("result-becomes", board=self.board, round=number, old=before, new=after)
         found = [becomes, *self.known(change)]
         found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]

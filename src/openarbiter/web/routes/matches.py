@@ -62,8 +62,8 @@ def _results(now: Here) -> Answer:
 
 
 def _facts(now: Here, section: Section, found: RoundState, offered: str) -> Facts:
-    number = found.number
-    forfeits = [each.board for each in section.matches if each.round_no == number and each.forfeited]
+    matches = [each for each in section.matches if each.round_no == found.number]
+    forfeits = [each.board for each in matches if each.forfeited]
     shown, facts = of_players.entry_facts(now, section, found, forfeits)
     entry = of_players.offered_board(section, found, offered)
     return facts | {
