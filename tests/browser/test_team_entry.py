@@ -102,6 +102,8 @@ def test_three_signs_on_four_boards_are_not_entered(line: Hands, league: EventFi
     """The line counts; a board to come is said, and the match is offered with what it has."""
     line.press(*"1=0", "Enter")
     expect(note(line)).to_contain_text("Signs: 3. Match 1 takes one for each open board (4)")
+    line.page.reload()
+    expect(line.page.locator("#entry [name=r]")).to_have_value("1=0")
     line.press(".", "1", "Enter")
     expect(note(line)).to_contain_text("Signs: 5.")
     assert signs(league) == {}

@@ -9,6 +9,7 @@
 	const field = form.elements.board, line = one("input[name=r]", form), hand = line ?? field; // line: the signs of a match
 	const KEYS = { 1: "1", 0: "0", "=": "=", 5: "=", d: "=", r: "=", "+": "+", "-": "-", "/": "/", ".": ".", ",": "." };
 	const MARKS = new Set("b#*"), LONE = /^\d[2346789]*$/; // LONE: no digit behind its first is a result
+	const half = `typed ${document.body.dataset.event} ${form.getAttribute("action")}`; // a line of signs that was begun
 	let run = "", marked = false, back = field.value, given; // run: results by digits, typed one right behind the other
 	const rowOf = (n) => document.getElementById(`board-${n}`);
 	const exists = (n) => /^\d+$/.test(n) && (rowOf(n) || (n >= 1 && n <= +form.dataset.boards));
@@ -39,7 +40,7 @@
 		given = { board, result: sign };
 		run = "";
 		add({ board, r, sign, seen: since });
-		if (line) line.value = "";
+		if (line) { line.value = ""; sessionStorage.removeItem(half); }
 		show(next(board), "offered");
 		hand.focus({ preventScroll: true });
 	};
@@ -87,6 +88,7 @@
 	const sign = (text) => {
 		if (field.dataset.state === "offered") back = field.value;
 		line.value = text;
+		sessionStorage.setItem(half, text && `${field.value} ${text}`);
 		show(text ? field.value : back, text ? "sure" : "offered");
 		note("");
 	};
@@ -158,6 +160,8 @@
 		ask("early", { text });
 	}
 	else if (has(+field.value) && !location.search.includes("board=")) show(next(+field.value), "offered");
+	const [begun, text] = (sessionStorage.getItem(half) ?? "").split(" ");
+	if (line && text && exists(begun)) { show(begun, "offered"); sign(text); } // this page was opened again
 	window.addEventListener("load", () => { // an address that ends in #entry takes the focus away
 		if (document.activeElement === document.body) hand.focus({ preventScroll: true });
 	});

@@ -90,7 +90,7 @@
 			send();
 			return;
 		}
-		const word = fresh && (one("[data-reason]", fresh) ?? one("h1", fresh)), over = word?.dataset.settled === item.key;
+		const word = fresh && (one("[data-reason],.fault", fresh) ?? one("h1", fresh)), over = word?.dataset.settled === item.key;
 		if (over) { // the log that is open has no such entry: there is nothing to take back, now or later
 			waiting.shift();
 			saved = saved.filter((x) => nameOf(x) !== nameOf(item));
