@@ -75,7 +75,7 @@
 			fresh = parse(await answer.text());
 		} catch { fresh = null; }
 		busy = false;
-		dead = !fresh;
+		dead = resend.dead(answer, fresh);
 		lost(dead);
 		const told = answer?.ok && fresh && one("#arrived", fresh);
 		if (told) {

@@ -1,15 +1,13 @@
-/* The entry line: one key is the result of the board that is shown (docs/decisions/0049); for a match of teams the keys
-   make a line of signs, which Enter enters. A key is understood when it is pressed, by what the page shows at that
-   moment; only the results wait for the desk (unsaved.js). */
+/* The entry line: one key is the result of the board that is shown (docs/decisions/0049), or a sign of its match
+   (signs.js). A key is understood when it is pressed, by what the page shows; only results wait (unsaved.js). */
 "use strict";
 (() => {
 	const { all, one } = window.desk, { add, has, note, seen, undo } = window.unsaved ?? {};
 	const form = one("#entry");
 	if (!form || !add) return;
-	const field = form.elements.board, line = one("input[name=r]", form), hand = line ?? field; // line: the signs of a match
+	const field = form.elements.board, { signs } = window, line = signs?.line, hand = line ?? field;
 	const KEYS = { 1: "1", 0: "0", "=": "=", 5: "=", d: "=", r: "=", "+": "+", "-": "-", "/": "/", ".": ".", ",": "." };
 	const MARKS = new Set("b#*"), LONE = /^\d[2346789]*$/; // LONE: no digit behind its first is a result
-	const half = `typed ${document.body.dataset.event} ${form.getAttribute("action")}`; // a line of signs that was begun
 	let run = "", marked = false, back = field.value, given; // run: results by digits, typed one right behind the other
 	const rowOf = (n) => document.getElementById(`board-${n}`);
 	const exists = (n) => /^\d+$/.test(n) && (rowOf(n) || (n >= 1 && n <= +form.dataset.boards));
@@ -21,7 +19,7 @@
 		row?.classList.add("cur");
 		if (held) held.textContent = row?.dataset.held ?? ""; // what the board has already
 	};
-	let since = seen(field.value); // what was seen of the board when it was put into the field: whoever changed it later was not
+	let since = seen(field.value); // what was seen of the board when it was put into the field
 	const show = (value, state) => {
 		if (value !== field.value) since = seen(value);
 		const row = rowOf(value);
@@ -40,32 +38,25 @@
 		given = { board, result: sign };
 		run = "";
 		add({ board, r, sign, seen: since });
-		if (line) { line.value = ""; sessionStorage.removeItem(half); }
+		signs?.keep("", "");
 		show(next(board), "offered");
 		hand.focus({ preventScroll: true });
 	};
-	/* A match takes a sign for each of its open boards, or one for each board: a line of another length is not entered */
 	const giveLine = () => {
-		const typed = [...line.value.replace(/\s/g, "")], r = typed.map((key) => KEYS[key]), number = r.length;
-		const held = rowOf(field.value)?.dataset.held ?? "", open = held.split(".").length - 1, boards = held.length;
-		if (!number) return;
-		if (r.includes(undefined)) note("strange", { text: typed[r.indexOf(undefined)] });
-		else if (!exists(field.value)) note("noname");
-		else if (held && number !== open && number !== boards) note("count", { board: field.value, number, open, boards });
-		else give(+field.value, r.join(""), r.join(""), since);
+		const board = field.value, r = signs.read(KEYS, board, rowOf(board)?.dataset.held ?? "");
+		if (!exists(board)) note("noname"); else if (r) give(+board, r, r, since);
 	};
 	document.addEventListener("submit", (e) => {
 		const from = e.target, mine = from === form;
 		if (!mine && !from.matches(".quick")) return;
+		e.preventDefault();
 		if (line) {
-			e.preventDefault();
-			if (e.submitter?.name === "sign") press(e.submitter.value, field.value, field.dataset.state); else giveLine();
+			if (e.submitter?.name === "sign") press(e.submitter.value, field.value); else giveLine();
 			hand.focus();
 			return;
 		}
 		const board = mine ? field.value : from.closest("tr").id.slice(6), select = one("select", form);
 		const r = e.submitter?.value || (mine && select.value);
-		e.preventDefault();
 		if (r && exists(board)) give(+board, r, one(`button[value="${r}"]`, form)?.firstChild.textContent ?? select.selectedOptions[0].text, mine ? since : seen(board));
 		else field.focus();
 		select.value = "";
@@ -87,8 +78,7 @@
 	/* The signs of a match belong to the match that was shown at the first of them */
 	const sign = (text) => {
 		if (field.dataset.state === "offered") back = field.value;
-		line.value = text;
-		sessionStorage.setItem(half, text && `${field.value} ${text}`);
+		signs.keep(field.value, text);
 		show(text ? field.value : back, text ? "sure" : "offered");
 		note("");
 	};
@@ -136,7 +126,6 @@
 		if (!(e.repeat && e.key in KEYS) && !type(e.key)) return; // a key held down is one key
 		e.preventDefault();
 	}, true);
-	if (line) one(".keys", form).hidden = false;
 	line?.addEventListener("input", () => sign(line.value));
 	field.addEventListener("input", () => { marked = true; show(field.value, "typed"); });
 
@@ -160,8 +149,8 @@
 		ask("early", { text });
 	}
 	else if (has(+field.value) && !location.search.includes("board=")) show(next(+field.value), "offered");
-	const [begun, text] = (sessionStorage.getItem(half) ?? "").split(" ");
-	if (line && text && exists(begun)) { show(begun, "offered"); sign(text); } // this page was opened again
+	const [begun, text] = signs?.begun() ?? [];
+	if (text && exists(begun)) { show(begun, "offered"); sign(text); }
 	window.addEventListener("load", () => { // an address that ends in #entry takes the focus away
 		if (document.activeElement === document.body) hand.focus({ preventScroll: true });
 	});

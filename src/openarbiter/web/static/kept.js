@@ -14,6 +14,12 @@
 	const named = ({ made, mark }) => (mark ? `${made} ${mark}` : made);
 	const nameOf = ({ made, number, undo }) => `${made ?? number ?? undo}`;
 	const called = (x) => `${x.board} ${x.sign}`;
+	const fieldsOf = ({ r, board, undo, made, seen, key }) => new URLSearchParams({
+		token: one("[name=token]").value, event, seen, key,
+		...(r ? { board, r } : { undo: made ?? undo, back: location.pathname + location.search }),
+	});
+	/* What is kept beyond what a page knows of: a tab that is gone has left it */
+	const beyond = (key, items) => read(key).filter((x) => !items.some((y) => y.key === x.key)).map(({ asked, ...item }) => item);
 	const behind = (items) => items.slice(items[1]?.undo === 0 ? 2 : 1); // the undo of what is left out goes with it
 	const keys = () => Object.keys(sessionStorage).filter((k) => k.startsWith(start));
 	/* A tab that is duplicated begins with a copy of all that is kept. That shows in a mark a tab carries only while
@@ -29,7 +35,7 @@
 	shown(!document.hidden);
 	document.addEventListener("visibilitychange", () => shown(!document.hidden));
 	window.addEventListener("pagehide", () => shown(false));
-	window.kept = { read, write, called, named, nameOf, behind, start };
+	window.kept = { read, write, called, named, nameOf, behind, beyond, fieldsOf, start };
 	if (!event) return;
 
 	/* Who decides on the page that asks has settled it */

@@ -7,6 +7,8 @@
 		name: () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join(""),
 		/* An answer that is no fault of the line or of the desk is an answer: it is not sent again */
 		later: (status) => status >= 500 || status === 429 || status === 408,
+		/* Without an answer, or with one of something between: a page of the desk names its event */
+		dead: (answer, fresh) => !fresh || (window.resend.later(answer.status) && !("event" in fresh.body.dataset)),
 		when: (work) => {
 			window.addEventListener("online", work);
 			document.addEventListener("visibilitychange", () => { if (!document.hidden) work(); });

@@ -2,7 +2,7 @@
    stopped it; if that is a line that is dead, it is sent again as soon as the desk answers. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
 "use strict";
 (() => {
-	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, start } = window.kept, { told, resend } = window, { name } = resend;
+	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, beyond, fieldsOf, start } = window.kept, { told, resend } = window, { name } = resend;
 	const { event } = document.body.dataset, box = one("#unsaved");
 	if (!event || !box) return;
 	const { note } = told;
@@ -25,10 +25,6 @@
 	};
 	const say = (text) => { slow ||= !stopped; why = text; tell(); };
 	const numberOf = (made) => parseInt(made) || 0;
-	const fieldsOf = ({ r, board, undo, made, seen, key }) => new URLSearchParams({
-		token: one("[name=token]").value, event, seen, key,
-		...(r ? { board, r } : { undo: made ?? undo, back: location.pathname + location.search }),
-	});
 	/* The desk asks or refuses: its own page says it best. Until that is decided the result is kept */
 	const look = () => {
 		const [item] = waiting, away = document.createElement("form");
@@ -73,7 +69,7 @@
 		} catch { fresh = null; }
 		busy = slow = false;
 		clearTimeout(timer);
-		dead = !fresh || (resend.later(answer.status) && !("event" in fresh.body.dataset)); // a page without an event is not of the desk
+		dead = resend.dead(answer, fresh);
 		if (dead) fresh = null;
 		lost(dead);
 		const line = fresh && answer.ok && one("#entry", fresh), back = answer && new URL(answer.url).searchParams.get("told");
@@ -140,8 +136,8 @@
 	resend.when(() => { if (dead) send(true); });
 	/* What a tab that is gone has not saved is offered, like what this one has when it is opened again */
 	document.addEventListener("kept:found", () => {
-		const found = read(key).filter((x) => !waiting.some((y) => y.key === x.key));
-		waiting.push(...found.map(({ asked, ...item }) => item));
+		const found = beyond(key, waiting);
+		waiting.push(...found);
 		stopped ||= found.length > 0;
 		tell();
 	});
