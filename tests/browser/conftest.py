@@ -76,8 +76,12 @@ def file(tmp_path: Path) -> EventFile:
 
 @pytest.fixture
 def leaving(page: Page) -> Iterator[Page]:
-    """A page that is left when it asks whether to leave it; nothing else is asked in a box."""
+    """A page that is left when it asks whether to leave it; nothing else is asked in a box.
+
+    It sends nothing again by the clock, so that a test has its time to look at what is not saved.
+    """
     asked: list[str] = []
+    page.add_init_script("window.setInterval = () => 0")
 
     def leave(dialog: Dialog) -> None:
         asked.append(dialog.type)

@@ -164,7 +164,7 @@ def test_what_was_left_out_and_was_saved_is_known_by_its_mark(twice: Twice) -> N
     lost(hands, "Enter", "1")
     unsaved(hands, "1 1–0")  # noqa: RUF001
     hands.press("Backspace")
-    expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
+    expect(note(hands)).to_have_text("Board 1: left out on this page. The desk has 1–0.")  # noqa: RUF001
     open_copy(twice)
     assert twice.copy.head == twice.file.head
     takes_back_nothing(twice, 1)
@@ -192,7 +192,7 @@ def test_two_entries_of_one_number_are_told_apart(twice: Twice, way: str) -> Non
     unsaved(hands, "2 0–1")  # noqa: RUF001
     assert twice.copy.head == twice.file.head
     hands.press("Backspace")
-    expect(note(hands)).to_have_text("Left out on this page. The desk has 0–1 on board 2.")  # noqa: RUF001
+    expect(note(hands)).to_have_text("Board 2: left out on this page. The desk has 0–1.")  # noqa: RUF001
     if way == "refused":
         enter_elsewhere(twice.copy, 2, "1-0")
         shown(hands, 2, "1–0")  # noqa: RUF001

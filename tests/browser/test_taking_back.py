@@ -42,7 +42,7 @@ def test_what_is_left_out_and_was_saved_is_told(hands: Hands, file: EventFile, b
         hands.press("Backspace")
     else:
         leave_out(hands)
-    expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
+    expect(note(hands)).to_have_text("Board 1: left out on this page. The desk has 1–0.")  # noqa: RUF001
     shown(hands, 1, "1–0")  # noqa: RUF001
     assert results(file) == {1: "1-0"}
 
@@ -55,7 +55,7 @@ def test_what_is_left_out_and_never_came_is_told(hands: Hands, file: EventFile) 
     unsaved(hands, "1 1–0, 2 0–1")  # noqa: RUF001
     page.unroute(f"**{RESULTS}")
     leave_out(hands)
-    expect(note(hands)).to_have_text("Left out. The desk has no result on board 1.")
+    expect(note(hands)).to_have_text("Board 1: left out. The desk has no result.")
     assert results(file) == {}
 
 
@@ -69,7 +69,7 @@ def test_what_is_not_known_is_told_later(hands: Hands, file: EventFile) -> None:
     expect(note(hands)).to_contain_text("is not known yet: 1 1–0")  # noqa: RUF001
     page.unroute(f"**{RESULTS}?board=1&*")
     enter_elsewhere(file, 10, "0-1")
-    expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
+    expect(note(hands)).to_have_text("Board 1: left out on this page. The desk has 1–0.")  # noqa: RUF001
 
 
 def test_what_is_not_known_is_told_when_the_desk_is_back(hands: Hands) -> None:
@@ -83,7 +83,7 @@ def test_what_is_not_known_is_told_when_the_desk_is_back(hands: Hands) -> None:
     expect(note(hands)).to_contain_text("is not known yet: 1 1–0")  # noqa: RUF001
     page.unroute(f"**{RESULTS}?board=1&*")
     page.unroute("**/live?*")
-    expect(note(hands)).to_have_text("Left out on this page. The desk has 1–0 on board 1.")  # noqa: RUF001
+    expect(note(hands)).to_have_text("Board 1: left out on this page. The desk has 1–0.")  # noqa: RUF001
 
 
 def test_what_was_refused_and_is_left_out_is_no_question(hands: Hands, file: EventFile) -> None:
@@ -105,7 +105,7 @@ def test_what_is_left_out_and_was_saved_is_the_last(hands: Hands, file: EventFil
     lost(hands, "Enter", "0")
     unsaved(hands, "2 0–1")  # noqa: RUF001
     hands.press("Backspace")
-    expect(note(hands)).to_have_text("Left out on this page. The desk has 0–1 on board 2.")  # noqa: RUF001
+    expect(note(hands)).to_have_text("Board 2: left out on this page. The desk has 0–1.")  # noqa: RUF001
     takes_back(hands, 2)
     assert results(file) == {1: "1-0"}
 

@@ -186,12 +186,12 @@ def results(hands: Hands, number: int) -> None:
         forfeit(hands, place)
     missing = hands.twin(f"{place}.json")["missing"]
     for match in missing:
-        # The first board of match 1 in round 1 has an empty board 4: its sign is ignored there.
+        # Board 4 of match 1 in round 1 is empty: it is not open, and takes no sign.
         typed = SIGNS[(number + match) % len(SIGNS)].replace(" ", "")
         if (number, match) == (1, 1):
             typed = typed[:3]
-        hands.page.keyboard.type(typed)
-        hands.submit("Enter")
+        hands.press(*typed, "Enter")
+    expect(hands.page.locator("#complete button")).to_be_enabled()
     assert not hands.twin(f"{place}.json")["missing"]
     hands.reads("matches are over")
     hands.go(f"/a/rounds/{number}/complete")
@@ -199,7 +199,7 @@ def results(hands: Hands, number: int) -> None:
 
 def forfeit(hands: Hands, place: str) -> None:
     """A team does not come: its match is lost by forfeit on all boards."""
-    match = f"#match-{UNCAME}"
+    match = f"#board-{UNCAME}"
     hands.reach(f"{match} summary")
     hands.press("Enter")
     hands.reach(f"{match} button[value=one]")
@@ -225,11 +225,11 @@ def corrected(hands: Hands) -> None:
     place = "/a/rounds/3/results"
     before = hands.twin(f"{place}.json")["matches"][0]["score"]
     hands.open(place)
-    field = "#match-1 select[name=r1]"
+    field = "#board-1 select[name=r1]"
     was = hands.page.locator(f"{field} option:checked").text_content() or ""
     hands.reach(field)
     hands.page.keyboard.type("0–1" if was.strip() == "1–0" else "1–0")  # noqa: RUF001
-    hands.reach("#match-1 form[action$='/results/1'] button")
+    hands.reach("#board-1 form[action$='/results/1'] button")
     hands.submit("Enter")
     hands.answer("the sheet was read wrongly")
     after = hands.twin(f"{place}.json")["matches"][0]

@@ -140,7 +140,7 @@ def test_a_script_gets_the_changed_row_and_the_next_board(published: Browser) ->
     """What a script puts in holds the new entry line, the row and the headline."""
     answer = published.scripted(f"{ROUND}/results", board="1", r="1")
     assert 'id="entry"' in answer
-    assert '<tr id="board-1" data-live-row>' in answer
+    assert '<tr id="board-1" data-live-row data-held="1–0">' in answer
     assert "1 of 4 results are in, 3 to come" in answer
     assert 'name="board" inputmode="numeric" value="2"' in answer
     # Whatever else the page says of the round comes too: undo must name the newest entry.

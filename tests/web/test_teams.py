@@ -92,20 +92,62 @@ def test_every_page_of_a_team_event_is_there(teams: Browser, language: str) -> N
 
 
 def test_results_are_typed_a_sign_for_each_board(teams: Browser) -> None:
-    """The next match is offered; what is no sign, or one too many, is said at the field."""
+    """The next match is offered; what is no sign, or not the right number, is said at the field."""
     teams.publish(1)
-    assert teams.post(RESULTS, board=1, r="1=").endswith("?board=1")
     assert teams.post(RESULTS, board=1, r="1 = 0 1") == f"{RESULTS}?board=2"
     first, second = teams.json(RESULTS)["matches"]
     assert first["score"] == "2½:1½"
     assert [game["result"] for game in first["games"]] == ["1–0", "½–½", "0–1", "1–0"]
     assert not second["score"]
-    for wrong in ({"board": 1, "r": "1x"}, {"board": 1, "r": "11111"}, {"board": 9, "r": "1"}):
+    for signs in ("1x1", "11111", "1=0", "1x11"):
+        assert "aria-invalid" in teams.post(RESULTS, board=2, r=signs, status=422)
+    for wrong in ({"board": 9, "r": "1111"}, {"board": 1, "r": "1"}):
         assert "aria-invalid" in teams.post(RESULTS, wrong, status=422)
     boards = {"r1": "0-1", "r2": "1/2-1/2", "r3": "", "r4": "1-0"}
     teams.post(f"{RESULTS}/2", boards)
     games = teams.json(RESULTS)["matches"][1]["games"]
     assert [game["name"] for game in games] == ["0-1", "1/2-1/2", "", "1-0"]
+
+
+def test_three_signs_on_four_boards_are_no_match(teams: Browser) -> None:
+    """Nothing is saved; with the sign of a board to come it is, and the match is offered again."""
+    teams.publish(1)
+    told = teams.post(RESULTS, board=1, r="1=0", status=422)
+    assert "signs: 3. It takes one for each open board (4)" in told
+    assert teams.json(RESULTS)["matches"][0]["signs"] == "...."
+    assert teams.post(RESULTS, board=1, r=". 1=0") == f"{RESULTS}?board=2"
+    teams.post(RESULTS, board=2, r="1111")
+    offered = teams.json(RESULTS)["entry"]
+    assert (offered["number"], offered["signs"]) == (1, ".1=0")
+    assert teams.post(RESULTS, board=1, r="0") == RESULTS
+    assert [each["signs"] for each in teams.json(RESULTS)["matches"]] == ["01=0", "1111"]
+
+
+def test_a_match_is_written_over_after_a_question_only(teams: Browser) -> None:
+    """By the line or board by board, also by who entered it; what was open is filled without."""
+    teams.publish(1)
+    teams.post(RESULTS, board=1, r="1=0.")
+    teams.post(RESULTS, board=1, r="1=01")
+    asked = words(teams.post(RESULTS, board=1, r="0=11", status=200))
+    assert "Match 1 had 2½:1½: the results of boards 1, 3 are written over." in asked
+    asked = words(teams.post(f"{RESULTS}/1", r4="", status=200))
+    assert "the result of board 4 is written over" in asked
+    assert teams.json(RESULTS)["matches"][0]["signs"] == "1=01"
+    teams.insist(RESULTS, board=1, r="0=11")
+    assert teams.json(RESULTS)["matches"][0]["signs"] == "0=11"
+
+
+def test_a_script_enters_a_match(teams: Browser) -> None:
+    """It gets the match that changed, the entry line at the next one, and no other match."""
+    teams.publish(1)
+    answer = teams.scripted(RESULTS, board=1, r="1=01", key="one sending")
+    assert 'id="board-1" data-live-row data-held="1=01"' in answer
+    assert 'name="board" inputmode="numeric" value="2"' in answer
+    assert 'id="board-2"' not in answer
+    again = teams.scripted(RESULTS, board=1, r="1=01", key="one sending")
+    made = re.search('data-made="([0-9]+)" data-mark="[^"]', answer)
+    assert made is not None
+    assert made.group(0) in again
 
 
 def test_a_line_up_is_chosen_and_an_empty_board_is_lost(teams: Browser) -> None:
@@ -127,7 +169,7 @@ def test_a_match_nobody_came_to_can_be_taken_back(teams: Browser) -> None:
     """Both ways of one team, then none at all."""
     teams.publish(1)
     for came, score in (("one", "4:0"), ("other", "0:4"), ("nobody", "0:0")):
-        teams.post("/a/rounds/1/matches/1/forfeit", came=came)
+        teams.insist("/a/rounds/1/matches/1/forfeit", came=came)
         match = teams.json(RESULTS)["matches"][0]
         assert match["forfeited"]
         assert match["score"] == score

@@ -473,6 +473,10 @@ SENTENCES: Final[Table] = {
     ),
     "reopened": "Results of round {round} can be changed again.",
     "stood-there": "Board {board} had {found}.",
+    "match-stood-there": (
+        "Match {board} had {found}: the result of board {list} is written over.",
+        "Match {board} had {found}: the results of boards {list} are written over.",
+    ),
     "adjourned-draw": "Board {board} is adjourned and counts as a draw for pairing.",
     "both-absent": "{white} and {black} were both away; both may want to withdraw.",
     "forfeit-win": "{player} may not have the pairing-allocated bye any more.",

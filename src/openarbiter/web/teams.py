@@ -41,6 +41,7 @@ KEYS = {
 """The result of a board for each sign of a line of results."""
 
 _NAMES = {outcome: name for name, outcome in OUTCOMES.items()}
+_SIGNS = {OUTCOMES[name]: sign for sign, name in KEYS.items() if sign != "½"}
 
 
 def name_of_outcome(outcome: Outcome) -> str:
@@ -49,19 +50,21 @@ def name_of_outcome(outcome: Outcome) -> str:
 
 
 def typed_results(text: str, match: Match) -> tuple[Outcome, ...] | None:
-    """The results of a match as they are typed, a sign for each board from the first.
+    """The results of a match as they are typed: a sign for each open board, or one for each board.
 
-    Boards behind the last sign stay as they are; a board at which somebody is missing has the
-    result that follows from that.
+    A board at which somebody is missing has the result that follows from that, whatever its sign.
 
     Returns:
-        The results; ``None`` where a sign is not known or there are more signs than boards.
+        The results; ``None`` where a sign is not known or there are more signs, or fewer.
     """
     signs = "".join(text.split())
-    if len(signs) > len(match.results) or any(sign not in KEYS for sign in signs):
+    places = [at for at, outcome in enumerate(match.results) if not outcome.decided]
+    if len(signs) == len(match.results):
+        places = list(range(len(signs)))
+    if len(signs) != len(places) or any(sign not in KEYS for sign in signs):
         return None
     found = list(match.results)
-    for at, sign in enumerate(signs):
+    for at, sign in zip(places, signs, strict=True):
         fixed = match.may_be(at)
         found[at] = fixed if fixed.decided else OUTCOMES[KEYS[sign]]
     return tuple(found)
@@ -86,7 +89,8 @@ def match_facts(section: Section, found: RoundState, number: int) -> Facts | Non
 
     Every board has its number, the colour of the team named first, both players (``None`` for an
     empty board), the result as it is written, its name in forms, and whether it follows from an
-    empty board.
+    empty board. The signs are those of the entry line: ``.`` for an open board, ``?`` for a result
+    that has none.
     """
     match = section.match(found.number, number)
     if match is None:
@@ -95,6 +99,8 @@ def match_facts(section: Section, found: RoundState, number: int) -> Facts | Non
     shown = match.decided or any(outcome.decided for outcome in match.results)
     return {
         "number": number,
+        "board": number,
+        "signs": "".join(_SIGNS.get(outcome, "?") for outcome in match.results),
         "white": _team(section, match.white) | _line_up(section, match, match.white),
         "black": _team(section, match.black) | _line_up(section, match, match.black),
         "score": score_sign(one, other) if shown else "",

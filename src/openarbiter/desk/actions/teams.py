@@ -358,20 +358,26 @@ class _ChangesResults(OfMatch):
         state = old.round(number)
         before, after = (score_text(each, number, self.board) for each in (old, new))
         if number == last and state.phase is not Phase.COMPLETE:
-            stood = say("stood-there", board=self.board, found=before)
-            return inform(*([stood] if self._writes_over(change) else []), *self.known(change))
+            over = self._written_over(change)
+            if not over:
+                return inform(*self.known(change))
+            boards, count = ", ".join(map(str, over)), len(over)
+            stood = say(
+                "match-stood-there", board=self.board, found=before, count=count, list=boards
+            )
+            return confirm(stood, *self.known(change))
         becomes = say("result-becomes", board=self.board, round=number, old=before, new=after)
         found = [becomes, *self.known(change)]
         found += [say("boards-stay", round=each) for each in range(number + 1, last + 1)]
         return warn(*found, *changed_pairings(old, new, number))
 
-    def _writes_over(self, change: Change) -> bool:
-        """Whether a board that had a result has another one."""
+    def _written_over(self, change: Change) -> list[int]:
+        """The boards of the match that had a result and have another one, or none."""
         was, now = (each.match(self.round_no, self.board) for each in (change.old, change.new))
         if was is None or now is None:
-            return False
-        both = zip(was.results, now.results, strict=True)
-        return any(old.decided and old != new for old, new in both)
+            return []
+        both = enumerate(zip(was.results, now.results, strict=True), start=1)
+        return [at for at, (old, new) in both if old.decided and old != new]
 
     def known(self, change: Change) -> list[Consequence]:
         """What is to be known about the results themselves."""

@@ -25,14 +25,12 @@ from openarbiter.desk import (
     outcome_text,
 )
 from openarbiter.desk.line_ups import MOMENT
-from openarbiter.model import BoardNo
 from openarbiter.web.answers import Answer, Page, Redirect
 from openarbiter.web.frame import round_facts
 from openarbiter.web.here import Here
 from openarbiter.web.people import person, points_before
 from openarbiter.web.perform import perform
 from openarbiter.web.routes import results as of_players
-from openarbiter.web.routes.draft import BOARDS
 from openarbiter.web.routes.standings import after_asked_for
 from openarbiter.web.teams import board_facts, match_facts, member_who, typed_results
 from openarbiter.web.wording import Facts, whole_number
@@ -58,39 +56,29 @@ def _place(section: Section, found: RoundState) -> str:
 
 
 def _results(now: Here) -> Answer:
-    """The matches of a round with their boards; a line where results are typed."""
+    """The matches of a round with their boards; the entry line, where they are typed."""
     section, found = now.round("published")
-    return _page(now, section, found, {}, now.query.get("board", ""))
+    facts = _facts(now, section, found, now.query.get("board", ""))
+    status = 422 if now.form.faults else 0
+    return Page(now, "matches", facts | of_players.sent_before(now), status=status)
 
 
-def _page(
-    now: Here, section: Section, found: RoundState, faults: dict[str, str], offered: str
-) -> Answer:
-    missing = [board.number for board in section.missing(found.number)]
-    only = now.query.get("only", "all")
-    numbers = [board.number for board in found.boards]
-    if only == "missing":
-        numbers = missing
-    shown, paging = now.part(numbers, BOARDS)
-    wish = whole_number(offered)
-    entry = next(iter(missing), 0) if wish is None else wish
-    facts = round_facts(section, found, "results") | paging
-    facts |= {
-        "phase": found.phase,
-        "matches": [match_facts(section, found, number) for number in shown],
-        "entry": match_facts(section, found, entry),
-        "boards": len(found.boards),
-        "shown": len(numbers),
-        "only": only,
-        "missing": missing,
+def _facts(now: Here, section: Section, found: RoundState, offered: str) -> Facts:
+    matches = [each for each in section.matches if each.round_no == found.number]
+    forfeits = [each.board for each in matches if each.forfeited]
+    shown, facts = of_players.entry_facts(now, section, found, forfeits)
+    entry = of_players.offered_board(section, found, offered)
+    return facts | {
+        "matches": [match_facts(section, found, board.number) for board in shown],
+        "entry": entry and match_facts(section, found, entry.number),
         "away": _away(section, found),
         "choices": [(name, outcome_text(OUTCOMES[name])) for name in CHOICES],
         "values": dict(now.form.values),
-        "faults": faults,
-        "open": missing,
+        "faults": {},
+        "to_decide": (),
+        "totals": (),
         "under_way": found.phase is not Phase.COMPLETE,
     } | of_players.late_facts(now, section, found)
-    return Page(now, "matches", facts, status=422 if now.form.faults else 0)
 
 
 def _away(section: Section, found: RoundState) -> list[Facts]:
@@ -118,35 +106,24 @@ def _addressed(now: Here, number: int | None) -> tuple[Section, RoundState, Matc
     return section, found, match
 
 
-def _next(section: Section, found: RoundState, number: int) -> str:
-    """The results at the next match without one; the line where they are typed has the focus.
-
-    A place of the page in the address would take the focus from it.
-    """
-    missing = [board.number for board in section.missing(found.number) if board.number != number]
-    later = [each for each in missing if each > number] or missing
-    place = _place(section, found)
-    if not later:
-        return f"{place}?board={number}"
-    first = (later[0] - 1) // BOARDS * BOARDS
-    return f"{place}?{f'from={first}&' if first else ''}board={later[0]}"
-
-
 def _typed(now: Here) -> Answer:
-    """Enter the results of a match from one line, a sign for each board."""
+    """Enter the results of a match from one line, a sign for each of its open boards."""
     form = now.form
     number = whole_number(form.values.get("board", "").strip())
     section, found = now.round("published")
     match = None if number is None else section.match(found.number, number)
-    results = None if match is None else typed_results(form.text("r"), match)
+    signs = form.text("r")
+    results = None if match is None else typed_results(signs, match)
     if match is None:
         form.wrong("board", "no-match", found=form.text("board") or "–")  # noqa: RUF001
     elif results is None:
-        boards = len(match.results)
-        form.wrong("r", "signs", found=form.text("r") or "–", boards=boards)  # noqa: RUF001
+        missing = sum(not outcome.decided for outcome in match.results)
+        gaps = {"found": signs or "–", "boards": len(match.results)}  # noqa: RUF001
+        form.wrong("r", "signs", number=len("".join(signs.split())), open=missing, **gaps)
     if match is None or results is None:
-        return _page(now, section, found, form.faults, form.text("board"))
-    return _enter(now, section, found, match, results, typed=True)
+        facts = _facts(now, section, found, form.text("board")) | {"faults": form.faults}
+        return Page(now, "matches", facts)
+    return _enter(now, section, found, match, results)
 
 
 def _chosen(now: Here) -> Answer:
@@ -160,30 +137,35 @@ def _chosen(now: Here) -> Answer:
         outcome = before if name is None else OUTCOMES[name or "adjourned"]
         fixed = match.may_be(at)
         results.append(fixed if fixed.decided else outcome)
-    return _enter(now, section, found, match, tuple(results))
+    here = f"{_place(section, found)}?board={match.board}#board-{match.board}"
+    back = "" if all(outcome.decided for outcome in results) else here
+    return _enter(now, section, found, match, (*results,), back=back)
 
 
-def _enter(  # noqa: PLR0913  (a round, a match of it, and what is entered how)
+def _enter(  # noqa: PLR0913  (a round, a match of it, its results, and where it goes on)
     now: Here,
     section: Section,
     found: RoundState,
     match: Match,
     results: tuple[Outcome, ...],
     *,
-    typed: bool = False,
+    back: str = "",
 ) -> Answer:
-    """Enter the results of a match; what is typed leads back to the line where it is typed."""
+    """Enter the results of a match."""
     number = match.board
-    if results == match.results and not match.forfeited:
-        return Redirect(now, _next(section, found, number))
-    action = EnterMatch(
-        section=section.key, round_no=found.number, board=BoardNo(number), results=results
-    )
+    action = EnterMatch(section=section.key, round_no=found.number, board=number, results=results)
     stay = f"{_place(section, found)}?board={number}"
-    open_boards = not all(outcome.decided for outcome in results)
-    row = "" if typed else f"#match-{number}"
-    back = f"{stay}{row}" if open_boards else _next(section, found, number)
-    return perform(now, action, back=back, stay=stay)
+    done = results == match.results and not match.forfeited
+    return of_players.put_in(now, action, _entered, done=done, back=back, stay=stay)
+
+
+def _entered(now: Here, number: int) -> Answer:
+    """The entry line at its next match, and the match that changed."""
+    section, found = now.round("published")
+    offered = of_players.after_it(section, found, number)
+    last = {"last": match_facts(section, found, number)}
+    facts = _facts(now, section, found, str(offered)) | last
+    return of_players.fragment(now, facts, section, found)
 
 
 def _forfeit(now: Here) -> Answer:
@@ -199,7 +181,10 @@ def _forfeit(now: Here) -> Answer:
         black_came=came == "other",
     )
     return perform(
-        now, action, back=_next(section, found, match.board), stay=_place(section, found)
+        now,
+        action,
+        back=of_players.next_address(section, found, match.board),
+        stay=_place(section, found),
     )
 
 
@@ -214,7 +199,7 @@ def _correcting(now: Here) -> Answer:
     """The results of a match, where they are set right."""
     section, found, match = _addressed(now, now.parts["b"])
     return Redirect(
-        now, f"{now.root}{_place(section, found)}?board={match.board}#match-{match.board}"
+        now, f"{now.root}{_place(section, found)}?board={match.board}#board-{match.board}"
     )
 
 

@@ -18,6 +18,7 @@ from openarbiter.desk import (
     CompleteRound,
     CorrectResult,
     Effect,
+    EnterMatch,
     EnterResult,
     Level,
     Outcome,
@@ -120,17 +121,21 @@ def _singles(section: Section, found: RoundState) -> list[Facts]:
 def results(now: Here) -> Answer:
     """Step 4: the entry line, then the boards."""
     section, found = now.round("published")
-    facts = _facts(now, section, found, now.query.get("board", ""))
-    facts |= _made(now.file, now.file.sent.get(now.query.get("key", ""), 0))
+    facts = _facts(now, section, found, now.query.get("board", "")) | sent_before(now)
     return Page(now, "results", facts, status=422 if now.form.faults else 0)
 
 
-def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> Facts:
-    number = found.number
-    reported = _reported(now, section, found)
-    missing = [board.number for board in section.missing(number)]
+def sent_before(now: Here) -> Facts:
+    """Which entry is of the sending a script asks about."""
+    return _made(now.file, now.file.sent.get(now.query.get("key", ""), 0))
+
+
+def entry_facts(
+    now: Here, section: Section, found: RoundState, forfeits: list[BoardNo]
+) -> tuple[list[Board], Facts]:
+    """The boards or matches that are shown, and what the entry line and the lists beside it say."""
+    missing = [board.number for board in section.missing(found.number)]
     only = now.query.get("only", "all")
-    forfeits = [board.number for board in found.boards if _forfeit(section, number, board)]
     asked: dict[str, Collection[BoardNo]] = {
         "missing": missing,
         "forfeits": forfeits,
@@ -141,36 +146,41 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
         wanted = frozenset(asked[only])
         chosen = tuple(board for board in found.boards if board.number in wanted)
     shown, paging = now.part(chosen, BOARDS)
-    file = now.file
-    undone = file.undone()
-    facts = round_facts(section, found, "results") | paging
-    return (
-        facts
-        | {
-            "phase": found.phase,
-            "rows": [
-                row_of(section, found, board) | {"reports": reported.get(board.number, ())}
-                for board in shown
-            ],
-            "to_decide": _to_decide(section, found, reported),
-            "singles": _singles(section, found) if paging["first"] + BOARDS >= len(chosen) else [],
-            "boards": len(found.boards),
-            "shown": len(chosen),
-            "only": only,
-            "missing": missing,
-            "forfeits": len(forfeits),
-            "totals": round_scores(section, number),
-            "entry": _entry(section, found, offered, missing),
-            "last": None,
-            "made": 0,
-            "mark": "",
-            "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
-            "open": [one for one in missing if one not in found.adjourned],
-            "undone": undone,
-            "undone_marks": [file.entry(one).mark for one in undone],
-        }
-        | late_facts(now, section, found)
-    )
+    undone = now.file.undone()
+    return list(shown), round_facts(section, found, "results") | paging | {
+        "phase": found.phase,
+        "games": section.settings.team.boards if section.teams else 0,
+        "boards": len(found.boards),
+        "shown": len(chosen),
+        "only": only,
+        "missing": missing,
+        "forfeits": len(forfeits),
+        "last": None,
+        "made": 0,
+        "mark": "",
+        "open": [one for one in missing if one not in found.adjourned],
+        "undone": undone,
+        "undone_marks": [now.file.entry(one).mark for one in undone],
+    }
+
+
+def _facts(now: Here, section: Section, found: RoundState, offered: str = "") -> Facts:
+    number = found.number
+    reported = _reported(now, section, found)
+    forfeits = [board.number for board in found.boards if _forfeit(section, number, board)]
+    shown, facts = entry_facts(now, section, found, forfeits)
+    board = offered_board(section, found, offered)
+    return facts | {
+        "rows": [
+            row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+            for board in shown
+        ],
+        "to_decide": _to_decide(section, found, reported),
+        "singles": _singles(section, found) if facts["first"] + BOARDS >= facts["shown"] else [],
+        "totals": round_scores(section, number),
+        "entry": None if board is None else row_of(section, found, board),
+        "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
+    } | late_facts(now, section, found)
 
 
 def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[Facts]]:
@@ -208,18 +218,12 @@ def _forfeit(section: Section, number: int, board: Board) -> bool:
     return outcome.decided and not outcome.played
 
 
-def _entry(
-    section: Section, found: RoundState, offered: str, missing: list[BoardNo]
-) -> Facts | None:
+def offered_board(section: Section, found: RoundState, offered: str) -> Board | None:
     """The board that is offered: the one asked for, else the first one without a result."""
-    number = whole_number(offered)
-    board = None if number is None else found.board(number)
+    missing = [board.number for board in section.missing(found.number)]
     open_ones = [one for one in missing if one not in found.adjourned] or missing
-    if board is None and open_ones:
-        board = found.board(open_ones[0])
-    if board is None and found.boards:
-        board = found.boards[0]
-    return None if board is None else row_of(section, found, board)
+    asked = found.board(whole_number(offered) or 0)
+    return asked or (found.board(open_ones[0]) if open_ones else next(iter(found.boards), None))
 
 
 def enter(now: Here) -> Answer:
@@ -236,55 +240,76 @@ def enter(now: Here) -> Answer:
     number = board.number
     if name not in OUTCOMES:
         if now.scripted:
-            return _fragment(now, section, found, str(number), None)
+            return fragment(now, _facts(now, section, found, str(number)), section, found)
         return Redirect(now, f"{place}?board={number}#entry")
     new = OUTCOMES[name]
     action = EnterResult(section=section.key, round_no=found.number, board=number, outcome=new)
     old = section.outcome(found.number, number)
-    if old == new and (new.decided or number in found.adjourned):
-        # Done already: an undo behind it may take it back only if this very sending did it.
-        return _entered(replace(now, made=now.file.sent.get(now.form.key, 0)), number, place)
-    if now.scripted:
-        return perform(now, action, back=place, answer=lambda now: _entered(now, number, place))
-    return perform(now, action, back=_next_address(section, found, number, place), stay=place)
+    done = old == new and (new.decided or number in found.adjourned)
+    return put_in(now, action, _entered, done=done)
 
 
-def _next_address(section: Section, found: RoundState, number: int, place: str) -> str:
-    """Where to go on: the same page of boards, at the next empty board."""
-    later, after = None, None
-    for board in section.missing(found.number):
-        if board.number == number:
-            continue
-        if board.number > number and board.number not in found.adjourned:
-            after = board.number
-            break
-        later = later or board.number
-    offered = after or later
-    if offered is None:
-        return place
-    first = (offered - 1) // BOARDS * BOARDS
-    query = f"?from={first}&" if first else "?"
-    return f"{place}{query}board={offered}#entry"
-
-
-def _entered(now: Here, number: int, place: str) -> Answer:
-    """The entry line at its next board, and the row that changed."""
-    if not now.scripted:
-        return Redirect(now, place)
-    section, found = now.round("published")
-    missing = [board.number for board in section.missing(found.number)]
-    after = [one for one in missing if one > number and one not in found.adjourned]
-    return _fragment(now, section, found, str(after[0]) if after else "", found.board(number))
-
-
-def _fragment(
-    now: Here, section: Section, found: RoundState, offered: str, last: Board | None
+def put_in(  # noqa: PLR0913  (an action, what a script gets, and the ways on)
+    now: Here,
+    action: EnterResult | EnterMatch,
+    entered: Callable[[Here, int], Answer],
+    *,
+    done: bool,
+    back: str = "",
+    stay: str = "",
 ) -> Answer:
+    """Enter a result and go on: a script gets what changed, a page the next open board.
+
+    Args:
+        now: The request.
+        action: The result of a board, or those of a match.
+        entered: What a script gets, by the number of the board or match.
+        done: It is there already.
+        back: Address to go on to without a script, if not the next open board.
+        stay: Address of the safe way out of a question.
+    """
+    section, found = now.round("published")
+    number, place = action.board, f"/{section.key}/rounds/{found.number}/results"
+    onward = place if now.scripted else back or next_address(section, found, number)
+    if done:
+        # Done already: an undo behind it may take it back only if this very sending did it.
+        made = now.file.sent.get(now.form.key, 0)
+        return entered(replace(now, made=made), number) if now.scripted else Redirect(now, onward)
+    answer = (lambda now: entered(now, number)) if now.scripted else None
+    return perform(now, action, back=onward, stay=stay or place, answer=answer)
+
+
+def after_it(section: Section, found: RoundState, number: int) -> int:
+    """The next open board behind one; 0 where there is none."""
+    missing = (board.number for board in section.missing(found.number))
+    return next((one for one in missing if one > number and one not in found.adjourned), 0)
+
+
+def next_address(section: Section, found: RoundState, number: int) -> str:
+    """Where to go on behind a board: the page of boards with the next open one, which is offered.
+
+    A place of the page in the address would take the focus from the entry line.
+    """
+    others = (board.number for board in section.missing(found.number) if board.number != number)
+    offered = after_it(section, found, number) or next(others, 0)
+    first = (offered - 1) // BOARDS * BOARDS
+    at = f"?from={first}&board={offered}" if first > 0 else f"?board={offered}"
+    return f"/{section.key}/rounds/{found.number}/results{at if offered else ''}"
+
+
+def _entered(now: Here, number: int) -> Answer:
+    """The entry line at its next board, and the row that changed."""
+    section, found = now.round("published")
+    board = found.board(number)
+    facts = _facts(now, section, found, str(after_it(section, found, number)))
+    if board is not None:
+        reported = _reported(now, section, found).get(number, ())
+        facts["last"] = row_of(section, found, board) | {"reports": reported}
+    return fragment(now, facts, section, found)
+
+
+def fragment(now: Here, facts: Facts, section: Section, found: RoundState) -> Answer:
     """The entry line at a board, the row that changed, and what the frame says now."""
-    facts = _facts(now, section, found, offered)
-    if last:
-        reported = _reported(now, section, found).get(last.number, ())
-        facts["last"] = row_of(section, found, last) | {"reports": reported}
     facts |= _made(now.file, now.made)
     return Page(now, "entered", facts, part_of=f"/{section.key}/rounds/{found.number}/results")
 
@@ -303,6 +328,10 @@ def clear(now: Here) -> Answer:
     return perform(now, action, back=place)
 
 
+_LATE = ("one", "other")
+"""The fields of the form that pairs two who have no opponent."""
+
+
 def late_facts(now: Here, section: Section, found: RoundState) -> Facts:
     """Whether boards of a published round may change still (GHR 4.4), and who was typed."""
     last = found.phase is not Phase.COMPLETE and found.number == section.published_rounds
@@ -311,7 +340,7 @@ def late_facts(now: Here, section: Section, found: RoundState) -> Facts:
     return {
         "late_open": last and not fixed,
         "late_values": dict(form.values),
-        "late_faults": form.faults,
+        "late_faults": {name: form.faults[name] for name in _LATE if name in form.faults},
     }
 
 

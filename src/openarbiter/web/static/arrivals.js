@@ -2,14 +2,14 @@
    key is lost. What is not saved stays in this tab, also when the page is opened again, and is sent then. */
 "use strict";
 (() => {
-	const { one, put, parse, lost } = window.desk, { read, write, called, start, name } = window.kept;
+	const { one, put, parse, lost } = window.desk, { read, write, called, start } = window.kept, { resend } = window, { name } = resend;
 	const form = one("#arrivals"), line = one("#unsaved");
 	if (!form || !line || document.body.dataset.root) return;
 	const field = form.elements.q, own = location.pathname, { event } = document.body.dataset;
 	const key = start + line.dataset.path, memory = `check-in ${event} ${line.dataset.path}`;
 	/* Text: half typed. Saved: how many. Mine: who was ticked here, for taking back. Missed: what nobody was found for */
 	const { text, saved, mine, missed } = { text: "", saved: [0], mine: [], missed: [], ...JSON.parse(sessionStorage.getItem(memory) || "{}") };
-	let waiting = read(key), busy = false, stopped = false, why = "", made = 0, due;
+	let waiting = read(key), busy = false, stopped = false, dead = false, why = "", made = 0, due;
 	const remember = () => sessionStorage.setItem(memory, JSON.stringify({ text: field.value, saved, mine, missed }));
 	const tell = () => {
 		write(key, waiting);
@@ -62,8 +62,8 @@
 		put(fresh, made);
 		one("#arrived").replaceWith(told.told);
 	};
-	const send = async () => {
-		if (busy || stopped || !waiting.length) return;
+	const send = async (anew) => {
+		if (busy || (stopped && !anew) || !waiting.length) return;
 		const [item] = waiting, fields = fieldsOf(item);
 		if (!fields) { waiting.shift(); tell(); send(); return; }
 		const { to, ...rest } = fields;
@@ -75,10 +75,12 @@
 			fresh = parse(await answer.text());
 		} catch { fresh = null; }
 		busy = false;
-		lost(!fresh);
+		dead = resend.dead(answer, fresh);
+		lost(dead);
 		const told = answer?.ok && fresh && one("#arrived", fresh);
 		if (told) {
-			waiting.shift();
+			if (waiting[0] === item) waiting.shift();
+			if (anew) stopped = false;
 			done(item, { dataset: told.dataset, fresh, told });
 		} else {
 			stopped = true;
@@ -93,6 +95,8 @@
 		send();
 	};
 	const again = () => { stopped = false; tell(); send(); };
+	resend.when(() => { if (dead) send(true); });
+	document.addEventListener("kept:found", () => { waiting = read(key); tell(); send(); });
 
 	/* 3. Hands */
 	const back = () => {

@@ -3,7 +3,8 @@
 "use strict";
 (() => {
 	const { one, put, parse } = window.desk, { called, named } = window.kept, { event } = document.body.dataset;
-	const line = one("#note"), fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => gaps[gap]);
+	const line = one("#note"), at = ({ board }) => line.dataset.at.replace("{number}", board);
+	const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, gap) => (gap === "at" ? at(gaps) : gaps[gap]));
 	if (!line) return;
 	let column, doubt, found, looking = false;
 	const say = (name, gaps) => {

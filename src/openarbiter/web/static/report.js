@@ -3,12 +3,11 @@
 "use strict";
 (() => {
 	const doc = document, one = (s, from = doc) => from.querySelector(s);
-	const start = "report ", PAUSE = 3000, LOOK = 10000;
+	const start = "report ", LOOK = 10000, { name, later, when } = window.resend;
 	const here = () => one("#report")?.dataset.code;
 	const read = (code) => JSON.parse(localStorage.getItem(start + code) || "null");
 	const write = (code, item) => { if (item) localStorage.setItem(start + code, JSON.stringify(item)); else localStorage.removeItem(start + code); };
 	const codes = () => Object.keys(localStorage).filter((k) => k.startsWith(start)).map((k) => k.slice(start.length));
-	const name = () => [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, "0")).join("");
 
 	/* What is not sent yet, in one line */
 	const show = () => {
@@ -31,8 +30,7 @@
 	};
 	const look = async () => { if (here()) put((await page(here())).part); };
 
-	/* One after the other. An answer that is no fault of the line or of the desk is an answer: it is not sent again */
-	const LATER = (status) => status >= 500 || status === 429 || status === 408;
+	/* One after the other */
 	const send = async (code) => {
 		const item = read(code), { part, status } = await page(code), token = part && one("[name=token]", part);
 		if (!token) { // the result is in, the round is closed, or the code is void
@@ -43,7 +41,7 @@
 		}
 		const form = new URLSearchParams({ token: token.value, event: one("[name=event]", part).value, r: item.r, key: item.key });
 		const answer = await fetch(`/r/${code}`, { method: "POST", body: form });
-		if (LATER(answer.status)) return;
+		if (later(answer.status)) return;
 		if (read(code)?.key === item.key) write(code, null); // another result may have been chosen meanwhile
 		if (code !== here()) return;
 		put(one("#report", new DOMParser().parseFromString(await answer.text(), "text/html")));
@@ -64,9 +62,7 @@
 		show();
 		work();
 	});
-	window.addEventListener("online", work);
-	doc.addEventListener("visibilitychange", () => { if (!doc.hidden) work(); });
-	setInterval(work, PAUSE);
+	when(work);
 	const open = () => !["in", "closed", "none"].includes(one("#state")?.dataset.state);
 	setInterval(() => { if (!doc.hidden && !busy && open()) look().catch(() => {}); }, LOOK);
 	doc.addEventListener("phone:put", () => look().catch(() => {})); // a result, or the end of the round

@@ -1,20 +1,20 @@
 /* The page of a round: what was typed is sent in order, the first one is on its way unless something
-   stopped it. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
+   stopped it; if that is a line that is dead, it is sent again as soon as the desk answers. An undo names the entry it takes back, with its mark; 0 until its result is answered. */
 "use strict";
 (() => {
-	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, start, name } = window.kept, { told } = window;
+	const { all, one, lost, put, seen, parse } = window.desk, { read, write, called, named, nameOf, behind, beyond, fieldsOf, start } = window.kept, { told, resend } = window, { name } = resend;
 	const { event } = document.body.dataset, box = one("#unsaved");
 	if (!event || !box) return;
 	const { note } = told;
 
 	const { path } = box.dataset, key = start + path, entered = `entered ${event} ${path}`, own = new Map();
-	let waiting = read(key).map((x) => ({ key: name(), ...x })), saved = read(entered), stopped = waiting.length > 0, busy = false, slow = false, leaving = false;
+	let waiting = read(key).map((x) => ({ key: name(), ...x })), saved = read(entered), stopped = waiting.length > 0, busy = false, slow = false, dead = false, leaving = false;
 	let timer, why = "", asks = false, mute = false, rest = false;
 	const offer = (board) => document.dispatchEvent(new CustomEvent("desk:offer", { detail: board }));
 	const tell = () => {
 		write(key, waiting);
 		write(entered, saved);
-		if (!waiting.length) stopped = false;
+		if (!waiting.length) stopped = dead = false;
 		if (!stopped) asks = false;
 		if (!stopped && !slow) why = "";
 		one("b", box).textContent = waiting.map(called).join(", ");
@@ -25,10 +25,6 @@
 	};
 	const say = (text) => { slow ||= !stopped; why = text; tell(); };
 	const numberOf = (made) => parseInt(made) || 0;
-	const fieldsOf = ({ r, board, undo, made, seen, key }) => new URLSearchParams({
-		token: one("[name=token]").value, event, seen, key,
-		...(r ? { board, r } : { undo: made ?? undo, back: location.pathname + location.search }),
-	});
 	/* The desk asks or refuses: its own page says it best. Until that is decided the result is kept */
 	const look = () => {
 		const [item] = waiting, away = document.createElement("form");
@@ -59,8 +55,8 @@
 		else if (back) waiting.shift(); // the board had this result already: nothing to take back
 		if (!r || (back && !number)) note(r ? "theirs" : number ? "back" : "gone", { board });
 	};
-	const send = async () => {
-		if (busy || stopped || !waiting.length) return;
+	const send = async (anew) => {
+		if (busy || (stopped && !anew) || !waiting.length) return;
 		const [item] = waiting;
 		busy = item.sent = true;
 		tell();
@@ -73,11 +69,14 @@
 		} catch { fresh = null; }
 		busy = slow = false;
 		clearTimeout(timer);
-		lost(!fresh);
+		dead = resend.dead(answer, fresh);
+		if (dead) fresh = null;
+		lost(dead);
 		const line = fresh && answer.ok && one("#entry", fresh), back = answer && new URL(answer.url).searchParams.get("told");
 		if (item.r ? line : fresh && answer.ok && back) {
 			const made = item.r ? named(line.dataset) : back, number = numberOf(made), quiet = mute;
-			waiting.shift();
+			if (waiting[0] === item) waiting.shift();
+			if (anew) stopped = false;
 			done(item, number, made);
 			mute = false;
 			if (quiet && rest) stopped = true;
@@ -87,13 +86,13 @@
 			send();
 			return;
 		}
-		const word = fresh && (one("[data-reason]", fresh) ?? one("h1", fresh)), over = word?.dataset.settled === item.key;
+		const word = fresh && (one("[data-reason],.fault", fresh) ?? one("h1", fresh)), over = word?.dataset.settled === item.key;
 		if (over) { // the log that is open has no such entry: there is nothing to take back, now or later
 			waiting.shift();
 			saved = saved.filter((x) => nameOf(x) !== nameOf(item));
 			if (!waiting.length) note("elsewhere", item);
 		}
-		const aside = over || mute || waiting.length > 1 || one("#entry [name=board]")?.dataset.state !== "offered";
+		const aside = over || mute || anew || waiting.length > 1 || one("#entry [name=board]")?.dataset.state !== "offered";
 		stopped = true;
 		mute = false;
 		asks = !!fresh && !over;
@@ -119,7 +118,7 @@
 	/* Take back the last: what was not sent yet is only forgotten. Each press takes back one more */
 	const undo = () => {
 		const item = waiting.at(-1), was = last(), take = (board, number, made) => add({ board, undo: number, made, sign: box.dataset.undo, seen: number });
-		if (item && (stopped || (item.r && !(busy && waiting.length === 1)))) {
+		if (item && ((stopped && !busy) || (item.r && !(busy && waiting.length === 1)))) {
 			waiting.pop();
 			leave([item]);
 			tell();
@@ -134,11 +133,19 @@
 		} else note("nothing");
 	};
 	const again = () => { stopped = false; tell(); send(); };
+	resend.when(() => { if (dead) send(true); });
+	/* What a tab that is gone has not saved is offered, like what this one has when it is opened again */
+	document.addEventListener("kept:found", () => {
+		const found = beyond(key, waiting);
+		waiting.push(...found);
+		stopped ||= found.length > 0;
+		tell();
+	});
 	box.addEventListener("click", ({ target }) => {
 		const name = target.closest("button")?.name;
 		if (name === "why") { look(); return; }
 		if (name === "forget") { leave(waiting); waiting = []; }
-		if (name) { again(); one("#entry [name=board]")?.focus({ preventScroll: true }); }
+		if (name) { again(); one("#entry [autofocus]")?.focus({ preventScroll: true }); }
 	});
 	document.addEventListener("submit", (e) => {
 		if (e.target.id !== "foot-undo") return;

@@ -1,0 +1,161 @@
+"""Matches of teams at the entry line: by keys and by finger; no sign lands in another match."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from openarbiter.desk import (
+    AddSection,
+    AddTeams,
+    CreateEvent,
+    EnterMatch,
+    NumberPlayers,
+    SectionSettings,
+    proposed,
+)
+from openarbiter.model import BoardNo, Colour, RoundNo
+from openarbiter.store import EventFile
+from openarbiter.web.teams import match_facts, typed_results
+from tests.browser.conftest import Serve, watched
+from tests.browser.hands import Hands
+from tests.browser.late import ELSEWHERE, RESULTS, Held, lost, note, offered
+from tests.played import AUTHOR, play_round
+from tests.team_club import invented_teams
+
+
+@pytest.fixture
+def league(tmp_path: Path) -> EventFile:
+    """An event of eight teams of four whose first round is published: four matches."""
+    settings = SectionSettings(
+        name="League", system="team-swiss-2026", rounds=3, initial_colour=Colour.WHITE
+    )
+    file = EventFile.create(tmp_path / "league.event")
+    for action in (
+        CreateEvent(name="Team cup", chief_arbiter=AUTHOR),
+        AddSection(section="a", settings=proposed(settings)),
+        AddTeams(section="a", teams=invented_teams(8)),
+        NumberPlayers(section="a"),
+    ):
+        file.act(action, author=AUTHOR)
+    steps = play_round(file, "a", 1, None)  # type: ignore[arg-type]  # no result is drawn
+    for _ in range(3):
+        next(steps)
+    return file
+
+
+@pytest.fixture
+def line(page: Page, serve: Serve, league: EventFile) -> Hands:
+    """Two hands at the entry line of that round."""
+    hands = Hands(page, serve(league))
+    hands.open(RESULTS)
+    return hands
+
+
+def signs(file: EventFile) -> dict[int, str]:
+    """The signs of the matches that have a result, by number."""
+    section = file.state.section("a")
+    facts = [match_facts(section, section.round(1), number) for number in range(1, 5)]
+    found = {int(each["number"]): str(each["signs"]) for each in facts if each}
+    return {number: text for number, text in found.items() if text.strip(".")}
+
+
+def enter_elsewhere(file: EventFile, number: int, typed: str) -> None:
+    """Another desk enters a match."""
+    match = file.state.section("a").match(1, number)
+    results = match and typed_results(typed, match)
+    assert results
+    action = EnterMatch(
+        section="a", round_no=RoundNo(1), board=BoardNo(number), results=(*results,)
+    )
+    file.act(action, author=ELSEWHERE)
+
+
+def shown(hands: Hands, number: int, typed: str) -> None:
+    """The match on the page has these signs."""
+    expect(hands.page.locator(f"#board-{number}")).to_have_attribute("data-held", typed)
+
+
+def test_signs_belong_to_the_match_that_was_shown(line: Hands, league: EventFile) -> None:
+    """Three matches are typed while the first answer is under way, one of them by its number."""
+    held = Held(line.page, "POST")
+    line.press(*"1=01", "Enter")
+    offered(line, 2)
+    line.press(*"0110", "Enter", *"1=")
+    enter_elsewhere(league, 4, "1111")
+    held.wait()
+    held.let_go()
+    shown(line, 2, "0110")
+    shown(line, 4, "1111")
+    offered(line, 3)
+    line.press(*"b4")  # a number behind two signs is none of theirs
+    expect(note(line)).to_contain_text("The line has signs for match 3")
+    offered(line, 3)
+    line.press(*"==", "Enter")
+    shown(line, 3, "1===")
+    assert signs(league) == {1: "1=01", 2: "0110", 3: "1===", 4: "1111"}
+
+
+def test_three_signs_on_four_boards_are_not_entered(line: Hands, league: EventFile) -> None:
+    """The line counts; a board to come is said, and the match is offered with what it has."""
+    line.press(*"1=0", "Enter")
+    expect(note(line)).to_contain_text("Signs: 3. Match 1 takes one for each open board (4)")
+    line.page.reload()
+    expect(line.page.locator("#entry [name=r]")).to_have_value("1=0")
+    line.press(".", "1", "Enter")
+    expect(note(line)).to_contain_text("Signs: 5.")
+    assert signs(league) == {}
+    line.press("Backspace", "Enter")
+    expect(line.page.locator("#said .last")).to_contain_text("boards to come: 1")
+    line.press(*"1111", "Enter", *"0000", "Enter", *"====", "Enter")
+    offered(line, 1)
+    shown(line, 4, "====")
+    expect(line.page.locator("#entry .held b")).to_have_text("1=0.")
+    line.press("1", "Enter")
+    shown(line, 1, "1=01")
+    assert signs(league) == {1: "1=01", 2: "1111", 3: "0000", 4: "===="}
+
+
+def test_results_are_written_over_after_a_question_only(line: Hands, league: EventFile) -> None:
+    """By who entered them too; Escape leaves the match, Backspace takes back the last entry."""
+    line.press(*"1=01", "Enter")
+    shown(line, 1, "1=01")
+    line.press(*"b1", "Enter", *"0=01")
+    line.submit("Enter")
+    expect(line.page.locator("main")).to_contain_text("the result of board 1 is written over")
+    line.submit("Escape")
+    expect(line.page.locator("#unsaved")).to_be_hidden()
+    assert signs(league) == {1: "1=01"}
+    line.press("Backspace")
+    expect(note(line)).to_have_text("Match 1: the last entry is taken back.")
+    assert signs(league) == {}
+    enter_elsewhere(league, 1, "1111")
+    shown(line, 1, "1111")
+
+
+def test_a_match_of_a_dead_line_is_sent_again_by_itself(line: Hands, league: EventFile) -> None:
+    """Once: its answer was lost, and it is there already."""
+    lost(line, *"1=01", "Enter")
+    expect(line.page.locator("#unsaved b")).to_have_text("1 1=01")
+    expect(line.page.locator("#unsaved")).to_be_hidden()
+    shown(line, 1, "1=01")
+    assert sum(isinstance(each.action, EnterMatch) for each in league.entries()) == 1
+
+
+def test_a_phone_enters_a_match_by_its_buttons(
+    browser: Browser, serve: Serve, league: EventFile
+) -> None:
+    """Nothing is wider than the window."""
+    size = {"width": 390, "height": 844}
+    context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, locale="en-GB")  # type: ignore[arg-type]
+    page = watched(context)
+    page.goto(serve(league) + RESULTS)
+    for sign in "1=0/":
+        page.tap(f"#entry .keys button[value='{sign}']")
+    page.tap("#entry .bdno .go")
+    expect(page.locator("#board-1")).to_have_attribute("data-held", "1=0/")
+    assert page.evaluate("document.documentElement.scrollWidth") == size["width"]
+    assert signs(league) == {1: "1=0/"}
+    context.close()
