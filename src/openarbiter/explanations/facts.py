@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openarbiter.explanations.reasons import Fact, Reason, as_json
-from openarbiter.explanations.rows import Alternative, Decision, Row
+from openarbiter.explanations.rows import Alternative, Decision, Row, Settled
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue, Game, RoundPairing
@@ -301,8 +301,12 @@ class WhyNot(Fact):
             wish does not have.
         new: Games it has instead; empty where no pairing fulfils the wish.
         bye: Who would have the bye, where it is somebody else.
+        settled: What the order settles before it looks for the opponent wished for, where that
+            leaves another reason than the whole round does.
+        then: That reason.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("settled", "then")
     round_no: RoundNo
     system: str
     wish: Wish
@@ -310,6 +314,8 @@ class WhyNot(Fact):
     gone: tuple[tuple[Tpn, Tpn], ...] = ()
     new: tuple[tuple[Tpn, Tpn], ...] = ()
     bye: Tpn | None = None
+    settled: Settled | None = None
+    then: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,7 +11,7 @@ from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.facts import ColourRule
-from openarbiter.explanations.limits import sentence_of
+from openarbiter.explanations.limits import Quantities, sentence_of
 from openarbiter.explanations.reasons import Kind, Reason, Turn
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Paired
@@ -46,6 +46,11 @@ class _Lim(Explainer):
     def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]  # it depends on the round
         """The lowest score, in round 1 the lowest rating (1.1, 7.1)."""
         return ("rating", "7.1") if self.round_no == 1 else ("lowest", "1.1")
+
+    def bye_quantities(self, tpn: Tpn) -> Quantities:
+        """The rating in round 1, else points; then the number (1.1, 7.1)."""
+        first = self.rating(tpn) if self.round_no == 1 else ("points", self.scores[tpn])
+        return first, ("number", tpn)
 
     def paired(self) -> RoundPairing:
         """The round, paired by the edition."""
