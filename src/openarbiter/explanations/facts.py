@@ -44,6 +44,14 @@ class ColourRule(Fact):
     rule: str = ""
     sentence: str = ""
 
+    @property
+    def denied(self) -> set[Tpn]:
+        """Who of the two has a preference and gets the other colour."""
+        lower = self.black if self.higher == self.white else self.white
+        given = {self.white: Colour.WHITE, self.black: Colour.BLACK}
+        both = zip((self.higher, lower), self.wishes, strict=True)
+        return {tpn for tpn, wish in both if wish not in (None, given[tpn])}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BoardStory:

@@ -297,8 +297,13 @@ FOR_ARBITERS: Final[Table] = {
     "colours.due": "the colours that are due",
     "colours.stronger": "both prefer the same colour; the stronger preference is granted",
     "colours.numbers": "as near as can be to equal numbers of both colours",
+    "colours.fewer-white": "White goes to the one who has had it in fewer matches",
     "colours.repeats": "as few as can be have the colour of their last game again",
     "colours.alternation": "the colours of the last round in which they differed are turned round",
+    "colours.match-alternation": "the colours of the last match in which they differed are turned "
+    "round",
+    "colours.turned-game": "one has not played; the other gets the other colour than in the last "
+    "game",
     "colours.higher": "the same colour is due to both; the higher ranked gets it",
     "colours.lower": "the same colour is due to both; below the median the lower ranked gets it",
     "colours.aro": "the one whose opponents have the higher average gets White",

@@ -94,6 +94,7 @@ class _Lim(Explainer):
         groups = [each for each in self.round.groups if each.residents or each.incoming]
         at = {tpn: position for position, tpn in enumerate(self.before.tpn)}
         games = [(at[game.white], at[game.black]) for game in other.games]
+        made = {frozenset(pair) for *pair, _ in self.round.games()}
         opponents = dict(games) | {black: white for white, black in games}
         for group, bracket in zip(groups, other.brackets, strict=False):
             floating = [at[tpn] for tpn in bracket.downfloaters]
@@ -106,6 +107,8 @@ class _Lim(Explainer):
                     yield self._choice("2.3.4", None, (one.player, others[0]), passed)
                 left.remove(one.player)
             for pair in group.pairs:
+                if frozenset((pair.player, pair.opponent)) not in made:
+                    continue  # it was taken apart for the median group (2.6)
                 instead = opponents.get(pair.player)
                 if instead is not None and instead != pair.opponent:
                     article = "3.8" if pair.floater else "4.1.1" if group.down else "4.1.2"
