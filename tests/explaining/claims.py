@@ -20,7 +20,7 @@ from openarbiter.rulebooks.edition import Edition
 from openarbiter.rulebooks.pairing import Bracket, RoundPairing
 from openarbiter.verification.literal import terms
 from openarbiter.verification.literal.burstein_2026 import index
-from openarbiter.verification.literal.dubov_2026 import average_rating
+from openarbiter.verification.literal.dubov_2026 import average_rating, upfloated
 from openarbiter.verification.literal.terms_burstein_legacy import Entrant, Field
 
 __all__ = ["CLAIMS", "Heard", "Known", "numbers_in"]
@@ -565,6 +565,9 @@ _DENIED = {
 
 def _floated(known: Known, heard: Heard) -> bool:
     """Who would float again did so one round before, or two."""
+    if known.paired_by.family == "dubov":
+        before = RoundNo(known.number - 1)
+        return all(upfloated(known.event, each, before) for each in heard.players())
     text_of_2026 = known.paired_by.id == "dutch-2026"
     state = {
         each.tpn: each for each in terms.states(known.event, known.number, bye_floats=text_of_2026)

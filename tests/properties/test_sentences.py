@@ -9,7 +9,7 @@ import pytest
 import openarbiter as oa
 from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
-from openarbiter.model import RoundNo
+from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.registry import edition, edition_ids
 from tests.explaining.claims import Heard, Known
 from tests.explaining.sentences import MOST, Tally, read_rounds, unclaimed
@@ -34,7 +34,7 @@ def test_a_preference_that_nobody_has_is_found_out(root: Path) -> None:
     """Both were said to get the colour they prefer: player 1 has not played."""
     event = oa.read_trf(root / "tests" / "data" / "cases" / "burstein-2026-both-prefer.trf")
     asked = explaining(event, edition("burstein-2026"), RoundNo(4))
-    rule = asked.colour_rule((1, 15))
+    rule = asked.colour_rule((Tpn(1), Tpn(15)))
     assert isinstance(rule, ColourRule)
     tally = Tally()
     known = Known(event, asked.edition, asked.round_no, asked.pairing)

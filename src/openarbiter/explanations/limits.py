@@ -21,7 +21,6 @@ from openarbiter.languages import said
 from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
-from openarbiter.rulebooks.pairing import CriterionValue
 from openarbiter.verification.pairs import SystemRules
 from openarbiter.verification.verifier import verifier_of
 
@@ -49,7 +48,7 @@ def chapter_or_article(number: str) -> str:
     return number if "." in number else said("chapter {number}", number=number)
 
 
-Quantities: TypeAlias = tuple[tuple[str, CriterionValue], ...]
+Quantities: TypeAlias = tuple[tuple[str, int], ...]
 """(name, value): numbers by which a text tells players apart."""
 
 

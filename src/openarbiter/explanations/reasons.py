@@ -212,11 +212,11 @@ class Ranked(Fact):
     """
 
     player: Tpn
-    values: tuple[tuple[str, CriterionValue], ...]
+    values: tuple[tuple[str, int], ...]
 
     def to_json(self) -> dict[str, object]:
         """The player with each number under its name."""
-        return {"player": self.player, **{name: as_json(value) for name, value in self.values}}
+        return {"player": self.player, **dict(self.values)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

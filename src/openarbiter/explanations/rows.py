@@ -172,11 +172,7 @@ class Row:
         )
 
     def settled(self, tpn: Tpn) -> Settled:
-        """What is settled before the opponent of a player is looked for.
-
-        Source:
-            C.04.3, Articles 4.2 to 4.4 (both editions).
-        """
+        """What is settled before the opponent of a player is looked for (Articles 4.2 to 4.4)."""
         if self.chosen is None:
             return Settled(pairs=())
         rank, moved_down = self.chosen.rank, tpn in self.chosen.moved_down

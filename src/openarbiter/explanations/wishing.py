@@ -346,9 +346,9 @@ class Asked(Limits):
         """
         before, after = self.pairing, best.pairing
         article = self.edition.bye_first
-        if before.bye != after.bye and after.bye is not None and article:
+        if before.bye is not None and after.bye not in (None, before.bye) and article:
             first = self.reason(Kind.BYE_FIRST, article, (after.bye,))
-            return replace(first, turn=first_turn(_one(before.bye), (after.bye,)))
+            return replace(first, turn=first_turn((before.bye,), (after.bye,)))
         board = _first_board(before, after)
         if best.weights is not None and before.brackets:
             return _with_turn(self.first_worse(best) or Reason(kind=Kind.PROCEDURE), board)
@@ -432,10 +432,6 @@ class Asked(Limits):
 
 _OF_BYE_RULE = {"lowest": Kind.BYE_SCORE, "left-over": Kind.BYE_LEFT_OVER}
 """Why who has more points does not have the bye, by what a system says of it."""
-
-
-def _one(tpn: Tpn | None) -> tuple[Tpn, ...]:
-    return () if tpn is None else (tpn,)
 
 
 def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:

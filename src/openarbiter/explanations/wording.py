@@ -42,6 +42,9 @@ from openarbiter.rulebooks.pairing import CriterionValue
 _TENTHS = 10
 _HALF = 5
 
+_SCORES = ("C7", "C.6")
+"""Criteria whose values are scores and stand in no list of values."""
+
 _OWN_TERMS = ("C.7", "U6", "next-bracket")
 """Values in terms of the program: how well the next bracket could be paired."""
 
@@ -226,21 +229,21 @@ class Speech:
 
     def _quantities(self, ranked: Ranked) -> str:
         """The numbers of a player in a row."""
+        in_points = {
+            "buchholz": self.points,
+            "median": self.points,
+            "sonneborn-berger": self.squares,
+        }
         texts = []
         for name, value in ranked.values:
-            if name == "points" and isinstance(value, int):
+            if name == "points":
                 texts.append(self.points_text(value))
             elif name == "rating" and not value:
                 texts.append(self.say("quantity.unrated"))
             else:
-                count = value if isinstance(value, int) else None
-                texts.append(self.say(f"quantity.{name}", count, value=self.quantity(name, value)))
+                told = in_points.get(name, str)(value)
+                texts.append(self.say(f"quantity.{name}", value, value=told))
         return self.told(in_a_row(texts))
-
-    def quantity(self, name: str, value: CriterionValue) -> str:
-        """One of the numbers by which players are told apart, as text."""
-        written = {"buchholz": self.points, "median": self.points, "sonneborn-berger": self.squares}
-        return written[name](value) if name in written and isinstance(value, int) else str(value)
 
     def _turn_text(self, turn: Turn) -> str:
         """The first difference of two pairings as a sentence with names."""
@@ -309,7 +312,7 @@ class Speech:
                 return "-"
             if code in ("C8", "next-bracket"):
                 return str(value[0])
-            if not self.has(f"value.{code}"):
+            if not self.has(f"value.{code}") and code not in _SCORES:
                 return self.joined([str(each) for each in value])
             return self.joined([self.points(each) for each in value])
         if value is None:

@@ -25,7 +25,6 @@ FOR_PLAYERS: Final[Table] = {
     "plain.bye.why.match": "Byes are for whole matches, and you had no opponent in the game "
     "before.",
     "plain.group": "Your group",
-    "plain.points": "You have {points}.",
     "plain.points.both": "You and your opponent both have {points}.",
     "plain.points.two": "You have {points}, your opponent has {others}.",
     "plain.residents": (
@@ -62,7 +61,6 @@ FOR_PLAYERS: Final[Table] = {
         "One more was tried before and was not worked out here.",
         "{count} more were tried before and were not worked out here.",
     ),
-    "plain.met": "You already met:",
     "plain.colour": "Your colour",
     "plain.colours.had": "You had {colours} so far.",
     "plain.colours.had.none": "You have not played a game yet.",

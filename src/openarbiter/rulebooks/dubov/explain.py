@@ -67,7 +67,7 @@ def weights(situation: Situation, brackets: Sequence[PairedBracket]) -> Iterator
         for one, other in found.rows:
             pair = situation.tpn[one], situation.tpn[other]
             choice = f"{pair[0]}-{pair[1]}"
-            yield Weight(article="3.2.6", score=score, choice=choice, players=pair)
+            yield Weight(article="3.2.6", score=score, choice=choice, players=pair, meets=True)
 
 
 def _counted(situation: Situation, bracket: PairedBracket, code: str) -> Sequence[int]:

@@ -86,7 +86,13 @@ def _steps(situation: Situation, group: PairedGroup, score: Points) -> Iterator[
         line = lines[0 if isinstance(step, Floated) else -1]
         named = said("[Ch {article}]", article=article)
         choice = line if named in line else said("{step} {article}", step=line, article=named)
-        yield Weight(article=article, score=score, choice=choice, players=_chosen(situation, step))
+        yield Weight(
+            article=article,
+            score=score,
+            choice=choice,
+            players=_chosen(situation, step),
+            meets=isinstance(step, Met),
+        )
 
 
 def _chosen(situation: Situation, step: Met | Joined | Floated) -> tuple[Tpn, ...]:
@@ -114,7 +120,7 @@ def _rows(situation: Situation, step: Equalised, score: Points) -> Iterator[Weig
         pair = situation.tpn[one], situation.tpn[other]
         row = f"{pair[0]} - {pair[1]}"
         choice = said("{step} {article}", step=row, article=said("[Ch {article}]", article="6.2"))
-        yield Weight(article="6.2", score=score, choice=choice, players=pair)
+        yield Weight(article="6.2", score=score, choice=choice, players=pair, meets=True)
 
 
 class _Dubov(Explainer):
