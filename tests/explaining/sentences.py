@@ -27,7 +27,8 @@ from openarbiter.explanations.wording import Speech
 from openarbiter.model import RoundNo
 from openarbiter.rulebooks.registry import edition, edition_ids
 from openarbiter.simulate import Settings, generate
-from tests.explaining.claims import CLAIMS, Heard, Known, numbers_in
+from tests.explaining.claims import CLAIMS
+from tests.explaining.known import Heard, Known, numbers_in
 from tests.fields import cycle, fitting
 
 __all__ = ["MOST", "Tally", "read_rounds", "unclaimed"]

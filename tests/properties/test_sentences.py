@@ -11,7 +11,7 @@ from openarbiter.explanations.explainer import explaining
 from openarbiter.explanations.facts import ColourRule
 from openarbiter.model import RoundNo, Tpn
 from openarbiter.rulebooks.registry import edition, edition_ids
-from tests.explaining.claims import Heard, Known
+from tests.explaining.known import Heard, Known
 from tests.explaining.sentences import MOST, Tally, read_rounds, unclaimed
 
 
