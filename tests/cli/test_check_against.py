@@ -29,9 +29,11 @@ FILE: round 3: dutch-2025 and dutch-2026 part
     7 - 5         7 - 2
     dutch-2025: Against the boards of dutch-2026: In the bracket of ½ point: As good by
       every criterion, but later in the order. First difference: Player 1 (1) meets
-      Player 2 (2), not Player 5 (5); Player 2 (2) comes first. [article 4.2]
+      Player 2 (2), not Player 5 (5); Player 2 (2) comes first, as number 2 of the
+      bracket before number 3. [article 4.2]
     dutch-2026: Against the boards of dutch-2025: In the bracket of ½ point: Player 5
-      (5) would float down again, as in the last round. [C14, article 2.4.9]
+      (5) would float down again, as in the last round. Value: 1 instead of 0. [C14,
+      article 2.4.9]
     Player 5 (5) and Player 7 (7): a bye of the last two rounds is a downfloat by one
       edition and not by the other. [article 1.4.3]
 

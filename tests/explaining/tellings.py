@@ -80,7 +80,7 @@ def contradictions_2012(
     rows = [each.row for each in story.brackets if each.row is not None]
     pairing = system.pair(event, round_no)
     plan = plan_round(event, pairing)
-    first = {frozenset(pair) for row in rows for pair in row.first}
+    first = _natural(rows)
     for bracket in plan.brackets:
         for line in bracket.lines:
             yield "picture", ""
@@ -93,6 +93,16 @@ def contradictions_2012(
         answer = answer_to_wish(event, system, round_no, Wish(pairs=((one, other),)))
         yield "why not", ""
         yield from (("why not", each) for each in _of_order(answer.reason, story))
+
+
+def _natural(rows: list[Row]) -> set[frozenset[Tpn]]:
+    """The pairs an order begins with, but those from which a decision leads away."""
+    return {
+        frozenset(pair)
+        for row in rows
+        for pair in row.first
+        if row.about(*pair) is None and not any(map(row.leading_away, pair))
+    }
 
 
 def _row_with(rows: list[Row], one: Tpn, other: Tpn) -> Row:
@@ -165,7 +175,7 @@ def _of_picture(once: PairedOnce, rows: list[Row]) -> Iterator[Told]:
     """What the picture says otherwise than the story."""
     pairing = round_pairing(once.situation)
     plan = plan_round(once.situation.tournament, pairing)
-    first = {frozenset(pair) for row in rows for pair in row.first}
+    first = _natural(rows)
     exchanged = {
         tpn for row in rows for each in row.decisions for tpn in (*each.leaving, *each.entering)
     }

@@ -30,7 +30,7 @@ class Kind(Enum):
     """What stands behind a pair; the value is the class of its line."""
 
     NATURAL = "natural"
-    """The order begins with it."""
+    """The order begins with it, and no decision leads away from it."""
 
     REMATCH = "rematch"
     """Who comes before has met the player, or the pair is forbidden."""
@@ -78,13 +78,13 @@ def behind(row: Row | None, one: Tpn, other: Tpn) -> Found:
     """
     if row is None:
         return Found(Kind.PLAIN)
-    if row.begins_with(one) == other:
-        return Found(Kind.NATURAL)
-    own = row.about(one, other)
+    own, led = row.about(one, other), row.leading_away(one) or row.leading_away(other)
     if own is not None:
         return _refused(own)
+    if row.begins_with(one) == other and led is None:
+        return Found(Kind.NATURAL)
     exchanged = (each for each in row.decisions if {one, other} & {*each.leaving, *each.entering})
-    found = next(exchanged, None) or row.leading_away(one) or row.leading_away(other)
+    found = next(exchanged, None) or led
     return _MOVED if found is None else _led(found)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from openarbiter.explanations.reasons import Fact, Reason, as_json
-from openarbiter.explanations.rows import Alternative, Decision, Row
+from openarbiter.explanations.rows import Alternative, Decision, Row, Settled
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import BoardNo, Colour, Points, RoundNo, Tpn
 from openarbiter.rulebooks.pairing import CriterionValue, Game, RoundPairing
@@ -43,6 +43,14 @@ class ColourRule(Fact):
     differences: tuple[int, int] = (0, 0)
     rule: str = ""
     sentence: str = ""
+
+    @property
+    def denied(self) -> set[Tpn]:
+        """Who of the two has a preference and gets the other colour."""
+        lower = self.black if self.higher == self.white else self.white
+        given = {self.white: Colour.WHITE, self.black: Colour.BLACK}
+        both = zip((self.higher, lower), self.wishes, strict=True)
+        return {tpn for tpn, wish in both if wish not in (None, given[tpn])}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -301,8 +309,12 @@ class WhyNot(Fact):
             wish does not have.
         new: Games it has instead; empty where no pairing fulfils the wish.
         bye: Who would have the bye, where it is somebody else.
+        settled: What the order settles before it looks for the opponent wished for, where that
+            leaves another reason than the whole round does.
+        then: That reason.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("settled", "then")
     round_no: RoundNo
     system: str
     wish: Wish
@@ -310,6 +322,8 @@ class WhyNot(Fact):
     gone: tuple[tuple[Tpn, Tpn], ...] = ()
     new: tuple[tuple[Tpn, Tpn], ...] = ()
     bye: Tpn | None = None
+    settled: Settled | None = None
+    then: Reason | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

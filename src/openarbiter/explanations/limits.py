@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeAlias
 
 from openarbiter.explanations.facts import ColourRule
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.reasons import Kind, Ranked, Reason
 from openarbiter.languages import said
-from openarbiter.model import Colour, Points, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Points, Result, RoundNo, Tournament, Tpn
 from openarbiter.rulebooks import basic_rules
 from openarbiter.rulebooks.edition import Edition
 from openarbiter.verification.pairs import SystemRules
@@ -47,6 +48,43 @@ def chapter_or_article(number: str) -> str:
     return number if "." in number else said("chapter {number}", number=number)
 
 
+Quantities: TypeAlias = tuple[tuple[str, int], ...]
+"""(name, value): numbers by which a text tells players apart."""
+
+
+def up_to_difference(found: Sequence[Quantities]) -> int:
+    """How many quantities there are up to the first one that is not the same for all.
+
+    Examples:
+        >>> up_to_difference([(("points", 10), ("number", 3)), (("points", 10), ("number", 5))])
+        2
+        >>> up_to_difference([(("points", 10), ("number", 3)), (("points", 5), ("number", 5))])
+        1
+    """
+    columns = enumerate(zip(*found, strict=True), start=1)
+    return next((number for number, column in columns if len({*column}) > 1), len(found[0]))
+
+
+OF_BYE = (Kind.BYE_FIRST, Kind.BYE_SCORE, Kind.BYE_LEFT_OVER, Kind.BYE_ORDER)
+"""Reasons that hold two players against each other who might both have the bye."""
+
+
+def round_of_bye(tournament: Tournament, tpn: Tpn, round_no: RoundNo) -> RoundNo | None:
+    """The last round before one in which a player had the bye, else the most without a game.
+
+    Source:
+        BR 4 and its like in the systems.
+    """
+    points = tournament.scoring.table()
+    records = enumerate(tournament.player(tpn).rounds[: round_no - 1], start=1)
+    found = [
+        (each.result is Result.PAIRING_ALLOCATED_BYE, points[each.result.value, False], number)
+        for number, each in records
+        if not each.result.played
+    ]
+    return RoundNo(max(found)[-1]) if found else None
+
+
 @dataclass(frozen=True, slots=True)
 class Classes:
     """Preference and floats of a player, where a system has such terms.
@@ -69,9 +107,12 @@ class Limits:
 
     Attributes:
         by_boards: The article that gives the colours of the first round by the boards and the lot.
+        one_order: Players have one order, so that behind the first of :meth:`quantities` that
+            differs nothing decides.
     """
 
     by_boards: str = ""
+    one_order: bool = True
 
     def __init__(self, tournament: Tournament, edition: Edition, round_no: RoundNo) -> None:
         self.tournament = tournament
@@ -94,7 +135,36 @@ class Limits:
         """Last and earlier float of everybody, where pages show them; ``None`` elsewhere."""
         return None
 
+    def quantities(self, tpn: Tpn) -> Quantities:
+        """(name, value) of what the text orders players by, the most important first."""
+        return ("points", self.scores[tpn]), ("number", tpn)
+
+    def bye_quantities(self, tpn: Tpn) -> Quantities:
+        """The same for the order in which the bye is given."""
+        return self.quantities(tpn)
+
     # --- what follows for one player or pair
+
+    def rating(self, tpn: Tpn) -> tuple[str, int]:
+        """The rating that counts for an order, as one of the quantities; 0 without one."""
+        return "rating", self.tournament.strength_of(self.tournament.player(tpn)).rating or 0
+
+    def ranked(self, reason: Reason) -> Reason:
+        """A reason with the numbers of those whom an order, a step or the bye tells apart."""
+        turn = reason.turn
+        if turn is None or (turn.sizes is not None and turn.sizes[0] != turn.sizes[1]):
+            return reason
+        compared = (*turn.chosen, *turn.other)
+        quantities = self.bye_quantities if reason.kind in OF_BYE else self.quantities
+        found = [quantities(tpn) for tpn in compared]
+        most = up_to_difference(found) if self.one_order else None
+        return replace(
+            reason,
+            ranked=tuple(
+                Ranked(player=tpn, values=values[:most])
+                for tpn, values in zip(compared, found, strict=True)
+            ),
+        )
 
     @cached_property
     def rules(self) -> SystemRules:
@@ -143,7 +213,8 @@ class Limits:
         """Why a player may not have the bye (BR 4 and its like in the systems)."""
         if self.rules.may_take_bye.get(tpn, True):
             return None
-        return self.reason(Kind.BYE_BARRED, self.rules.bye, (tpn,))
+        earlier = round_of_bye(self.tournament, tpn, self.round_no)
+        return self.reason(Kind.BYE_BARRED, self.rules.bye, (tpn,), earlier)
 
     def bye_left(self, everybody: Iterable[Tpn], playing: set[Tpn]) -> Reason | None:
         """Why some players cannot all have a game where there is a bye: only they may have it."""
@@ -194,8 +265,14 @@ class Limits:
             white=white,
             black=black,
             higher=pair[0],
+            wishes=self.wishes(pair),
             sentence=sentence_of(self.edition, article),
         )
+
+    def wishes(self, pair: tuple[Tpn, Tpn]) -> tuple[Colour | None, Colour | None]:
+        """The colours that two prefer; nothing of who has none, or where that is no term."""
+        one, other = (self.classes.get(tpn, Classes()).preference for tpn in pair)
+        return one, other
 
     def colours_of(self, pairs: Iterable[tuple[Tpn, Tpn]]) -> Iterator[tuple[Tpn, int]]:
         """Everybody paired, with 1 for White and -1 for Black; nobody without such a rule."""

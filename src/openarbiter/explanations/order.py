@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from openarbiter.explanations.reasons import OrderPlace, What
+from openarbiter.explanations.reasons import EXCHANGES, OrderPlace, What
 from openarbiter.model import Tpn
 
 ARTICLES: Mapping[What, str] = {
@@ -222,7 +222,7 @@ def place_in_order(chosen: Candidate, other: Candidate) -> OrderPlace | None:
     """
     for mine, yours in zip(_steps(chosen), _steps(other), strict=False):
         if mine.key != yours.key:
-            return _place(mine, yours) if mine.key < yours.key else None
+            return _place(mine, yours, chosen.rank) if mine.key < yours.key else None
     return None
 
 
@@ -264,9 +264,9 @@ def _steps(one: Candidate) -> Iterator[_Step]:
     yield from map(opponent, one.upper)
 
 
-def _place(mine: _Step, yours: _Step) -> OrderPlace:
-    """How a difference is told: the first players that differ, or two numbers."""
-    if mine.what in (What.NUMBER, What.DIFFERENCE):
+def _place(mine: _Step, yours: _Step, rank: Mapping[Tpn, int]) -> OrderPlace:
+    """How a difference is told: the first players that differ with their ranks, or two numbers."""
+    if mine.what in EXCHANGES:
         return OrderPlace(
             what=mine.what,
             chosen=mine.players,
@@ -274,10 +274,11 @@ def _place(mine: _Step, yours: _Step) -> OrderPlace:
             numbers=(mine.key[0], yours.key[0]),
         )
     differing = zip(mine.players, yours.players, strict=False)
-    one, other = next((pair for pair in differing if pair[0] != pair[1]), (None, None))
+    one, other = next(pair for pair in differing if pair[0] != pair[1])
     return OrderPlace(
         what=mine.what,
         player=mine.player,
-        chosen=() if one is None else (one,),
-        other=() if other is None else (other,),
+        chosen=(one,),
+        other=(other,),
+        numbers=(rank[one], rank[other]),
     )

@@ -133,10 +133,12 @@ def _opponent(speech: Speech, page: PlayerPage) -> Section:
         parts += _led_away(speech, decision, page.player.tpn)
     if page.tried:
         key = "plain.search.you" if mine else "plain.search.other"
-        parts += [
-            speech.paragraph(key, player=first),
-            speech.others_table(page.tried, "plain.", page.player.tpn),
-        ]
+        row = None if page.bracket is None else page.bracket.row
+        if row is not None and page.tried_for is not None:
+            settled = speech.settled_text(row.settled(page.tried_for))
+            parts += [speech.paragraph("plain.settled", settled=settled)] if settled else []
+        parts.append(speech.paragraph(key, player=first))
+        parts.append(speech.others_table(page.tried, "plain.", page.player.tpn))
     elif page.led_away and not page.untold:
         key = "plain.first.you" if mine else "plain.first.other"
         name = "" if opponent is None else speech.name(opponent)

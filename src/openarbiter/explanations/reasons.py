@@ -110,6 +110,9 @@ class Kind(Enum):
     BYE_SCORE = "bye-score"
     """Somebody with fewer points may have the bye."""
 
+    BYE_LEFT_OVER = "bye-left-over"
+    """The bye is for whoever is left over in the lowest bracket, and somebody has more points."""
+
     BYE_ORDER = "bye-order"
     """Among as many points somebody else comes first in the order of the bye."""
 
@@ -154,6 +157,10 @@ class What(Enum):
     """Who comes into S1, the highest ranked first."""
 
 
+EXCHANGES = (What.NUMBER, What.DIFFERENCE)
+"""What is a number of the whole exchange, and not the rank of a player."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OrderPlace(Fact):
     """The place in the order of candidates where another one parts from the chosen one.
@@ -164,13 +171,14 @@ class OrderPlace(Fact):
         chosen: The first player that differs, as it was paired; of a number or a difference those
             who leave S1 and then as many who come into it.
         other: The same of the other candidate.
-        numbers: The two numbers or differences; ``None`` elsewhere.
+        numbers: The two numbers or differences; elsewhere the ranks of the two players in the
+            bracket, from 1.
     """
 
-    json_optional: ClassVar[Collection[str]] = ("player", "numbers")
+    json_optional: ClassVar[Collection[str]] = ("player",)
     what: What
     player: Tpn | None = None
-    numbers: tuple[int, int] | None = None
+    numbers: tuple[int, int]
     chosen: tuple[Tpn, ...] = ()
     other: tuple[Tpn, ...] = ()
 
@@ -183,11 +191,32 @@ class Turn(Fact):
         player: Whose opponent differs; ``None`` where somebody is chosen for a place.
         chosen: Whom the player meets in the round, or on whom the choice falls; empty for nobody.
         other: The same in the other pairing.
+        sizes: How many are in the bracket in the two; then those who are in one only are named,
+            of two that are as large as each other the first ones. ``None`` elsewhere.
     """
 
+    json_optional: ClassVar[Collection[str]] = ("sizes",)
     player: Tpn | None
     chosen: tuple[Tpn, ...]
     other: tuple[Tpn, ...]
+    sizes: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked(Fact):
+    """A player with the numbers by which a text tells players apart.
+
+    Attributes:
+        values: (name, value), the most important first; points in tenths, Sonneborn-Berger in
+            hundredths of a point.
+    """
+
+    player: Tpn
+    values: tuple[tuple[str, int], ...]
+
+    def to_json(self) -> dict[str, object]:
+        """The player with each number under its name."""
+        return {"player": self.player, **dict(self.values)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -213,6 +242,7 @@ class Reason(Fact):
             step there would be instead.
         turn: The first difference in names, where no criterion names somebody.
         place: Where the order of candidates decides: what differs first.
+        ranked: Those whom an order or a step tells apart, ours first, with their numbers.
     """
 
     json_names: ClassVar[Mapping[str, str | None]] = {
@@ -222,7 +252,7 @@ class Reason(Fact):
     }
     json_optional: ClassVar[Collection[str]] = (
         *("code", "article", "score", "players", "bye", "round_no"),
-        *("also", "clause", "steps", "turn", "place"),
+        *("also", "clause", "steps", "turn", "place", "ranked"),
     )
     kind: Kind
     code: str = ""
@@ -237,6 +267,7 @@ class Reason(Fact):
     steps: tuple[str, str] | None = None
     turn: Turn | None = None
     place: OrderPlace | None = None
+    ranked: tuple[Ranked, ...] = ()
     chosen: CriterionValue = None
     other: CriterionValue = None
 

@@ -104,6 +104,23 @@ class Decision(Fact):
 _NAMES = {What.MOVED_DOWN: "moved-down", What.OPPONENT: "opponent", What.NUMBER: "exchange"}
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settled(Fact):
+    """What the order settles in a bracket before it looks for the opponent of a player.
+
+    Attributes:
+        pairs: The pairs made before.
+        leaving: Who has left S1, and ``entering``, who has come into it; both are empty where
+            nobody is exchanged.
+        exchange: The exchange is settled; it is not yet while moved-down players are paired.
+    """
+
+    pairs: tuple[tuple[Tpn, Tpn], ...]
+    leaving: tuple[Tpn, ...] = ()
+    entering: tuple[Tpn, ...] = ()
+    exchange: bool = False
+
+
 @dataclass(frozen=True, kw_only=True)
 class Row:
     """The row of decisions of one bracket.
@@ -152,6 +169,18 @@ class Row:
         """The decision that gave two each other; ``None`` where nothing came before them."""
         return next(
             (each for each in self.decisions if {each.player, each.opponent} == {one, other}), None
+        )
+
+    def settled(self, tpn: Tpn) -> Settled:
+        """What is settled before the opponent of a player is looked for (Articles 4.2 to 4.4)."""
+        if self.chosen is None:
+            return Settled(pairs=())
+        rank, moved_down = self.chosen.rank, tpn in self.chosen.moved_down
+        return Settled(
+            pairs=tuple(pair for pair in self.chosen.pairs if rank[pair[0]] < rank[tpn]),
+            leaving=() if moved_down else self.chosen.leaving,
+            entering=() if moved_down else self.chosen.entering,
+            exchange=not moved_down,
         )
 
     def leading_away(self, tpn: Tpn) -> Decision | None:

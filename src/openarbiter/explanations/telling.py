@@ -208,6 +208,10 @@ def told_wish(speech: Speech, answer: WhyNot) -> Page:
         parts.append(speech.paragraph("wish.true"))
     else:
         parts.append(speech.reason_paragraph(answer.reason))
+        if answer.then is not None and answer.settled is not None:
+            settled, then = speech.settled_text(answer.settled), speech.reason_text(answer.then)
+            text = speech.say("wish.settled", settled=settled, reason=then)
+            parts.append(Paragraph(text, speech.article(answer.then)))
         best: list[Part] = []
         if answer.new:
             best.append(_games_table(speech, answer))

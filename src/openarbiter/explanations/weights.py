@@ -10,7 +10,7 @@ Source:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import takewhile
 from typing import cast
@@ -35,6 +35,7 @@ class Weight:
         choice: The choice as the log says it; empty for a number.
         players: Whom a number counts; of a choice the player and the opponent, or who was chosen.
             They say what decides and are no part of it.
+        meets: The choice is an opponent; elsewhere it is one player or a set.
     """
 
     article: str
@@ -43,6 +44,7 @@ class Weight:
     value: CriterionValue = None
     choice: str = ""
     players: tuple[Tpn, ...] = field(default=(), compare=False)
+    meets: bool = field(default=False, compare=False)
 
 
 def first_worse(edition: Edition, weights: Iterable[Weight], other: Paired) -> Reason | None:
@@ -67,7 +69,10 @@ def first_worse(edition: Edition, weights: Iterable[Weight], other: Paired) -> R
             score=mine.score,
         )
         if mine.value is None:
-            turn = first_turn(mine.players, yours.players)
+            both_choices = mine.players, yours.players
+            if not mine.meets:  # of two sets those who are in one only, the first of them
+                both_choices = _apart(*both_choices), _apart(*both_choices[::-1])
+            turn = first_turn(*both_choices)
             return replace(reason, steps=(mine.choice, yours.choice), turn=turn)
         counted = {*yours.players} - {*mine.players} or {*yours.players}
         return replace(
@@ -79,6 +84,10 @@ def first_worse(edition: Edition, weights: Iterable[Weight], other: Paired) -> R
             also=tuple(_worse_too(both, mine.score)),
         )
     return None
+
+
+def _apart(one: Sequence[Tpn], other: Sequence[Tpn]) -> tuple[Tpn, ...]:
+    return tuple(tpn for tpn in one if tpn not in other)[:1]
 
 
 def _worse_too(both: Iterable[tuple[Weight, Weight]], score: Points | None) -> Iterator[str]:

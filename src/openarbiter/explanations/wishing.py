@@ -166,7 +166,7 @@ class Asked(Limits):
         Some others shall not have the bye instead.
         """
         best = self._best_or_reason(partner, no_bye)
-        return best if isinstance(best, Reason) else self._first_difference(best)
+        return best if isinstance(best, Reason) else self.ranked(self._first_difference(best))
 
     def _best_or_reason(
         self, partner: Mapping[Tpn, Collection[Tpn]], no_bye: Collection[Tpn]
@@ -181,7 +181,11 @@ class Asked(Limits):
             named = tuple(sorted(Tpn(tpn) for tpn in error.players))
             return Reason(kind=Kind.COMPLETION, players=named, bye=error.bye)
         except NotCoveredError:  # forbidden pairs are of no use where a table says who meets whom
-            return Reason(kind=Kind.TABLE, article=self.bye_choice[1])
+            return self.by_table()
+
+    def by_table(self) -> Reason:
+        """The table of the round says who meets whom."""
+        return Reason(kind=Kind.TABLE, article=self.bye_choice[1], round_no=self.round_no)
 
     def answer(self, wish: Wish) -> WhyNot:
         """Why a wish did not come true, and the best pairing in which it does.
@@ -202,23 +206,35 @@ class Asked(Limits):
             return told
         if barred is None and wish.colours:
             self._need_colour_rule()
-        barred = barred or self.settled() or self._no_such_colour(wish) or self._bye_needed(wish)
+        settled = None if barred is not None else self.settled()
+        if settled is not None:
+            return replace(told, reason=self._instead(settled, wish))
+        barred = barred or self._no_such_colour(wish) or self._bye_needed(wish)
         if barred is not None:
             return replace(told, reason=barred)
         best = self._best_or_reason(self.partners(wish), [tpn for tpn, _ in wish.colours])
         if isinstance(best, Reason):
-            return replace(told, reason=best)
+            return replace(told, reason=self._instead(best, wish))
         after = best.pairing
         if not _fulfils(after, wish):
             return replace(told, reason=Reason(kind=Kind.PROCEDURE))
         gone, new = changed_boards(before, after)
         return replace(
             told,
-            reason=self._about_the_bye(wish, self._first_difference(best)),
+            reason=self.ranked(self._about_the_bye(wish, self._first_difference(best))),
             gone=gone,
             new=new,
             bye=after.bye if after.bye != before.bye else None,
         )
+
+    def _instead(self, reason: Reason, wish: Wish) -> Reason:
+        """Where all is settled beforehand: with who is settled and who is wished for."""
+        if reason.kind not in (Kind.TABLE, Kind.MATCH):
+            return reason
+        if wish.bye is not None and self.pairing.bye is not None:
+            return replace(reason, turn=first_turn((self.pairing.bye,), (wish.bye,)))
+        games = ((game.white, game.black) for game in self.pairing.games)
+        return _with_turn(reason, _turn(games, wish.pairs, [tpn for tpn, *_ in wish.pairs]))
 
     def _barred(self, wish: Wish) -> Reason | None:
         """What bars a wish without any look at the other players."""
@@ -330,8 +346,9 @@ class Asked(Limits):
         """
         before, after = self.pairing, best.pairing
         article = self.edition.bye_first
-        if before.bye != after.bye and after.bye is not None and article:
-            return self.reason(Kind.BYE_FIRST, article, (after.bye,))
+        if before.bye is not None and after.bye not in (None, before.bye) and article:
+            first = self.reason(Kind.BYE_FIRST, article, (after.bye,))
+            return replace(first, turn=first_turn((before.bye,), (after.bye,)))
         board = _first_board(before, after)
         if best.weights is not None and before.brackets:
             return _with_turn(self.first_worse(best) or Reason(kind=Kind.PROCEDURE), board)
@@ -341,8 +358,11 @@ class Asked(Limits):
                 continue
             following = before.brackets[number + 1 : number + 2]
             below = following[0].residents if following else ()
-            found = self._between(one, other, below) if same else None
-            return found or _with_turn(self._by_steps(after, one.score), board)
+            # Who floats up to a bracket is its own choice; who comes down to it was settled before.
+            choice = one.residents == other.residents and one.moved_down == other.moved_down
+            found = self._between(one, other, below) if same or choice else None
+            turn = board if same else _members_apart(one, other)
+            return found or _with_turn(self._by_steps(after, one.score), turn)
         return _with_turn(self._by_steps(after, None), board)
 
     def _between(self, one: Bracket, other: Bracket, below: Sequence[Tpn]) -> Reason | None:
@@ -370,6 +390,8 @@ class Asked(Limits):
                 players=tuple(sorted(counted - before or counted)),
             )
             return _with_turn(found, _turn_of(one, other, leaving=code in self.about_leaving))
+        if players_of(one) != players_of(other):
+            return None
         article_no, place = self.order_article(one, other)
         if not article_no:
             return None
@@ -382,10 +404,16 @@ class Asked(Limits):
         Both may have it, so the points decide, or the order in which the system asks.
         """
         holder = self.pairing.bye
-        if reason.kind is not Kind.BYE_FIRST or wish.bye is None or holder is None:
+        if wish.bye is None or holder is None:
             return reason
         higher = self.scores[wish.bye] > self.scores[holder]
-        return replace(reason, kind=Kind.BYE_SCORE if higher else Kind.BYE_ORDER)
+        if reason.kind is Kind.BYE_FIRST:
+            return replace(reason, kind=Kind.BYE_SCORE if higher else Kind.BYE_ORDER)
+        turn = first_turn((holder,), (wish.bye,))
+        kind = _OF_BYE_RULE.get(self.bye_choice[0]) if higher else None
+        if reason.kind is not Kind.PROCEDURE or kind is None:
+            return replace(reason, turn=turn) if reason.kind is Kind.PROCEDURE else reason
+        return replace(self.reason(kind, self.bye_choice[1], (wish.bye,)), turn=turn)
 
     def _by_steps(self, after: RoundPairing, score: Points | None) -> Reason:
         """The first step that differs, with the article that one of its two forms names."""
@@ -400,6 +428,10 @@ class Asked(Limits):
             score=score,
             steps=steps,
         )
+
+
+_OF_BYE_RULE = {"lowest": Kind.BYE_SCORE, "left-over": Kind.BYE_LEFT_OVER}
+"""Why who has more points does not have the bye, by what a system says of it."""
 
 
 def _fulfils(pairing: RoundPairing, wish: Wish) -> bool:
@@ -449,6 +481,15 @@ def _chapter_above(log: Sequence[str], number: int) -> str:
     found = next((found[0] for found in above if found is not None), "")
     chapter = found.strip("[]()").removeprefix(_OF_CHAPTER)
     return said("[Ch {article}]", article=chapter) if f"[{_OF_CHAPTER}" in found else found
+
+
+def _members_apart(one: Bracket, other: Bracket) -> Turn:
+    """Who of two brackets is in one of them only; of two as large as each other the first ones."""
+    mine, yours = players_of(one), players_of(other)
+    most = 1 if len(mine) == len(yours) else None
+    chosen, instead = sorted(mine - yours)[:most], sorted(yours - mine)[:most]
+    sizes = len(mine), len(yours)
+    return Turn(player=None, chosen=tuple(chosen), other=tuple(instead), sizes=sizes)
 
 
 def players_of(bracket: Bracket) -> set[Tpn]:

@@ -19,18 +19,37 @@ from openarbiter.explanations.facts import (
     WhatIf,
     WhyNot,
 )
+from openarbiter.explanations.limits import OF_BYE
 from openarbiter.explanations.opinion import Opinion
 from openarbiter.explanations.pages import Paragraph, Section, Table
 from openarbiter.explanations.phrases import PHRASES
-from openarbiter.explanations.reasons import Kind, OrderPlace, Reason, Turn
-from openarbiter.explanations.rows import Alternative
-from openarbiter.languages import ENGLISH, Sentence, Tongue, chosen, listed, quoted, said
+from openarbiter.explanations.reasons import EXCHANGES, Kind, OrderPlace, Ranked, Reason, Turn
+from openarbiter.explanations.rows import Alternative, Settled
+from openarbiter.languages import (
+    ENGLISH,
+    Sentence,
+    Tongue,
+    chosen,
+    in_a_row,
+    listed,
+    quoted,
+    said,
+)
 from openarbiter.model import Colour, Player, Points, Tournament, Tpn
 from openarbiter.rulebooks.edition import Article, Edition
 from openarbiter.rulebooks.pairing import CriterionValue
 
 _TENTHS = 10
 _HALF = 5
+
+_SCORES = ("C7", "C.6")
+"""Criteria whose values are scores and stand in no list of values."""
+
+_OWN_TERMS = ("C.7", "U6", "next-bracket")
+"""Values in terms of the program: how well the next bracket could be paired."""
+
+_PREFERENCES = ("5.2.1", "E1", "preferences")
+"""Rules of colours that grant two different preferences, or the only one there is."""
 
 _SILENT = ("C5", "C7", "C8", "C.6", "C.7", "next-bracket", "N4", "N6")
 """Values that say nothing by themselves: they count only beside those of another pairing."""
@@ -183,19 +202,61 @@ class Speech:
             style = ""
         if not self.has(key if not style else f"{style}{key}"):
             key = "worse.other.sentence" if reason.sentence else "worse.other"
-        count = reason.other if isinstance(reason.other, int) else None
-        if reason.code == "C8" and isinstance(reason.other, tuple):
-            count = reason.other[0]
-        if reason.kind is Kind.COMPLETION:
-            count = len(reason.players)
-        text = self.say(f"{style}{key}", count, **gaps)
-        return text if style or reason.turn is None else f"{text} {self._turn_text(reason.turn)}"
+        count = _count_of(reason)
+        parts = [self.say(f"{style}{key}", count, **gaps)]
+        if reason.kind is Kind.WORSE and reason.code not in _OWN_TERMS:
+            parts = [self._with_values(f"{style}{key}", parts[0], gaps)]
+        if reason.turn is not None and not style and reason.kind not in OF_BYE:
+            parts.append(self._turn_text(reason.turn))
+        if reason.ranked:
+            parts.append(self.ranked_text(reason.ranked))
+        return " ".join(parts)
+
+    def _with_values(self, key: str, text: str, gaps: Mapping[str, object]) -> str:
+        """A sentence about a criterion with both values, where it does not hold them itself."""
+        form = PHRASES[key]
+        if "{other}" in "".join(form) or gaps["chosen"] == gaps["other"]:
+            return text
+        return self.say("reason.values", text=text, chosen=gaps["chosen"], other=gaps["other"])
+
+    def ranked_text(self, ranked: Sequence[Ranked]) -> str:
+        """The numbers of those whom an order or a step tells apart."""
+        told = [
+            self.say("ranked", player=self.name(each.player), values=self._quantities(each))
+            for each in ranked
+        ]
+        return self.say(f"ranked.{len(told)}", one=told[0], two=told[-1])
+
+    def _quantities(self, ranked: Ranked) -> str:
+        """The numbers of a player in a row."""
+        in_points = {
+            "buchholz": self.points,
+            "median": self.points,
+            "sonneborn-berger": self.squares,
+        }
+        texts = []
+        for name, value in ranked.values:
+            if name == "points":
+                texts.append(self.points_text(value))
+            elif name == "rating" and not value:
+                texts.append(self.say("quantity.unrated"))
+            else:
+                told = in_points.get(name, str)(value)
+                texts.append(self.say(f"quantity.{name}", value, value=told))
+        return self.told(in_a_row(texts))
 
     def _turn_text(self, turn: Turn) -> str:
         """The first difference of two pairings as a sentence with names."""
         key = "meets" if turn.chosen and turn.other else "floats" if turn.chosen else "alone"
+        if turn.sizes is not None:
+            key = f"members.{key}" if turn.sizes[0] != turn.sizes[1] else "members"
+        elif turn.player is None:
+            key = "choice"
+        number, more = turn.sizes or (0, 0)
         return self.say(
-            f"turn.{key if turn.player is not None else 'choice'}",
+            f"turn.{key}",
+            number=number,
+            more=more,
             player="" if turn.player is None else self.name(turn.player),
             chosen=self.names(turn.chosen),
             other=self.names(turn.other),
@@ -223,8 +284,10 @@ class Speech:
         """What fills a sentence about the place in the order where two candidates part."""
         if place is None:
             return {}
-        if place.numbers is None:
+        numbers = dict(zip(("number", "more"), place.numbers, strict=True))
+        if place.what not in EXCHANGES:
             return {
+                **numbers,
                 "player": "" if place.player is None else self.name(place.player),
                 "one": self.names(place.chosen),
                 "two": self.names(place.other),
@@ -234,8 +297,7 @@ class Speech:
         ]
         (leaving, entering), (left, entered) = halves
         return {
-            "number": place.numbers[0],
-            "more": place.numbers[1],
+            **numbers,
             "leaving": self.names(leaving),
             "entering": self.names(entering),
             "left": self.names(left),
@@ -250,7 +312,7 @@ class Speech:
                 return "-"
             if code in ("C8", "next-bracket"):
                 return str(value[0])
-            if not self.has(f"value.{code}"):
+            if not self.has(f"value.{code}") and code not in _SCORES:
                 return self.joined([str(each) for each in value])
             return self.joined([self.points(each) for each in value])
         if value is None:
@@ -314,8 +376,8 @@ class Speech:
         name, (wish, other_wish) = rule.rule or rule.article, rule.wishes
         lower = rule.black if rule.higher == rule.white else rule.white
         key, player, colour = f"colours.{name}", rule.higher, wish
-        if name == "5.2.1" and None in rule.wishes:
-            key = f"{key}.alone"
+        if name in _PREFERENCES and (wish is None) is not (other_wish is None):
+            key = "colours.5.2.1.alone"
             if wish is None:
                 player, colour = lower, other_wish
         elif name == "5.2.2":
@@ -419,6 +481,15 @@ class Speech:
         table = Table(head, tuple(dict.fromkeys(row[-len(head) :] for row in told)))
         return [Section(self.say("rules.title"), (table,))]
 
+    def settled_text(self, settled: Settled) -> str:
+        """What is settled before an opponent is looked for; empty where nothing is."""
+        parts = [self.pairs_text(settled.pairs)] if settled.pairs else []
+        if settled.exchange:
+            key = "row.exchanged" if settled.leaving else "row.no-exchange"
+            names = self.names(settled.leaving), self.names(settled.entering)
+            parts.append(self.say(key, leaving=names[0], entering=names[1]))
+        return self.told(in_a_row(parts))
+
     def board_row(self, story: BoardStory) -> tuple[str, ...]:
         """A board with its colours and why they are so."""
         row = str(story.board), self.name(story.white), self.name(story.black)
@@ -428,6 +499,15 @@ class Speech:
             if rule is None
             else (*row, f"{self.colours_text(rule)} ({self.told(rule.article)})")
         )
+
+
+def _count_of(reason: Reason) -> int | None:
+    """The number that chooses between the forms of a sentence."""
+    if reason.kind in (Kind.COMPLETION, Kind.BYE_NEEDED):
+        return len(reason.players)
+    if reason.code == "C8" and isinstance(reason.other, tuple):
+        return reason.other[0]
+    return reason.other if isinstance(reason.other, int) else None
 
 
 def _key(reason: Reason, style: str = "") -> str:
@@ -462,7 +542,7 @@ def _by_rule(key: str, bye: ByeStory) -> str:
 def reasons_of(told: RoundStory | PlayerPage | WhyNot | WhatIf | Opinion) -> list[Reason]:
     """All reasons that an explanation names, in the order of the page."""
     if isinstance(told, WhyNot):
-        return [told.reason]
+        return [told.reason] if told.then is None else [told.reason, told.then]
     if isinstance(told, WhatIf | Opinion):
         return [] if told.reason is None else [told.reason]
     if isinstance(told, RoundStory):

@@ -67,7 +67,7 @@ def test_what_is_wished_of_second_games(matches: Tournament) -> None:
     colour = Wish(colours=((one.black, Colour.WHITE),))
     assert answer(matches, colour).reason.kind is Kind.MATCH
     told = words(why_not(matches, EDITION, SECOND, colour).page())
-    assert "those of the game before, with the colours reversed. [article 4.4]" in told
+    assert "those of the first game, in round 5, with the colours reversed." in told
     for wish in (Wish(pairs=((one.white, other.white),)), Wish(bye=one.white)):
         assert answer(matches, wish).reason.kind in {Kind.MATCH, Kind.MET, Kind.BYE_BARRED}
     assert answer(matches, Wish(bye=bye_of(matches))).reason.kind is Kind.CHOSEN
@@ -83,4 +83,4 @@ def test_why_a_player_meets_the_opponent(matches: Tournament) -> None:
     robin = registry.edition("round-robin")
     table = generate(Settings(players=6, rounds=5), 1, pair=robin.pair, system=robin.id)
     page = words(explain_player(table, robin, RoundNo(3), Tpn(2)).page())
-    assert "In a round robin the table says who meets whom. [article 4.0]" in page
+    assert "The table of round 3 says who meets whom. [article 4.0]" in page

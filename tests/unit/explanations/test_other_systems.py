@@ -235,7 +235,7 @@ def test_due_colours_are_counted_by_those_who_get_none(spring: Tournament) -> No
     assert "Best possible values: 1 player who gets no due colour in the group." in told
     wish = oa.Wish(pairs=((Tpn(10), Tpn(23)),))
     why = " ".join(str(oa.explain(spring, system="burstein-legacy", wish=wish)).split())
-    assert re.search(r"\(\d+\) would not get the due colour: 2 such players in the group", why)
+    assert re.search(r"\(\d+\) would not get the due colour. Value: 2 instead of 1", why)
 
 
 def odd_field(system: str) -> Tournament:
@@ -270,7 +270,7 @@ def test_the_bye_is_told_by_the_article_of_its_system(
 def test_a_half_point_bye_is_called_what_it_is() -> None:
     """By the text of 2012 half a point without playing bars from the bye: no full point is told."""
     told = str(oa.explain(odd_field("dutch-2012"), system="dutch-2012"))
-    assert "Teisado (8) had a bye, or points without playing." in told
+    assert "Teisado (8) had a bye, or points without playing, in round 6." in told
     assert "full point" not in told
 
 
@@ -294,7 +294,7 @@ def test_the_numbers_are_those_of_the_system() -> None:
 def test_what_is_worse_elsewhere_is_told_with_its_bracket() -> None:
     """The candidate a bracket begins with may cost a pair in another one: it is said where."""
     told = str(oa.explain(odd_field("dutch-2012"), system="dutch-2012"))
-    left_over = "would be left over in the bracket: 2 such players, not 0."
+    left_over = "would be left over in the bracket. Value: 2 instead of 0."
     better = r"A better one exists: In the bracket of 3½ points: \S+ \(\d+\) and \S+ \(\d+\) "
     assert re.search(better + re.escape(left_over), " ".join(told.split()))
 
@@ -324,7 +324,7 @@ def test_who_floats_for_a_wish_is_no_player_without_opponent() -> None:
 def test_another_step_is_not_called_impossible() -> None:
     """Where only a step of the procedure can be named, the candidate is not said to be illegal."""
     told = " ".join(str(oa.explain(nine_players(5), system="dutch-2012", round=5)).split())
-    other = "The steps of the system lead to another pairing. Stiaxiden (4) meets Jirkemar (5)"
+    other = "The steps of the system lead to another pairing. Players of the bracket: 3;"
     assert f"It is not what the steps lead to. In the bracket of 2½ points: {other}" in told
     assert "It is not possible: In the bracket" not in told
 
@@ -544,7 +544,7 @@ def test_the_first_round_of_dubov_is_chapter_5() -> None:
     page = oa.explain(seven(), system="dubov-1997", wish=wish)
     assert "[chapter 5]" in str(page)
     assert "article 5" not in str(page)
-    assert "[Kapitel 5]" in page.render("text", "de")
+    assert "[Kapitel 5]" in " ".join(page.render("text", "de").split())
 
 
 def test_a_table_is_named_where_no_wish_can_change_it() -> None:
@@ -553,7 +553,7 @@ def test_a_table_is_named_where_no_wish_can_change_it() -> None:
         told = oa.explain(seven(), system="round-robin", wish=wish)
         assert isinstance(told.facts, WhyNot)
         assert told.facts.reason.kind is Kind.TABLE
-        assert "The table says who meets whom, and who rests. [article 4.0]" in str(told)
+        assert "The table of round 1 says who meets whom, and who rests." in str(told)
         assert "no legal pairing" not in str(told)
 
 

@@ -182,13 +182,13 @@ Value: TypeAlias = int | tuple[int, ...]
 @pytest.mark.parametrize(
     ("code", "chosen", "other", "told"),
     [
-        ("C8", (0,), (1, 30), "Punktgruppe müsste Nr. 4 abfloaten; so floatet aus ihr niemand ab."),
-        ("C8", (1, 30), (3, 30, 20, 20), "Zahl ihrer Abfloater: 3 statt 1, darunter Nr. 4."),
+        ("C8", (0,), (1, 30), "Punktgruppe müsste abfloaten: Nr. 4. Wert: 1 statt 0."),
+        ("C8", (1, 30), (3, 30, 20, 20), "abfloaten: Nr. 4. Wert: 3 statt 1."),
         ("C9", 0, 1, "hätte 1 nicht gespielte Runde statt 0."),
         ("C9", 1, 2, "hat: 2 statt 1."),
-        ("C10", 1, 2, "bekäme: Nr. 4. Zahl der Betroffenen: 2 statt 1."),
-        ("C12", 1, 2, "bekäme: Nr. 4. Zahl der Betroffenen: 2 statt 1."),
-        ("C12", 0, 1, "Nr. 4 bekäme nicht die gewünschte Farbe; so bekommen sie alle."),
+        ("C10", 1, 2, "bekäme: Nr. 4. Wert: 2 statt 1."),
+        ("C12", 1, 2, "bekäme: Nr. 4. Wert: 2 statt 1."),
+        ("C12", 0, 1, "Nicht die gewünschte Farbe bekäme: Nr. 4. Wert: 1 statt 0."),
         ("M1", 0, 1, "Ohne Gegner bliebe: Nr. 4."),
         ("C7", (3,), (4,), "Punkten als jetzt: Nr. 4."),
     ],
@@ -203,8 +203,8 @@ def test_german_fits_one_and_several(code: str, chosen: Value, other: Value, tol
 @pytest.mark.parametrize(
     ("chosen", "other", "told"),
     [
-        ((0,), (1, 30), "From the next bracket number 4 would float; as it is, nobody does."),
-        ((1, 25), (2, 25, 20), "2 players would float, not 1; among them number 4."),
+        ((0,), (1, 30), "From the next bracket number 4 would float. Value: 1 instead of 0."),
+        ((1, 25), (2, 25, 20), "next bracket number 4 would float. Value: 2 instead of 1."),
         (
             (2, 30, 20),
             (2, 30, 25),
@@ -244,22 +244,15 @@ def test_c8_names_the_players_and_the_numbers(
             "M1",
             0,
             1,
-            "A moved-down player would find no opponent.",
-            "Jemand, der von oben kommt, bliebe ohne Gegner.",
-        ),
-        (
-            "M1",
-            1,
-            2,
-            "2 moved-down players would find no opponent, not 1.",
-            "Zahl der von oben Gekommenen, die ohne Gegner blieben: 2 statt 1.",
+            "More moved-down players would find no opponent: 1, not 0.",
+            "Mehr von oben Gekommene blieben ohne Gegner: 1 statt 0.",
         ),
         (
             "P",
             0,
             2,
-            "2 players would be left over in the bracket, not 0.",
-            "In der Punktgruppe blieben 2 übrig, nicht 0.",
+            "More players would be left over in the bracket: 2, not 0.",
+            "In der Punktgruppe blieben mehr Personen übrig: 2 statt 0.",
         ),
         (
             "B3",
@@ -290,7 +283,7 @@ def test_the_bye_that_somebody_has_to_have_is_told() -> None:
     """Two players, one of them needed for the bye: it named one, and looked like no reason."""
     reason = Reason(kind=Kind.COMPLETION, players=(Tpn(4),), bye=True)
     assert reason.to_json() == {"kind": "completion", "players": [4], "bye": True}
-    for language, told in (("en", "and then number 4 would find"), ("de", "dann fände Nr. 4 ")):
+    for language, told in (("en", "number 4, would find"), ("de", "Nr. 4, keinen")):
         assert told in Speech(Tongue(language), {}).reason_text(reason)
 
 
@@ -299,8 +292,8 @@ def test_the_bye_that_somebody_has_to_have_is_told() -> None:
     [
         (
             (Tpn(4),),
-            "paired any more: number 4 would find no opponent.",
-            ": Nr. 4 fände keinen Gegner.",
+            "any more: 1 player, number 4, would find no opponent.",
+            ": 1 Person, Nr. 4, fände keinen Gegner.",
         ),
         (
             (Tpn(4), Tpn(5)),

@@ -28,8 +28,8 @@ from openarbiter.explanations.dutch.wishing import (
 from openarbiter.explanations.explainer import Explainer, Others
 from openarbiter.explanations.facts import ColourRule, PlayerPage, Standing, WhyNot
 from openarbiter.explanations.limits import Classes
-from openarbiter.explanations.reasons import Reason
-from openarbiter.explanations.rows import Row
+from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.rows import Row, Settled
 from openarbiter.explanations.wishes import Wish
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.dutch.context import RoundContext
@@ -196,7 +196,30 @@ class _Dutch(Explainer):
 
     def answer(self, wish: Wish) -> WhyNot:
         """Why a wish did not come true, and the best pairing in which it does."""
-        return answer(self.once, self.pairing, wish)
+        told = answer(self.once, self.pairing, wish)
+        if told.reason.kind is not Kind.ORDER or len(wish.pairs) != 1:
+            return told
+        pair = wish.pairs[0]
+        rows = (self._refusing(*each, told.reason) for each in (pair, pair[::-1]))
+        return next(
+            (replace(told, settled=row, then=then) for row, then in filter(None, rows)), told
+        )
+
+    def _refusing(self, tpn: Tpn, other: Tpn, known: Reason) -> tuple[Settled, Reason] | None:
+        """What refuses an opponent of a player once all that is decided before is settled.
+
+        ``None`` where the player's page does not ask, or says what is known already.
+        """
+        numbers = (n for n, each in enumerate(self.pairing.brackets) if each.score == known.score)
+        number = next(numbers, None)
+        row = None if number is None else self.first_row(number)
+        if number is None or row is None or tpn not in self.pairing.brackets[number].players:
+            return None
+        row = self.with_decisions(number, row, tpn)
+        own = next((each for each in row.decisions if each.player == tpn), None)
+        refused = () if own is None else own.refused
+        found = next((each.reason for each in refused if each.player == other), known)
+        return None if found == replace(known, score=None) else (row.settled(tpn), found)
 
     def against_old(self, number: int, old: Bracket) -> Reason:
         """What stands, after a change, against the old pairing of a bracket of the same players."""

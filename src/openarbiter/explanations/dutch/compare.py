@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeAlias
 
 from openarbiter.errors import ImpossiblePairingError
+from openarbiter.explanations.limits import round_of_bye
 from openarbiter.explanations.order import ARTICLES, Candidate, place_in_order
 from openarbiter.explanations.reasons import Kind, Reason, is_worse
 from openarbiter.model import Colour, Points, Tpn
@@ -99,7 +100,11 @@ def barred_from_bye(situation: Situation, position: int) -> Reason | None:
         return Reason(kind=Kind.NO_BYE)
     if situation.may_take_bye[position]:
         return None
-    return named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code)
+    tpn = situation.tpn[position]
+    return replace(
+        named(situation, Kind.BYE_BARRED, criteria.bye_eligibility.code),
+        round_no=round_of_bye(situation.tournament, tpn, situation.round_no),
+    )
 
 
 _RULES = {rule.code: rule for rule in CRITERIA}

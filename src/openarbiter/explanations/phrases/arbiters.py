@@ -95,6 +95,13 @@ FOR_ARBITERS: Final[Table] = {
         "{count} players have more points. The table says who rests.",
     ),
     "bye.higher.match": "Byes are for whole matches: the bye is that of the game before.",
+    "bye.higher.fewest": (
+        "One player has more points. The bye goes to the lowest of those who had it least often.",
+        (
+            "{count} players have more points. The bye goes to the lowest of those who had it "
+            "least often."
+        ),
+    ),
     "bye.higher.unknown": ("One player has more points.", "{count} players have more points."),
     "bye.untold": (
         "One more player with as many points was not worked out.",
@@ -180,30 +187,37 @@ FOR_ARBITERS: Final[Table] = {
     "reason.met": "{players} met in round {round}. Two players never meet twice.",
     "reason.forbidden": "{players} may not meet: the pair is forbidden for this event.",
     "reason.colours": "{players} both have an absolute preference for the same colour.",
-    "reason.bye-barred": "{players} had the bye or a full point without playing.",
-    "reason.bye-barred.B1.b": "{players} had a bye, or points without playing.",
+    "reason.bye-barred": "{players} had the bye or a full point without playing, in round {round}.",
+    "reason.bye-barred.B1.b": "{players} had a bye, or points without playing, in round {round}.",
+    "reason.bye-barred.4.2": "{players} had the bye in round {round}; others had it less often.",
     "reason.no-bye": "The number of players is even. Nobody gets a bye.",
-    "reason.bye-needed": "Nobody would be left for the bye: it may go to {players} only.",
+    "reason.bye-needed": (
+        "Nobody would be left for the bye: only {count} player may have it, {players}.",
+        "Nobody would be left for the bye: only these {count} players may have it: {players}.",
+    ),
     "reason.colours-given": "Should the two meet, {players} has White.",
     "reason.not-paired": "Not paired in this round: {players}.",
     "reason.left-out": "To be paired, and without an opponent: {players}.",
     "reason.no-opponent": "No opponent is left with whom this could be.",
     "reason.completion": "The others could not all be paired any more.",
     "reason.completion.players": (
-        "The others could not all be paired any more: {players} would find no opponent.",
         (
-            "The others could not all be paired any more. Not all of these would find an opponent: "
-            "{players}."
+            "The others could not all be paired any more: {count} player, {players}, would find no "
+            "opponent."
+        ),
+        (
+            "The others could not all be paired any more. Not all of these {count} would find an "
+            "opponent: {players}."
         ),
     ),
     "reason.completion.bye": (
         (
             "The others could not all be paired any more. Somebody has to have the bye, and then "
-            "{players} would find no opponent."
+            "{count} player, {players}, would find no opponent."
         ),
         (
             "The others could not all be paired any more. Somebody has to have the bye, and then "
-            "not all of these would find an opponent: {players}."
+            "not all of these {count} would find an opponent: {players}."
         ),
     ),
     "reason.bye-first": "The bye would go to {players}. It is given before the pairs are made, and "
@@ -212,30 +226,35 @@ FOR_ARBITERS: Final[Table] = {
     "goes to the lowest score possible.",
     "reason.bye-order": "{players} has as many points as whoever has the bye, but comes later in "
     "its order.",
+    "reason.bye-left-over": "The bye is for whoever is left over in the lowest bracket, and "
+    "{players} has more points.",
+    "reason.values": "{text} Value: {other} instead of {chosen}.",
+    "ranked": "{player}: {values}",
+    "ranked.1": "{one}.",
+    "ranked.2": "{one}; {two}.",
+    "quantity.number": "number {value}",
+    "quantity.rating": "rating {value}",
+    "quantity.unrated": "no rating",
+    "quantity.aro": "ARO {value}",
+    "quantity.buchholz": "Buchholz {value}",
+    "quantity.sonneborn-berger": "Sonneborn-Berger {value}",
+    "quantity.median": "Median {value}",
+    "quantity.place": "place {value} in the table",
+    "quantity.byes": ("1 bye so far", "{count} byes so far"),
     "reason.boards": "In the first round the colours go by the boards and the lot.",
     "reason.better": "Better in {code}: {other} instead of {chosen}.",
     "reason.order": "As good by every criterion, but later in the order of candidates.",
     "reason.procedure.steps": "The first step that differs is “{step}”; it would be “{instead}”.",
-    "reason.table": "The table says who meets whom, and who rests.",
-    "reason.match": "In a match opponents and the bye are those of the game before, with the "
-    "colours reversed.",
+    "reason.table": "The table of round {round} says who meets whom, and who rests.",
+    "reason.table.3": "The plan of the knock-out says who meets whom in round {round}.",
+    "reason.match": "In a match opponents and the bye are those of the first game, in round "
+    "{round}, with the colours reversed.",
     "reason.procedure": "The steps of the system lead to another pairing.",
     "worse.C5": "The bye would go to a higher score: {other} instead of {chosen}.",
     "worse.C6": "More players would float from this bracket: {other}, not {chosen}.",
-    "worse.C6.players": "{players} would float too: {other} players from this bracket, not "
-    "{chosen}.",
-    "worse.M1": (
-        "A moved-down player would find no opponent.",
-        "{other} moved-down players would find no opponent, not {chosen}.",
-    ),
-    "worse.M1.players": (
-        "{players} would find no opponent; as it is, every moved-down player has one.",
-        "{players} would find no opponent: {other} moved-down players, not {chosen}.",
-    ),
-    "worse.P": (
-        "One player would be left over in the bracket. {sentence}",
-        "{other} players would be left over in the bracket, not {chosen}. {sentence}",
-    ),
+    "worse.C6.players": "{players} would float from this bracket.",
+    "worse.M1": "More moved-down players would find no opponent: {other}, not {chosen}.",
+    "worse.M1.players": "{players} would find no opponent.",
     "worse.B3": "The squares of the score differences would add up to {other}, not {chosen}.",
     "worse.C7": "{players} would float, with more points than those who float now.",
     "worse.next-bracket": "From the next bracket more players would float, or players with more "
@@ -244,22 +263,10 @@ FOR_ARBITERS: Final[Table] = {
         "The player with the bye would have 1 unplayed round instead of {chosen}.",
         "The player with the bye would have {other} unplayed rounds instead of {chosen}.",
     ),
-    "worse.C10": (
-        "{players} would get a colour difference beyond two; as it is, nobody does.",
-        "{players} would get a colour difference beyond two: {other} such players, not {chosen}.",
-    ),
-    "worse.C11": (
-        "{players} would get one colour three times running; as it is, nobody does.",
-        "{players} would get one colour three times running: {other} such players, not {chosen}.",
-    ),
-    "worse.C12": (
-        "{players} would not get the colour preferred; as it is, everybody does.",
-        "{players} would not get the colour preferred: {other} such players, not {chosen}.",
-    ),
-    "worse.C13": (
-        "{players} would not get a colour strongly preferred; as it is, everybody does.",
-        "{players} would not get a colour strongly preferred: {other} such players, not {chosen}.",
-    ),
+    "worse.C10": "{players} would get a colour difference beyond two.",
+    "worse.C11": "{players} would get one colour three times running.",
+    "worse.C12": "{players} would not get the colour preferred.",
+    "worse.C13": "{players} would not get a colour strongly preferred.",
     "worse.C14": "{players} would float down again, as in the last round.",
     "worse.C15": "{players} would float up again, as in the last round.",
     "worse.C16": "{players} would float down again, as two rounds before.",
@@ -268,29 +275,6 @@ FOR_ARBITERS: Final[Table] = {
     "worse.C19": "{players} floated up last round and would get a larger score difference.",
     "worse.C20": "{players} floated down two rounds before and would get a larger difference.",
     "worse.C21": "{players} floated up two rounds before and would get a larger difference.",
-    "worse.due colours": (
-        "In the group one player would get no due colour. {sentence}",
-        "In the group {other} players would get no due colour instead of {chosen}. {sentence}",
-    ),
-    "worse.2.5": (
-        "One player would meet somebody with more points against the limit. {sentence}",
-        (
-            "{other} players would meet somebody with more points against the limit, not {chosen}. "
-            "{sentence}"
-        ),
-    ),
-    "worse.8": (
-        "One floater would find no opponent in the group. {sentence}",
-        "{other} floaters would find no opponent in the group, not {chosen}. {sentence}",
-    ),
-    "worse.6.4": (
-        "One player of the group would be paired outside of it. {sentence}",
-        "{other} players of the group would be paired outside of it, not {chosen}. {sentence}",
-    ),
-    "worse.6.3": (
-        "One pair would be inside a column. {sentence}",
-        "{other} pairs would be inside a column, not {chosen}. {sentence}",
-    ),
     "worse.other": "Worse in {code}: {other} instead of {chosen}.",
     "worse.other.sentence": "Worse in {code}: {other} instead of {chosen}. {sentence}",
     "parting.against": "Against the boards of {other}: {reason}",
@@ -313,8 +297,13 @@ FOR_ARBITERS: Final[Table] = {
     "colours.due": "the colours that are due",
     "colours.stronger": "both prefer the same colour; the stronger preference is granted",
     "colours.numbers": "as near as can be to equal numbers of both colours",
+    "colours.fewer-white": "White goes to the one who has had it in fewer matches",
     "colours.repeats": "as few as can be have the colour of their last game again",
     "colours.alternation": "the colours of the last round in which they differed are turned round",
+    "colours.match-alternation": "the colours of the last match in which they differed are turned "
+    "round",
+    "colours.turned-game": "one has not played; the other gets the other colour than in the last "
+    "game",
     "colours.higher": "the same colour is due to both; the higher ranked gets it",
     "colours.lower": "the same colour is due to both; below the median the lower ranked gets it",
     "colours.aro": "the one whose opponents have the higher average gets White",
@@ -340,6 +329,7 @@ FOR_ARBITERS: Final[Table] = {
     "wish.pair": "{one} against {other}",
     "wish.bye": "the bye for {player}",
     "wish.colour": "{colour} for {player}",
+    "wish.settled": "With what is settled before ({settled}): {reason}",
     "wish.codes": "Codes and steps, for the arbiter",
     "wish.true": "This is how it was paired.",
     "wish.best": "The best pairing with it",
@@ -406,6 +396,7 @@ FOR_ARBITERS: Final[Table] = {
     "{entering}.",
     "row.with-opponent": "{player} with an opponent",
     "row.no-exchange": "no exchange",
+    "row.exchanged": "{leaving} exchanged for {entering}",
     "row.stays.upper": "{player} stays in the upper half",
     "row.stays.lower": "{player} stays in the lower half",
     "row.untold": (
@@ -414,23 +405,24 @@ FOR_ARBITERS: Final[Table] = {
     ),
     "column.before": "What comes before it",
     "reason.order.opponent": "As good by every criterion, but later in the order. First "
-    "difference: {player} meets {one}, not {two}; {one} comes first.",
+    "difference: {player} meets {one}, not {two}; {one} comes first, as number {number} of the "
+    "bracket before number {more}.",
     "reason.order.moved-down": "As good by every criterion, but later in the order. First "
-    "difference: {one} gets an opponent here, not {two}; {one} comes first.",
+    "difference: {one} gets an opponent here, not {two}; {one} comes first, as number {number} of "
+    "the bracket before number {more}.",
     "reason.order.exchanged": "As good by every criterion, but later in the order. First "
     "difference, players exchanged between the halves: {number}, not {more}; fewer come first.",
     "reason.order.difference": "As good by every criterion, but later in the order. First "
     "difference: {leaving} for {entering}, not {left} for {entered}. The numbers in the bracket "
     "differ by {number}, not {more}; less comes first.",
     "reason.order.leaving": "As good by every criterion, but later in the order. First difference: "
-    "{one} leaves the upper half, not {two}; the lower ranked leaves first.",
+    "{one}, number {number} of the bracket, leaves the upper half, not {two}, number {more}; the "
+    "lower ranked leaves first.",
     "reason.order.entering": "As good by every criterion, but later in the order. First "
-    "difference: {one} comes into the upper half, not {two}; the higher ranked comes first.",
-    "worse.C8": "From the next bracket {other} players would float, not {chosen}.",
-    "worse.C8.players": (
-        "From the next bracket {players} would float; as it is, nobody does.",
-        "From the next bracket {other} players would float, not {chosen}; among them {players}.",
-    ),
+    "difference: {one}, number {number} of the bracket, comes into the upper half, not {two}, "
+    "number {more}; the higher ranked comes first.",
+    "worse.C8": "From the next bracket more players would float: {other}, not {chosen}.",
+    "worse.C8.players": "From the next bracket {players} would float.",
     "worse.C8.scores": "From the next bracket {players} would float. The scores of those who float "
     "from it would be {other}, not {chosen}.",
     "worse.C.7": "The next bracket could be paired less well: more of its players would find no "
@@ -487,84 +479,40 @@ FOR_ARBITERS: Final[Table] = {
     "turn.meets": "{player} meets {chosen} here; otherwise it would be {other}.",
     "turn.floats": "{player} meets {chosen} here and would otherwise have no opponent here.",
     "turn.alone": "{player} has no opponent here and would otherwise meet {other}.",
+    "turn.members": "Into the bracket comes {chosen}; otherwise it would be {other}.",
+    "turn.members.meets": "Players of the bracket: {number}, with {chosen}; otherwise {more}, with "
+    "{other}.",
+    "turn.members.floats": "Players of the bracket: {number}; otherwise {more}, without {chosen}.",
+    "turn.members.alone": "Players of the bracket: {number}; otherwise {more}, with {other}.",
     "turn.choice": "Here it is {chosen}; otherwise it would be {other}.",
     "reason.procedure.sentence": "{sentence}",
     "reason.passed-over": "{players} was next in the order and was passed over because {clause}.",
-    "worse.N2": (
-        "{players} would leave the score group without an opponent.",
-        (
-            "{players} would leave the score group without an opponent: {other} such players, not "
-            "{chosen}."
-        ),
-    ),
-    "worse.N3": (
-        "{players} would leave a second group without an opponent.",
-        (
-            "{players} would leave a second group without an opponent: {other} such players, not "
-            "{chosen}."
-        ),
-    ),
-    "worse.N4": "An odd man from above would not meet the highest-ranked player possible.",
-    "worse.N5": (
-        "{players} would be odd and have nobody to meet in the next group.",
-        (
-            "{players} would be odd and have nobody to meet in the next group: {other} such "
-            "players, not {chosen}."
-        ),
-    ),
-    "worse.N6": "The odd man would not be the lowest ranked possible.",
+    "worse.N2": "{players} would leave the score group without an opponent.",
+    "worse.N3": "{players} would leave a second group without an opponent.",
+    "worse.N4": "An odd man from above would not meet the highest-ranked player possible: "
+    "place {other} in the group, not {chosen}.",
+    "worse.N5": "{players} would be odd and have nobody to meet in the next group.",
+    "worse.N6": "The odd man would not be the lowest ranked possible: place {other} from the end, "
+    "not {chosen}.",
     "worse.N7": "More pairs would be inside one half: {other} instead of {chosen}.",
-    "worse.N8": (
-        "{players} would be denied the colour that equalises.",
-        "{players} would be denied the colour that equalises: {other} such players, not {chosen}.",
-    ),
-    "worse.N9": (
-        "{players} would have the colour of the last game again.",
-        (
-            "{players} would have the colour of the last game again: {other} such players, not "
-            "{chosen}."
-        ),
-    ),
+    "worse.N8": "{players} would be denied the colour that equalises.",
+    "worse.N9": "{players} would have the colour of the last game again.",
     "worse.N10": "An interchange across the middle would be needed.",
     "worse.N11": "The pairs would be further from consecutive order: {other} places instead of "
     "{chosen}.",
-    "worse.P.players": (
-        "{players} would be left over in the bracket.",
-        "{players} would be left over in the bracket: {other} such players, not {chosen}.",
-    ),
-    "worse.B2t": "{players} would be paired with the same absolute colour preference: {other} such "
-    "pairs of a top scorer, not {chosen}.",
-    "worse.A7d": "{players} would be paired with the same strong or absolute colour preference: "
-    "{other} such pairs, not {chosen}.",
-    "worse.B4": "{players} would be paired with the same colour preference: {other} such pairs, "
-    "not {chosen}.",
-    "worse.Z": "{players} would be paired with the same strong or absolute colour preference: "
-    "{other} such pairs, not {chosen}.",
+    "worse.P": "More players would be left over in the bracket: {other}, not {chosen}.",
+    "worse.P.players": "{players} would be left over in the bracket.",
+    "worse.B2t": "{players} would be paired with the same absolute colour preference.",
+    "worse.A7d": "{players} would be paired with the same strong or absolute colour preference.",
+    "worse.B4": "{players} would be paired with the same colour preference.",
+    "worse.Z": "{players} would be paired with the same strong or absolute colour preference.",
     "worse.B5d": "{players} would float down again, as in the last round.",
     "worse.B6d": "{players} would float down again, as two rounds before.",
     "worse.B5u": "{players} would float up again, as in the last round.",
     "worse.B6u": "{players} would float up again, as two rounds before.",
-    "worse.due colours.players": (
-        "{players} would not get the due colour; now everybody in the group does.",
-        "{players} would not get the due colour: {other} such players in the group, not {chosen}.",
-    ),
-    "worse.2.5.players": (
-        "{players} would meet somebody with more points against the limit.",
-        (
-            "{players} would meet somebody with more points against the limit: {other} such "
-            "players, not {chosen}."
-        ),
-    ),
-    "worse.8.players": (
-        "{players}, a floater from above, would find no opponent in the group.",
-        "{players} would find no opponent in the group: {other} such floaters, not {chosen}.",
-    ),
-    "worse.6.4.players": (
-        "{players} would be paired outside of the group.",
-        "{players} would be paired outside of the group: {other} such players, not {chosen}.",
-    ),
-    "worse.6.3.players": (
-        "{players} would be paired inside a column.",
-        "{players} would be paired inside a column: {other} such pairs, not {chosen}.",
-    ),
+    "worse.due colours": "{players} would not get the due colour.",
+    "worse.2.5": "{players} would meet somebody with more points against the limit.",
+    "worse.8": "{players}, who came from above, would find no opponent in the group.",
+    "worse.6.4": "{players} would be paired outside of the group.",
+    "worse.6.3": "{players} would be paired inside a column.",
 }

@@ -9,7 +9,8 @@ from openarbiter.languages import Table
 FOR_PLAYERS: Final[Table] = {
     "plain.reason.bye-first": "Then {players} would get the bye, and it is another player's turn.",
     "plain.reason.match": "A match has two games against the same opponent, with both colours.",
-    "plain.reason.table": "In a round robin the table says who meets whom.",
+    "plain.reason.table": "The table of round {round} says who meets whom.",
+    "plain.reason.table.3": "The plan of the knock-out says who meets whom.",
     "plain.title": "Round {round}: {player}",
     "plain.absent": "You are not paired in this round.",
     "plain.board.white": "Board {board}. You have White against {opponent}.",
@@ -19,11 +20,11 @@ FOR_PLAYERS: Final[Table] = {
     "plain.bye.why.left-over": "The bye is for whoever is left over in the lowest group. You have "
     "{points}.",
     "plain.bye.why.rating": "In this round the bye goes to the lowest rating possible.",
+    "plain.bye.why.fewest": "The bye goes to the lowest of those who had it least often.",
     "plain.bye.why.table": "The table says who rests in this round. You have {points}.",
     "plain.bye.why.match": "Byes are for whole matches, and you had no opponent in the game "
     "before.",
     "plain.group": "Your group",
-    "plain.points": "You have {points}.",
     "plain.points.both": "You and your opponent both have {points}.",
     "plain.points.two": "You have {points}, your opponent has {others}.",
     "plain.residents": (
@@ -60,7 +61,6 @@ FOR_PLAYERS: Final[Table] = {
         "One more was tried before and was not worked out here.",
         "{count} more were tried before and were not worked out here.",
     ),
-    "plain.met": "You already met:",
     "plain.colour": "Your colour",
     "plain.colours.had": "You had {colours} so far.",
     "plain.colours.had.none": "You have not played a game yet.",
@@ -95,7 +95,8 @@ FOR_PLAYERS: Final[Table] = {
     ),
     "plain.reason.forbidden": "{players} are not allowed to meet in this event.",
     "plain.reason.colours": "{players} must have the same colour.",
-    "plain.reason.bye-barred": "{players} had a bye before, or a point without playing.",
+    "plain.reason.bye-barred": "{players} had a bye before, or a point without playing, in round "
+    "{round}.",
     "plain.reason.completion": "Then the others could not all find an opponent.",
     "plain.reason.order": "That would be just as good, but it comes later in the order.",
     "plain.reason.chosen": "Nothing stands against it.",
@@ -133,7 +134,8 @@ FOR_PLAYERS: Final[Table] = {
     "plain.fact.last": "Float last round",
     "plain.fact.earlier": "Float two rounds before",
     "plain.reason.order.opponent": "That would be just as good, but it comes later in the order: "
-    "{player} meets {one}, not {two}, because {one} comes first.",
+    "{player} meets {one}, not {two}, because {one} comes first: number {number} in the group, not "
+    "number {more}.",
     "plain.worse.C8": "Then the next group could not be paired so well.",
     "plain.worse.C.7": "Then the next group could not be paired so well.",
     "plain.worse.C8.players": "Then {players} would find no opponent in the next group.",
@@ -152,6 +154,7 @@ FOR_PLAYERS: Final[Table] = {
     "plain.search.you": "The rules look for your opponent. They try these players first:",
     "plain.search.other": "The rules look for an opponent for {player}. They try these players "
     "before you:",
+    "plain.settled": "What is settled before: {settled}.",
     "plain.first.you": "With all that settled, {opponent} is the first opponent to try for you.",
     "plain.first.other": "With all that settled, you are the first opponent to try for {player}.",
 }

@@ -36,10 +36,9 @@ ABOUT_UPFLOATERS: Final[Table] = {
     "than it must have.",
     "worse.U7": "More upfloaters would have been floaters in the round before: {other}, not "
     "{chosen}.",
-    "worse.U7.players": "{players} would float up after being a floater in the round before: "
-    "{other} such upfloaters, not {chosen}.",
+    "worse.U7.players": "{players} would float up after being a floater in the round before.",
     "worse.U10": "More opponents of upfloaters would have been floaters in the round before: "
     "{other}, not {chosen}.",
-    "worse.U10.players": "{players} would meet an upfloater after being a floater in the round "
-    "before: {other} such opponents, not {chosen}.",
+    "worse.U10.players": "{players} would meet an upfloater after being a floater in the "
+    "round before.",
 }

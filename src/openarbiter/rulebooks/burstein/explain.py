@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
-from openarbiter.explanations.limits import Classes
+from openarbiter.explanations.limits import Classes, Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Colour, Tpn
@@ -50,6 +50,16 @@ class _Burstein(Explainer):
         for each in map(self.before.player, range(len(self.before.tpn))):
             known[each.tpn] = Classes(each.preference, int(each.strength))
         return known
+
+    def quantities(self, tpn: Tpn) -> Quantities:
+        """Points, then the Index: Buchholz and Sonneborn-Berger (1.7, 1.8)."""
+        before, at = self.before, self.before.tpn.index(tpn)
+        return (
+            ("points", before.score[at]),
+            ("buchholz", before.buchholz[at]),
+            ("sonneborn-berger", before.sonneborn_berger[at]),
+            ("number", tpn),
+        )
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.reasons import OrderPlace
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Points, Tpn
@@ -47,6 +48,18 @@ class _Burstein(Explainer):
     def extra_points(self) -> Sequence[Points]:
         """The imaginary point (3.3)."""
         return imaginary_points(self.tournament, self.round_no)
+
+    def quantities(self, tpn: Tpn) -> Quantities:
+        """Points, then Sonneborn-Berger, Buchholz, Median and rating (3.2)."""
+        before, at = self.before, self._places[tpn]
+        return (
+            ("points", before.score[at]),
+            ("sonneborn-berger", before.sonneborn_berger[at]),
+            ("buchholz", before.buchholz[at]),
+            ("median", before.median[at]),
+            self.rating(tpn),
+            ("number", tpn),
+        )
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:

@@ -18,8 +18,8 @@ from openarbiter.rulebooks.double_swiss.terms import Situation
 
 ARTICLES = {
     "lot": "4.3.1",
-    "numbers": "4.3.2",
-    "alternation": "4.3.3",
+    "fewer-white": "4.3.2",
+    "match-alternation": "4.3.3",
     "higher-turned": "4.3.4",
     "lower-turned": "4.3.5",
 }
@@ -53,10 +53,10 @@ class Colours:
             return (self._histories.drawn is Colour.WHITE) == odd, "lot"
         whites = own.count(Colour.WHITE), others.count(Colour.WHITE)
         if whites[0] != whites[1]:
-            return whites[0] < whites[1], "numbers"
+            return whites[0] < whites[1], "fewer-white"
         different = basic_rules.last_different_colours(own, others)
         if different is not None:
-            return different[0] is Colour.BLACK, "alternation"
+            return different[0] is Colour.BLACK, "match-alternation"
         if own:
             return own[-1] is Colour.BLACK, "higher-turned"
         return others[-1] is Colour.WHITE, "lower-turned"

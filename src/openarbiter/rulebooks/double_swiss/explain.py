@@ -46,7 +46,10 @@ class _DoubleSwiss(Explainer):
 
     def settled(self) -> Reason | None:
         """Second games are those of the first ones, colours reversed (4.4)."""
-        return Reason(kind=Kind.MATCH, article="4.4") if self._second_games else None
+        first = RoundNo(self.round_no - 1)
+        return (
+            Reason(kind=Kind.MATCH, article="4.4", round_no=first) if self._second_games else None
+        )
 
     def other_takers(self, taker: Tpn) -> Others:
         """Nobody but who had it in the first games."""

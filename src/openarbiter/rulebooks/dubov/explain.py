@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer, Others
-from openarbiter.explanations.limits import Classes
+from openarbiter.explanations.limits import Classes, Quantities
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.weights import Weight, first_worse
@@ -67,7 +67,7 @@ def weights(situation: Situation, brackets: Sequence[PairedBracket]) -> Iterator
         for one, other in found.rows:
             pair = situation.tpn[one], situation.tpn[other]
             choice = f"{pair[0]}-{pair[1]}"
-            yield Weight(article="3.2.6", score=score, choice=choice, players=pair)
+            yield Weight(article="3.2.6", score=score, choice=choice, players=pair, meets=True)
 
 
 def _counted(situation: Situation, bracket: PairedBracket, code: str) -> Sequence[int]:
@@ -110,6 +110,7 @@ def _choice(
 
 class _Dubov(Explainer):
     bye_choice = ("lowest", "3.1.3")
+    one_order = False
 
     @cached_property
     def before(self) -> Situation:
@@ -125,6 +126,11 @@ class _Dubov(Explainer):
     def weights(self) -> tuple[Weight, ...]:
         """What the steps of the round weigh, the most important first."""
         return tuple(weights(self.before, self.round.brackets))
+
+    def quantities(self, tpn: Tpn) -> Quantities:
+        """Points, ARO and number: S1 and S2 are ordered by different ones (3.2)."""
+        aro = self.before.aro[self.before.tpn.index(tpn)]
+        return ("points", self.scores[tpn]), ("aro", aro), ("number", tpn)
 
     def paired(self) -> RoundPairing:
         """The round, paired by the edition."""

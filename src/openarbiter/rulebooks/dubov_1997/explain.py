@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
-from openarbiter.explanations.limits import chapter_or_article
+from openarbiter.explanations.limits import Quantities, chapter_or_article
 from openarbiter.explanations.reasons import Reason
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.weights import Weight, first_worse
@@ -86,7 +86,13 @@ def _steps(situation: Situation, group: PairedGroup, score: Points) -> Iterator[
         line = lines[0 if isinstance(step, Floated) else -1]
         named = said("[Ch {article}]", article=article)
         choice = line if named in line else said("{step} {article}", step=line, article=named)
-        yield Weight(article=article, score=score, choice=choice, players=_chosen(situation, step))
+        yield Weight(
+            article=article,
+            score=score,
+            choice=choice,
+            players=_chosen(situation, step),
+            meets=isinstance(step, Met),
+        )
 
 
 def _chosen(situation: Situation, step: Met | Joined | Floated) -> tuple[Tpn, ...]:
@@ -114,12 +120,13 @@ def _rows(situation: Situation, step: Equalised, score: Points) -> Iterator[Weig
         pair = situation.tpn[one], situation.tpn[other]
         row = f"{pair[0]} - {pair[1]}"
         choice = said("{step} {article}", step=row, article=said("[Ch {article}]", article="6.2"))
-        yield Weight(article="6.2", score=score, choice=choice, players=pair)
+        yield Weight(article="6.2", score=score, choice=choice, players=pair, meets=True)
 
 
 class _Dubov(Explainer):
     bye_choice = ("lowest", chapter_or_article("4"))
     by_boards = chapter_or_article("5")
+    one_order = False
 
     @cached_property
     def before(self) -> Situation:
@@ -135,6 +142,11 @@ class _Dubov(Explainer):
     def weights(self) -> tuple[Weight, ...]:
         """What the steps of the round weigh, most important first."""
         return tuple(weights(self.before, self.round.groups))
+
+    def quantities(self, tpn: Tpn) -> Quantities:
+        """Points, ARO and R: the chapters look at these in different orders (4, 6.2, 7, 8.2)."""
+        average = self.before.average(self.before.tpn.index(tpn))
+        return ("points", self.scores[tpn]), ("aro", round(average)), self.rating(tpn)
 
     def paired(self) -> RoundPairing:
         """The round, paired by the edition."""

@@ -32,6 +32,7 @@ _ARTICLES = dict.fromkeys(What, "D.2") | {What.MOVED_DOWN: "D.3", What.OPPONENT:
 
 _ABOUT_LEAVING = frozenset({"C.5", "C.6", "C.7"})
 
+_COLOURS = frozenset({"C.8", "C.9", "C.10", "C.11"})
 _UPFLOATS = frozenset({"C.13", "C.15", "C.17", "C.19"})
 
 
@@ -103,7 +104,11 @@ class _Dutch2017(Explainer):
         player, at = self.before.player, self._at
         found: set[Tpn] = set()
         for one, other in bracket.pairs:
-            if rule.count(Pair(player(at[one]), player(at[other]))):
+            if not rule.count(Pair(player(at[one]), player(at[other]))):
+                continue
+            if code in _COLOURS:
+                found |= self.colour_rule((one, other)).denied
+            else:
                 found |= {other} if code in _UPFLOATS else {one, other}
         for each in bracket.downfloaters:
             if rule.count(Downfloater(player(at[each]), each in bracket.moved_down)):

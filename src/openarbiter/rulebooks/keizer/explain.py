@@ -6,13 +6,30 @@ Source:
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.limits import Quantities
+from openarbiter.model import Tpn
 from openarbiter.rulebooks.edition import Engine
+from openarbiter.rulebooks.keizer.terms import Situation, situation
 
 
 class _Keizer(Explainer):
-    bye_choice = ("lowest", "4.2")
+    bye_choice = ("fewest", "4.2")
     without_bye = Engine("openarbiter.rulebooks.keizer")
+    one_order = False
+
+    @cached_property
+    def before(self) -> Situation:
+        """The situation before the round."""
+        return situation(self.tournament, self.round_no)
+
+    def quantities(self, tpn: Tpn) -> Quantities:
+        """The place in the table, and the byes so far (4.1, 4.2)."""
+        at = self.before.tpn.index(tpn)
+        place = self.before.table.order.index(self.before.places[at]) + 1
+        return ("place", place), ("byes", self.before.byes[at])
 
 
 EXPLAINER = _Keizer

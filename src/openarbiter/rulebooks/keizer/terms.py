@@ -16,7 +16,9 @@ from openarbiter.values import dataclass
 MOST_APART = 3
 """Two players who met are kept apart for so many rounds, if that can be (4.3)."""
 
-ARTICLES = {"numbers": "5.1", "alternation": "5.2", "higher": "5.3", "lot": "5.4"}
+ARTICLES = {"numbers": "5.1", "alternation": "5.2", "lot": "5.4"} | dict.fromkeys(
+    ("higher", "turned-game"), "5.3"
+)
 """Articles of the colour rules, by their names."""
 
 
@@ -139,6 +141,6 @@ def white(before: Situation, higher: int, lower: int) -> tuple[bool, str]:
     if before.last_colour[higher]:
         return before.last_colour[higher] < 0, "higher"
     if before.last_colour[lower]:
-        return before.last_colour[lower] > 0, "higher"
+        return before.last_colour[lower] > 0, "turned-game"
     odd = higher // 2 % 2 == 0
     return (before.drawn is Colour.WHITE) is odd, "lot"

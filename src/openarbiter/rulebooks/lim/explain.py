@@ -11,7 +11,7 @@ from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
 from openarbiter.explanations.facts import ColourRule
-from openarbiter.explanations.limits import sentence_of
+from openarbiter.explanations.limits import Quantities, sentence_of
 from openarbiter.explanations.reasons import Kind, Reason, Turn
 from openarbiter.explanations.rows import Row
 from openarbiter.explanations.wishing import Paired
@@ -46,6 +46,11 @@ class _Lim(Explainer):
     def bye_choice(self) -> tuple[str, str]:  # type: ignore[override]  # it depends on the round
         """The lowest score, in round 1 the lowest rating (1.1, 7.1)."""
         return ("rating", "7.1") if self.round_no == 1 else ("lowest", "1.1")
+
+    def bye_quantities(self, tpn: Tpn) -> Quantities:
+        """The rating in round 1, else points; then the number (1.1, 7.1)."""
+        first = self.rating(tpn) if self.round_no == 1 else ("points", self.scores[tpn])
+        return first, ("number", tpn)
 
     def paired(self) -> RoundPairing:
         """The round, paired by the edition."""
@@ -89,6 +94,7 @@ class _Lim(Explainer):
         groups = [each for each in self.round.groups if each.residents or each.incoming]
         at = {tpn: position for position, tpn in enumerate(self.before.tpn)}
         games = [(at[game.white], at[game.black]) for game in other.games]
+        made = {frozenset(pair) for *pair, _ in self.round.games()}
         opponents = dict(games) | {black: white for white, black in games}
         for group, bracket in zip(groups, other.brackets, strict=False):
             floating = [at[tpn] for tpn in bracket.downfloaters]
@@ -101,6 +107,8 @@ class _Lim(Explainer):
                     yield self._choice("2.3.4", None, (one.player, others[0]), passed)
                 left.remove(one.player)
             for pair in group.pairs:
+                if frozenset((pair.player, pair.opponent)) not in made:
+                    continue  # it was taken apart for the median group (2.6)
                 instead = opponents.get(pair.player)
                 if instead is not None and instead != pair.opponent:
                     article = "3.8" if pair.floater else "4.1.1" if group.down else "4.1.2"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from openarbiter.explanations.explainer import Explainer
+from openarbiter.explanations.limits import Quantities
 from openarbiter.explanations.rows import Row
 from openarbiter.model import Tpn
 from openarbiter.rulebooks.edition import Engine
@@ -22,6 +23,10 @@ class _Nswca(Explainer):
     by_boards = "3.2 c"
     about_leaving = frozenset({"N6"})
     without_bye = Engine("openarbiter.rulebooks.nswca")
+
+    def quantities(self, tpn: Tpn) -> Quantities:
+        """Points, then rating (3.1 c)."""
+        return ("points", self.scores[tpn]), self.rating(tpn), ("number", tpn)
 
     @cached_property
     def first_candidates(self) -> Sequence[Row | None]:

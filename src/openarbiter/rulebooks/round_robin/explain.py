@@ -7,7 +7,7 @@ Source:
 from __future__ import annotations
 
 from openarbiter.explanations.explainer import Explainer
-from openarbiter.explanations.reasons import Kind, Reason
+from openarbiter.explanations.reasons import Reason
 
 
 class _RoundRobin(Explainer):
@@ -15,7 +15,7 @@ class _RoundRobin(Explainer):
 
     def settled(self) -> Reason:
         """The table says who meets whom."""
-        return Reason(kind=Kind.TABLE, article=self.bye_choice[1])
+        return self.by_table()
 
 
 class _OfTeams(Explainer):

@@ -1,0 +1,564 @@
+"""What the sentences of explanations claim, each looked up where no explainer has looked.
+
+A phrase is read by its key with what fills its gaps. Facts are counted here from the records of the
+tournament with the terms of the literal rules; of a pairing there are its games and brackets only.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from openarbiter.explanations.facts import ColourRule
+from openarbiter.explanations.reasons import Reason, is_worse
+from openarbiter.model import Colour, Result, RoundNo, Tpn
+from openarbiter.ranking.field import individual_field
+from openarbiter.ranking.keizer import keizer_table
+from openarbiter.rulebooks.pairing import Bracket
+from openarbiter.verification.literal import terms
+from openarbiter.verification.literal.burstein_2026 import index
+from openarbiter.verification.literal.dubov_2026 import average_rating, upfloated
+from tests.explaining.known import BLACK, WHITE, Claim, Heard, Known, numbers_in
+
+__all__ = ["CLAIMS"]
+
+
+# --- colours
+
+
+def _rule(heard: Heard) -> ColourRule:
+    assert isinstance(heard.about, ColourRule)
+    return heard.about
+
+
+def _both_granted(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    return known.preference(rule.white) is WHITE and known.preference(rule.black) is BLACK
+
+
+def _one_alone(known: Known, heard: Heard) -> bool:
+    rule, (player,) = _rule(heard), heard.players("player")
+    other = rule.black if player == rule.white else rule.white
+    colour = WHITE if player == rule.white else BLACK
+    told = str(heard.gaps["colour"]) == ("White" if colour is WHITE else "Black")
+    return told and known.preference(player) is colour and known.preference(other) is None
+
+
+def _both_prefer(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    wish = known.preference(rule.white)
+    named = heard.gaps.get("colour", "no colour")
+    words = {WHITE: "White", BLACK: "Black", None: ""}
+    told = heard.key.startswith("colours.5.") is False or named == words[wish]
+    return wish is not None and wish is known.preference(rule.black) and told
+
+
+def _neither(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    return not known.colours(rule.white) and not known.colours(rule.black)
+
+
+def _turned_round(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    return known.last_different(rule.white, rule.black) == (BLACK, WHITE)
+
+
+def _both_prefer_turned(known: Known, heard: Heard) -> bool:
+    return _both_prefer(known, heard) and _turned_round(known, heard)
+
+
+def _due(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    white, black = known.preference(rule.white), known.preference(rule.black)
+    return white is not BLACK and black is not WHITE and (white, black) != (None, None)
+
+
+def _no_other_colours(known: Known, heard: Heard) -> bool:
+    """The other way round somebody would have a third equal colour, or more than two too many."""
+    rule = _rule(heard)
+    given = ((rule.white, BLACK), (rule.black, WHITE))
+    return any(
+        known.colours(tpn)[:2] == [colour, colour]
+        or abs(terms.colour_difference((*known.colours(tpn), colour))) > 2
+        for tpn, colour in given
+    )
+
+
+def _equal_numbers(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    white, black = (tuple(known.colours(tpn)) for tpn in (rule.white, rule.black))
+    now, turned = (
+        abs(terms.colour_difference((*white, colour)))
+        + abs(terms.colour_difference((*black, colour.other)))
+        for colour in (WHITE, BLACK)
+    )
+    return now < turned or terms.colour_difference(white) < terms.colour_difference(black)
+
+
+def _of_matches(known: Known, tpn: Tpn) -> list[Colour]:
+    """Colours of the first games of matches, the last one first; of one not played the other's."""
+    found = []
+    for first in range(1, known.number, known.paired_by.match_rounds):
+        one, other = known.event.player(tpn).rounds[first - 1 : first + 1]
+        if one.result.played and one.colour:
+            found.append(one.colour)
+        elif other.result.played and other.colour:
+            found.append(other.colour.other)
+    return found[::-1]
+
+
+def _fewer_white_matches(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    white, black = (_of_matches(known, tpn).count(WHITE) for tpn in (rule.white, rule.black))
+    return white < black
+
+
+def _match_turned_round(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    both = zip(_of_matches(known, rule.white), _of_matches(known, rule.black), strict=False)
+    return next(pair for pair in both if pair[0] is not pair[1]) == (BLACK, WHITE)
+
+
+def _turned_game(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    last = known.colours(rule.white)[:1], known.colours(rule.black)[:1]
+    return last in (([BLACK], []), ([], [WHITE]))
+
+
+def _fewer_repeats(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    repeats = [
+        sum(known.colours(tpn)[:1] == [colour] for tpn, colour in pairs)
+        for pairs in (
+            ((rule.white, WHITE), (rule.black, BLACK)),
+            ((rule.white, BLACK), (rule.black, WHITE)),
+        )
+    ]
+    return repeats[0] < repeats[1]
+
+
+def _higher_average(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    white, black = (_average(known, tpn) for tpn in (rule.white, rule.black))
+    return white > black
+
+
+def _average(known: Known, tpn: Tpn) -> float:
+    records = known.event.player(tpn).rounds[: known.number - 1]
+    met = [each.opponent for each in records if each.result.played and each.opponent]
+    return sum(known.event.player(each).rating or 0 for each in met) / len(met) if met else 0.0
+
+
+def _lower_rated(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    ratings = [known.event.player(each).rating or 0 for each in (rule.white, rule.black)]
+    return ratings[0] < ratings[1]
+
+
+def _second_game(known: Known, heard: Heard) -> bool:
+    rule = _rule(heard)
+    return known.event.player(rule.white).record(RoundNo(known.number - 1)).colour is BLACK
+
+
+def _says_due(known: Known, heard: Heard) -> bool:
+    assert heard.reader is not None
+    wish = known.preference(heard.reader)
+    return wish is not None and str(heard.gaps["colour"]) == ("White" if wish is WHITE else "Black")
+
+
+def _both_of_page(known: Known, heard: Heard) -> bool:
+    """Both of the page have a preference, each of them the one the sentence has."""
+    assert heard.reader is not None
+    wishes = [known.preference(each) for each in (heard.reader, known.opponent[heard.reader])]
+    differ = heard.key == "plain.colours.5.2.1"
+    return None not in wishes and (wishes[0] is not wishes[1]) is differ
+
+
+def _one_of_page(known: Known, heard: Heard) -> bool:
+    assert heard.reader is not None
+    wishes = [known.preference(each) for each in (heard.reader, known.opponent[heard.reader])]
+    mine = heard.key.endswith(".you")
+    return (wishes[0] is not None) is mine and (wishes[1] is None) is mine
+
+
+# --- facts
+
+
+def _met(known: Known, heard: Heard) -> bool:
+    if heard.key.endswith(".you"):
+        one, other = heard.reader, heard.players("player")[0]
+    else:
+        one, other = heard.players()
+    assert one is not None
+    record = known.event.player(one).record(RoundNo(int(str(heard.gaps["round"]))))
+    return record.opponent == other and record.result.played
+
+
+def _had_bye(known: Known, heard: Heard) -> bool:
+    number = RoundNo(int(str(heard.gaps["round"])))
+    return number < known.number and all(
+        not known.event.player(tpn).record(number).result.played
+        and (
+            terms.points_given(known.event, known.event.player(tpn), number)
+            or not terms.may_take_bye(known.event, known.event.player(tpn), known.number)
+        )
+        for tpn in heard.players()
+    )
+
+
+def _same_absolute(known: Known, heard: Heard) -> bool:
+    one, other = heard.players() if "players" in heard.gaps else (heard.reader, None)
+    other = other or heard.players("player")[0]
+    return known.preference(Tpn(one or 0)) is known.preference(other) is not None
+
+
+def _even(known: Known, heard: Heard) -> bool:
+    del heard
+    return known.pairing.bye is None
+
+
+def _has_white(known: Known, heard: Heard) -> bool:
+    del known
+    return len(heard.players()) == 1
+
+
+def _named_count(known: Known, heard: Heard) -> bool:
+    del known
+    return heard.gaps.get("count") == len(heard.players())
+
+
+def _more_points(known: Known, heard: Heard) -> bool:
+    """Who wishes for the bye has more points than who has it (or as many, and comes later)."""
+    (player,) = heard.players()
+    assert known.pairing.bye is not None
+    points = known.points(player), known.points(known.pairing.bye)
+    return points[0] == points[1] if heard.key.endswith("bye-order") else points[0] > points[1]
+
+
+def _higher_count(known: Known, heard: Heard) -> bool:
+    bye = known.pairing.bye
+    here = [*known.opponent, *([] if bye is None else [bye])]
+    return bye is not None and heard.gaps["count"] == sum(
+        known.points(each) > known.points(bye) for each in here
+    )
+
+
+# --- quantities
+
+
+def _quantities(known: Known, heard: Heard) -> bool:
+    """Every number of a player, counted anew."""
+    (player,) = heard.players("player")
+    return all(_quantity(known, player, each) for each in str(heard.gaps["values"]).split(", "))
+
+
+def _quantity(known: Known, player: Tpn, text: str) -> bool:
+    if text == "no rating":
+        return not known.event.player(player).rating
+    name, told = re.sub(r"[\d½.]+", "#", text), numbers_in(text)
+    expected = _NUMBERS[name.replace("byes", "bye").replace("points", "point")](known, player)
+    return told == [expected]
+
+
+def _older(known: Known, tpn: Tpn, place: int) -> int:
+    return int(known.older[tpn].values[place] * 100)
+
+
+def _index(known: Known, tpn: Tpn, place: int) -> int:
+    if known.paired_by.id == "burstein-legacy":
+        return _older(known, tpn, 1 - place)
+    return index(known.event, tpn, known.number)[place] * (10, 1)[place]
+
+
+def _aro(known: Known, tpn: Tpn) -> int:
+    if known.paired_by.id == "dubov-2026":
+        return 100 * average_rating(known.event, tpn, known.number)
+    return 100 * round(_average(known, tpn))
+
+
+def _byes(known: Known, tpn: Tpn) -> int:
+    records = known.event.player(tpn).rounds[: known.number - 1]
+    return 100 * sum(each.result is Result.PAIRING_ALLOCATED_BYE for each in records)
+
+
+def _place_in_table(known: Known, tpn: Tpn) -> int:
+    """The place by the log of the round, which lists its table."""
+    table = keizer_table(individual_field(known.event, known.number - 1, predetermined=False))
+    scores = {player.tpn: table.scores[n] for n, player in enumerate(known.event.players)}
+    better = sum(score > scores[tpn] for score in scores.values())
+    level = sum(score == scores[tpn] for score in scores.values())
+    place = table.order.index([player.tpn for player in known.event.players].index(tpn)) + 1
+    return 100 * place if better < place <= better + level else -1
+
+
+_NUMBERS: Mapping[str, Callable[[Known, Tpn], int]] = {
+    "# point": lambda known, tpn: 10 * known.points(tpn),
+    "number #": lambda _known, tpn: 100 * tpn,
+    "rating #": lambda known, tpn: 100 * (known.event.player(tpn).rating or 0),
+    "ARO #": _aro,
+    "Buchholz #": lambda known, tpn: _index(known, tpn, 0),
+    "Sonneborn-Berger #": lambda known, tpn: _index(known, tpn, 1),
+    "Median #": lambda known, tpn: _older(known, tpn, 2),
+    "place # in the table": _place_in_table,
+    "# bye so far": _byes,
+}
+
+
+def _points_told(gap: str, whose: str) -> Claim:
+    """That the points in a gap are those of the reader, the opponent, the bye or a player named."""
+
+    def claim(known: Known, heard: Heard) -> bool:
+        if whose == "reader":
+            player = heard.reader
+        elif whose == "opponent":
+            player = known.opponent[heard.reader or Tpn(0)]
+        else:
+            player = heard.players(whose)[0]
+        return numbers_in(heard.gaps[gap]) == [10 * known.points(player or Tpn(0))]
+
+    return claim
+
+
+def _own_board(known: Known, heard: Heard) -> bool:
+    """The board, the colour and the opponent of the reader."""
+    (other,) = heard.players("opponent")
+    games = [(heard.reader, other), (other, heard.reader)]
+    own = games[0 if heard.key.endswith("white") else 1]
+    boards = {(game.white, game.black): game.board for game in known.pairing.games}
+    return own in boards and boards[own] == heard.gaps["board"]
+
+
+def _colours_had(known: Known, heard: Heard) -> bool:
+    """The colours of the games of the reader, the first one first."""
+    found = re.findall(r"White|Black", str(heard.gaps["colours"]))
+    had = reversed(known.colours(heard.reader or Tpn(0)))
+    return found == ["White" if each is WHITE else "Black" for each in had]
+
+
+def _residents(known: Known, heard: Heard) -> bool:
+    """So many of the group of the reader have the points that are told."""
+    told = numbers_in(heard.gaps["points"])
+    group = next(
+        each.residents
+        for each in known.pairing.brackets
+        if any(heard.reader in pair for pair in each.pairs)
+    )
+    return heard.gaps["count"] == sum([10 * known.points(each)] == told for each in group)
+
+
+# --- orders and values
+
+
+def _reason(heard: Heard) -> Reason:
+    assert isinstance(heard.about, Reason)
+    return heard.about
+
+
+def _bracket(known: Known, heard: Heard) -> Bracket:
+    score = _reason(heard).score
+    return next(each for each in known.pairing.brackets if each.score == score)
+
+
+def _comes_first(known: Known, heard: Heard) -> bool:
+    """The two stand in the order as is told, and the other one would be taken with the wish."""
+    (one,), (two,) = heard.players("one"), heard.players("two")
+    told = int(str(heard.gaps["number"])), int(str(heard.gaps["more"]))
+    players = sorted(_bracket(known, heard).players, key=lambda each: (-known.points(each), each))
+    ranks = tuple(players.index(each) + 1 for each in (one, two))
+    exact = known.paired_by.id == "dutch-2012"  # C1 takes some out before they are numbered
+    if ranks != told and not (exact and (ranks < ranks[::-1]) is (told < told[::-1])):
+        return False
+    if heard.key.endswith("leaving"):
+        return told[0] > told[1]
+    player = heard.players("player")
+    return told[0] < told[1] and (not player or _meets(known, heard, player[0], one, two))
+
+
+def _meets(known: Known, heard: Heard, player: Tpn, one: Tpn | None, two: Tpn | None) -> bool:
+    """Somebody meets one player in the round, and another one in the best pairing with a wish."""
+    if one is not None and known.opponent.get(player) != one:
+        return False
+    if heard.answer is None or two is None or not heard.answer.new:
+        return True
+    games = set(map(frozenset, known.games_of(heard.answer)))
+    return frozenset((player, two)) in games
+
+
+def _turn(known: Known, heard: Heard) -> bool:
+    (player,) = heard.players("player")
+    one, two = ([*heard.players(gap), None][0] for gap in ("chosen", "other"))
+    return _meets(known, heard, player, one, two)
+
+
+def _members(known: Known, heard: Heard) -> bool:
+    size = len(_bracket(known, heard).players)
+    told = heard.gaps["number"], heard.gaps["more"]
+    without, joining = heard.players("chosen"), heard.players("other")
+    return told == (size, size - len(without) + len(joining))
+
+
+def _exchanged(known: Known, heard: Heard) -> bool:
+    """Of two numbers of players exchanged the smaller one comes first."""
+    del known
+    return int(str(heard.gaps["number"])) < int(str(heard.gaps["more"]))
+
+
+def _worse(known: Known, heard: Heard) -> bool:
+    """The value is worse; whom a colour is denied is looked up."""
+    reason = _reason(heard)
+    if not is_worse(reason.chosen, reason.other):
+        return False
+    if reason.code not in _DENIED.get(known.paired_by.id, ()) or heard.answer is None:
+        return True
+    inside = {*_bracket(known, heard).players}
+    rounds = ({(g.white, g.black) for g in known.pairing.games}, known.games_of(heard.answer))
+    denied = [
+        {
+            tpn
+            for game in games
+            if inside.issuperset(game)
+            for tpn, colour in zip(game, (WHITE, BLACK), strict=True)
+            if known.preference(tpn) is colour.other
+        }
+        for games in rounds
+    ]
+    counts = [len(each) for each in denied]
+    return counts == [reason.chosen, reason.other] and {*reason.players} <= denied[1]
+
+
+_DENIED = {
+    "burstein-2026": ("C8",),
+    "dutch-2012": (),
+    "dutch-2017": ("C.10",),
+    "dutch-2025": ("C12",),
+    "dutch-2026": ("C12",),
+    "team-swiss-2026": (),
+}
+"""Criteria that count the players of a bracket who do not get the colour they prefer."""
+
+
+def _floated(known: Known, heard: Heard) -> bool:
+    """Who would float again did so one round before, or two."""
+    if known.paired_by.family == "dubov":
+        before = RoundNo(known.number - 1)
+        return all(upfloated(known.event, each, before) for each in heard.players())
+    text_of_2026 = known.paired_by.id == "dutch-2026"
+    state = {
+        each.tpn: each for each in terms.states(known.event, known.number, bye_floats=text_of_2026)
+    }
+    last = heard.key.rpartition(".")[2] in {"C14", "C15", "B5d", "B5u", "12", "13"}
+    way = terms.Float.DOWN if " down " in heard.text else terms.Float.UP
+    return _worse(known, heard) and all(
+        (state[each].previous_float if last else state[each].earlier_float) is way
+        for each in heard.players()
+    )
+
+
+def _pairs_told(gap: str) -> Claim:
+    """That all pairs in a gap are pairs of the round."""
+
+    def claim(known: Known, heard: Heard) -> bool:
+        pairs = re.findall(r"\b(\d+)-(\d+)\b", str(heard.gaps[gap]))
+        return all(known.opponent.get(Tpn(int(one))) == int(two) for one, two in pairs)
+
+    return claim
+
+
+def _meet_here(known: Known, heard: Heard) -> bool:
+    gap = "other" if "other" in heard.gaps and heard.key.startswith("row") else "opponent"
+    (player,), (other,) = heard.players("player"), heard.players(gap)
+    return known.opponent.get(player) == other
+
+
+def _counted(known: Known, heard: Heard) -> bool:
+    """A list of names is as long as is told."""
+    del known
+    named = len(heard.players())
+    more = re.search(r"and (\d+) more$", str(heard.gaps["players"]))
+    return heard.gaps["count"] == named + (int(more[1]) if more else 0)
+
+
+def _boards(known: Known, heard: Heard) -> bool:
+    return heard.gaps["count"] == len(known.pairing.games)
+
+
+def _this_round(known: Known, heard: Heard) -> bool:
+    told = int(str(heard.gaps["round"]))
+    return told == (known.number - 1 if heard.key == "reason.match" else known.number)
+
+
+CLAIMS: Mapping[str, Claim] = {
+    **dict.fromkeys(("colours.5.2.1", "colours.E1", "colours.preferences"), _both_granted),
+    "colours.5.2.1.alone": _one_alone,
+    **dict.fromkeys(("colours.5.2.2", "colours.5.2.2.wider", "colours.5.2.4"), _both_prefer),
+    **dict.fromkeys(
+        ("colours.E2", "colours.E4", "colours.stronger", "colours.index"), _both_prefer
+    ),
+    **dict.fromkeys(("colours.higher", "colours.lower"), _both_prefer),
+    "colours.5.2.3": _both_prefer_turned,
+    **dict.fromkeys(("colours.E3", "colours.alternation", "colours.5.2.3.none"), _turned_round),
+    **dict.fromkeys(("colours.5.2.5", "colours.E5", "colours.no-preference"), _neither),
+    "colours.lot": _neither,
+    "colours.due": _due,
+    "colours.limits": _no_other_colours,
+    "colours.numbers": _equal_numbers,
+    "colours.fewer-white": _fewer_white_matches,
+    "colours.match-alternation": _match_turned_round,
+    "colours.turned-game": _turned_game,
+    "colours.repeats": _fewer_repeats,
+    "colours.aro": _higher_average,
+    "colours.rating": _lower_rated,
+    "colours.second-game": _second_game,
+    "plain.due": _says_due,
+    "plain.due.strong": _says_due,
+    "plain.due.absolute": _says_due,
+    **dict.fromkeys(("plain.colours.5.2.1", "plain.colours.5.2.3"), _both_of_page),
+    **{f"plain.colours.5.2.{n}.{who}": _both_of_page for n in (2, 4) for who in ("you", "other")},
+    **{f"plain.colours.5.2.1.{who}": _one_of_page for who in ("you", "other")},
+    **dict.fromkeys(("reason.met", "plain.reason.met", "reason.met.teams"), _met),
+    **dict.fromkeys(("plain.reason.met.you", "plain.reason.met.teams"), _met),
+    "plain.reason.met.you.teams": _met,
+    **dict.fromkeys(
+        ("reason.bye-barred", "reason.bye-barred.B1.b", "reason.bye-barred.4.2"), _had_bye
+    ),
+    "plain.reason.bye-barred": _had_bye,
+    **dict.fromkeys(("reason.colours", "plain.reason.colours"), _same_absolute),
+    "plain.reason.colours.you": _same_absolute,
+    **dict.fromkeys(("reason.no-bye", "reason.no-bye.teams"), _even),
+    "reason.colours-given": _has_white,
+    **dict.fromkeys(("reason.bye-needed", "reason.completion.players"), _named_count),
+    "reason.completion.bye": _named_count,
+    **dict.fromkeys(("reason.bye-score", "reason.bye-left-over", "reason.bye-order"), _more_points),
+    **{f"bye.higher{each}": _higher_count for each in ("", ".teams", ".unknown", ".rating")},
+    **{f"bye.higher.{each}": _higher_count for each in ("left-over", "table", "fewest")},
+    "ranked": _quantities,
+    "plain.points.both": _points_told("points", "reader"),
+    "plain.points.two": _points_told("points", "reader"),
+    "digest.bye": _points_told("points", "player"),
+    "bye.title": _points_told("points", "player"),
+    "bracket.up": _points_told("points", "player"),
+    "plain.residents": _residents,
+    "plain.board.white": _own_board,
+    "plain.board.black": _own_board,
+    "plain.colours.had": _colours_had,
+    **dict.fromkeys(("reason.order.opponent", "plain.reason.order.opponent"), _comes_first),
+    **{f"reason.order.{each}": _comes_first for each in ("moved-down", "leaving", "entering")},
+    **{f"reason.order.{each}": _exchanged for each in ("exchanged", "difference")},
+    **{f"turn.{each}": _turn for each in ("meets", "floats", "alone")},
+    **{f"turn.members.{each}": _members for each in ("meets", "floats", "alone")},
+    **{f"worse.{each}": _floated for each in ("C14", "C15", "C16", "C17")},
+    **{f"worse.{each}": _floated for each in ("B5d", "B5u", "B6d", "B6u")},
+    "worse.": _worse,
+    "reason.values": _worse,
+    "plain.settled": _pairs_told("settled"),
+    "wish.settled": _pairs_told("settled"),
+    "bracket.pairs": _pairs_told("pairs"),
+    **dict.fromkeys(("row.opponent", "plain.led.opponent"), _meet_here),
+    **{f"bracket.residents{each}": _counted for each in ("", ".teams")},
+    **{f"digest.{each}": _counted for each in ("absent", "absent.teams", "floats", "floats-up")},
+    "digest.floats-up.teams": _counted,
+    **{f"digest.boards{each}": _boards for each in ("", ".teams")},
+    **{f"reason.{each}": _this_round for each in ("table", "table.3", "match")},
+    "plain.reason.table": _this_round,
+}
+"""What is looked up of each sentence, by its key; of one that ends in a dot by its beginning."""
