@@ -378,12 +378,12 @@ def test_absences_by_three_letters(browser: Browser) -> None:
     assert browser.json(f"{ROUND}/absences")["away"] == []
 
 
-def test_whoever_did_not_come_is_proposed_for_withdrawal(browser: Browser) -> None:
+def test_whoever_did_not_come_is_to_be_dropped(browser: Browser) -> None:
     """A forfeit in one round is shown before the next one is paired."""
     browser.play(1, "+")
     twin = browser.json("/a/rounds/2/absences")
     (missed,) = [check for check in twin["checks"] if check["code"] == "did-not-come"]
-    assert missed["deeds"][0]["text"] == "Withdraw from round 2"
+    assert missed["deeds"][0]["text"] == "Drop"
     (loser,) = [
         row["black"] for row in browser.json(f"{ROUND}/results")["rows"] if row["result"] == "+ –"
     ]
@@ -425,10 +425,9 @@ def test_what_settles_an_absence_is_a_verb(browser: Browser) -> None:
     """A button says what it does, not what has not happened yet; it names who it is about."""
     browser.play(1, *"++++")
     text = browser.get("/a/rounds/2/absences")
-    assert text.count("Withdraw from round 2<span") == 4
-    assert text.count("Leave out of round 2<span") == 4
+    assert text.count("Drop<span") == 4
     assert "did not come to round 2" not in text
-    assert "In Runde 2 nicht auslosen" in browser.get("/a/rounds/2/absences", language="de")
+    assert "Streichen<span" in browser.get("/a/rounds/2/absences", language="de")
 
 
 def test_every_choice_of_boards_says_how_many_it_shows(browser: Browser) -> None:

@@ -68,17 +68,21 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str) -> Fact
     forfeits = [each.board for each in matches if each.forfeited]
     shown, facts = of_players.entry_facts(now, section, found, forfeits)
     entry = of_players.offered_board(section, found, offered)
-    return facts | {
-        "matches": [match_facts(section, found, board.number) for board in shown],
-        "entry": entry and match_facts(section, found, entry.number),
-        "away": _away(section, found),
-        "choices": [(name, outcome_text(OUTCOMES[name])) for name in CHOICES],
-        "values": dict(now.form.values),
-        "faults": {},
-        "to_decide": (),
-        "totals": (),
-        "under_way": found.phase is not Phase.COMPLETE,
-    } | of_players.late_facts(now, section, found)
+    return (
+        facts
+        | {
+            "matches": [match_facts(section, found, board.number) for board in shown],
+            "entry": entry and match_facts(section, found, entry.number),
+            "away": _away(section, found),
+            "choices": [(name, outcome_text(OUTCOMES[name])) for name in CHOICES],
+            "values": dict(now.form.values),
+            "faults": {},
+            "to_decide": (),
+            "totals": (),
+            "under_way": found.phase is not Phase.COMPLETE,
+        }
+        | of_players.late_facts(now, section, found)
+    )
 
 
 def _away(section: Section, found: RoundState) -> list[Facts]:

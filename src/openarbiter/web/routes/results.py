@@ -170,17 +170,23 @@ def _facts(now: Here, section: Section, found: RoundState, offered: str = "") ->
     forfeits = [board.number for board in found.boards if _forfeit(section, number, board)]
     shown, facts = entry_facts(now, section, found, forfeits)
     board = offered_board(section, found, offered)
-    return facts | {
-        "rows": [
-            row_of(section, found, board) | {"reports": reported.get(board.number, ())}
-            for board in shown
-        ],
-        "to_decide": _to_decide(section, found, reported),
-        "singles": _singles(section, found) if facts["first"] + BOARDS >= facts["shown"] else [],
-        "totals": round_scores(section, number),
-        "entry": None if board is None else row_of(section, found, board),
-        "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
-    } | late_facts(now, section, found)
+    return (
+        facts
+        | {
+            "rows": [
+                row_of(section, found, board) | {"reports": reported.get(board.number, ())}
+                for board in shown
+            ],
+            "to_decide": _to_decide(section, found, reported),
+            "singles": _singles(section, found)
+            if facts["first"] + BOARDS >= facts["shown"]
+            else [],
+            "totals": round_scores(section, number),
+            "entry": None if board is None else row_of(section, found, board),
+            "unusual": [(name, outcome_text(OUTCOMES[name])) for name in UNUSUAL],
+        }
+        | late_facts(now, section, found)
+    )
 
 
 def _reported(now: Here, section: Section, found: RoundState) -> dict[int, list[Facts]]:
