@@ -97,7 +97,7 @@ def paired(
             """Whether they met in none of the last rounds, and are not forbidden."""
             last = range(max(1, round_no - window), round_no)
             records = [tournament.player(one).record(RoundNo(number)) for number in last]
-            met = any(record.opponent == two for record in records)
+            met = any(record.opponent == two and record.result.played for record in records)
             return not met and not forbidden(tournament, one, two, round_no)
 
         found = from_the_top(table, may_meet)

@@ -132,10 +132,17 @@ def play(
                 enter(tournament, match, number, asked)
             number = RoundNo(number + 1)
         for match in matches:
+            if match.winner is None and no_result(match):
+                absent(tournament, match, number, asked)
             if match.winner is None:
                 decide(match, last=turn == len(PLAY_OFF))
         matches = [match for match in matches if match.winner is None]
     return number, ()
+
+
+def no_result(match: Match) -> bool:
+    """A game of the match has no result."""
+    return any(first is Result.UNDECIDED for _, first, _ in match.games)
 
 
 def absent(tournament: Tournament, match: Match, number: RoundNo, asked: RoundNo) -> None:
@@ -171,7 +178,7 @@ def enter(tournament: Tournament, match: Match, number: RoundNo, asked: RoundNo)
 
 def decide(match: Match, *, last: bool) -> None:
     """Who goes on when all games of a turn are played; nobody while the match is level."""
-    if any(first is Result.UNDECIDED for _, first, _ in match.games):
+    if no_result(match):
         raise Unknown
     one, two = match.points(match.higher), match.points(match.lower)
     if one != two:
@@ -197,7 +204,7 @@ def colours(
             ]
             for tpn in match.players
         ]
-        one, two = (each.count(Colour.WHITE) for each in had)
+        one, two = (each.count(Colour.WHITE) - each.count(Colour.BLACK) for each in had)
         if one != two:
             return match.players if one < two else match.players[::-1]
         for first, second in zip(reversed(had[0]), reversed(had[1]), strict=False):
