@@ -120,20 +120,22 @@ def play(
     for turn, games_of_turn in enumerate(turns):
         for _ in range(games_of_turn):
             for match in matches:
-                absent(tournament, match, number, asked)
+                absent(tournament, match, number)
             matches = [match for match in matches if match.winner is None]
             if not matches:
                 return number, ()
             if number == asked:
                 return number, tuple(
-                    colours(tournament, match, started, stage, number) for match in matches
+                    colours(tournament, match, started, stage, number)
+                    for match in matches
+                    if asked > tournament.paired_rounds or not walkover(tournament, match, number)
                 )
             for match in matches:
                 enter(tournament, match, number, asked)
             number = RoundNo(number + 1)
         for match in matches:
             if match.winner is None and no_result(match):
-                absent(tournament, match, number, asked)
+                absent(tournament, match, number)
             if match.winner is None:
                 decide(match, last=turn == len(PLAY_OFF))
         matches = [match for match in matches if match.winner is None]
@@ -145,13 +147,11 @@ def no_result(match: Match) -> bool:
     return any(first is Result.UNDECIDED for _, first, _ in match.games)
 
 
-def absent(tournament: Tournament, match: Match, number: RoundNo, asked: RoundNo) -> None:
-    """Who is away before the match is decided has lost it (readings)."""
+def absent(tournament: Tournament, match: Match, number: RoundNo) -> None:
+    """Who is away before the match is decided has lost it; of two, the lower seed (readings)."""
     there = [tpn for tpn in match.players if here(tournament, tpn, number)]
-    if len(there) == 1:
-        match.winner = there[0]
-    elif not there:
-        not_played(tournament, match, number, asked)
+    if len(there) < len(match.players):
+        match.winner = (*there, match.higher)[0]
 
 
 def not_played(tournament: Tournament, match: Match, number: RoundNo, asked: RoundNo) -> None:
@@ -163,6 +163,12 @@ def not_played(tournament: Tournament, match: Match, number: RoundNo, asked: Rou
             match.winner = tpn
             return
     match.winner = match.higher
+
+
+def walkover(tournament: Tournament, match: Match, number: RoundNo) -> bool:
+    """Neither has an entry in a round that is in the file (readings)."""
+    records = [tournament.player(tpn).record(number) for tpn in match.players]
+    return all(record.result is Result.ABSENT for record in records)
 
 
 def enter(tournament: Tournament, match: Match, number: RoundNo, asked: RoundNo) -> None:

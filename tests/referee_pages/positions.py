@@ -84,15 +84,12 @@ def with_absences(
     """With some who have withdrawn, announced an absence, or have a bye in the file."""
     byes = list(tournament.requested_byes)
     for player in tournament.players:
-        if random.random() >= share:
+        if random.random() >= share or player.withdrawn_after is not None:
             continue
         kind = random.randrange(3)
         if kind == 0:
-            left = RoundNo(random.randrange(round_no))
-            ends = max(
-                [left, *(n for n in range(1, round_no) if player.record(RoundNo(n)).result.paired)]
-            )
-            tournament = tournament.with_player(replace(player, withdrawn_after=RoundNo(ends)))
+            gone = replace(player, withdrawn_after=RoundNo(round_no - 1))
+            tournament = tournament.with_player(gone)
         elif kind == 1:
             away = random.choice(_AWAY)
             byes.append(RequestedBye(round_no=RoundNo(round_no), kind=away, players=(player.tpn,)))

@@ -34,6 +34,7 @@ KEIZER = Edition(
     pair=Engine("openarbiter.rulebooks.keizer"),
     explainer="openarbiter.rulebooks.keizer.explain:EXPLAINER",
     verifier="openarbiter.rulebooks.keizer.verify:VERIFIER",
+    literal="openarbiter.verification.literal.keizer:keizer_pairing",
     family="keizer",
     in_force=True,
     type_codes=("CUSTOM_KEIZER",),

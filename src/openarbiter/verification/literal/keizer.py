@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final
 
-from openarbiter.model import Colour, Player, RoundNo, Tournament, Tpn
+from openarbiter.model import Colour, Player, RoundNo, RoundRecord, Tournament, Tpn
 from openarbiter.verification.literal.common import Answer
 from openarbiter.verification.literal.outlook import bits
 from openarbiter.verification.literal.terms import initial_colour, is_available
@@ -33,36 +33,102 @@ _WINDOW: Final = 3
 
 def keizer_pairing(tournament: Tournament, round_no: RoundNo) -> Answer | None:
     """The pairing of a round; ``None`` where nobody can complete it (4 and 5)."""
-    table = [
-        each
-        for each in _table(tournament, round_no)
-        if is_available(tournament, each, round_no)
-    ]
-    everybody = (1 << len(table)) - 1
-    byes: list[int | None] = [None]
-    if len(table) % 2:
-        had = [_had(each, round_no).count("U") for each in table]
-        byes = sorted(range(len(table)), key=lambda place: (had[place], -place))
-    graphs = [_may_meet(tournament, table, round_no, last) for last in range(_WINDOW, -1, -1)]
-    for bye in byes:
-        alive = everybody if bye is None else everybody & ~(1 << bye)
-        for graph in graphs:
-            pairs = _from_the_top(graph, alive)
-            if pairs is not None:
-                games = (
-                    _game(tournament, (table[one], table[two]), round_no, board)
-                    for board, (one, two) in enumerate(pairs, start=1)
-                )
-                taker = None if bye is None else table[bye].tpn
-                return Answer(games=tuple(sorted(games)), bye=taker)
-    return None
+    found = KeizerRound(tournament, round_no)
+    if found.pairs is None:
+        return None
+    games = []
+    for pair in found.pairs:
+        white, black = pair if found.white(*pair)[0] else pair[::-1]
+        games.append((found.tpn[white], found.tpn[black]))
+    return Answer(tuple(sorted(games)), None if found.bye is None else found.tpn[found.bye])
 
 
-def _had(player: Player, round_no: RoundNo) -> str:
-    """The letters of the rounds before a round."""
-    return "".join(
-        player.record(RoundNo(number)).result.value for number in range(1, round_no)
-    )
+class KeizerRound:
+    """A round that is to be paired; everything goes by places in the table of those who are there.
+
+    Args:
+        tournament: The tournament.
+        round_no: The round.
+
+    Attributes:
+        tpn: Pairing numbers by place.
+        byes: How often each has had the bye.
+        pairs: The pairs in the order of the boards, the higher first; ``None`` where there are
+            none, because prohibitions leave somebody without an opponent.
+        bye: Who has the bye.
+    """
+
+    def __init__(self, tournament: Tournament, round_no: RoundNo) -> None:
+        players = [
+            each
+            for each in _table(tournament, round_no)
+            if is_available(tournament, each, round_no)
+        ]
+        self.tpn = [each.tpn for each in players]
+        before = [
+            [each.record(RoundNo(number)) for number in range(1, round_no)] for each in players
+        ]
+        self.byes = [[each.result.value for each in own].count("U") for own in before]
+        worth = {Colour.WHITE: 1, Colour.BLACK: -1, None: 0}
+        self._had = [
+            [worth[each.colour] if each.result.played else 0 for each in own] for own in before
+        ]
+        self._drawn = 1 if initial_colour(tournament) is Colour.WHITE else -1
+        forbidden = [
+            set(each.players) for each in tournament.forbidden_pairs if each.applies_to(round_no)
+        ]
+        self._graphs = [
+            self._may_meet(forbidden, [own[max(0, len(own) - last) :] for own in before])
+            for last in range(_WINDOW, -1, -1)
+        ]
+        self.pairs, self.bye = self._paired()
+
+    def _may_meet(
+        self, forbidden: Sequence[set[Tpn]], last: Sequence[Sequence[RoundRecord]]
+    ) -> list[int]:
+        """For each place the mask of who may be met, where some last rounds count (4.3)."""
+        place = {tpn: number for number, tpn in enumerate(self.tpn)}
+        graph = []
+        for tpn, records in zip(self.tpn, last, strict=True):
+            barred = {each.opponent for each in records if each.result.played}
+            barred = barred.union({tpn}, *(each for each in forbidden if tpn in each))
+            mask = sum(1 << place[each] for each in barred if each in place)
+            graph.append(((1 << len(self.tpn)) - 1) & ~mask)
+        return graph
+
+    def _paired(self) -> tuple[list[tuple[int, int]] | None, int | None]:
+        """The pairs and the bye: of those who had it least often the lowest (4.2 to 4.4)."""
+        places = range(len(self.tpn))
+        byes: list[int | None] = [None]
+        if len(places) % 2:
+            byes = sorted(places, key=lambda place: (self.byes[place], -place))
+        for bye in byes:
+            alive = sum(1 << place for place in places if place != bye)
+            for graph in self._graphs:
+                pairs = _from_the_top(graph, alive)
+                if pairs is not None:
+                    return pairs, bye
+        return None, None
+
+    def white(self, higher: int, lower: int) -> tuple[bool, str]:
+        """Whether the higher of two has White, and the name of the rule (5).
+
+        Two who do not meet here have the board they would have if all above met their neighbours.
+        """
+        one, two = self._had[higher], self._had[lower]
+        if sum(one) != sum(two):
+            return sum(one) < sum(two), "numbers"
+        apart = [mine for mine, other in zip(one, two, strict=True) if mine * other < 0]
+        if apart:
+            return apart[-1] < 0, "alternation"
+        for had, sign in ((one, -1), (two, 1)):
+            last = [each for each in had if each]
+            if last:
+                return last[-1] == sign, "higher"
+        boards = self.pairs or []
+        pair = higher, lower
+        board = boards.index(pair) if pair in boards else higher // 2
+        return (self._drawn > 0) is (board % 2 == 0), "lot"
 
 
 def _table(tournament: Tournament, round_no: RoundNo) -> list[Player]:
@@ -96,28 +162,6 @@ def _score(player: Player, value: dict[Tpn, int], round_no: RoundNo) -> Fraction
     return score
 
 
-def _may_meet(
-    tournament: Tournament, table: Sequence[Player], round_no: RoundNo, last: int
-) -> list[int]:
-    """For each place the mask of who may be met when the last rounds count (4.3)."""
-    place = {each.tpn: number for number, each in enumerate(table)}
-    graph = [((1 << len(table)) - 1) & ~(1 << number) for number in range(len(table))]
-    barred = [
-        {each.tpn: set(pairs.players) for each in table if each.tpn in pairs.players}
-        for pairs in tournament.forbidden_pairs
-        if pairs.applies_to(round_no)
-    ]
-    for number in range(max(1, round_no - last), round_no):
-        games = ((each, each.record(RoundNo(number))) for each in table)
-        barred.append(
-            {each.tpn: {record.opponent} for each, record in games if record.result.played}
-        )
-    for tpn, others in (item for each in barred for item in each.items()):
-        for other in others & place.keys():
-            graph[place[tpn]] &= ~(1 << place[other])
-    return graph
-
-
 def _from_the_top(graph: Sequence[int], alive: int) -> list[tuple[int, int]] | None:
     """The pairs, by places; ``None`` where somebody stays without an opponent (4.4)."""
     mate = augmented(graph, [FREE] * len(graph), alive)
@@ -139,26 +183,3 @@ def _from_the_top(graph: Sequence[int], alive: int) -> list[tuple[int, int]] | N
                 mate, alive = trial, rest
                 break
     return pairs
-
-
-def _game(
-    tournament: Tournament, pair: tuple[Player, Player], round_no: RoundNo, board: int
-) -> tuple[Tpn, Tpn]:
-    """White and Black of a pair, whose higher player stands first (5)."""
-    higher, lower = (colours_had(each, round_no) for each in pair)
-    colour = sum(lower) - sum(higher)
-    if not colour:
-        apart = [(one, two) for one, two in zip(higher, lower, strict=True) if one * two < 0]
-        last = [each for each in higher if each] or [-each for each in lower if each]
-        drawn = 1 if initial_colour(tournament) is Colour.WHITE else -1
-        first = drawn if board % 2 else -drawn
-        colour = -apart[-1][0] if apart else -last[-1] if last else first
-    white, black = pair if colour > 0 else pair[::-1]
-    return white.tpn, black.tpn
-
-
-def colours_had(player: Player, round_no: RoundNo) -> list[int]:
-    """1 for White, -1 for Black, 0 without a game that was played, by the rounds before a round."""
-    records = (player.record(RoundNo(number)) for number in range(1, round_no))
-    worth = {Colour.WHITE: 1, Colour.BLACK: -1, None: 0}
-    return [worth[each.colour] if each.result.played else 0 for each in records]
